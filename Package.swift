@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings every target of the package is built with; CONTRIBUTING.md says what each of them buys.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableExperimentalFeature("Lifetimes"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "demarc",
+    products: [
+        .library(name: "Demarc", targets: ["Demarc"]),
+        .library(name: "URLStandard", targets: ["URLStandard"]),
+        .executable(name: "demarc", targets: ["DemarcTool"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-atomics", from: "1.3.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        // MARK: System libraries
+        .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+
+        // MARK: Bytes to decision, each importing only what stands above it
+        .target(name: "URLStandard", dependencies: ["CICU"], swiftSettings: settings),
+        .target(name: "URLMatching", dependencies: ["URLStandard", "CPCRE2", "CPSL"], swiftSettings: settings),
+        .target(name: "Diagnostics", swiftSettings: settings),
+        .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),
+        .target(name: "RuleIndex", dependencies: ["PolicyModel"], swiftSettings: settings),
+        .target(
+            name: "PolicyFiles",
+            dependencies: ["PolicyModel", .product(name: "Yams", package: "Yams")],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Demarc",
+            dependencies: ["RuleIndex", "PolicyFiles", .product(name: "Atomics", package: "swift-atomics")],
+            swiftSettings: settings
+        ),
+
+        // MARK: Command line
+        .target(name: "CAllocationCounter"),
+        .target(
+            name: "DemarcCommands",
+            dependencies: [
+                "Demarc", "CAllocationCounter",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "DemarcTool",
+            dependencies: ["DemarcCommands"],
+            swiftSettings: settings
+        ),
+
+        // MARK: Tests
+        .testTarget(name: "URLStandardTests", dependencies: ["URLStandard"], swiftSettings: settings),
+        .testTarget(name: "URLMatchingTests", dependencies: ["URLMatching"], swiftSettings: settings),
+        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+        .testTarget(name: "PolicyModelTests", dependencies: ["PolicyModel"], swiftSettings: settings),
+        .testTarget(name: "RuleIndexTests", dependencies: ["RuleIndex"], swiftSettings: settings),
+        .testTarget(name: "PolicyFilesTests", dependencies: ["PolicyFiles"], swiftSettings: settings),
+        .testTarget(name: "DemarcTests", dependencies: ["Demarc", "CAllocationCounter"], swiftSettings: settings),
+        .testTarget(name: "DemarcCommandsTests", dependencies: ["DemarcCommands"], swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,115 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The growable run of bytes that a URL owns: one `malloc` block, kept for the next URL when it is reused.
+///
+/// Every raw pointer of this module is in this type and in ``WordLoader``. Offsets are checked in release builds too;
+/// what is not checked says why.
+///
+/// PERF: `malloc` instead of an array or a counted box, whose allocation costs about as much as a whole parse.
+@safe
+struct ByteStorage: ~Copyable, @unchecked Sendable {
+    // INVARIANT: `base` is nil if and only if `capacity` is 0; `count <= capacity`; the first `count` bytes are initialised.
+    private var base: UnsafeMutablePointer<UInt8>?
+    private(set) var capacity: Int
+    private(set) var count: Int
+
+    init() {
+        unsafe base = nil
+        capacity = 0
+        count = 0
+    }
+
+    init(copying bytes: Span<UInt8>) {
+        self.init()
+        append(bytes)
+    }
+
+    deinit { unsafe free(base) }
+
+    /// The bytes written so far.
+    var span: Span<UInt8> {
+        @_lifetime(borrow self)
+        get {
+            // SAFETY: the invariant makes `count` bytes at `base` initialised, and the borrow of `self` keeps the block
+            // alive and unchanged while the span lives. A null base goes with a count of 0.
+            let bytes = unsafe UnsafeBufferPointer(start: base, count: count)
+            return unsafe _overrideLifetime(bytes.span, borrowing: self)
+        }
+    }
+
+    subscript(offset: Int) -> UInt8 {
+        get {
+            precondition(offset >= 0 && offset < count, "offset past the end of the bytes")
+            // SAFETY: the precondition, and the invariant that bytes below `count` exist.
+            return unsafe base.unsafelyUnwrapped[offset]
+        }
+        set {
+            precondition(offset >= 0 && offset < count, "offset past the end of the bytes")
+            // SAFETY: as above.
+            unsafe base.unsafelyUnwrapped[offset] = newValue
+        }
+    }
+
+    mutating func removeAll() { count = 0 }
+
+    /// Drops every byte from `newCount` on.
+    mutating func truncate(to newCount: Int) {
+        precondition(newCount >= 0 && newCount <= count, "cannot truncate to more bytes than there are")
+        count = newCount
+    }
+
+    /// Makes room for `total` bytes; afterwards ``append(_:)-(UInt8)`` up to that count allocates nothing.
+    mutating func reserve(_ total: Int) {
+        guard total > capacity else { return }
+        let newCapacity = max(total, capacity &* 2, 64)
+        // SAFETY: `realloc` keeps the first `count` bytes; a failure leaves no way on, as with any Swift allocation.
+        guard let block = unsafe realloc(base, newCapacity) else { preconditionFailure("out of memory") }
+        unsafe base = block.assumingMemoryBound(to: UInt8.self)
+        capacity = newCapacity
+    }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        if count == capacity { reserve(count + 1) }
+        // SAFETY: `count < capacity` now holds, so the byte lies inside the block.
+        unsafe base.unsafelyUnwrapped[count] = byte
+        count &+= 1
+    }
+
+    mutating func append(_ bytes: Span<UInt8>) {
+        reserve(count + bytes.count)
+        unsafe bytes.withUnsafeBufferPointer { source in
+            guard let start = source.baseAddress, let base = unsafe base else { return }
+            // SAFETY: `reserve` made room for all of them, and a borrowed span never lies in a block held exclusively.
+            unsafe (base + count).update(from: start, count: source.count)
+        }
+        count &+= bytes.count
+    }
+
+    mutating func append(_ text: StaticString) {
+        // SAFETY: the text is a literal, so its bytes are initialised and never go away.
+        let bytes = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        append(unsafe bytes.span)
+    }
+
+    /// Replaces `range` by `bytes`, moving what follows.
+    mutating func replace(_ range: Range<Int>, with bytes: Span<UInt8>) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "range past the end of the bytes")
+        let newCount = count - range.count + bytes.count
+        reserve(newCount)
+        guard let base = unsafe base else { return }
+        // SAFETY: both moves stay inside `capacity >= newCount`; `memmove` allows overlap.
+        unsafe memmove(
+            base + range.lowerBound + bytes.count, base + range.upperBound, count - range.upperBound)
+        unsafe bytes.withUnsafeBufferPointer { source in
+            if let start = source.baseAddress { unsafe memmove(base + range.lowerBound, start, source.count) }
+        }
+        count = newCount
+    }
+}

@@ -1,0 +1,43 @@
+/// Where the components of a serialized URL begin and end, as offsets into its bytes.
+///
+/// ```
+/// https://user:pass@example.org:8080/foo/bar?baz#quux
+///      |      |     |          |    |       |   |    |
+///      |      |     |          |    |       |   |    count
+///      |      |     |          |    |       |   fragmentStart
+///      |      |     |          |    |       queryStart
+///      |      |     |          |    pathStart
+///      |      |     |          hostEnd
+///      |      |     hostStart
+///      |      usernameEnd
+///      schemeEnd
+/// ```
+///
+/// - `usernameEnd == hostStart` means that there are no credentials; otherwise an `@` stands at `hostStart - 1`, and
+///   a password exists if a `:` stands at `usernameEnd`.
+/// - A URL without a host has `usernameEnd == hostStart == hostEnd == schemeEnd + 1`; its path starts there too, or
+///   behind the `/.` that keeps a path such as `//x` from being read as a host.
+/// - `queryStart` stands at the `?`, or equals `fragmentStart` when there is no query; `fragmentStart` stands at the
+///   `#`, or equals `count` when there is no fragment. So the path is always `pathStart..<queryStart`.
+struct URLLayout: Hashable, Sendable {
+    var schemeEnd: UInt32 = 0
+    var usernameEnd: UInt32 = 0
+    var hostStart: UInt32 = 0
+    var hostEnd: UInt32 = 0
+    var pathStart: UInt32 = 0
+    var queryStart: UInt32 = 0
+    var fragmentStart: UInt32 = 0
+    /// The length of the serialized URL.
+    var count: UInt32 = 0
+    /// The port, or ``noPort``.
+    var port: UInt32 = URLLayout.noPort
+    /// The special scheme, or nil for every other one.
+    var specialScheme: SpecialScheme?
+    var hostKind: HostKind = .none
+    var hasOpaquePath = false
+    /// Whether the fast path made this record: then the input had nothing in its authority that two readers could see
+    /// differently, and the host has no trailing dot.
+    var isPlain = false
+
+    static let noPort = UInt32.max
+}

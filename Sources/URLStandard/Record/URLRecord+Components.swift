@@ -1,0 +1,91 @@
+extension URLRecord {
+    /// The serialized URL: its [href](https://url.spec.whatwg.org/#concept-url-serializer), fragment included.
+    public var href: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { storage.span }
+    }
+
+    /// The scheme without its `:`, in lower case.
+    public var scheme: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { slice(0, layout.schemeEnd) }
+    }
+
+    /// The scheme, if it is one the Standard treats specially.
+    public var specialScheme: SpecialScheme? { layout.specialScheme }
+
+    /// Whether the scheme is [special](https://url.spec.whatwg.org/#is-special).
+    public var isSpecial: Bool { layout.specialScheme != nil }
+
+    /// The percent-encoded user name; has no bytes where there is none.
+    public var username: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { hasCredentials ? slice(layout.schemeEnd + 3, layout.usernameEnd) : slice(0, 0) }
+    }
+
+    /// The percent-encoded password; has no bytes where there is none.
+    public var password: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { hasPassword ? slice(layout.usernameEnd + 1, layout.hostStart - 1) : slice(0, 0) }
+    }
+
+    /// Whether the URL [includes credentials](https://url.spec.whatwg.org/#include-credentials).
+    public var hasCredentials: Bool { layout.usernameEnd != layout.hostStart }
+
+    /// Whether the URL has a password that is not empty.
+    public var hasPassword: Bool { hasCredentials && layout.usernameEnd + 1 < layout.hostStart }
+
+    /// What kind of host the URL has.
+    public var hostKind: HostKind { layout.hostKind }
+
+    /// The serialized host without port, IPv6 in brackets. Has no bytes where the host is absent or empty;
+    /// ``hostKind`` tells these apart.
+    public var host: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { slice(layout.hostStart, layout.hostEnd) }
+    }
+
+    /// The port, or nil where none was given or it is the scheme's default.
+    public var port: UInt16? { layout.port == URLLayout.noPort ? nil : UInt16(truncatingIfNeeded: layout.port) }
+
+    /// The port a connection would use: ``port``, else the scheme's default.
+    public var effectivePort: UInt16? { port ?? layout.specialScheme?.defaultPort }
+
+    /// The serialized path. A special URL's starts with `/`.
+    public var path: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { slice(layout.pathStart, layout.queryStart) }
+    }
+
+    /// Whether the path is [opaque](https://url.spec.whatwg.org/#url-opaque-path), as in `mailto:a@b`.
+    public var hasOpaquePath: Bool { layout.hasOpaquePath }
+
+    /// Whether there is a query, even an empty one.
+    public var hasQuery: Bool { layout.queryStart < layout.fragmentStart }
+
+    /// The query without its `?`; has no bytes where there is none.
+    public var query: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { hasQuery ? slice(layout.queryStart + 1, layout.fragmentStart) : slice(0, 0) }
+    }
+
+    /// Whether there is a fragment, even an empty one.
+    public var hasFragment: Bool { layout.fragmentStart < layout.count }
+
+    /// The fragment without its `#`; has no bytes where there is none.
+    public var fragment: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { hasFragment ? slice(layout.fragmentStart + 1, layout.count) : slice(0, 0) }
+    }
+
+    /// The serialized URL without its fragment.
+    public var hrefWithoutFragment: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { slice(0, layout.fragmentStart) }
+    }
+
+    @_lifetime(borrow self)
+    private func slice(_ start: UInt32, _ end: UInt32) -> Span<UInt8> {
+        storage.span.extracting(Int(start)..<Int(end))
+    }
+}

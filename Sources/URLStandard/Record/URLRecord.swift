@@ -1,0 +1,69 @@
+/// A parsed URL: one buffer with its serialization, and the places of its components.
+///
+/// It is the URL Standard's [URL record](https://url.spec.whatwg.org/#concept-url), kept in canonical form. Components
+/// are slices of the one buffer, so reading them copies and allocates nothing.
+///
+/// ```swift
+/// var url = URLRecord()
+/// for line in lines {
+///     try url.parse(line.utf8.span)  // reuses the buffer of the last URL
+///     use(url.host)
+/// }
+/// ```
+///
+/// A record owns its buffer and is not copyable; ``copy()`` makes another one. It is `Sendable`: hand it over, or share
+/// it immutably.
+///
+/// A record made by ``init()``, or one whose last ``parse(_:)`` failed, is *empty*: every component is absent or has no
+/// bytes, and ``isEmpty`` is true.
+public struct URLRecord: ~Copyable, Sendable {
+    /// Inputs longer than this many bytes are refused unless the caller names another limit.
+    public static var defaultByteLimit: Int { 1 << 20 }
+
+    var storage: ByteStorage
+    var layout: URLLayout
+
+    /// Makes an empty record, to be filled by ``parse(_:)``.
+    public init() {
+        storage = ByteStorage()
+        layout = URLLayout()
+    }
+
+    /// Parses a URL into a record that owns its bytes.
+    ///
+    /// Runs the [URL parser](https://url.spec.whatwg.org/#concept-url-parser). The input is UTF-8; malformed sequences
+    /// are read as U+FFFD, as the Encoding Standard has it.
+    ///
+    /// - Parameter input: The bytes of the URL, at most ``defaultByteLimit`` of them.
+    /// - Throws: ``URLParsingError``, which names what the parser returned failure for.
+    /// - Complexity: O(*n*) in `input.count`; one allocation for an ASCII host.
+    public init(parsing input: Span<UInt8>) throws(URLParsingError) {
+        self.init()
+        try parse(input)
+    }
+
+    /// Parses a URL that may be relative to another.
+    ///
+    /// - Parameters:
+    ///   - input: The bytes of the URL or of the reference, at most ``defaultByteLimit`` of them.
+    ///   - base: What a relative reference is resolved against. Must not be empty.
+    /// - Throws: ``URLParsingError``.
+    /// - Complexity: O(*n*) in the bytes of the input and the base.
+    public init(parsing input: Span<UInt8>, base: borrowing URLRecord) throws(URLParsingError) {
+        self.init()
+        try parse(input, base: base)
+    }
+
+    /// Another record with the same bytes.
+    ///
+    /// - Complexity: O(*n*); one allocation.
+    public func copy() -> URLRecord {
+        var result = URLRecord()
+        result.storage = ByteStorage(copying: storage.span)
+        result.layout = layout
+        return result
+    }
+
+    /// Whether nothing has been parsed into the record, or the last parse failed.
+    public var isEmpty: Bool { layout.count == 0 }
+}
