@@ -1,0 +1,46 @@
+/// A policy document as it was read: complete, consistent, and not yet compiled.
+///
+/// Whoever makes one keeps these promises, which the compiler relies on: names of policies, rule sets and views that
+/// are referred to exist; rule ids are unique within a rule set; a view's parent stands before it and is no web view.
+public struct PolicyDocument: Hashable, Sendable {
+    /// What the embedding app declares of itself.
+    public var app: AppSettings
+    /// The app protection policies by name.
+    public var policies: [String: AppProtectionPolicy]
+    /// The accounts; one implicit managed account where the document declares none.
+    public var accounts: AccountDirectory
+    /// The account that acts unless somebody says otherwise; nil is nobody.
+    public var user: AccountID?
+    /// Whether ``user`` stands in the document, rather than following from there being one managed account.
+    public var isUserExplicit: Bool
+    /// The rule sets, each name once.
+    public var ruleSets: [RuleSet]
+    /// The views, every parent before its children.
+    public var views: [ViewDeclaration]
+    /// What becomes of ambiguous URLs.
+    public var ambiguousURLs: AmbiguousURLs
+
+    /// The id of the account a document without `accounts` has.
+    public static let implicitAccount = AccountID("demarc:default")
+
+    /// Makes a document.
+    public init(
+        app: AppSettings = AppSettings(),
+        policies: [String: AppProtectionPolicy] = [:],
+        accounts: AccountDirectory,
+        user: AccountID?,
+        isUserExplicit: Bool = false,
+        ruleSets: [RuleSet] = [],
+        views: [ViewDeclaration] = [],
+        ambiguousURLs: AmbiguousURLs = .reject
+    ) {
+        self.app = app
+        self.policies = policies
+        self.accounts = accounts
+        self.user = user
+        self.isUserExplicit = isUserExplicit
+        self.ruleSets = ruleSets
+        self.views = views
+        self.ambiguousURLs = ambiguousURLs
+    }
+}

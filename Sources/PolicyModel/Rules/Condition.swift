@@ -1,0 +1,15 @@
+public import URLMatching
+
+/// One matcher key of a rule with its values; it holds where any of them matches.
+public struct Condition: Hashable, Sendable {
+    /// The key as the rule names it.
+    public var key: MatcherKey
+    /// The values; at least one.
+    public var alternatives: [Matcher]
+
+    /// Makes a condition.
+    public init(key: MatcherKey, alternatives: [Matcher]) {
+        self.key = key
+        self.alternatives = alternatives
+    }
+}

@@ -1,0 +1,50 @@
+public import Diagnostics
+
+/// A named set of rules with a default; it can answer a view's `isExternalURL`.
+public struct RuleSet: Hashable, Sendable {
+    /// What a person may do instead of opening a blocked URL here.
+    public enum Transition: String, CaseIterable, Hashable, Sendable {
+        /// Open it under a personal account.
+        case personalAccount
+        /// Open it in a private window.
+        case privateWindow
+    }
+
+    /// Whether `blocked` reaches into the resources of a page.
+    public enum Subresources: String, CaseIterable, Hashable, Sendable {
+        /// Resources of an allowed page load whatever the rules say of them.
+        case allow
+        /// Resources that the rules block are blocked.
+        case block
+    }
+
+    /// The name that views and hosts refer to.
+    public var name: String
+    /// What a URL is that no rule matches.
+    public var defaultClass: URLClass
+    /// Where the default is written, or the rule set itself.
+    public var defaultLocation: SourceLocation
+    /// The rules, those of included files among them. Their order never matters.
+    public var rules: [Rule]
+    /// Whether blocked sub-resources are blocked.
+    public var subresources: Subresources
+    /// The transitions offered where a navigation is blocked.
+    public var transitions: [Transition]
+
+    /// Makes a rule set.
+    public init(
+        name: String,
+        defaultClass: URLClass,
+        defaultLocation: SourceLocation,
+        rules: [Rule],
+        subresources: Subresources = .allow,
+        transitions: [Transition] = []
+    ) {
+        self.name = name
+        self.defaultClass = defaultClass
+        self.defaultLocation = defaultLocation
+        self.rules = rules
+        self.subresources = subresources
+        self.transitions = transitions
+    }
+}
