@@ -98,6 +98,30 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
         append(unsafe bytes.span)
     }
 
+    /// Writes sixteen bytes at `offset`, which must lie inside the capacity; ``setCount(_:)`` then says how many count.
+    @inline(__always)
+    mutating func write(_ vector: ByteVector, at offset: Int) {
+        precondition(offset >= 0 && offset <= capacity &- 16, "vector write past the end")
+        // SAFETY: the precondition; a capacity above zero means that the block exists.
+        unsafe UnsafeMutableRawPointer(base.unsafelyUnwrapped)
+            .storeBytes(of: vector.bytes, toByteOffset: offset, as: SIMD16<UInt8>.self)
+    }
+
+    /// Writes one byte at `offset`, which must lie inside the capacity.
+    @inline(__always)
+    mutating func write(_ byte: UInt8, at offset: Int) {
+        precondition(offset >= 0 && offset < capacity, "byte write past the end")
+        // SAFETY: as above.
+        unsafe base.unsafelyUnwrapped[offset] = byte
+    }
+
+    /// Declares the first `newCount` bytes written.
+    @inline(__always)
+    mutating func setCount(_ newCount: Int) {
+        precondition(newCount >= 0 && newCount <= capacity, "count past the capacity")
+        count = newCount
+    }
+
     /// Replaces `range` by `bytes`, moving what follows.
     mutating func replace(_ range: Range<Int>, with bytes: Span<UInt8>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "range past the end of the bytes")
