@@ -1,0 +1,167 @@
+import Testing
+import URLMatching
+import URLStandard
+
+@Suite("List")
+struct EntryListTests {
+    private func read(_ bytes: [UInt8], _ format: ListFormat = .domains) throws -> EntryListReading {
+        try EntryList.read(bytes.span, format: format)
+    }
+
+    private func read(_ text: String, _ format: ListFormat = .domains) throws -> EntryListReading {
+        try read([UInt8](text.utf8), format)
+    }
+
+    private func entries(_ list: EntryList) -> [String] {
+        (0..<list.count).map { index in
+            let entry = list.entry(at: index)
+            return "\(list.line(at: index)):" + String(decoding: entry.indices.map { entry[$0] }, as: UTF8.self)
+        }
+    }
+
+    @Test(
+        "A bad line is named with its line and the bytes at fault",
+        arguments: [
+            ("contoso.com\n*.fabrikam.com\n", .domains, 2, 0..<2, 12, .wildcard),
+            ("  https://contoso.com # x", .domains, 1, 2..<10, 0, .hasScheme),
+            ("\r\n\r\ncontoso.com:80\r\n", .domains, 3, 11..<14, 4, .hasPort),
+            ("a\n\tcontoso .com", .domains, 2, 8..<9, 2, .space),
+            ("0.0.0.0 contoso.com", .domains, 1, 7..<8, 0, .space),
+            ("||contoso.com^", .domains, 1, 0..<1, 0, .invalidCharacter),
+            ("10.0.0.1\n", .domains, 1, 0..<8, 0, .isAddress),
+            ("a.example\r", .domains, 1, nil, 0, nil),
+            ("a\rb\n", .domains, 1, 1..<2, 0, .space),
+            ("https://contoso.com/\ncontoso.com/x", .urls, 2, 0..<13, 21, .invalidURL),
+            ("https://u@contoso.com/", .urls, 1, 0..<22, 0, .hasCredentials),
+        ] as [(String, ListFormat, Int, Range<Int>?, Int, MatcherError.Code?)])
+    func badLine(
+        text: String, format: ListFormat, line: Int, columns: Range<Int>?, offset: Int, code: MatcherError.Code?
+    ) throws {
+        let reading = try read(text, format)
+        guard let code else {
+            #expect(reading.badLineCount == 0)
+            return
+        }
+        let bad = try #require(reading.badLines.first)
+        #expect(reading.badLineCount == 1)
+        #expect(bad.line == line)
+        #expect(bad.columns == columns)
+        #expect(bad.lineOffset == offset)
+        #expect(bad.error.code == code, "\(bad.error)")
+    }
+
+    @Test("Bytes that are not UTF-8 are a bad line in every format", arguments: ListFormat.allCases)
+    func notUTF8(format: ListFormat) throws {
+        for bytes: [UInt8] in [[0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]] {
+            let prefix = format == .domains ? "contoso." : "https://contoso.com/"
+            let file = [UInt8]("\(prefix)com\n\(prefix)".utf8) + bytes + [UInt8]("\n\(prefix)net\n".utf8)
+            let reading = try read(file, format)
+            #expect(reading.badLines.map(\.line) == [2])
+            #expect(reading.badLines.first?.error.code == .notUTF8)
+            #expect(reading.list.count == 2)
+        }
+    }
+
+    @Test("A UTF-16 file, random bytes and a line of a megabyte are read to their end")
+    func hostile() throws {
+        var wide: [UInt8] = [0xFF, 0xFE]
+        for unit in "contoso.com\nfabrikam.com\n".utf16 {
+            wide += [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)]
+        }
+        let wideReading = try read(wide)
+        #expect(wideReading.list.isEmpty && wideReading.badLineCount > 0)
+
+        var generator = SystemRandomNumberGenerator()
+        let noise = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        for format in ListFormat.allCases { _ = try read(noise, format) }
+
+        let long = String(repeating: "a.", count: 500_000) + "example"
+        let longReading = try read("x.example\n\(long)\ny.example")
+        #expect(longReading.list.count == 2)
+        #expect(longReading.badLines.map(\.error.code) == [.tooLong])
+        #expect((longReading.badLines.first?.error.message.count ?? 1000) < 200)
+    }
+
+    @Test("Every bad line is counted and the first hundred are kept")
+    func manyBadLines() throws {
+        let reading = try read(String(repeating: "*.x\n", count: 1_000) + "contoso.com")
+        #expect(reading.badLineCount == 1_000)
+        #expect(reading.badLines.map(\.line) == Array(1...100))
+        #expect(entries(reading.list) == ["1001:contoso.com"])
+        #expect(reading.lineCount == 1_001)
+    }
+
+    @Test(
+        "Comments and blank lines are skipped, and the others keep their line",
+        arguments: [
+            ("", .domains, []),
+            ("\n\n", .domains, []),
+            ("# only\n  # comments\n#", .domains, []),
+            ("contoso.com", .domains, ["1:contoso.com"]),
+            ("contoso.com\n", .domains, ["1:contoso.com"]),
+            ("\u{FEFF}contoso.com\n", .domains, ["1:contoso.com"]),
+            ("\u{FEFF}# x\r\n\r\ncontoso.com\r\nfabrikam.com", .domains, ["3:contoso.com", "4:fabrikam.com"]),
+            ("  contoso.com\t\n", .domains, ["1:contoso.com"]),
+            ("contoso.com # the company\nfabrikam.com\t#x", .domains, ["1:contoso.com", "2:fabrikam.com"]),
+            ("CONTOSO.com\nBücher.example\n", .domains, ["1:contoso.com", "2:xn--bcher-kva.example"]),
+            ("xn--bcher-kva.example\na--b.example", .domains, ["1:xn--bcher-kva.example", "2:a--b.example"]),
+            ("3m.com\n1-2.example\n_x.y", .domains, ["1:3m.com", "2:1-2.example", "3:_x.y"]),
+            ("x.1a", .domains, ["1:x.1a"]),
+            ("a\na\n", .domains, ["1:a", "2:a"]),
+            (
+                "https://contoso.com # home\nHTTPS://x.example:443/a b#frag\n", .urls,
+                ["1:https://contoso.com/", "2:https://x.example/a%20b"]
+            ),
+            ("https://x.example/#!/route # comment", .urls, ["1:https://x.example/"]),
+        ] as [(String, ListFormat, [String])])
+    func good(text: String, format: ListFormat, expected: [String]) throws {
+        let reading = try read(text, format)
+        #expect(reading.badLines.map(\.error) == [])
+        #expect(entries(reading.list) == expected)
+    }
+
+    @Test("A list of domains matches as its domains do, one of URLs as its URLs")
+    func matches() throws {
+        let domains = Matcher.list(try read("fabrikam.com\ncontoso.com\nwww.contoso.com\n").list)
+        let urls = Matcher.list(try read("https://contoso.com/a\n", .urls).list)
+        var scratch = MatchScratch()
+        for (url, inDomains, inURLs) in [
+            ("https://contoso.com/a#x", true, true), ("https://u@contoso.com./a", true, true),
+            ("https://a.contoso.com/", true, false), ("https://notcontoso.com/a", false, false),
+        ] {
+            let record = try URLRecord(parsing: url.utf8.span)
+            #expect(domains.matches(record, scratch: &scratch) == MatchOutcome(inDomains), "\(url)")
+            #expect(urls.matches(record, scratch: &scratch) == MatchOutcome(inURLs), "\(url)")
+        }
+    }
+
+    @Test("The longest entry explains a match, and of equal ones the first")
+    func explanation() throws {
+        let list = try read("contoso.com\nwww.contoso.com\nwww.contoso.com\ncom").list
+        let record = try URLRecord(parsing: "https://a.www.contoso.com/".utf8.span)
+        let index = list.firstEntry(matchingForm: record)
+        #expect(index.map(list.line) == 2)
+    }
+
+    @Test("A million lines are read into flat memory")
+    func million() throws {
+        var file: [UInt8] = []
+        for number in 0..<1_000_000 { file.append(contentsOf: "host-\(number).example-\(number % 1000).com\n".utf8) }
+        let list = try read(file).list
+        #expect(list.count == 1_000_000)
+        #expect(list.entryEnds.count == 1_000_000)
+        let (entryBytes, last) = (list.entryBytes.count, list.line(at: 999_999))
+        // Nothing but the bytes of the lines, their newlines left out.
+        #expect(entryBytes == file.count - 1_000_000)
+        #expect(last == 1_000_000)
+        #expect(entries(list).last == "1000000:host-999999.example-999.com")
+    }
+
+    @Test("Lists are equal by their entries and lines")
+    func equality() throws {
+        #expect(try read("a\nb").list == read("a \r\nb # x").list)
+        #expect(try read("a\nb").list.hashValue == read("A\nb").list.hashValue)
+        #expect(try read("a\nb").list != read("a\n\nb").list)
+        #expect(try read("ab\nc").list != read("a\nbc").list)
+    }
+}

@@ -1,0 +1,138 @@
+import Testing
+import URLMatching
+import URLStandard
+
+@Suite("Host and domain")
+struct HostAndDomainTests {
+    @Test(
+        "A text that is more or less than a domain is refused, with what to write instead",
+        arguments: [
+            ("", .empty, nil),
+            ("contoso.com ", .space, "one domain"),
+            ("contoso.com fabrikam.com", .space, "one domain"),
+            ("contoso.com\n", .space, "one domain"),
+            ("contoso\u{0}.com", .space, "one domain"),
+            ("https://www.contoso.com", .hasScheme, "`www.contoso.com`"),
+            ("https://user@www.contoso.com:8443/x", .hasScheme, "`www.contoso.com`"),
+            ("*.contoso.com", .wildcard, "`contoso.com`"),
+            ("*contoso.com", .wildcard, "covers its subdomains"),
+            ("www.*.com", .wildcard, "covers its subdomains"),
+            ("*", .wildcard, "covers its subdomains"),
+            ("*.", .wildcard, "covers its subdomains"),
+            (".contoso.com", .leadingDot, "`contoso.com`"),
+            ("contoso.com.", .trailingDot, "`contoso.com`"),
+            ("contoso.com。", .trailingDot, "`contoso.com`"),
+            (".", .leadingDot, nil),
+            ("contoso..com", .emptyLabel, nil),
+            ("contoso。。com", .emptyLabel, nil),
+            ("contoso.com:443", .hasPort, "`contoso.com`"),
+            ("contoso.com:", .hasPort, "`contoso.com`"),
+            ("contoso.com/path", .hasPath, "`contoso.com`"),
+            ("contoso.com?query", .hasPath, "`contoso.com`"),
+            ("contoso.com#top", .hasPath, "`contoso.com`"),
+            (#"contoso.com\x"#, .hasPath, "`contoso.com`"),
+            ("dana@contoso.com", .hasCredentials, "alone"),
+            ("contoso.com,fabrikam.com", .invalidCharacter, nil),
+            ("contoso%2ecom", .invalidCharacter, nil),
+            ("\"contoso.com\"", .invalidCharacter, nil),
+            ("conto＊so.com", .invalidCharacter, nil),
+            ("conto／so.com", .invalidDomain, nil),
+            ("xn--a-ä.com", .invalidDomain, nil),
+            ("10.0.0.1", .isAddress, "`host` or `address`"),
+            ("0x7f.1", .isAddress, "`host` or `address`"),
+            ("::1", .isAddress, "`host` or `address`"),
+            ("[::1]", .isAddress, "`host` or `address`"),
+            ("1.2.3.4.5", .invalidAddress, nil),
+            ("contoso.300", .invalidAddress, nil),
+            ("[::1", .invalidAddress, nil),
+            ("[contoso.com]", .invalidAddress, nil),
+            (String(repeating: "a", count: 1025), .tooLong, nil),
+        ] as [(String, MatcherError.Code, String?)])
+    func refusedDomain(text: String, code: MatcherError.Code, help: String?) {
+        // `.` alone has nothing left to suggest but the empty text.
+        expectError(.domain, text, code, help: text == "." ? "write" : help)
+    }
+
+    @Test(
+        "A host may be an address, but only in its one spelling",
+        arguments: [
+            ("", .empty, nil),
+            ("*.contoso.com", .wildcard, "use `domain` with `contoso.com`"),
+            (".contoso.com", .leadingDot, "write `contoso.com`"),
+            ("::1", .missingBrackets, "`[::1]`"),
+            ("2001:DB8:0:0::1", .missingBrackets, "`[2001:db8::1]`"),
+            ("[::1]:443", .hasPort, "`[::1]`"),
+            ("[::1]/x", .hasPath, "`[::1]`"),
+            ("[::1]@contoso.com", .hasCredentials, "alone"),
+            ("[::g]", .invalidAddress, nil),
+            ("[]", .invalidAddress, nil),
+            ("0x7f.1", .addressSpelling, "`127.0.0.1`"),
+            ("010.0.0.1", .addressSpelling, "`8.0.0.1`"),
+            ("10.0.0.0/8", .hasPath, "`10.0.0.0`"),
+            ("256.0.0.1", .invalidAddress, nil),
+        ] as [(String, MatcherError.Code, String?)])
+    func refusedHost(text: String, code: MatcherError.Code, help: String?) {
+        expectError(.host, text, code, help: help)
+    }
+
+    @Test(
+        "A host matches itself alone, a domain its subdomains too",
+        arguments: [
+            ("contoso.com", "https://contoso.com/", true, true),
+            ("contoso.com", "http://contoso.com:8080/x?y#z", true, true),
+            ("contoso.com", "https://www.contoso.com/", false, true),
+            ("contoso.com", "https://a.b.contoso.com/", false, true),
+            ("contoso.com", "https://notcontoso.com/", false, false),
+            ("contoso.com", "https://contoso.com.evil.example/", false, false),
+            ("contoso.com", "https://com/", false, false),
+            ("contoso.com", "https://evil.example/contoso.com", false, false),
+            ("contoso.com", "https://contoso.com@evil.example/", false, false),
+            ("contoso.com", "https://evil.example@contoso.com/", true, true),
+            ("contoso.com", "https://CONTOSO.com./", true, true),
+            ("contoso.com", "https://www.contoso.com./", false, true),
+            ("contoso.com", "https://contoso.com../", false, false),
+            ("Contoso.COM", "https://contoso.com/", true, true),
+            ("contoso.com", "contoso-doc://contoso.com/x", true, true),
+            ("contoso.com", "contoso-doc:contoso.com", false, false),
+            ("contoso.com", "mailto:dana@contoso.com", false, false),
+            ("_dmarc.contoso.com", "https://_dmarc.contoso.com/", true, true),
+            ("localhost", "http://localhost:3000/", true, true),
+            ("com", "https://contoso.com/", false, true),
+            ("bücher.example", "https://xn--bcher-kva.example/", true, true),
+            ("bücher.example", "https://www.BÜCHER.example/", false, true),
+            ("xn--bcher-kva.example", "https://bücher.example/", true, true),
+            ("ｃｏｎｔｏｓｏ.com", "https://contoso.com/", true, true),
+            ("bücher。example", "https://bücher.example/", true, true),
+        ])
+    func matches(text: String, url: String, asHost: Bool, asDomain: Bool) throws {
+        #expect(try outcome(.host, text, url) == MatchOutcome(asHost))
+        #expect(try outcome(.domain, text, url) == MatchOutcome(asDomain))
+    }
+
+    @Test(
+        "A host that is an address matches every spelling of it",
+        arguments: [
+            ("10.0.0.1", "https://10.0.0.1/", true),
+            ("10.0.0.1", "https://0xa.1/", true),
+            ("10.0.0.1", "https://10.0.0.1./", true),
+            ("10.0.0.1", "https://[::ffff:10.0.0.1]/", true),
+            ("[::ffff:10.0.0.1]", "https://10.0.0.1/", true),
+            ("[::ffff:a00:1]", "https://[::ffff:10.0.0.1]/", true),
+            ("10.0.0.1", "https://10.0.0.10/", false),
+            ("10.0.0.1", "https://[::a00:1]/", false),
+            ("[::1]", "https://[0:0::1]:8443/", true),
+            ("[2001:DB8:0::1]", "https://[2001:db8::1]/", true),
+            ("[::1]", "https://[::2]/", false),
+        ])
+    func addresses(text: String, url: String, isMatch: Bool) throws {
+        #expect(try outcome(.host, text, url) == MatchOutcome(isMatch))
+    }
+
+    @Test("Equal values of different spelling are equal matchers")
+    func equality() throws {
+        #expect(try Set([HostMatcher("Bücher.example"), HostMatcher("xn--bcher-kva.example")]).count == 1)
+        #expect(try DomainMatcher("CONTOSO.com") == DomainMatcher("contoso.com"))
+        #expect(try DomainMatcher("contoso.com") != DomainMatcher("www.contoso.com"))
+        #expect(try HostMatcher("[::ffff:a00:1]").host == "10.0.0.1")
+    }
+}

@@ -1,0 +1,38 @@
+import Testing
+import URLMatching
+
+@Suite("Match outcome")
+struct MatchOutcomeTests {
+    /// What an outcome can turn out to be: a limit leaves both possible.
+    private func possibilities(_ outcome: MatchOutcome) -> Set<Bool> {
+        switch outcome {
+        case .notMatched: [false]
+        case .limitReached: [false, true]
+        case .matched: [true]
+        }
+    }
+
+    @Test("Outcomes combine to what holds either way", arguments: MatchOutcome.allCases, MatchOutcome.allCases)
+    func kleene(left: MatchOutcome, right: MatchOutcome) {
+        var both: Set<Bool> = []
+        var either: Set<Bool> = []
+        for first in possibilities(left) {
+            for second in possibilities(right) {
+                both.insert(first && second)
+                either.insert(first || second)
+            }
+        }
+        #expect(possibilities(left.and(right)) == both)
+        #expect(possibilities(left.or(right)) == either)
+        #expect(possibilities(left.negated) == Set(possibilities(left).map { !$0 }))
+    }
+
+    @Test("A key that this version cannot match by is refused by name", arguments: MatcherKey.allCases)
+    func keys(key: MatcherKey) throws {
+        guard !key.isSupported else {
+            if key == .list { expectError(key, "x", .unsupportedKey, help: nil) }
+            return
+        }
+        expectError(key, "https://contoso.com/", .unsupportedKey, help: nil)
+    }
+}

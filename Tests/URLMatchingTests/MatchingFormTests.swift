@@ -1,0 +1,64 @@
+import Testing
+import URLStandard
+
+@Suite("Matching form")
+struct MatchingFormTests {
+    @Test(
+        "Rules see no credentials, no dot behind the host, and IPv4 for IPv4-mapped IPv6",
+        arguments: [
+            ("https://contoso.com/a?b#c", "https://contoso.com/a?b#c"),
+            ("https://u:p@contoso.com:8443/a?b#c", "https://contoso.com:8443/a?b#c"),
+            ("https://u@contoso.com/", "https://contoso.com/"),
+            ("https://:p@contoso.com/", "https://contoso.com/"),
+            ("https://contoso.com.:8443/a?b#c", "https://contoso.com:8443/a?b#c"),
+            ("https://u:p@contoso.com./", "https://contoso.com/"),
+            ("https://contoso.com../", "https://contoso.com./"),
+            ("https://./", "https://./"),
+            ("https://foo.1../", "https://foo.1./"),
+            ("https://[::ffff:a00:1]:8443/x?y#z", "https://10.0.0.1:8443/x?y#z"),
+            ("https://[::ffff:0:0]/", "https://0.0.0.0/"),
+            ("https://[::ffff:255.255.255.255]/", "https://255.255.255.255/"),
+            ("https://u:p@[::ffff:1.2.3.4]/", "https://1.2.3.4/"),
+            ("https://[::ffff:0]/", "https://[::ffff:0]/"),
+            ("https://[::ffff:1:2:3]/", "https://[::ffff:1:2:3]/"),
+            ("https://[::1:ffff:a00:1]/", "https://[::1:ffff:a00:1]/"),
+            ("https://[::ffff:0:a00:1]/", "https://[::ffff:0:a00:1]/"),
+            ("x://u@h./p", "x://h/p"),
+            ("x://[::ffff:a00:1]/p", "x://10.0.0.1/p"),
+            ("mailto:u@h.", "mailto:u@h."),
+            ("file:///x", "file:///x"),
+            ("data:,x", "data:,x"),
+        ])
+    func form(url: String, expected: String) throws {
+        let record = try URLRecord(parsing: url.utf8.span)
+        var form = URLRecord()
+        form.become(matchingFormOf: record)
+        #expect(text(form.href) == expected)
+        let isUnchanged = record.isInMatchingForm
+        #expect(isUnchanged == (text(record.href) == expected))
+        let components = (host: text(form.host), path: text(form.path), query: text(form.query), port: form.port)
+        #expect(components.path == text(record.path))
+        #expect(components.query == text(record.query))
+        #expect(text(form.fragment) == text(record.fragment))
+        #expect(components.port == record.port)
+        let hasCredentials = form.hasCredentials
+        #expect(!hasCredentials)
+        // The parts stand where the whole says they do.
+        #expect(expected.contains(components.host + (components.port.map { ":\($0)" } ?? "") + components.path))
+    }
+
+    @Test("A form that is made into the buffer of another leaves nothing of it behind")
+    func reuse() throws {
+        var form = URLRecord()
+        form.become(matchingFormOf: try URLRecord(parsing: "https://u:p@a-long-host.contoso.com/long?q#f".utf8.span))
+        form.become(matchingFormOf: try URLRecord(parsing: "https://u@b.example/".utf8.span))
+        #expect(text(form.href) == "https://b.example/")
+        form.become(matchingFormOf: URLRecord())
+        let isEmpty = form.isEmpty
+        #expect(isEmpty)
+    }
+
+    private func text(_ bytes: Span<UInt8>) -> String {
+        String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+import URLMatching
+import URLStandard
+
+@Suite("Registrable domain")
+struct RegistrableDomainTests {
+    @Test(
+        "A host without an owner has no registrable domain",
+        arguments: [
+            "https://com/", "https://co.uk/", "https://github.io/", "https://localhost/", "https://10.0.0.1/",
+            "https://[::1]/", "mailto:a@contoso.com", "file:///x", "https://a..com/", "https://.com/",
+            "contoso-doc://contoso.com/", "https://./",
+        ])
+    func none(url: String) throws {
+        let domain = RegistrableDomain.of(try URLRecord(parsing: url.utf8.span))
+        #expect(domain == nil)
+    }
+
+    @Test("A name that is too long for the DNS has no owner, and costs no time")
+    func long() {
+        for host in [
+            String(repeating: "a", count: 249) + ".com", String(repeating: "a.", count: 500_000) + "com",
+            "", ".", "..", ".com", "contoso.com.",
+        ] {
+            #expect(RegistrableDomain.range(in: host.utf8.span) == nil)
+        }
+        #expect(RegistrableDomain.range(in: "contoso\u{0}.com".utf8.span) == nil)
+    }
+
+    @Test(
+        "The registrable domain is what its owner registered",
+        arguments: [
+            ("https://www.contoso.com/", "contoso.com"),
+            ("https://contoso.com./", "contoso.com"),
+            ("https://a.b.contoso.co.uk/", "contoso.co.uk"),
+            ("https://dana.github.io/", "dana.github.io"),
+            ("https://a.dana.github.io/", "dana.github.io"),
+            ("https://www.bücher.example/", "xn--bcher-kva.example"),
+        ])
+    func some(url: String, expected: String) throws {
+        let domain = RegistrableDomain.of(try URLRecord(parsing: url.utf8.span))
+        #expect(domain == expected)
+    }
+
+    /// Rows of the list's own tests that the list built into libpsl 0.21.2 (February 2023) cannot know.
+    private static let newerThanTheBuiltInList: Set<String> = []
+
+    // The data is the Public Suffix List's own; `make conformance-data` gets it.
+    @Test(
+        "The Public Suffix List's own tests hold",
+        .enabled(if: SharedData.bytes("conformance/test_psl.txt") != nil, "no data: run `make conformance-data`"))
+    func publishedTests() throws {
+        let file = try #require(SharedData.bytes("conformance/test_psl.txt"))
+        var rows = 0
+        var failures: Set<String> = []
+        for line in String(decoding: file, as: UTF8.self).split(separator: "\n") {
+            guard line.hasPrefix("checkPublicSuffix("), let end = line.lastIndex(of: ")") else { continue }
+            let arguments = line[..<end].dropFirst("checkPublicSuffix(".count).split(separator: ",").map {
+                $0.filter { $0 != "'" && $0 != " " }
+            }
+            try #require(arguments.count == 2)
+            rows += 1
+            // A URL without a host stands for the row whose input is null.
+            let url = arguments[0] == "null" ? "data:," : "https://\(arguments[0])/"
+            // Both sides in ASCII form, as the host of a URL is.
+            let record = try URLRecord(parsing: url.utf8.span)
+            let expected = arguments[1] == "null" ? nil : try HostMatcher(arguments[1]).host
+            if RegistrableDomain.of(record) != expected { failures.insert(arguments[0]) }
+        }
+        #expect(rows == 78)
+        #expect(failures == Self.newerThanTheBuiltInList)
+    }
+}

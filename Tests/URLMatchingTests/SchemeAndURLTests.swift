@@ -1,0 +1,93 @@
+import Testing
+import URLMatching
+import URLStandard
+
+@Suite("Scheme and URL")
+struct SchemeAndURLTests {
+    @Test(
+        "What is not a scheme is refused, with the scheme in it",
+        arguments: [
+            ("", .empty, nil),
+            ("https:", .invalidScheme, "`https`"),
+            ("https://", .invalidScheme, "`https`"),
+            ("HTTPS://contoso.com", .invalidScheme, "`https`"),
+            ("HTTPS", .notLowerCase, "`https`"),
+            ("1password", .invalidScheme, "a scheme is a letter"),
+            ("-x", .invalidScheme, "a scheme is a letter"),
+            ("my scheme", .invalidScheme, "a scheme is a letter"),
+            ("schéma", .invalidScheme, "a scheme is a letter"),
+            (":", .invalidScheme, nil),
+            ("ı", .invalidScheme, "a scheme is a letter"),
+        ] as [(String, MatcherError.Code, String?)])
+    func refusedScheme(text: String, code: MatcherError.Code, help: String?) {
+        expectError(.scheme, text, code, help: help)
+    }
+
+    @Test(
+        "A scheme matches itself alone",
+        arguments: [
+            ("https", "https://contoso.com/", true),
+            ("https", "HTTPS://contoso.com/", true),
+            ("https", "http://contoso.com/", false),
+            ("http", "https://contoso.com/", false),
+            ("contoso-doc", "contoso-doc:x", true),
+            ("ms-outlook+x.2", "ms-outlook+x.2://compose", true),
+        ])
+    func scheme(text: String, url: String, isMatch: Bool) throws {
+        #expect(try outcome(.scheme, text, url) == MatchOutcome(isMatch))
+    }
+
+    @Test(
+        "What is not an absolute URL without credentials is refused",
+        arguments: [
+            ("", .empty, nil),
+            ("contoso.com/x", .invalidURL, "`https://contoso.com/x`"),
+            ("contoso.com:8443/x", .invalidURL, "`https://contoso.com:8443/x`"),
+            ("localhost:8080", .invalidURL, "`https://localhost:8080`"),
+            ("/x", .invalidURL, "`https:///x`"),
+            ("https://", .invalidURL, nil),
+            ("https://contoso.com:99999/", .invalidURL, nil),
+            ("https://[::1/", .invalidURL, nil),
+            ("https://dana:secret@contoso.com/x", .hasCredentials, "`https://contoso.com/x`"),
+        ] as [(String, MatcherError.Code, String?)])
+    func refusedURL(text: String, code: MatcherError.Code, help: String?) {
+        expectError(.url, text, code, help: help)
+    }
+
+    @Test(
+        "URLs are compared in canonical form and without fragment",
+        arguments: [
+            ("https://contoso.com/a", "https://contoso.com/a", true),
+            ("HTTPS://Contoso.com:443/a/../b", "https://contoso.com/b", true),
+            ("https://contoso.com", "https://contoso.com/", true),
+            ("https://contoso.com/a#x", "https://contoso.com/a#y", true),
+            ("https://contoso.com/a#x", "https://contoso.com/a", true),
+            ("https://contoso.com/a?", "https://contoso.com/a", false),
+            ("https://contoso.com/a?b", "https://contoso.com/a?c", false),
+            ("https://contoso.com/a", "https://contoso.com/a/", false),
+            ("https://contoso.com/a", "https://contoso.com/A", false),
+            ("https://contoso.com/a", "https://dana:pw@contoso.com/a", true),
+            ("https://contoso.com/a", "https://contoso.com./a", true),
+            ("https://contoso.com./a", "https://contoso.com/a", true),
+            ("https://contoso.com/a", "https://contoso.com:8443/a", false),
+            ("https://contoso.com/a", "http://contoso.com/a", false),
+            ("http://10.0.0.1/", "http://[::ffff:10.0.0.1]/", true),
+            ("http://[::ffff:a00:1]/", "http://0xa.1/", true),
+            ("https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4", true),
+            ("tel:123", "tel:123", true),
+        ])
+    func url(text: String, url: String, isMatch: Bool) throws {
+        #expect(try outcome(.url, text, url) == MatchOutcome(isMatch))
+    }
+
+    @Test("An empty record matches nothing, whatever is asked of it")
+    func emptyRecord() throws {
+        var scratch = MatchScratch()
+        for matcher in [
+            try Matcher(key: .regex, text: ".*"), try Matcher(key: .address, text: "0.0.0.0/0"),
+            try Matcher(key: .domain, text: "com"),
+        ] {
+            #expect(matcher.matches(URLRecord(), scratch: &scratch) == .notMatched)
+        }
+    }
+}
