@@ -1,0 +1,25 @@
+package import URLStandard
+
+/// Matches URLs with exactly one host, on every scheme and port.
+///
+/// `host: www.contoso.com` does not match `https://contoso.com/` or `https://a.www.contoso.com/`.
+public struct HostMatcher: Hashable, Sendable {
+    /// The host as a canonical URL has it: a domain in ASCII form, an IPv4 address in dotted decimal (also where it was
+    /// given as IPv4-mapped IPv6), an IPv6 address in brackets.
+    public let host: String
+
+    /// Reads a host.
+    ///
+    /// - Parameter text: A domain, which may be international (`bücher.example`), an IPv4 address in dotted decimal, or
+    ///   an IPv6 address in brackets.
+    /// - Throws: ``MatcherError`` for anything more or less than that: a scheme, a port, a path, `*`, a dot at either end.
+    /// - Complexity: O(*n*) in the length of the text.
+    public init(_ text: String) throws(MatcherError) {
+        var record = URLRecord()
+        try HostText.parse(text.utf8.span, for: .host, into: &record)
+        host = QuotedText.decode(record.host)
+    }
+
+    /// Whether a URL in matching form has this host.
+    package func matches(form: borrowing URLRecord) -> Bool { form.host.equals(host.utf8.span) }
+}

@@ -1,0 +1,232 @@
+import URLStandard
+
+extension HostText {
+    static func checkLength(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
+        if text.isEmpty { throw MatcherError(.empty, "the \(purpose.noun) is empty") }
+        if text.count > byteLimit {
+            throw MatcherError(.tooLong, "\(QuotedText.quote(text)) is longer than \(byteLimit) bytes")
+        }
+        do {
+            _ = try UTF8Span(validating: text)
+        } catch {
+            throw MatcherError(
+                .notUTF8,
+                "\(QuotedText.quote(text)) is not UTF-8",
+                help: "save the text as UTF-8",
+                range: error.byteOffsets
+            )
+        }
+    }
+
+    /// Refuses everything that is more or less than a host. What most likely happened is asked for first: a pasted URL
+    /// holds a `:` and a `/` too.
+    static func checkShape(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
+        let quoted = QuotedText.quote(text)
+        for index in text.indices where text[index] <= 0x20 || text[index] == 0x7F {
+            let what = text[index] == 0x20 ? "a space" : "a control character"
+            throw MatcherError(
+                .space,
+                "\(what) stands in \(quoted)",
+                help: "write one \(purpose.noun) as one value",
+                range: index..<index + 1
+            )
+        }
+        if let separator = text.firstRange(of: "://") {
+            throw MatcherError(
+                .hasScheme,
+                "\(quoted) is a URL, not a \(purpose.noun)",
+                help: hostHelp(ofURL: text),
+                range: 0..<separator.upperBound
+            )
+        }
+        try checkWildcard(text, for: purpose)
+        if text[0] == UInt8(ascii: "[") { return try checkBrackets(text, for: purpose) }
+        try checkDelimiters(text, for: purpose)
+        try checkDots(text, text, for: purpose)
+        for index in text.indices where text[index] < 0x80 && !isHostCharacter(text[index]) {
+            let character = QuotedText.quote(text.extracting(index..<index + 1))
+            throw MatcherError(
+                .invalidCharacter,
+                "\(character) cannot stand in the \(purpose.noun) \(quoted)",
+                range: index..<index + 1
+            )
+        }
+    }
+
+    private static func checkWildcard(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
+        guard let star = text.firstOffset(of: UInt8(ascii: "*")) else { return }
+        let quoted = QuotedText.quote(text)
+        guard star == 0, text.count > 2, text[1] == UInt8(ascii: ".") else {
+            throw MatcherError(
+                .wildcard,
+                "`*` has no meaning in the \(purpose.noun) \(quoted)",
+                help: "a `domain` covers its subdomains; use `regex` for anything else",
+                range: star..<star + 1
+            )
+        }
+        let domain = QuotedText.quote(text.extracting(2...))
+        let help = purpose == .domain ? "write \(domain), which covers its subdomains" : "use `domain` with \(domain)"
+        throw MatcherError(
+            .wildcard,
+            "`*.` has no meaning in the \(purpose.noun) \(quoted)",
+            help: help,
+            range: 0..<2
+        )
+    }
+
+    private static func checkBrackets(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
+        let quoted = QuotedText.quote(text)
+        let end = text.firstOffset(of: UInt8(ascii: "]"))
+        guard let end, IPAddress(parsing: text.extracting(1..<end)) != nil else {
+            throw MatcherError(.invalidAddress, "\(quoted) is not an IPv6 address in brackets")
+        }
+        guard end + 1 < text.count else { return }
+        throw MatcherError(
+            text[end + 1] == UInt8(ascii: ":") ? .hasPort : .hasPath,
+            "\(quoted) has something behind the host",
+            help: "write \(QuotedText.quote(text.extracting(...end)))",
+            range: end + 1..<text.count
+        )
+    }
+
+    private static func checkDelimiters(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
+        let quoted = QuotedText.quote(text)
+        if let at = text.firstOffset(of: UInt8(ascii: "@")) {
+            throw MatcherError(
+                .hasCredentials,
+                "\(quoted) has something before an `@`",
+                help: "rules never see credentials; write the \(purpose.noun) alone",
+                range: 0..<at + 1
+            )
+        }
+        for index in text.indices {
+            switch text[index] {
+            case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+                let host = QuotedText.quote(text.extracting(..<index))
+                throw MatcherError(
+                    .hasPath,
+                    "\(quoted) is more than a \(purpose.noun)",
+                    help: "write \(host), or use `url` or `regex` to match a path",
+                    range: index..<text.count
+                )
+            default: continue
+            }
+        }
+        guard let colon = text.firstOffset(of: UInt8(ascii: ":")) else { return }
+        if let address = IPAddress(parsing: text) {
+            switch purpose {
+            case .host:
+                throw MatcherError(
+                    .missingBrackets,
+                    "the IPv6 address \(quoted) needs brackets",
+                    help: "write `[\(address)]`"
+                )
+            case .domain: throw addressError(quoted)
+            }
+        }
+        let host = QuotedText.quote(text.extracting(..<colon))
+        throw MatcherError(
+            .hasPort,
+            "\(quoted) has something behind a `:`",
+            help: "a \(purpose.noun) matches every port; write \(host)",
+            range: colon..<text.count
+        )
+    }
+
+    /// Checks where the dots of `host` stand; `text` is what the author wrote, for the message: the same bytes, or what
+    /// they were mapped from.
+    private static func checkDots(
+        _ host: Span<UInt8>,
+        _ text: Span<UInt8>,
+        for purpose: Purpose
+    ) throws(MatcherError) {
+        let quoted = QuotedText.quote(text)
+        let dot = UInt8(ascii: ".")
+        // Places in mapped bytes would underline the wrong ones.
+        func place(_ range: Range<Int>) -> Range<Int>? { host.count == text.count ? range : nil }
+        if host[0] == dot {
+            let rest = QuotedText.quote(host.extracting(1...))
+            let help = purpose == .domain ? "write \(rest), which covers its subdomains" : "write \(rest)"
+            throw MatcherError(.leadingDot, "\(quoted) begins with a dot", help: help, range: place(0..<1))
+        }
+        for index in 1..<max(1, host.count) where host[index] == dot && host[index - 1] == dot {
+            throw MatcherError(
+                .emptyLabel,
+                "\(quoted) has two dots with nothing between them",
+                range: place(index - 1..<index + 1)
+            )
+        }
+        if host[host.count - 1] == dot {
+            throw MatcherError(
+                .trailingDot,
+                "\(quoted) ends with a dot",
+                help: "rules see no dot there; write \(QuotedText.quote(host.extracting(droppingLast: 1)))",
+                range: place(host.count - 1..<host.count)
+            )
+        }
+    }
+
+    /// Checks what IDNA made of the text.
+    static func checkMappedShape(
+        _ host: Span<UInt8>,
+        of text: Span<UInt8>,
+        for purpose: Purpose
+    ) throws(MatcherError) {
+        try checkDots(host, text, for: purpose)
+        for index in host.indices where !isHostCharacter(host[index]) {
+            throw MatcherError(
+                .invalidCharacter,
+                "\(QuotedText.quote(text)) becomes \(QuotedText.quote(host)), which is no \(purpose.noun)"
+            )
+        }
+    }
+
+    /// Checks a host that turned out to be an address.
+    static func checkAddress(
+        of record: borrowing URLRecord,
+        _ text: Span<UInt8>,
+        for purpose: Purpose
+    ) throws(MatcherError) {
+        let quoted = QuotedText.quote(text)
+        guard purpose == .host else { throw addressError(quoted) }
+        // `010.0.0.1` is 8.0.0.1, and not everyone who reads the rule knows.
+        guard record.hostKind == .ipv6 || record.host.equals(text) else {
+            throw MatcherError(
+                .addressSpelling,
+                "\(quoted) is another spelling of an IPv4 address",
+                help: "write \(QuotedText.quote(record.host))"
+            )
+        }
+    }
+
+    static func parsingError(
+        _ error: URLParsingError,
+        _ text: Span<UInt8>,
+        for purpose: Purpose
+    ) -> MatcherError {
+        let quoted = QuotedText.quote(text)
+        switch error {
+        case .ipv4TooManyParts, .ipv4NonNumericPart, .ipv4OutOfRangePart:
+            return MatcherError(.invalidAddress, "\(quoted) ends in a number but is not an IPv4 address")
+        case .ipv6Invalid, .ipv6Unclosed:
+            return MatcherError(.invalidAddress, "\(quoted) is not an IPv6 address in brackets")
+        default:
+            return MatcherError(.invalidDomain, "\(quoted) is not a \(purpose.noun): \(error)")
+        }
+    }
+
+    private static func addressError(_ quoted: String) -> MatcherError {
+        MatcherError(.isAddress, "\(quoted) is an IP address, not a domain", help: "use `host` or `address`")
+    }
+
+    private static func hostHelp(ofURL text: Span<UInt8>) -> String? {
+        guard let record = try? URLRecord(parsing: text), !record.host.isEmpty else { return nil }
+        return "write \(QuotedText.quote(record.matchingHost))"
+    }
+
+    /// Whether an ASCII byte can stand in the text of a domain. The URL Standard takes `!`, `$`, `'` and more; no name
+    /// that resolves has them, and in a rule they are slips of the pen.
+    private static func isHostCharacter(_ byte: UInt8) -> Bool {
+        isPlain(byte) || byte == UInt8(ascii: ".") || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
+    }
+}

@@ -1,0 +1,103 @@
+package import URLStandard
+
+/// The entries of a list file, in the order of the file, each with its line.
+///
+/// A million entries are three flat arrays and not a million values: the canonical bytes of all entries one behind the
+/// other, where each ends, and the line it stands on. A list of domains takes its own size and 8 bytes an entry.
+public struct EntryList: Sendable {
+    /// What the entries are.
+    public let format: ListFormat
+
+    // INVARIANT: `ends` and `lines` have the same count; `ends` ascends and its last element is the count of `bytes`.
+    private let bytes: [UInt8]
+    private let ends: [UInt32]
+    private let lines: [UInt32]
+
+    init(format: ListFormat, bytes: [UInt8], ends: [UInt32], lines: [UInt32]) {
+        self.format = format
+        self.bytes = bytes
+        self.ends = ends
+        self.lines = lines
+    }
+
+    /// How many entries there are, repeated ones among them.
+    public var count: Int { ends.count }
+
+    /// Whether there is none.
+    public var isEmpty: Bool { ends.isEmpty }
+
+    /// An entry in canonical form.
+    ///
+    /// - Parameter index: From 0 to ``count`` - 1.
+    /// - Returns: The bytes of a domain in ASCII form, or of a URL without its fragment.
+    @_lifetime(borrow self)
+    public func entry(at index: Int) -> Span<UInt8> {
+        let start = index == 0 ? 0 : Int(ends[index - 1])
+        return bytes.span.extracting(start..<Int(ends[index]))
+    }
+
+    /// The line an entry stands on.
+    ///
+    /// - Parameter index: From 0 to ``count`` - 1.
+    /// - Returns: The line; the first one of the file is 1.
+    public func line(at index: Int) -> Int { Int(lines[index]) }
+
+    /// The bytes of all entries, one behind the other; entry *i* begins where the one before it ends.
+    ///
+    /// With ``entryEnds`` this is what an index is made from without asking for each entry.
+    public var entryBytes: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { bytes.span }
+    }
+
+    /// Where each entry ends in ``entryBytes``.
+    public var entryEnds: Span<UInt32> {
+        @_lifetime(borrow self)
+        get { ends.span }
+    }
+
+    /// The line of each entry.
+    public var entryLines: Span<UInt32> {
+        @_lifetime(borrow self)
+        get { lines.span }
+    }
+
+    /// The entry that explains why a URL in matching form matches: of those that match, the longest and among these the
+    /// first of the file. nil where none matches.
+    ///
+    /// The longest entry says most about the URL: with `contoso.com` and `www.contoso.com` on the list, the second one
+    /// explains `https://www.contoso.com/`.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the list.
+    package func firstEntry(matchingForm form: borrowing URLRecord) -> Int? {
+        var best: Int?
+        var bestCount = -1
+        for index in 0..<count {
+            let entry = entry(at: index)
+            let isMatch =
+                switch format {
+                case .domains: form.host.isWithin(domain: entry)
+                case .urls: form.hrefWithoutFragment.equals(entry)
+                }
+            if isMatch, entry.count > bestCount { (best, bestCount) = (index, entry.count) }
+        }
+        return best
+    }
+}
+
+extension EntryList: Hashable {
+    /// Whether two lists have the same entries on the same lines.
+    public static func == (left: EntryList, right: EntryList) -> Bool {
+        left.format == right.format && left.ends == right.ends && left.lines == right.lines && left.bytes == right.bytes
+    }
+
+    /// Hashes the size and the last entry: enough to tell lists apart, without reading a million lines.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(format)
+        hasher.combine(bytes.count)
+        hasher.combine(ends.count)
+        guard count > 0 else { return }
+        let last = entry(at: count - 1)
+        for index in last.indices { hasher.combine(last[index]) }
+    }
+}

@@ -1,0 +1,30 @@
+/// The arrays of an ``EntryList`` while they grow.
+struct EntryListBuilder {
+    private var bytes: [UInt8] = []
+    private var ends: [UInt32] = []
+    private var lines: [UInt32] = []
+
+    /// - Parameter byteCount: About how many bytes all entries have.
+    init(reservingBytes byteCount: Int) { bytes.reserveCapacity(byteCount) }
+
+    /// Adds an entry.
+    ///
+    /// - Throws: ``MatcherError`` where the entries would take more bytes than their offsets can say.
+    mutating func append(_ entry: Span<UInt8>, line: Int) throws(MatcherError) {
+        let newCount = bytes.count + entry.count
+        guard newCount <= Int(UInt32.max) else {
+            throw MatcherError(.tooLong, "the entries of the list take more than 4 GiB")
+        }
+        if newCount > bytes.capacity { bytes.reserveCapacity(newCount * 2) }
+        // PERF: one call for the entry, not one for each byte.
+        bytes.append(addingCapacity: entry.count) { output in
+            for index in entry.indices { output.append(entry[index]) }
+        }
+        ends.append(UInt32(truncatingIfNeeded: newCount))
+        lines.append(UInt32(truncatingIfNeeded: line))
+    }
+
+    consuming func finish(format: ListFormat) -> EntryList {
+        EntryList(format: format, bytes: bytes, ends: ends, lines: lines)
+    }
+}

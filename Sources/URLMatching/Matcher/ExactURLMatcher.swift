@@ -1,0 +1,72 @@
+package import URLStandard
+
+/// Matches one URL, its fragment ignored.
+///
+/// Both sides are compared in canonical form: `url: HTTPS://Contoso.com:443/a/../b` matches `https://contoso.com/b#top`.
+public struct ExactURLMatcher: Hashable, Sendable {
+    /// The canonical URL without its fragment, in the form in which rules see URLs.
+    public let url: String
+
+    /// Reads a URL.
+    ///
+    /// - Parameter text: An absolute URL without credentials.
+    /// - Throws: ``MatcherError``. Credentials are an error, because rules do not see them and the reader of the rule
+    ///   would think that they do.
+    /// - Complexity: O(*n*) in the length of the text.
+    public init(_ text: String) throws(MatcherError) {
+        var record = URLRecord()
+        try Self.parse(text.utf8.span, into: &record)
+        url = QuotedText.decode(record.hrefWithoutFragment)
+    }
+
+    /// Whether a URL in matching form is this one.
+    package func matches(form: borrowing URLRecord) -> Bool { form.hrefWithoutFragment.equals(url.utf8.span) }
+
+    /// Reads a URL and leaves its matching form in the record, whose buffer is reused.
+    static func parse(_ text: Span<UInt8>, into record: inout URLRecord) throws(MatcherError) {
+        guard !text.isEmpty else { throw MatcherError(.empty, "the URL is empty") }
+        let quoted = { (text: Span<UInt8>) in QuotedText.quote(text) }
+        do throws(URLParsingError) {
+            try record.parse(text)
+        } catch .missingScheme {
+            throw MatcherError(
+                .invalidURL,
+                "\(quoted(text)) has no scheme",
+                help: httpsHelp(text)
+            )
+        } catch {
+            throw MatcherError(.invalidURL, "\(quoted(text)) is not a URL: \(error)")
+        }
+        // `contoso.com:8443/x` parses, as a URL of the scheme `contoso.com`, and would never match anything.
+        if !record.isSpecial, record.hostKind == .none, looksLikeHostAndPort(record) {
+            throw MatcherError(.invalidURL, "\(quoted(text)) has no scheme", help: httpsHelp(text))
+        }
+        guard !record.hasCredentials else {
+            var form = URLRecord()
+            form.become(matchingFormOf: record)
+            throw MatcherError(
+                .hasCredentials,
+                "\(quoted(text)) has credentials, which rules never see",
+                help: "write \(quoted(form.href))"
+            )
+        }
+        guard !record.isInMatchingForm else { return }
+        var form = URLRecord()
+        form.become(matchingFormOf: record)
+        record = form
+    }
+
+    private static func httpsHelp(_ text: Span<UInt8>) -> String? {
+        let url = "https://" + QuotedText.decode(text)
+        guard let record = try? URLRecord(parsing: url.utf8.span), !record.hasCredentials else { return nil }
+        return "write \(QuotedText.quote(url))"
+    }
+
+    private static func looksLikeHostAndPort(_ record: borrowing URLRecord) -> Bool {
+        let path = record.path
+        guard let first = path.isEmpty ? nil : path[0], first >= UInt8(ascii: "0"), first <= UInt8(ascii: "9") else {
+            return false
+        }
+        return record.scheme.firstOffset(of: UInt8(ascii: ".")) != nil || record.scheme.equals("localhost".utf8.span)
+    }
+}

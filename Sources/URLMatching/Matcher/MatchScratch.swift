@@ -1,0 +1,19 @@
+package import URLStandard
+
+/// The memory that matching writes to, owned by one caller and reused for URL after URL.
+///
+/// Matchers are immutable and shared by every thread; what changes while one runs is here, so that no lock is needed.
+/// Nothing is allocated before the first URL that needs it, and nothing afterwards unless a URL is longer than all
+/// before it.
+public struct MatchScratch: ~Copyable, Sendable {
+    /// Holds the matching form of URLs that are not in it.
+    package var form: URLRecord
+    /// Holds what PCRE2 writes to.
+    package var regex: RegexScratch
+
+    /// Makes empty scratch memory.
+    public init() {
+        form = URLRecord()
+        regex = RegexScratch()
+    }
+}

@@ -1,0 +1,83 @@
+public import URLStandard
+
+/// One value of one matcher key, ready to be asked.
+///
+/// ``matches(_:scratch:)`` is the meaning of every key, written down as plainly as it can be; the index of a compiled
+/// policy answers the same questions for many rules at once and is tested against it.
+public enum Matcher: Hashable, Sendable {
+    /// `url`
+    case url(ExactURLMatcher)
+    /// `host`
+    case host(HostMatcher)
+    /// `domain`
+    case domain(DomainMatcher)
+    /// `scheme`
+    case scheme(SchemeMatcher)
+    /// `address`
+    case address(AddressMatcher)
+    /// `regex`
+    case regex(RegexMatcher)
+    /// `list`
+    case list(EntryList)
+
+    /// Makes the matcher of a key that takes one text.
+    ///
+    /// - Parameters:
+    ///   - key: Any key but ``MatcherKey/list``, whose entries are read by ``EntryList/read(_:format:)``.
+    ///   - text: The value as the author wrote it.
+    /// - Throws: ``MatcherError``; of code ``MatcherError/Code/unsupportedKey`` for a key this version cannot match by.
+    public init(key: MatcherKey, text: String) throws(MatcherError) {
+        switch key {
+        case .url: self = .url(try ExactURLMatcher(text))
+        case .host: self = .host(try HostMatcher(text))
+        case .domain: self = .domain(try DomainMatcher(text))
+        case .scheme: self = .scheme(try SchemeMatcher(text))
+        case .address: self = .address(try AddressMatcher(text))
+        case .regex: self = .regex(try RegexMatcher(text))
+        case .list: throw MatcherError(.unsupportedKey, "`list` needs a file and its format")
+        case .pattern, .edge, .chrome, .site:
+            throw MatcherError(.unsupportedKey, "`\(key.rawValue)` is not supported by this version")
+        }
+    }
+
+    /// The key this is a value of.
+    public var key: MatcherKey {
+        switch self {
+        case .url: .url
+        case .host: .host
+        case .domain: .domain
+        case .scheme: .scheme
+        case .address: .address
+        case .regex: .regex
+        case .list: .list
+        }
+    }
+
+    /// Whether the URL matches.
+    ///
+    /// - Parameters:
+    ///   - url: Any record; credentials, a dot behind the host and the IPv6 spelling of an IPv4 host are not seen. An
+    ///     empty record matches nothing.
+    ///   - scratch: The caller's own, reused from URL to URL.
+    /// - Returns: ``MatchOutcome/limitReached`` only for ``regex(_:)``.
+    /// - Complexity: That of the matcher. A list is scanned from its first entry to its last.
+    public func matches(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> MatchOutcome {
+        if url.isInMatchingForm { return matches(form: url, scratch: &scratch.regex) }
+        scratch.form.become(matchingFormOf: url)
+        return matches(form: scratch.form, scratch: &scratch.regex)
+    }
+
+    /// Whether a URL that is in matching form already matches.
+    package func matches(form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+        guard !form.isEmpty else { return .notMatched }
+        switch self {
+        case .url(let matcher): return MatchOutcome(matcher.matches(form: form))
+        case .host(let matcher): return MatchOutcome(matcher.matches(form: form))
+        case .domain(let matcher): return MatchOutcome(matcher.matches(form: form))
+        case .scheme(let matcher): return MatchOutcome(matcher.matches(form: form))
+        case .address(let matcher): return MatchOutcome(matcher.matches(form: form))
+        case .regex(let matcher): return matcher.matches(form: form, scratch: &scratch)
+        case .list(let entries): return MatchOutcome(entries.firstEntry(matchingForm: form) != nil)
+        }
+    }
+}

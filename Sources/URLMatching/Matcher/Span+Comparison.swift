@@ -1,0 +1,31 @@
+extension Span<UInt8> {
+    /// Whether the bytes are those of another span.
+    func equals(_ other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in indices where self[index] != other[index] { return false }
+        return true
+    }
+
+    /// Whether this is a host equal to a domain, or a subdomain of it: `notcontoso.com` is none of `contoso.com`.
+    func isWithin(domain: Span<UInt8>) -> Bool {
+        let start = count - domain.count
+        guard start >= 0, start == 0 || self[start - 1] == UInt8(ascii: ".") else { return false }
+        return extracting(start...).equals(domain)
+    }
+
+    /// The first place of a byte, or nil.
+    func firstOffset(of byte: UInt8) -> Int? {
+        for index in indices where self[index] == byte { return index }
+        return nil
+    }
+
+    /// The first place of a run of bytes, or nil.
+    func firstRange(of run: String) -> Range<Int>? {
+        let run = run.utf8.span
+        guard count >= run.count else { return nil }
+        for start in 0...(count - run.count) where extracting(start..<start + run.count).equals(run) {
+            return start..<start + run.count
+        }
+        return nil
+    }
+}

@@ -1,0 +1,89 @@
+/// Why a text is not a value of the matcher key it was given for.
+///
+/// The message says what is wrong, the help what to write instead; neither needs the place, which the reader of the
+/// policy document adds from ``range``.
+public struct MatcherError: Error, Hashable, Sendable {
+    /// What kind of mistake it is; the raw values are stable.
+    public enum Code: String, CaseIterable, Hashable, Sendable {
+        /// There is no text at all.
+        case empty
+        /// The text is longer than any sensible value.
+        case tooLong = "too-long"
+        /// The bytes are not UTF-8.
+        case notUTF8 = "not-utf-8"
+        /// A space or a control character stands in the text.
+        case space
+        /// A scheme stands before the host.
+        case hasScheme = "has-scheme"
+        /// User name or password, which no rule sees.
+        case hasCredentials = "has-credentials"
+        /// A port stands behind the host.
+        case hasPort = "has-port"
+        /// A path, query or fragment stands behind the host.
+        case hasPath = "has-path"
+        /// A `*`, where subdomains are covered without it.
+        case wildcard
+        /// A dot before the first label.
+        case leadingDot = "leading-dot"
+        /// A dot behind the last label, which rules do not see.
+        case trailingDot = "trailing-dot"
+        /// Two dots with nothing between them.
+        case emptyLabel = "empty-label"
+        /// A character that cannot stand there.
+        case invalidCharacter = "invalid-character"
+        /// The domain does not survive IDNA processing.
+        case invalidDomain = "invalid-domain"
+        /// An IP address where a domain is needed.
+        case isAddress = "is-address"
+        /// An IPv6 address without brackets.
+        case missingBrackets = "missing-brackets"
+        /// What should be an IP address is none.
+        case invalidAddress = "invalid-address"
+        /// An IP address in one of its other spellings.
+        case addressSpelling = "address-spelling"
+        /// The prefix length of a CIDR block is not a number in range.
+        case invalidPrefixLength = "invalid-prefix-length"
+        /// A CIDR block names bits behind its prefix.
+        case hostBitsSet = "host-bits-set"
+        /// The text is no scheme.
+        case invalidScheme = "invalid-scheme"
+        /// A letter that must be lower case.
+        case notLowerCase = "not-lower-case"
+        /// The text is not an absolute URL.
+        case invalidURL = "invalid-url"
+        /// PCRE2 does not accept the pattern.
+        case invalidRegex = "invalid-regex"
+        /// The pattern needs more memory than a rule may take.
+        case regexTooLarge = "regex-too-large"
+        /// The key cannot be made from one text in this version.
+        case unsupportedKey = "unsupported-key"
+    }
+
+    /// What kind of mistake it is.
+    public let code: Code
+    /// Lower case, one line, no final period; the author's own words stand in backticks.
+    public let message: String
+    /// What to write instead, in the same style; nil where that is not clear.
+    public let help: String?
+    /// The bytes of the given text that the message speaks of; nil for all of them.
+    public let range: Range<Int>?
+
+    /// Makes an error.
+    ///
+    /// - Parameters:
+    ///   - code: What kind of mistake it is.
+    ///   - message: Lower case, one line, no final period.
+    ///   - help: What to write instead.
+    ///   - range: The bytes of the given text that the message speaks of.
+    public init(_ code: Code, _ message: String, help: String? = nil, range: Range<Int>? = nil) {
+        self.code = code
+        self.message = message
+        self.help = help
+        self.range = range
+    }
+}
+
+extension MatcherError: CustomStringConvertible {
+    /// The message, and the help behind it.
+    public var description: String { help.map { "\(message); \($0)" } ?? message }
+}

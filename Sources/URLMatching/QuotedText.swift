@@ -1,0 +1,43 @@
+/// The author's own words as they may stand in a message: in backticks, on one line, and not too many of them.
+///
+/// Rule files come from partners: a line may be a megabyte long, or hold control and direction characters that would
+/// rewrite the terminal or the log it is printed to.
+enum QuotedText {
+    /// How many characters of a text are shown.
+    private static var limit: Int { 80 }
+
+    static func quote(_ text: Span<UInt8>) -> String {
+        // Four bytes are the most a character of UTF-8 takes, so that longer texts are not decoded to be cut.
+        let kept = text.extracting(first: limit * 4)
+        var shown = "`"
+        var count = 0
+        for scalar in decode(kept).unicodeScalars {
+            guard count < limit else { break }
+            count += 1
+            if isUnprintable(scalar) {
+                shown += "\\u{" + String(scalar.value, radix: 16) + "}"
+            } else {
+                shown.unicodeScalars.append(scalar)
+            }
+        }
+        if count == limit || kept.count < text.count { shown += "…" }
+        return shown + "`"
+    }
+
+    static func quote(_ text: String) -> String { quote(text.utf8.span) }
+
+    /// The text of bytes, U+FFFD standing for what is not UTF-8.
+    static func decode(_ bytes: Span<UInt8>) -> String {
+        let copy = [UInt8](capacity: bytes.count) { output in
+            for index in bytes.indices { output.append(bytes[index]) }
+        }
+        return String(decoding: copy, as: UTF8.self)
+    }
+
+    private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: true
+        default: scalar == "`"
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import CPCRE2
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A compiled pattern of PCRE2. Everything unsafe about that library is in this file.
+///
+/// PCRE2 does not write to a compiled pattern while matching, so threads share it; what it does write to is a
+/// ``RegexScratch``.
+@safe
+final class RegexProgram: @unchecked Sendable {
+    // INVARIANT: a pattern made by `pcre2_compile`, freed by `deinit` alone.
+    private let code: OpaquePointer
+    private let subjectLimit: Int
+
+    init(compiling pattern: Span<UInt8>) throws(MatcherError) {
+        guard
+            let general = unsafe pcre2_general_context_create_8(boundedAllocate, boundedFree, nil),
+            let context = unsafe pcre2_compile_context_create_8(general)
+        else { throw Self.outOfMemory }
+        defer {
+            unsafe pcre2_compile_context_free_8(context)
+            unsafe pcre2_general_context_free_8(general)
+        }
+        _ = unsafe pcre2_set_parens_nest_limit_8(context, RegexLimits.nesting)
+        var errorCode: Int32 = 0
+        var errorOffset = 0
+        // Canonical URLs are ASCII: UTF mode would check every subject for nothing, and a pattern must not turn it on.
+        let options = PCRE2_NEVER_UTF | PCRE2_NEVER_UCP
+        // SAFETY: the pattern is read during the call only; both contexts are alive. PCRE2 copies from `context` the
+        // functions it frees the pattern by, which have no state.
+        let code = unsafe pattern.withUnsafeBufferPointer { bytes in
+            unsafe pcre2_compile_8(bytes.baseAddress, bytes.count, options, &errorCode, &errorOffset, context)
+        }
+        guard let code = unsafe code else { throw Self.error(errorCode, at: errorOffset, in: pattern) }
+        // A failure leaves the pattern to PCRE2's interpreter: slower, the same answers, under the same limits.
+        _ = unsafe pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
+        var allOptions: UInt32 = 0
+        _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_ALLOPTIONS), &allOptions)
+        let isAnchored = allOptions & PCRE2_ANCHORED != 0
+        subjectLimit = isAnchored ? RegexLimits.anchoredSubjectBytes : RegexLimits.subjectBytes
+        unsafe self.code = code
+    }
+
+    deinit { unsafe pcre2_code_free_8(code) }
+
+    /// Whether the pattern matches somewhere in the subject.
+    ///
+    /// - Complexity: Bounded by ``RegexLimits``. Allocates nothing once the scratch has been used.
+    func matches(_ subject: Span<UInt8>, scratch: inout RegexScratch) -> MatchOutcome {
+        guard subject.count <= subjectLimit, scratch.prepare() else { return .limitReached }
+        // SAFETY: `code` lives as long as `self`, the scratch's blocks as long as the scratch, which is held exclusively;
+        // the subject is read during the call only.
+        let result = unsafe subject.withUnsafeBufferPointer { bytes in
+            unsafe pcre2_match_8(
+                code,
+                bytes.baseAddress,
+                bytes.count,
+                0,
+                0,
+                scratch.matchData,
+                scratch.matchContext
+            )
+        }
+        // 0 says that there were more groups than the scratch has room for, which nobody asks about. Every error but
+        // "no match" leaves the question open, the limits being those that can be expected.
+        return result >= 0 ? .matched : result == PCRE2_ERROR_NOMATCH ? .notMatched : .limitReached
+    }
+
+    private static var outOfMemory: MatcherError {
+        MatcherError(
+            .regexTooLarge,
+            "the regular expression needs more memory than \(RegexLimits.programBytes >> 10) KiB",
+            help: "write fewer and smaller repetitions"
+        )
+    }
+
+    private static func error(_ code: Int32, at offset: Int, in pattern: Span<UInt8>) -> MatcherError {
+        // HEAP_FAILED is ours: ``boundedAllocate`` said no. PATTERN_TOO_LARGE is PCRE2's own bound.
+        if code == PCRE2_ERROR_HEAP_FAILED || code == PCRE2_ERROR_PATTERN_TOO_LARGE { return outOfMemory }
+        var buffer = [UInt8](repeating: 0, count: 256)
+        // SAFETY: PCRE2 writes no more than `count` bytes, and says how many.
+        let written = unsafe buffer.withUnsafeMutableBufferPointer { text in
+            unsafe pcre2_get_error_message_8(code, text.baseAddress, text.count)
+        }
+        let reason = written > 0 ? QuotedText.decode(buffer.span.extracting(first: Int(written))) : "error \(code)"
+        let start = min(offset, pattern.count - 1)
+        return MatcherError(
+            .invalidRegex,
+            "\(QuotedText.quote(pattern)) is not a regular expression: \(reason)",
+            range: start..<start + 1
+        )
+    }
+}
+
+/// What PCRE2 writes to while it matches: made at the first match, then reused.
+@safe
+package struct RegexScratch: ~Copyable, @unchecked Sendable {
+    // INVARIANT: all three are nil, or all three are alive; they are freed by `deinit` alone.
+    fileprivate var matchData: OpaquePointer?
+    fileprivate var matchContext: OpaquePointer?
+    private var stack: OpaquePointer?
+
+    package init() {
+        unsafe matchData = nil
+        unsafe matchContext = nil
+        unsafe stack = nil
+    }
+
+    deinit { unsafe release(matchData, matchContext, stack) }
+
+    /// Makes what is needed, unless it is there; false where there is no memory.
+    @inline(__always)
+    fileprivate mutating func prepare() -> Bool { unsafe matchData != nil || make() }
+
+    @inline(never)
+    private mutating func make() -> Bool {
+        let context = unsafe pcre2_match_context_create_8(nil)
+        let data = unsafe pcre2_match_data_create_8(1, nil)
+        let stack = unsafe pcre2_jit_stack_create_8(32 << 10, RegexLimits.stackBytes, nil)
+        guard unsafe context != nil, unsafe data != nil, unsafe stack != nil else {
+            unsafe release(data, context, stack)
+            return false
+        }
+        _ = unsafe pcre2_set_match_limit_8(context, RegexLimits.match)
+        _ = unsafe pcre2_set_depth_limit_8(context, RegexLimits.depth)
+        _ = unsafe pcre2_set_heap_limit_8(context, RegexLimits.heapKiB)
+        // SAFETY: with no callback the last argument is the stack itself, which lives as long as the context does.
+        unsafe pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
+        unsafe (matchData, matchContext, self.stack) = unsafe (data, context, stack)
+        return true
+    }
+}
+
+/// Frees what there is; PCRE2 takes nil for nothing to do.
+private func release(_ data: OpaquePointer?, _ context: OpaquePointer?, _ stack: OpaquePointer?) {
+    unsafe pcre2_match_data_free_8(data)
+    unsafe pcre2_match_context_free_8(context)
+    unsafe pcre2_jit_stack_free_8(stack)
+}
+
+/// The allocator of compiled patterns: refuses what no sensible pattern asks for.
+private func boundedAllocate(_ size: Int, _ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    size <= RegexLimits.programBytes ? unsafe malloc(size) : nil
+}
+
+private func boundedFree(_ block: UnsafeMutableRawPointer?, _ context: UnsafeMutableRawPointer?) {
+    unsafe free(block)
+}

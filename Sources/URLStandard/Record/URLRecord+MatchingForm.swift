@@ -1,0 +1,94 @@
+/// The form in which rules see a URL: without credentials, without a dot behind the host, and with the IPv4 address in
+/// place of an IPv6 address that maps it.
+///
+/// A rule about `contoso.com` must hold for `https://contoso.com./` too, and a rule about `10.0.0.0/8` for
+/// `https://[::ffff:a00:1]/`: a fetcher connects to the same machine. Nearly every URL is in this form as it is, so
+/// nothing is copied for it.
+extension URLRecord {
+    /// Whether rules can read this record as it is.
+    ///
+    /// - Complexity: O(1).
+    package var isInMatchingForm: Bool {
+        layout.isPlain || (!hasCredentials && !hostEndsWithDot && mappedIPv4 == nil)
+    }
+
+    /// Makes this record the matching form of another, reusing its buffer.
+    ///
+    /// The bytes are cut and joined, not parsed again: `https://0x7f.1../` has a domain for a host, and stays one here,
+    /// though `https://0x7f.1./` would be an address.
+    ///
+    /// - Parameter url: Any record; an empty one makes this one empty.
+    /// - Complexity: O(*n*) in the bytes of the URL; allocates only where the buffer must grow.
+    package mutating func become(matchingFormOf url: borrowing URLRecord) {
+        removeAll()
+        var layout = url.layout
+        guard !url.isInMatchingForm else {
+            storage.append(url.storage.span)
+            self.layout = layout
+            return
+        }
+        layout.usernameEnd = layout.schemeEnd + 3
+        layout.hostStart = layout.usernameEnd
+        let bytes = url.storage.span
+        storage.append(bytes.extracting(..<Int(layout.hostStart)))
+        if let address = url.mappedIPv4 {
+            appendDottedDecimal(address)
+            layout.hostKind = .ipv4
+        } else {
+            storage.append(url.host.extracting(droppingLast: url.hostEndsWithDot ? 1 : 0))
+        }
+        layout.hostEnd = UInt32(truncatingIfNeeded: storage.count)
+        storage.append(bytes.extracting(Int(url.layout.hostEnd)...))
+        let move = Int64(layout.hostEnd) - Int64(url.layout.hostEnd)
+        layout.pathStart = UInt32(truncatingIfNeeded: Int64(layout.pathStart) + move)
+        layout.queryStart = UInt32(truncatingIfNeeded: Int64(layout.queryStart) + move)
+        layout.fragmentStart = UInt32(truncatingIfNeeded: Int64(layout.fragmentStart) + move)
+        layout.count = UInt32(truncatingIfNeeded: storage.count)
+        layout.isPlain = false
+        self.layout = layout
+    }
+
+    /// Whether a dot that rules do not see ends the host; the host `.` alone stays what it is.
+    package var hostEndsWithDot: Bool {
+        let end = Int(layout.hostEnd)
+        return end - Int(layout.hostStart) > 1 && storage[end - 1] == UInt8(ascii: ".")
+    }
+
+    /// The IPv4 address that the IPv6 host maps, as in `[::ffff:a00:1]`.
+    ///
+    /// The serializer compresses the five zero pieces of every such address, so they all begin alike and have two
+    /// pieces more: `[::ffff:0]` and `[::ffff:1:2:3]` are other addresses.
+    private var mappedIPv4: UInt32? {
+        guard hostKind == .ipv6 else { return nil }
+        let host = self.host
+        let prefix: InlineArray<8, UInt8> = [0x5B, 0x3A, 0x3A, 0x66, 0x66, 0x66, 0x66, 0x3A]  // [::ffff:
+        guard host.count > prefix.count + 3 else { return nil }
+        for index in prefix.indices where host[index] != prefix[index] { return nil }
+        var address: UInt32 = 0
+        var piece: UInt32 = 0
+        var colons = 0
+        for index in prefix.count..<host.count - 1 {
+            switch host[index] {
+            case let byte where byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"):
+                piece = piece << 4 | UInt32(byte - UInt8(ascii: "0"))
+            case let byte where byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "f"):
+                piece = piece << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
+            default:
+                colons += 1
+                address = piece
+                piece = 0
+            }
+        }
+        return colons == 1 ? address << 16 | piece : nil
+    }
+
+    private mutating func appendDottedDecimal(_ address: UInt32) {
+        for shift in stride(from: 24, through: 0, by: -8) {
+            let part = UInt8(truncatingIfNeeded: address >> shift)
+            if part >= 100 { storage.append(UInt8(ascii: "0") + part / 100) }
+            if part >= 10 { storage.append(UInt8(ascii: "0") + part / 10 % 10) }
+            storage.append(UInt8(ascii: "0") + part % 10)
+            if shift != 0 { storage.append(UInt8(ascii: ".")) }
+        }
+    }
+}
