@@ -43,6 +43,10 @@ package struct ByteVector {
             outsideBangToZ .| quoteOrHash .| percentOrApostrophe .| angle .| question .| backslashOrCaret .| backtick)
     }
 
+    /// Whether there is a byte from tab to carriage return, the narrowest range that holds every newline.
+    @inline(__always)
+    var hasTabToCarriageReturn: Bool { Self.bits((bytes &- Self.all(0x09)) .<= Self.all(4)) != 0 }
+
     /// PERF: operators between a vector and a scalar are not specialised by the standard library and run lane by lane,
     /// a hundred times slower; between two vectors they are one instruction.
     @inlinable @inline(__always)
