@@ -16,7 +16,7 @@ final class EngineState: AtomicReference, Sendable {
     /// Who acts in each window the engine knows.
     let windowIdentities: [ActingIdentity]
     /// The rule set behind each name the engine knows; nil where the policy has none of that name.
-    let ruleSets: [UInt32?]
+    let ruleSets: [UInt16?]
     let usesTaskIdentities: Bool
     /// Whether the host knows that the managed browser is missing.
     let lacksManagedBrowser: Bool

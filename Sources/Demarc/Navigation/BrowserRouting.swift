@@ -20,18 +20,16 @@ struct BrowserRouting: Sendable {
 
     /// Why an external page may open in the view.
     var notRequired: DecisionReason {
-        DecisionReason(.browserNotRequired, .policySetting(.managedBrowserToOpenLinksRequired, policy: policy))
+        DecisionReason(.browserNotRequired, browserRequiredBy: policy)
     }
 
     /// The route to the required browser, after the reasons so far.
     func route(_ urlClass: URLClass?, _ earlier: ReasonList) -> Decision {
         var reasons = earlier
-        reasons.append(
-            DecisionReason(.browserRequired, .policySetting(.managedBrowserToOpenLinksRequired, policy: policy)))
+        reasons.append(DecisionReason(.browserRequired, browserRequiredBy: policy))
         func decide(_ verdict: Verdict, _ destination: Destination?, _ code: ReasonCode) -> Decision {
             let isCustom = browser == .custom || browser == .invalid
-            reasons.append(
-                DecisionReason(code, isCustom ? .policySetting(.customBrowserProtocol, policy: policy) : .nothing))
+            reasons.append(isCustom ? DecisionReason(code, customBrowserOf: policy) : DecisionReason(code))
             return Decision(verdict, to: destination, urlClass: urlClass, reasons: reasons)
         }
         switch browser {

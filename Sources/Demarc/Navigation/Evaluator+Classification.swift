@@ -12,15 +12,15 @@ extension Evaluator {
 
     /// The classification that a view's tag gives it, and why.
     func classification(of view: ResolvedView, _ identity: ActingIdentity) -> (PageClassification, DecisionReason) {
-        let node = DecisionReason.Subject.viewPolicy(declaration: view.policyDeclaration)
+        let declaration = view.policyDeclaration
         let current: PageClassification = if case .managed = identity { .managed } else { .unmanaged }
         switch view.policy {
         case .unset where state.policy.treatsAllWebViewsAsUnmanaged:
-            return (.unmanaged, DecisionReason(.viewTreatAllAsUnmanaged, .appSetting(.treatAllWebViewsAsUnmanaged)))
+            return (.unmanaged, .treatAllWebViewsAsUnmanaged)
         case .unset: return (current, DecisionReason(.viewUnset))
-        case .unmanaged: return (.unmanaged, DecisionReason(.viewUnmanaged, node))
-        case .currentIdentity: return (current, DecisionReason(.viewCurrentIdentity, node))
-        case .currentIdentityBlockUpload: return (current, DecisionReason(.viewCurrentIdentityBlockUpload, node))
+        case .unmanaged: return (.unmanaged, DecisionReason(.viewUnmanaged, viewDeclaration: declaration))
+        case .currentIdentity: return (current, DecisionReason(.viewCurrentIdentity, viewDeclaration: declaration))
+        case .currentIdentityBlockUpload: return (current, DecisionReason(.viewCurrentIdentityBlockUpload, viewDeclaration: declaration))
         }
     }
 

@@ -46,8 +46,7 @@ extension Evaluator {
             return .block(.navigationLocalScheme)
         default:
             guard state.policy.handles(scheme: url.scheme) else { return nil }
-            let reason = DecisionReason(.navigationHandledScheme, .appSetting(.webViewHandledURLSchemes))
-            return allowUnchanged(reason, in: view, identity)
+            return allowUnchanged(.handledScheme, in: view, identity)
         }
     }
 
@@ -57,11 +56,11 @@ extension Evaluator {
         guard case .answered(_, let ruleSet) = rules, let reason = rules.reason else { return .block(.ruleBlocked) }
         var reasons = ReasonList(reason)
         let transitions = state.policy.ruleSets[Int(ruleSet)].source.transitions
-        if transitions.isEmpty { reasons.append(DecisionReason(.transitionNone, .ruleSet(ruleSet))) }
+        if transitions.isEmpty { reasons.append(DecisionReason(.transitionNone, ruleSet: ruleSet)) }
         for transition in transitions {
             switch transition {
-            case .personalAccount: reasons.append(DecisionReason(.transitionPersonalAccount, .ruleSet(ruleSet)))
-            case .privateWindow: reasons.append(DecisionReason(.transitionPrivateWindow, .ruleSet(ruleSet)))
+            case .personalAccount: reasons.append(DecisionReason(.transitionPersonalAccount, ruleSet: ruleSet))
+            case .privateWindow: reasons.append(DecisionReason(.transitionPrivateWindow, ruleSet: ruleSet))
             }
         }
         return Decision(.block, urlClass: .blocked, reasons: reasons)

@@ -9,7 +9,7 @@ enum RuleAnswer: Sendable {
     case missing
     /// A `blob:` URL whose origin is opaque.
     case opaqueOrigin
-    case answered(RuleMatch, ruleSet: UInt32)
+    case answered(RuleMatch, ruleSet: UInt16)
 
     var urlClass: URLClass? {
         guard case .answered(let match, _) = self else { return nil }
@@ -23,9 +23,9 @@ enum RuleAnswer: Sendable {
         case .missing: return DecisionReason(.ruleSetMissing)
         case .opaqueOrigin: return DecisionReason(.ruleOpaqueOrigin)
         case .answered(let match, let ruleSet):
-            guard let urlClass = match.urlClass else { return DecisionReason(.ruleLimit, .ruleSet(ruleSet)) }
-            guard let rank = match.rank else { return DecisionReason(urlClass.defaultReason, .ruleSet(ruleSet)) }
-            return DecisionReason(urlClass.ruleReason, .rule(ruleSet: ruleSet, rank: rank, entry: match.entry))
+            guard let urlClass = match.urlClass else { return DecisionReason(.ruleLimit, ruleSet: ruleSet) }
+            guard let rank = match.rank else { return DecisionReason(urlClass.defaultReason, ruleSet: ruleSet) }
+            return DecisionReason(urlClass.ruleReason, ruleSet: ruleSet, rank: rank, entry: match.entry)
         }
     }
 }

@@ -11,8 +11,9 @@ public struct Decision: Hashable, Sendable {
     public let urlClass: URLClass?
     /// Whose content the page is, where it is allowed in the view; nil otherwise.
     public let page: PageClassification?
-    package let reasons: ReasonList
+    @usableFromInline package let reasons: ReasonList
 
+    @inlinable @inline(__always)
     package init(
         _ verdict: Verdict,
         to destination: Destination? = nil,

@@ -30,7 +30,10 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
         append(bytes)
     }
 
-    deinit { unsafe free(base) }
+    deinit {
+        // PERF: most records never use their scratch; asking here is cheaper than a call that finds out.
+        if let base = unsafe base { unsafe free(base) }
+    }
 
     /// The bytes written so far.
     var span: Span<UInt8> {
