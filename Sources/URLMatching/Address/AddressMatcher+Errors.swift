@@ -18,7 +18,7 @@ extension AddressMatcher {
             .invalidPrefixLength,
             "\(QuotedText.quote(digits)) is not a prefix length",
             help: help,
-            range: start..<text.count
+            range: start - 1..<text.count
         )
     }
 
