@@ -1,11 +1,12 @@
 import URLStandard
 
 extension HostText {
-    static func checkLength(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
+    static func checkEncoding(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
         if text.isEmpty { throw MatcherError(.empty, "the \(purpose.noun) is empty") }
         if text.count > byteLimit {
             throw MatcherError(.tooLong, "\(QuotedText.quote(text)) is longer than \(byteLimit) bytes")
         }
+        if text.isASCII { return }
         do {
             _ = try UTF8Span(validating: text)
         } catch {
@@ -222,11 +223,5 @@ extension HostText {
     private static func hostHelp(ofURL text: Span<UInt8>) -> String? {
         guard let record = try? URLRecord(parsing: text), !record.host.isEmpty else { return nil }
         return "write \(QuotedText.quote(record.matchingHost))"
-    }
-
-    /// Whether an ASCII byte can stand in the text of a domain. The URL Standard takes `!`, `$`, `'` and more; no name
-    /// that resolves has them, and in a rule they are slips of the pen.
-    private static func isHostCharacter(_ byte: UInt8) -> Bool {
-        isPlain(byte) || byte == UInt8(ascii: ".") || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
     }
 }
