@@ -41,6 +41,14 @@ extension HostText {
             )
         }
         try checkWildcard(text, for: purpose)
+        if let at = text.firstOffset(of: UInt8(ascii: "@")) {
+            throw MatcherError(
+                .hasCredentials,
+                "\(quoted) has something before an `@`",
+                help: "rules never see credentials; write the \(purpose.noun) alone",
+                range: 0..<at + 1
+            )
+        }
         if text[0] == UInt8(ascii: "[") { return try checkBrackets(text, for: purpose) }
         try checkDelimiters(text, for: purpose)
         try checkDots(text, text, for: purpose)
@@ -92,14 +100,6 @@ extension HostText {
 
     private static func checkDelimiters(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
         let quoted = QuotedText.quote(text)
-        if let at = text.firstOffset(of: UInt8(ascii: "@")) {
-            throw MatcherError(
-                .hasCredentials,
-                "\(quoted) has something before an `@`",
-                help: "rules never see credentials; write the \(purpose.noun) alone",
-                range: 0..<at + 1
-            )
-        }
         for index in text.indices {
             switch text[index] {
             case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"):

@@ -97,7 +97,7 @@ enum HostText {
     }
 
     /// Whether the bytes are labels with single dots between them, and nothing that cannot stand in a host.
-    private static func hasHostShape(_ text: Span<UInt8>) -> Bool {
+    static func hasHostShape(_ text: Span<UInt8>) -> Bool {
         var previous = UInt8(ascii: ".")
         for index in text.indices {
             let byte = text[index]
