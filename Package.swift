@@ -31,8 +31,11 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
 
+        // Plain C types over ICU, because Foundation has an ICU of its own and the two clash in Swift.
+        .target(name: "CICUShims", dependencies: ["CICU"]),
+
         // MARK: Bytes to decision, each importing only what stands above it
-        .target(name: "URLStandard", dependencies: ["CICU"], swiftSettings: settings),
+        .target(name: "URLStandard", dependencies: ["CICUShims"], swiftSettings: settings),
         .target(name: "URLMatching", dependencies: ["URLStandard", "CPCRE2", "CPSL"], swiftSettings: settings),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),

@@ -21,7 +21,10 @@ public struct PolicyDocument: Hashable, Sendable {
     public var ambiguousURLs: AmbiguousURLs
 
     /// The id of the account a document without `accounts` has.
-    public static let implicitAccount = AccountID("demarc:default")
+    public static var implicitAccount: AccountID { AccountID("demarc:default") }
+
+    /// The id of the view a document without `views` has.
+    public static var implicitView: String { "demarc:default" }
 
     /// Makes a document.
     public init(

@@ -1,7 +1,112 @@
-// Stands in until the settings land.
-/// The settings of one app protection policy.
+public import Diagnostics
+
+/// An app protection policy: what an organization allows its data to do in an app.
+///
+/// The settings are those of Graph's
+/// [iosManagedAppProtection](https://learn.microsoft.com/graph/api/resources/intune-mam-iosmanagedappprotection), with
+/// its names; one that isn't given has its default, which protects nothing.
 public struct AppProtectionPolicy: Hashable, Sendable {
-    public var managedBrowserToOpenLinksRequired = false
-    public var customBrowserProtocol: String?
-    public init() {}
+    /// The name that a policy document gives the policy.
+    public var name: String
+    /// The name that administrators see.
+    public var displayName: String?
+    /// What administrators say of it.
+    public var description: String?
+
+    // MARK: Transfer to and from other apps
+
+    /// Which apps organization data may go to.
+    public var allowedOutboundDataTransferDestinations: ManagedAppDataTransferLevel = .allApps
+    /// Which apps data may come from.
+    public var allowedInboundDataTransferSources: ManagedAppDataTransferLevel = .allApps
+    /// Schemes that open although their apps aren't managed.
+    public var exemptedAppProtocols: [ExemptedAppProtocol] = []
+    /// Universal links that open although their apps aren't managed.
+    public var exemptedUniversalLinks: [String] = []
+    /// Universal links that open in managed apps.
+    public var managedUniversalLinks: [String] = []
+    /// Whether open-in offers managed apps only.
+    public var filterOpenInToOnlyManagedApps: Bool = false
+    /// Whether MDM-managed apps get open-in data unencrypted.
+    public var disableProtectionOfManagedOutboundOpenInData: Bool = false
+    /// Whether data of unknown origin becomes organization data.
+    public var protectInboundDataFromUnknownSources: Bool = false
+
+    // MARK: Clipboard
+
+    /// How far the clipboard is shared.
+    public var allowedOutboundClipboardSharingLevel: ManagedAppClipboardSharingLevel = .allApps
+    /// How many characters may be copied out whatever the level says; 0 to 65535.
+    public var allowedOutboundClipboardSharingExceptionLength: Int = 0
+
+    // MARK: Browser, dialer and messages
+
+    /// Whether external links must leave for a browser that the policy accepts.
+    public var managedBrowserToOpenLinksRequired: Bool = false
+    /// The managed browser.
+    public var managedBrowser: ManagedBrowserType = .notConfigured
+    /// The scheme of an unmanaged browser that links go to.
+    public var customBrowserProtocol: RedirectScheme?
+    /// Which app a phone number opens.
+    public var dialerRestrictionLevel: ManagedAppPhoneNumberRedirectLevel = .allApps
+    /// The scheme of the dialer for `customApp`.
+    public var customDialerAppProtocol: RedirectScheme?
+    /// Which app a message to a phone number opens.
+    public var protectedMessagingRedirectAppType: MessagingRedirectType = .anyApp
+    /// The scheme of the messaging app for `specificApps`.
+    public var messagingRedirectAppUrlScheme: RedirectScheme?
+
+    // MARK: Saving and opening
+
+    /// Whether copies of organization data may be saved only where the next setting says.
+    public var saveAsBlocked: Bool = false
+    /// Where copies may be saved although saving is blocked.
+    public var allowedDataStorageLocations: [ManagedAppDataStorageLocation] = []
+    /// Whether data may be opened only from where the next setting says.
+    public var blockDataIngestionIntoOrganizationDocuments: Bool = false
+    /// Where data may be opened from although opening is blocked.
+    public var allowedDataIngestionLocations: [ManagedAppDataIngestionLocation] = []
+
+    // MARK: Single features
+
+    /// Whether printing is blocked.
+    public var printBlocked: Bool = false
+    /// Whether contacts stay out of the device's own.
+    public var contactSyncBlocked: Bool = false
+    /// Whether the app's data stays out of backups.
+    public var dataBackupBlocked: Bool = false
+    /// Whether other keyboards than the system's are blocked.
+    public var thirdPartyKeyboardsBlocked: Bool = false
+    /// Whether widgets may show organization data.
+    public var allowWidgetContentSync: Bool = true
+    /// Whether the screen may be captured.
+    public var screenCaptureConfigurationState: ManagedAppConfigurationState = .notBlocked
+    /// Whether Genmoji may be used.
+    public var genmojiConfigurationState: ManagedAppConfigurationState = .notBlocked
+    /// Whether Writing Tools may be used.
+    public var writingToolsConfigurationState: ManagedAppConfigurationState = .notBlocked
+    /// What notifications may show.
+    public var notificationRestriction: ManagedAppNotificationRestriction = .allow
+
+    // MARK: Opening the app
+
+    /// What it takes to open the app.
+    public var accessRequirements = AccessRequirements()
+    /// The conditions under which the app opens at all.
+    public var conditionalLaunch = ConditionalLaunch()
+
+    private var locations: [PolicySetting: SourceLocation] = [:]
+
+    /// Makes a policy with every setting at its default.
+    public init(name: String = "") { self.name = name }
+
+    /// Where a setting is written; nil where its default stands.
+    ///
+    /// - Complexity: O(1).
+    public func location(of setting: PolicySetting) -> SourceLocation? { locations[setting] }
+
+    /// Notes where a setting is written.
+    public mutating func setLocation(of setting: PolicySetting, to location: SourceLocation?) {
+        locations[setting] = location
+    }
 }

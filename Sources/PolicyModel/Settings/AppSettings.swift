@@ -1,8 +1,53 @@
-// Stands in until the settings land.
+public import Diagnostics
+
 /// What the embedding app declares of itself.
 public struct AppSettings: Hashable, Sendable {
-    public var treatAllWebViewsAsUnmanaged = false
-    public var webViewHandledURLSchemes: [String] = []
-    public var multiIdentity = false
+    private var values: [AppSetting: AppSettingValue] = [:]
+    private var locations: [AppSetting: SourceLocation] = [:]
+
+    /// Makes settings with everything at its default.
     public init() {}
+
+    /// The value of a setting as it was given; nil where its default stands.
+    ///
+    /// - Complexity: O(1).
+    public subscript(setting: AppSetting) -> AppSettingValue? {
+        get { values[setting] }
+        set { values[setting] = newValue }
+    }
+
+    /// Where a setting is written; nil where its default stands.
+    ///
+    /// - Complexity: O(1).
+    public func location(of setting: AppSetting) -> SourceLocation? { locations[setting] }
+
+    /// Notes where a setting is written.
+    public mutating func setLocation(of setting: AppSetting, to location: SourceLocation?) {
+        locations[setting] = location
+    }
+
+    /// The value of a setting that is `true` or `false`; false for a setting of any other kind.
+    ///
+    /// - Complexity: O(1).
+    public func isOn(_ setting: AppSetting) -> Bool {
+        if case .boolean(let value)? = values[setting] { return value }
+        if case .boolean(let standard) = setting.kind { return standard }
+        return false
+    }
+
+    /// The value of a setting that is a text; nil where it isn't set.
+    ///
+    /// - Complexity: O(1).
+    public func text(_ setting: AppSetting) -> String? {
+        if case .text(let value)? = values[setting] { return value }
+        return nil
+    }
+
+    /// The value of a setting that is a list; empty where it isn't set.
+    ///
+    /// - Complexity: O(1).
+    public func texts(_ setting: AppSetting) -> [String] {
+        if case .texts(let value)? = values[setting] { return value }
+        return []
+    }
 }

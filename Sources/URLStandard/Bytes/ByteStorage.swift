@@ -67,7 +67,7 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
     /// Makes room for `total` bytes; afterwards ``append(_:)-(UInt8)`` up to that count allocates nothing.
     mutating func reserve(_ total: Int) {
         guard total > capacity else { return }
-        let newCapacity = max(total, capacity &* 2, 64)
+        let newCapacity = max(max(total, capacity &* 2), 64)
         // SAFETY: `realloc` keeps the first `count` bytes; a failure leaves no way on, as with any Swift allocation.
         guard let block = unsafe realloc(base, newCapacity) else { preconditionFailure("out of memory") }
         unsafe base = block.assumingMemoryBound(to: UInt8.self)

@@ -3,26 +3,26 @@
 #endif
 
 /// Sixteen bytes of input, examined at once; a question about them answers with one bit per byte, the first lowest.
-struct ByteVector {
-    var bytes: SIMD16<UInt8>
+package struct ByteVector {
+    package var bytes: SIMD16<UInt8>
 
-    @inline(__always)
-    init(bytes: SIMD16<UInt8>) { self.bytes = bytes }
+    @inlinable @inline(__always)
+    package init(bytes: SIMD16<UInt8>) { self.bytes = bytes }
 
     /// Two words, each with its first byte lowest.
-    @inline(__always)
-    init(low: UInt64, high: UInt64) {
+    @inlinable @inline(__always)
+    package init(low: UInt64, high: UInt64) {
         bytes = unsafe unsafeBitCast(SIMD2<UInt64>(low.littleEndian, high.littleEndian), to: SIMD16<UInt8>.self)
     }
 
     /// The bytes equal to `byte`.
-    @inline(__always)
-    func bits(equalTo byte: UInt8) -> UInt64 { Self.bits(bytes .== Self.all(byte)) }
+    @inlinable @inline(__always)
+    package func bits(equalTo byte: UInt8) -> UInt64 { Self.bits(bytes .== Self.all(byte)) }
 
     /// The bytes that may stand in a canonical domain without a thought: `a`–`z`, `0`–`9`, `-`, `.`; and `/` with them,
     /// because its neighbours make one comparison of them all.
-    @inline(__always)
-    var domainOrSlashBits: UInt64 {
+    @inlinable @inline(__always)
+    package var domainOrSlashBits: UInt64 {
         let letters = (bytes &- Self.all(0x61)) .<= Self.all(25)
         let dashToNine = (bytes &- Self.all(0x2D)) .<= Self.all(12)
         return Self.bits(letters .| dashToNine)
@@ -30,8 +30,8 @@ struct ByteVector {
 
     /// The bytes that mean something, or may have to be encoded, somewhere in a path, query or fragment: controls,
     /// space, `"` `#` `%` `'` `<` `>` `?` `\` `^` `` ` `` `{` `|` `}` `~`, DEL and everything that is not ASCII.
-    @inline(__always)
-    var exceptionalBits: UInt64 {
+    @inlinable @inline(__always)
+    package var exceptionalBits: UInt64 {
         let outsideBangToZ = (bytes &- Self.all(0x21)) .> Self.all(0x59)
         let quoteOrHash = (bytes | Self.all(0x01)) .== Self.all(0x23)
         let percentOrApostrophe = (bytes | Self.all(0x02)) .== Self.all(0x27)
@@ -43,14 +43,18 @@ struct ByteVector {
             outsideBangToZ .| quoteOrHash .| percentOrApostrophe .| angle .| question .| backslashOrCaret .| backtick)
     }
 
+    /// Whether there is a byte from tab to carriage return, the narrowest range that holds every newline.
+    @inline(__always)
+    var hasTabToCarriageReturn: Bool { Self.bits((bytes &- Self.all(0x09)) .<= Self.all(4)) != 0 }
+
     /// PERF: operators between a vector and a scalar are not specialised by the standard library and run lane by lane,
     /// a hundred times slower; between two vectors they are one instruction.
-    @inline(__always)
-    private static func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
+    @inlinable @inline(__always)
+    package static func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
 
     /// The top bit of each lane, packed.
-    @inline(__always)
-    private static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
+    @inlinable @inline(__always)
+    package static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
         let halves = unsafe unsafeBitCast(mask, to: SIMD2<Int64>.self)
         #if canImport(_Builtin_intrinsics) && arch(x86_64)
             return UInt64(UInt32(bitPattern: _mm_movemask_epi8(halves)))

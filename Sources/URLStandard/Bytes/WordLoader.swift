@@ -1,8 +1,8 @@
 /// Loads several bytes of a span as one value.
-enum WordLoader {
+package enum WordLoader {
     /// Eight bytes, the first one lowest.
-    @inline(__always)
-    static func word(of bytes: Span<UInt8>, at offset: Int) -> UInt64 {
+    @inlinable @inline(__always)
+    package static func word(of bytes: Span<UInt8>, at offset: Int) -> UInt64 {
         precondition(offset >= 0 && offset <= bytes.count &- 8, "word read past the end")
         // SAFETY: the precondition, kept in release builds, puts all eight bytes inside `bytes`; an unaligned load has
         // no alignment to break; every bit pattern is a UInt64.
@@ -12,8 +12,8 @@ enum WordLoader {
     }
 
     /// Sixteen bytes.
-    @inline(__always)
-    static func vector(of bytes: Span<UInt8>, at offset: Int) -> ByteVector {
+    @inlinable @inline(__always)
+    package static func vector(of bytes: Span<UInt8>, at offset: Int) -> ByteVector {
         precondition(offset >= 0 && offset <= bytes.count &- 16, "vector read past the end")
         // SAFETY: as above, with sixteen bytes.
         return unsafe bytes.withUnsafeBytes {

@@ -1,0 +1,45 @@
+import PolicyModel
+import RuleIndex
+
+/// What hosts change, behind the engine's lock; every change publishes a new ``EngineState``.
+struct MutableEngineState: Sendable {
+    var policy: CompiledPolicy
+    var identities = IdentityLevels()
+    var tree = ViewTree()
+    var delegates: [AttachedDelegate?] = []
+    var usesTaskIdentities = false
+    var lacksManagedBrowser = false
+    private(set) var windows: [WindowID] = []
+    private(set) var ruleSetNames: [String] = []
+
+    init(_ policy: CompiledPolicy) { self.policy = policy }
+
+    /// The position that stands for a window from now on.
+    mutating func position(of window: WindowID) -> UInt32 {
+        if let known = windows.firstIndex(of: window) { return UInt32(known) }
+        windows.append(window)
+        return UInt32(windows.count - 1)
+    }
+
+    /// The position that stands for a rule set's name from now on, whichever policy is in force.
+    mutating func position(ofRuleSetNamed name: String) -> UInt32 {
+        if let known = ruleSetNames.firstIndex(of: name) { return UInt32(known) }
+        ruleSetNames.append(name)
+        return UInt32(ruleSetNames.count - 1)
+    }
+
+    /// The position that stands for a delegate, reusing that of one that is gone.
+    mutating func add(_ delegate: AttachedDelegate) -> UInt32 {
+        if let free = delegates.firstIndex(where: { $0 == nil }) {
+            delegates[free] = delegate
+            return UInt32(free)
+        }
+        delegates.append(delegate)
+        return UInt32(delegates.count - 1)
+    }
+
+    /// Removes a view, everything below it, and the delegates attached there.
+    mutating func remove(_ view: ViewID) throws(ViewTreeError) {
+        for delegate in try tree.remove(view) { delegates[Int(delegate)] = nil }
+    }
+}

@@ -1,0 +1,61 @@
+public import PolicyModel
+import RuleIndex
+
+extension PolicyEngine {
+    /// Puts another document in force.
+    ///
+    /// It is compiled first, while decisions go on under the policy in force; then it replaces that in one step.
+    /// Decisions under way finish on the policy they began with.
+    ///
+    /// Views that the old document declared follow the new one: those of the same name take its settings and keep their
+    /// id, delegate and page; others are added or removed. Views added by the host stay; a rule set that one of them
+    /// names and the new document lacks gives *no answer*. Identities stay too; one that the new document does not know
+    /// blocks until the host sets another. An identity that nobody set follows the new document.
+    ///
+    /// - Complexity: O(*n* log *n*) in the rules and list entries of the document.
+    public func reload(_ document: PolicyDocument) {
+        let policy = CompiledPolicy(document)
+        store.mutate { state in
+            let previous = state.policy.document
+            state.policy = policy
+            if state.identities.process == previous.user, !document.app.multiIdentity || document.isUserExplicit {
+                state.identities.process = document.user
+            }
+            state.declareViews(of: document)
+        }
+    }
+}
+
+extension MutableEngineState {
+    /// Brings the views that documents declare in line with `document`.
+    mutating func declareViews(of document: PolicyDocument) {
+        let declared = Set(document.views.map(\.id))
+        for name in tree.declaredNames where !declared.contains(name) {
+            if let view = tree.view(named: name) { try? remove(view) }
+        }
+        for declaration in document.views { declare(declaration) }
+    }
+
+    private mutating func declare(_ declaration: ViewDeclaration) {
+        let parent = declaration.parent.flatMap { tree.view(named: $0) }
+        let ruleSet = declaration.ruleSet.map { position(ofRuleSetNamed: $0) }
+        let apply = { (node: inout ViewTree.Node) in
+            node.isWebView = declaration.isWebView
+            node.ownPolicy = declaration.policy
+            node.ruleSetName = ruleSet
+            node.document = declaration.document
+            node.declaration = declaration
+        }
+        if let known = tree.view(named: declaration.id) {
+            // INVARIANT: the reader of the document made sure of its tree, and a host cannot have put one of its views
+            // below a web view; should a move be refused all the same, the view stays where it was.
+            try? tree.update(known, apply)
+            if tree.node(known)?.parent != parent?.slot { try? tree.move(known, to: parent) }
+        } else {
+            var node = ViewTree.Node(
+                generation: 0, name: declaration.id, parent: parent?.slot, isWebView: declaration.isWebView)
+            apply(&node)
+            _ = try? tree.add(node)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+public import Diagnostics
+public import PolicyModel
+public import RuleIndex
+
+/// Decides whether URLs and content views are managed, and what may cross between them.
+///
+/// An engine has one policy in force, a view tree and the identities that act. All of it can be read and changed from
+/// any thread; a decision sees one consistent moment of it.
+///
+/// ```swift
+/// let engine = try PolicyEngine(contentsOf: "policy.yaml")
+/// var evaluator = engine.makeEvaluator()          // one for each thread
+/// let view = engine.view(named: "E")
+/// let decision = evaluator.navigation(to: url.utf8.span, in: view)
+/// ```
+public final class PolicyEngine: Sendable {
+    let store: StateStore
+
+    /// Makes an engine from a document.
+    ///
+    /// The document's views are registered. A single-identity app starts with its process identity set to the account
+    /// that the document lets act; a multi-identity app starts with every level unset, so that nothing is enforced until
+    /// the host says who acts, unless the document names a `user`.
+    ///
+    /// - Complexity: O(*n* log *n*) in the rules and list entries of the document.
+    public init(_ document: PolicyDocument) {
+        var state = MutableEngineState(CompiledPolicy(document))
+        if !document.app.multiIdentity || document.isUserExplicit { state.identities.process = document.user }
+        state.declareViews(of: document)
+        store = StateStore(state)
+    }
+
+    /// The policy in force.
+    public var policy: CompiledPolicy { store.latest.policy }
+
+    /// Says whether the managed browser is installed, where the host knows.
+    ///
+    /// A link that would go to a missing managed browser is routed to the offer to install it. By default the browser
+    /// counts as installed.
+    public func setManagedBrowserInstalled(_ isInstalled: Bool) {
+        store.mutate { $0.lacksManagedBrowser = !isInstalled }
+    }
+
+    /// Makes what one thread decides with: it keeps buffers from decision to decision, so that they allocate nothing.
+    public func makeEvaluator() -> Evaluator { Evaluator(store) }
+}

@@ -1,0 +1,144 @@
+public import PolicyModel
+
+extension PolicyEngine {
+    /// Registers a content view.
+    ///
+    /// - Parameters:
+    ///   - name: A name to find the view by, unique among the views of the engine.
+    ///   - isWebView: Whether the view loads URLs; a web view is a leaf.
+    ///   - parent: The view that holds it; nil for a root.
+    ///   - policy: The web-view policy set on the view itself.
+    ///   - window: The window of a root; ignored for a view with a parent, which is in its parent's window.
+    /// - Throws: ``ViewTreeError`` for an unknown parent, one that is a web view, or a name that is taken.
+    /// - Complexity: O(√*n*) in the number of views.
+    public func addView(
+        named name: String? = nil,
+        isWebView: Bool = true,
+        in parent: ViewID? = nil,
+        policy: WebViewPolicy = .unset,
+        window: WindowID? = nil
+    ) throws(ViewTreeError) -> ViewID {
+        try store.mutate { state throws(ViewTreeError) in
+            if let parent, state.tree.node(parent) == nil { throw ViewTreeError.unknownView }
+            var node = ViewTree.Node(generation: 0, name: name, parent: parent?.slot, isWebView: isWebView)
+            node.ownPolicy = policy
+            node.window = window.map { state.position(of: $0) }
+            return try state.tree.add(node)
+        }
+    }
+
+    /// The view with a name.
+    public func view(named name: String) -> ViewID? { store.read { $0.tree.view(named: name) } }
+
+    /// The name of a view.
+    public func name(of view: ViewID) -> String? { store.read { $0.tree.node(view)?.name } }
+
+    /// The URL of the document that a view shows, as its policy document says.
+    public func document(of view: ViewID) -> String? { store.read { $0.tree.node(view)?.document } }
+
+    /// Moves a view, and everything below it, to another parent, or makes it a root.
+    ///
+    /// What it inherits is that of the new place from the next decision on.
+    ///
+    /// - Throws: ``ViewTreeError``.
+    public func moveView(_ view: ViewID, to parent: ViewID?) throws(ViewTreeError) {
+        try store.mutate { state throws(ViewTreeError) in try state.tree.move(view, to: parent) }
+    }
+
+    /// Removes a view and everything below it.
+    ///
+    /// - Throws: ``ViewTreeError/unknownView``.
+    public func removeView(_ view: ViewID) throws(ViewTreeError) {
+        try store.mutate { state throws(ViewTreeError) in try state.remove(view) }
+    }
+
+    /// Sets a web-view policy on a view, web view or container, for it and for every present and future view below it.
+    ///
+    /// The SDK's `setWebViewPolicy:forWebViewer:`. The nearest view that has a policy wins;
+    /// ``PolicyModel/WebViewPolicy/unset`` takes this view's own away.
+    ///
+    /// - Throws: ``ViewTreeError/unknownView``.
+    public func setWebViewPolicy(_ policy: WebViewPolicy, for view: ViewID) throws(ViewTreeError) {
+        try store.mutate { state throws(ViewTreeError) in
+            try state.tree.update(view) { node in
+                node.ownPolicy = policy
+                node.declaration?.policyLocation = nil
+            }
+        }
+    }
+
+    /// Lets a rule set answer a web view's `isExternalURL`.
+    ///
+    /// - Parameters:
+    ///   - ruleSet: The name of a rule set; nil takes it away. A name that the policy in force does not have gives *no
+    ///     answer*.
+    ///   - view: The web view itself.
+    /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` for a container.
+    public func setRuleSet(_ ruleSet: String?, for view: ViewID) throws(ViewTreeError) {
+        try updateWebView(view) { node, state in
+            node.ruleSetName = ruleSet.map { state.position(ofRuleSetNamed: $0) }
+        }
+    }
+
+    /// Lets host code answer a web view's `isExternalURL`, before its rule set.
+    ///
+    /// The SDK's `setWebViewPolicyDelegate:forWebViewer:`.
+    ///
+    /// - Parameters:
+    ///   - delegate: The delegate; nil takes it away.
+    ///   - view: The web view itself.
+    ///   - deadline: How long a decision waits for it. A delegate that is later has given *no answer*.
+    /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` for a container.
+    public func setDelegate(
+        _ delegate: (any WebViewPolicyDelegate)?, for view: ViewID, deadline: Duration = .milliseconds(250)
+    ) throws(ViewTreeError) {
+        try updateWebView(view) { node, state in
+            if let previous = node.delegate { state.delegates[Int(previous)] = nil }
+            node.delegate = delegate.map { state.add(AttachedDelegate(delegate: $0, deadline: deadline)) }
+        }
+    }
+
+    /// Tells the engine what page a web view shows now, after a navigation was allowed and has been carried out.
+    ///
+    /// A page that was called external is unmanaged while it is shown, whatever the view's policy; the next internal
+    /// page restores the view's own classification.
+    ///
+    /// - Parameters:
+    ///   - decision: The decision that allowed the navigation of the view's top frame; one that did not allow it in the
+    ///     view changes nothing, for the page shown is still the one before.
+    ///   - view: The web view.
+    /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` for a container.
+    public func didNavigate(_ view: ViewID, _ decision: Decision) throws(ViewTreeError) {
+        guard decision.verdict == .allow, decision.destination == .view else { return }
+        guard let change = PageChange(decision) else { return }
+        try updateWebView(view) { node, _ in node.showsExternalPage = change == .external }
+    }
+
+    private func updateWebView(
+        _ view: ViewID, _ change: (inout ViewTree.Node, inout MutableEngineState) -> Void
+    ) throws(ViewTreeError) {
+        try store.mutate { state throws(ViewTreeError) in
+            guard var node = state.tree.node(view) else { throw ViewTreeError.unknownView }
+            guard node.isWebView else { throw ViewTreeError.notAWebView }
+            change(&node, &state)
+            try state.tree.update(view) { $0 = node }
+        }
+    }
+}
+
+/// What a navigation makes of the page a view shows.
+private enum PageChange {
+    case external
+    case internal
+
+    /// Nil where the classification is unchanged: `about:blank` and the app's own schemes.
+    init?(_ decision: Decision) {
+        if decision.has(.pageExternal) {
+            self = .external
+        } else if decision.has(.navigationAbout) || decision.has(.navigationHandledScheme) {
+            return nil
+        } else {
+            self = .internal
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import PolicyModel
+
+/// The view tree as hosts change it: who holds whom, and what is set on each node.
+///
+/// It lives behind the engine's lock. Decisions never see it; they read the ``ViewTable`` that it keeps in step.
+struct ViewTree: Sendable {
+    struct Node: Sendable {
+        var generation: UInt32
+        var name: String?
+        var parent: UInt32?
+        var children: [UInt32] = []
+        var isWebView: Bool
+        var ownPolicy = WebViewPolicy.unset
+        var declaration: ViewDeclaration?
+        var document: String?
+        var ruleSetName: UInt32?
+        var delegate: UInt32?
+        /// The window of a root; nodes below one are in its window.
+        var window: UInt32?
+        var showsExternalPage = false
+    }
+
+    private(set) var table = ViewTable()
+    private var nodes: [Node?] = []
+    private var freeSlots: [UInt32] = []
+    private var slotsByName: [String: UInt32] = [:]
+    private var lastGeneration: UInt32 = 0
+
+    // MARK: Reading
+
+    /// The view with a name.
+    func view(named name: String) -> ViewID? {
+        slotsByName[name].flatMap { slot in nodes[Int(slot)].map { ViewID(slot: slot, generation: $0.generation) } }
+    }
+
+    /// The node of a view, unless it was removed.
+    func node(_ view: ViewID) -> Node? {
+        guard Int(view.slot) < nodes.count, let node = nodes[Int(view.slot)] else { return nil }
+        return node.generation == view.generation ? node : nil
+    }
+
+    /// The node in a slot.
+    func node(inSlot slot: UInt32) -> Node? { Int(slot) < nodes.count ? nodes[Int(slot)] : nil }
+
+    /// The names of the views that were declared by a document.
+    var declaredNames: [String] { nodes.compactMap { $0?.declaration?.id } }
+
+    // MARK: Changing
+
+    mutating func add(_ node: Node) throws(ViewTreeError) -> ViewID {
+        if let name = node.name, slotsByName[name] != nil { throw .duplicateName }
+        if let parent = node.parent {
+            guard let holder = nodes[Int(parent)] else { throw .unknownView }
+            guard !holder.isWebView else { throw .parentIsWebView }
+        }
+        let slot = freeSlots.popLast() ?? UInt32(nodes.count)
+        if Int(slot) == nodes.count { nodes.append(nil) }
+        lastGeneration += 1
+        var node = node
+        node.generation = lastGeneration
+        nodes[Int(slot)] = node
+        if let name = node.name { slotsByName[name] = slot }
+        if let parent = node.parent { nodes[Int(parent)]?.children.append(slot) }
+        resolve(slot)
+        return ViewID(slot: slot, generation: node.generation)
+    }
+
+    /// Changes what is set on one node, and resolves it and everything below it again.
+    mutating func update(_ view: ViewID, _ change: (inout Node) -> Void) throws(ViewTreeError) {
+        guard var node = node(view) else { throw .unknownView }
+        change(&node)
+        nodes[Int(view.slot)] = node
+        resolve(view.slot)
+    }
+
+    mutating func move(_ view: ViewID, to parent: ViewID?) throws(ViewTreeError) {
+        guard let moved = node(view) else { throw .unknownView }
+        if let parent {
+            guard let holder = node(parent) else { throw .unknownView }
+            guard !holder.isWebView else { throw .parentIsWebView }
+            guard !isSlot(parent.slot, atOrBelow: view.slot) else { throw .cycle }
+        }
+        detach(view.slot, from: moved.parent)
+        nodes[Int(view.slot)]?.parent = parent?.slot
+        if let parent { nodes[Int(parent.slot)]?.children.append(view.slot) }
+        resolve(view.slot)
+    }
+
+    /// Removes a view and everything below it.
+    ///
+    /// - Returns: The positions of the delegates that were attached to them.
+    mutating func remove(_ view: ViewID) throws(ViewTreeError) -> [UInt32] {
+        guard let removed = node(view) else { throw .unknownView }
+        detach(view.slot, from: removed.parent)
+        var delegates: [UInt32] = []
+        var pending = [view.slot]
+        while let slot = pending.popLast() {
+            guard let node = nodes[Int(slot)] else { continue }
+            pending += node.children
+            if let delegate = node.delegate { delegates.append(delegate) }
+            if let name = node.name { slotsByName[name] = nil }
+            nodes[Int(slot)] = nil
+            table.set(ResolvedView(), at: slot)
+            freeSlots.append(slot)
+        }
+        return delegates
+    }
+
+    private mutating func detach(_ slot: UInt32, from parent: UInt32?) {
+        if let parent { nodes[Int(parent)]?.children.removeAll { $0 == slot } }
+    }
+
+    private func isSlot(_ slot: UInt32, atOrBelow ancestor: UInt32) -> Bool {
+        var current: UInt32? = slot
+        while let here = current {
+            if here == ancestor { return true }
+            current = nodes[Int(here)]?.parent
+        }
+        return false
+    }
+
+    // MARK: Resolving
+
+    /// Writes what a node and those below it inherit into the table.
+    ///
+    /// - Complexity: O(*n*) in the nodes at and below `slot`.
+    private mutating func resolve(_ slot: UInt32) {
+        var inherited = ResolvedView()
+        if let parent = nodes[Int(slot)]?.parent, let holder = nodes[Int(parent)] {
+            inherited = table[ViewID(slot: parent, generation: holder.generation)] ?? inherited
+        }
+        var pending = [(slot: slot, inherited: inherited)]
+        while let (slot, inherited) = pending.popLast() {
+            guard let node = nodes[Int(slot)] else { continue }
+            var resolved = ResolvedView(
+                generation: node.generation,
+                isWebView: node.isWebView,
+                policy: inherited.policy,
+                policySlot: inherited.policySlot,
+                ruleSetName: node.ruleSetName,
+                delegate: node.delegate,
+                window: node.parent == nil ? node.window : inherited.window,
+                showsExternalPage: node.showsExternalPage)
+            if node.ownPolicy != .unset { (resolved.policy, resolved.policySlot) = (node.ownPolicy, slot) }
+            table.set(resolved, at: slot)
+            for child in node.children { pending.append((child, resolved)) }
+        }
+    }
+}

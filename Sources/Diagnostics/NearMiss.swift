@@ -1,0 +1,51 @@
+/// Finds the word that somebody probably meant.
+public enum NearMiss {
+    /// Words longer than this are compared with nothing: what a hostile document costs stays bounded.
+    static let longestWord = 64
+    /// How many known words are looked at.
+    static let mostCandidates = 512
+
+    /// The candidate nearest to a word, if one is near enough to be what was meant.
+    ///
+    /// Near enough is one edit in a word of up to five characters, two in one of up to eleven, else three; an edit
+    /// inserts, drops or replaces a character or swaps two neighbours. Case counts for nothing, so `Https` is `https`.
+    ///
+    /// - Parameters:
+    ///   - word: What was written.
+    ///   - candidates: What could have been written. Of two equally near ones the first is taken.
+    /// - Complexity: O(*c*) in the number of candidates looked at; words are bounded.
+    public static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+        let written = Array(word.lowercased().unicodeScalars.prefix(longestWord + 1))
+        guard !written.isEmpty, written.count <= longestWord else { return nil }
+        let limit = written.count <= 5 ? 1 : written.count <= 11 ? 2 : 3
+        var best: (word: String, distance: Int)?
+        for candidate in candidates.prefix(mostCandidates) where candidate != word {
+            let known = Array(candidate.lowercased().unicodeScalars.prefix(longestWord + 1))
+            guard known.count <= longestWord, abs(known.count - written.count) <= limit else { continue }
+            let distance = editDistance(written, known)
+            if distance <= limit, distance < known.count, distance < best?.distance ?? .max {
+                best = (candidate, distance)
+            }
+        }
+        return best?.word
+    }
+
+    /// The number of edits from one word to another (optimal string alignment).
+    static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        var beforeLast = [Int](repeating: 0, count: right.count + 1)
+        var last = Array(0...right.count)
+        for row in left.indices {
+            var current = [Int](repeating: row + 1, count: right.count + 1)
+            for column in right.indices {
+                let replaced = last[column] + (left[row] == right[column] ? 0 : 1)
+                var cost = min(replaced, last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current[column + 1] = cost
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[right.count]
+    }
+}

@@ -1,0 +1,139 @@
+/// The bytes of one file with a table of its lines: translates between byte offsets and lines and columns.
+///
+/// Any bytes will do; a column counts Unicode scalars, and where the bytes are no UTF-8 it counts every byte that
+/// continues no scalar. A line ends with LF, CR LF or a lone CR, as editors have it.
+public struct SourceFile: Hashable, Sendable {
+    /// The path that diagnostics show.
+    public let path: String
+    /// The contents.
+    public let bytes: [UInt8]
+
+    /// The offset at which each line begins; the first is 0.
+    private let lineStarts: [Int]
+    /// How many scalars begin before each `stride`th byte; empty where every byte is a scalar of its own.
+    private let scalarsBeforeStride: [Int]
+
+    /// One entry of `scalarsBeforeStride` stands for so many bytes, which is what a look-up counts at most.
+    private static let stride = 256
+
+    /// Reads the table of lines.
+    ///
+    /// - Parameters:
+    ///   - path: The path that diagnostics show.
+    ///   - bytes: The contents, in any encoding.
+    /// - Complexity: O(*n*) in `bytes.count`.
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+        var lineStarts = [0]
+        var isASCII = true
+        for offset in bytes.indices {
+            let byte = bytes[offset]
+            if byte >= 0x80 { isASCII = false }
+            let endsLine = byte == 0x0A || (byte == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A))
+            if endsLine { lineStarts.append(offset + 1) }
+        }
+        self.lineStarts = lineStarts
+        scalarsBeforeStride = isASCII ? [] : Self.countScalars(bytes)
+    }
+
+    /// How many lines the file has. A final line break begins one more, empty line; an empty file has one.
+    public var lineCount: Int { lineStarts.count }
+
+    /// The line and column at a byte offset.
+    ///
+    /// - Parameter offset: The offset; one outside the file is taken as its nearest end.
+    /// - Complexity: O(log *n*) in the number of lines.
+    public func position(at offset: Int) -> SourcePosition {
+        let offset = min(max(offset, 0), bytes.count)
+        let line = line(at: offset)
+        let column = scalars(before: offset) - scalars(before: lineStarts[line]) + 1
+        return SourcePosition(offset: offset, line: line + 1, column: column)
+    }
+
+    /// The byte offset of a line and column, both from 1; nil where the file has no such place.
+    ///
+    /// The place after the last scalar of a line exists, so that something can be said to be missing there.
+    ///
+    /// - Complexity: O(log *n*) in the size of the file.
+    public func offset(line: Int, column: Int) -> Int? {
+        guard line >= 1, line <= lineCount, column >= 1, column <= bytes.count + 1 else { return nil }
+        let contents = contents(ofLine: line)
+        let offset = self.offset(ofScalar: scalars(before: contents.lowerBound) + column - 1)
+        return offset <= contents.upperBound ? offset : nil
+    }
+
+    /// The range of diagnostics for a range of byte offsets, clamped to the file.
+    public func range(_ offsets: Range<Int>) -> SourceRange {
+        SourceRange(path: path, start: position(at: offsets.lowerBound), end: position(at: offsets.upperBound))
+    }
+
+    /// The offsets of a line's bytes, counted from 1, without its line break. A line the file lacks is empty.
+    public func contents(ofLine line: Int) -> Range<Int> {
+        guard line >= 1, line <= lineCount else { return bytes.count..<bytes.count }
+        let start = lineStarts[line - 1]
+        guard line < lineCount else { return start..<bytes.count }
+        var end = lineStarts[line] - 1
+        if end > start, bytes[end] == 0x0A, bytes[end - 1] == 0x0D { end -= 1 }
+        return start..<end
+    }
+
+    /// The byte offset at which the scalar with this number begins, counted from 0 over the whole file.
+    ///
+    /// - Complexity: O(log *n*) in the size of the file.
+    public func offset(ofScalar number: Int) -> Int {
+        guard number > 0 else { return 0 }
+        guard !scalarsBeforeStride.isEmpty else { return min(number, bytes.count) }
+        // The last stride with at most `number` scalars before it.
+        var low = 0
+        var high = scalarsBeforeStride.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if scalarsBeforeStride[middle] <= number { low = middle } else { high = middle }
+        }
+        var offset = low * Self.stride
+        var count = scalarsBeforeStride[low]
+        while offset < bytes.count {
+            if !Self.continuesScalar(bytes[offset]) {
+                if count == number { return offset }
+                count += 1
+            }
+            offset += 1
+        }
+        return bytes.count
+    }
+
+    /// The index of the line that holds a byte offset.
+    private func line(at offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// How many scalars begin before a byte offset.
+    private func scalars(before offset: Int) -> Int {
+        guard !scalarsBeforeStride.isEmpty else { return offset }
+        let entry = offset / Self.stride
+        var count = scalarsBeforeStride[entry]
+        for byte in bytes[entry * Self.stride..<offset] where !Self.continuesScalar(byte) { count += 1 }
+        return count
+    }
+
+    private static func countScalars(_ bytes: [UInt8]) -> [Int] {
+        var counts: [Int] = []
+        var count = 0
+        for offset in bytes.indices {
+            if offset % stride == 0 { counts.append(count) }
+            if !continuesScalar(bytes[offset]) { count += 1 }
+        }
+        // A file that ends on a stride still answers for the offset at its end.
+        if bytes.count % stride == 0 { counts.append(count) }
+        return counts
+    }
+
+    private static func continuesScalar(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+}

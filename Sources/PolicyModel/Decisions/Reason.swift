@@ -1,0 +1,27 @@
+public import Diagnostics
+
+/// One reason of a decision, ready to be shown.
+public struct Reason: Hashable, Sendable {
+    /// The stable code.
+    public var code: ReasonCode
+    /// The rule behind it.
+    public var rule: RuleReference?
+    /// The name of the setting behind it: a key of an app protection policy, of `app`, or of a view.
+    public var setting: String?
+    /// Where the rule or setting is written; nil where a default stands, or code set it.
+    public var location: SourceLocation?
+    /// An English sentence fit to show a user.
+    public var message: String
+
+    /// Makes a reason.
+    public init(
+        code: ReasonCode, rule: RuleReference? = nil, setting: String? = nil, location: SourceLocation? = nil,
+        message: String
+    ) {
+        self.code = code
+        self.rule = rule
+        self.setting = setting
+        self.location = location
+        self.message = message
+    }
+}

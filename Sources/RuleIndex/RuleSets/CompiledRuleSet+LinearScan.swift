@@ -1,0 +1,53 @@
+public import PolicyModel
+public import URLMatching
+public import URLStandard
+
+/// The rules asked one after the other: what they mean, without the index.
+///
+/// It answers where a regex reached its limit and where somebody wants to see every rule that matched, and tests hold
+/// the index to it.
+extension CompiledRuleSet {
+    /// What the rules say of a URL, found without the index; always the same as ``match(_:scratch:)``, but for the entry
+    /// of a list that is named.
+    ///
+    /// - Complexity: O(*n*) in the number of rules.
+    public func matchLinearly(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
+        scratch.form.become(matchingFormOf: url)
+        return matchConsideringLimits(form: scratch.form, scratch: &scratch.regex)
+    }
+
+    /// The ranks of all rules that match a URL, the strongest first.
+    ///
+    /// - Complexity: O(*n*) in the number of rules.
+    package func ranksOfAllMatches(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> [UInt32] {
+        scratch.form.become(matchingFormOf: url)
+        var ranks: [UInt32] = []
+        for rank in ranked.indices
+        where ranked[rank].rule.outcome(for: scratch.form, scratch: &scratch.regex) == .matched {
+            ranks.append(UInt32(rank))
+        }
+        return ranks
+    }
+
+    /// Takes each rule whose regex reached its limit both as matching and as not.
+    ///
+    /// Rules of a lower rank than the first certain match cannot decide; of those before it, any uncertain one might.
+    /// `blocked` if any of these readings gives it, their common class if they agree, else no answer.
+    func matchConsideringLimits(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
+        var possible: [UInt32] = []
+        var certain: UInt32?
+        for rank in ranked.indices {
+            let outcome = ranked[rank].rule.outcome(for: form, scratch: &scratch)
+            if outcome == .limitReached { possible.append(UInt32(rank)) }
+            guard outcome == .matched else { continue }
+            certain = UInt32(rank)
+            break
+        }
+        let certainClass = certain.map { ranked[Int($0)].rule.urlClass } ?? source.defaultClass
+        if let blocking = possible.first(where: { ranked[Int($0)].rule.urlClass == .blocked }), certainClass != .blocked {
+            return RuleMatch(urlClass: .blocked, rank: blocking)
+        }
+        let agrees = possible.allSatisfy { ranked[Int($0)].rule.urlClass == certainClass }
+        return RuleMatch(urlClass: agrees || certainClass == .blocked ? certainClass : nil, rank: certain)
+    }
+}

@@ -1,0 +1,48 @@
+public import PolicyModel
+import URLMatching
+import URLStandard
+
+/// A rule set in the form that answers questions: immutable, flat, and shared by any number of threads.
+public final class CompiledRuleSet: Sendable {
+    /// The rule set it was compiled from.
+    public let source: RuleSet
+    /// The rules, the one that is heard first at rank 0.
+    let ranked: [RankedRule]
+    let hosts: NameTable
+    let urls: NameTable
+    let addresses: AddressTable
+    let schemes: SchemeTable
+    /// The ranks of the rules that no table reaches, in order: they are asked of every URL.
+    let unindexed: [UInt32]
+    /// The schemes that rules name, beyond those every web view loads.
+    private let namedSchemes: Set<String>
+
+    /// Compiles a rule set.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of rules and list entries.
+    public convenience init(_ source: RuleSet) {
+        var plan = RulePlan()
+        for (rank, rule) in source.rules.sorted(by: Rule.isHeardBefore).enumerated() {
+            plan.add(rule, rank: UInt32(rank))
+        }
+        self.init(source, plan)
+    }
+
+    private init(_ source: RuleSet, _ plan: consuming RulePlan) {
+        self.source = source
+        ranked = plan.ranked
+        hosts = plan.hosts.build()
+        urls = plan.urls.build()
+        addresses = plan.addresses
+        schemes = plan.schemes
+        unindexed = plan.unindexed
+        namedSchemes = plan.namedSchemes
+    }
+
+    /// Whether a rule names this scheme, with `scheme` or in a `url`.
+    ///
+    /// - Complexity: O(1), but it makes a string; only URLs that web views do not load by themselves get here.
+    public func names(scheme: Span<UInt8>) -> Bool {
+        !namedSchemes.isEmpty && namedSchemes.contains(String(copying: scheme))
+    }
+}

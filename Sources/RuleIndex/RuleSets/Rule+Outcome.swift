@@ -1,0 +1,43 @@
+import PolicyModel
+import URLMatching
+import URLStandard
+
+extension Condition {
+    /// Whether any value of the key matches `form`, a URL as matchers see it.
+    func outcome(for form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+        var outcome = MatchOutcome.notMatched
+        for matcher in alternatives where outcome != .matched {
+            outcome = outcome.or(matcher.matches(form: form, scratch: &scratch))
+        }
+        return outcome
+    }
+}
+
+extension Rule {
+    /// Whether the rule matches `form`: every condition holds, and not every exception.
+    ///
+    /// This is what a rule means; the index only finds out faster which rules need not be asked.
+    func outcome(for form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+        Self.outcome(of: conditions, except: exceptions, for: form, scratch: &scratch)
+    }
+
+    /// Whether all of `conditions` hold, and not all of `exceptions`; no exceptions take nothing away.
+    static func outcome(
+        of conditions: [Condition], except exceptions: [Condition],
+        for form: borrowing URLRecord, scratch: inout RegexScratch
+    ) -> MatchOutcome {
+        let matched = all(conditions, for: form, scratch: &scratch)
+        guard matched != .notMatched, !exceptions.isEmpty else { return matched }
+        return matched.and(all(exceptions, for: form, scratch: &scratch).negated)
+    }
+
+    private static func all(
+        _ conditions: [Condition], for form: borrowing URLRecord, scratch: inout RegexScratch
+    ) -> MatchOutcome {
+        var outcome = MatchOutcome.matched
+        for condition in conditions where outcome != .notMatched {
+            outcome = outcome.and(condition.outcome(for: form, scratch: &scratch))
+        }
+        return outcome
+    }
+}

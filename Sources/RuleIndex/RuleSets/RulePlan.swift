@@ -1,0 +1,104 @@
+import PolicyModel
+import URLMatching
+import URLStandard
+
+/// Chooses for each rule the cheapest table that reaches it, and fills the tables.
+///
+/// A rule is reached through one of its conditions, the *anchor*: every value of it goes into a table, and the other
+/// conditions are checked once a URL arrives there. A rule without a condition that a table can hold is asked of every
+/// URL.
+struct RulePlan {
+    private(set) var ranked: [RankedRule] = []
+    private(set) var hosts = NameTable.Builder(.hosts)
+    private(set) var urls = NameTable.Builder(.whole)
+    private(set) var addresses = AddressTable()
+    private(set) var schemes = SchemeTable()
+    private(set) var unindexed: [UInt32] = []
+    private(set) var namedSchemes: Set<String> = []
+
+    /// Adds the rule that is heard at `rank`; ranks come in order, from 0.
+    mutating func add(_ rule: Rule, rank: UInt32) {
+        noteSchemes(of: rule)
+        let anchor = rule.conditions.indices
+            .filter { rule.conditions[$0].key.anchorPreference != nil }
+            .min { (rule.conditions[$0].key.anchorPreference ?? 0) < (rule.conditions[$1].key.anchorPreference ?? 0) }
+        var remaining = rule.conditions
+        if let anchor { remaining.remove(at: anchor) }
+        let entry = RankedRule(rule: rule, remainingConditions: remaining)
+        ranked.append(entry)
+        guard let anchor else {
+            unindexed.append(rank)
+            return
+        }
+        var entriesBefore = 0
+        for matcher in rule.conditions[anchor].alternatives {
+            let posting = Posting(rank: rank, entry: 0, isComplete: entry.isComplete, coversSubdomains: false)
+            insert(matcher, posting, entriesBefore: entriesBefore)
+            if case .list(let list) = matcher { entriesBefore += list.count }
+        }
+    }
+
+    private mutating func insert(_ matcher: Matcher, _ posting: Posting, entriesBefore: Int) {
+        switch matcher {
+        case .url(let matcher): urls.insert(Array(matcher.url.utf8), posting)
+        case .host(let matcher): hosts.insert(Array(matcher.host.utf8), posting)
+        case .domain(let matcher): hosts.insert(Array(matcher.domain.utf8), posting.coveringSubdomains())
+        case .scheme(let matcher): schemes.insert(matcher.scheme, posting)
+        case .address(let matcher): insert(matcher, posting)
+        case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
+        case .regex: break  // INVARIANT: a regex is never an anchor; see `anchorPreference`.
+        }
+    }
+
+    /// Entries are counted through all lists of a rule, from 1, so that one number leads back to file and line.
+    private mutating func insert(_ list: EntryList, _ posting: Posting, entriesBefore: Int) {
+        for entry in 0..<list.count {
+            let posting = posting.from(entry: UInt32(entriesBefore + entry) + 1)
+            let bytes = list.entryBytes(at: entry)
+            switch list.format {
+            case .domains: hosts.insert(bytes, posting.coveringSubdomains())
+            case .urls: urls.insert(bytes, posting)
+            }
+        }
+    }
+
+    private mutating func noteSchemes(of rule: Rule) {
+        for matcher in rule.conditions.flatMap(\.alternatives) {
+            switch matcher {
+            case .scheme(let matcher): namedSchemes.insert(matcher.scheme)
+            case .url(let matcher): namedSchemes.insert(String(matcher.url.prefix { $0 != ":" }))
+            default: break
+            }
+        }
+    }
+}
+
+extension Posting {
+    fileprivate func coveringSubdomains() -> Posting {
+        var posting = self
+        posting.coversSubdomains = true
+        return posting
+    }
+
+    fileprivate func from(entry: UInt32) -> Posting {
+        var posting = self
+        posting.entry = entry
+        return posting
+    }
+}
+
+extension MatcherKey {
+    /// How good an anchor the key is, the best lowest: the fewer URLs reach it, the better. Nil for a key that no table
+    /// can hold.
+    fileprivate var anchorPreference: Int? {
+        switch self {
+        case .url: 0
+        case .host: 1
+        case .domain: 2
+        case .list: 3
+        case .address: 4
+        case .scheme: 5
+        case .pattern, .edge, .chrome, .regex, .site: nil
+        }
+    }
+}

@@ -1,0 +1,65 @@
+extension NameTable {
+    /// Collects names and their rules, in any order.
+    struct Builder {
+        private let kind: Names
+        private var postings: [[UInt8]: [Posting]] = [:]
+
+        init(_ kind: Names) { self.kind = kind }
+
+        /// Says that a name reaches a rule. Hosts are in canonical ASCII form without trailing dot.
+        mutating func insert(_ name: [UInt8], _ posting: Posting) { postings[name, default: []].append(posting) }
+
+        /// The table. Equal contents give the same look-ups in whatever order they were inserted.
+        func build() -> NameTable {
+            // A seed under which entries crowd together is one that somebody chose the names for; try the next.
+            for seed in 1...16 as ClosedRange<UInt64> {
+                if let table = build(seed: seed, longestSearch: 64) { return table }
+            }
+            return build(seed: 17, longestSearch: .max) ?? NameTable.empty
+        }
+
+        private func build(seed: UInt64, longestSearch: Int) -> NameTable? {
+            var slotCount = 2
+            while slotCount < postings.count * 2 { slotCount *= 2 }
+            var slots = [UInt64](repeating: 0, count: slotCount)
+            var entries: [Entry] = []
+            var names: [UInt8] = []
+            var flat: [Posting] = []
+            entries.reserveCapacity(postings.count)
+            for (name, unordered) in postings {
+                let ordered = unordered.sorted { ($0.rank, $0.entry) < ($1.rank, $1.entry) }
+                entries.append(
+                    Entry(
+                        nameStart: UInt32(names.count), nameLength: UInt32(name.count),
+                        firstPosting: UInt32(flat.count), postingCount: UInt32(ordered.count)))
+                names += name
+                flat += ordered
+                let mask = slotCount - 1
+                var (slot, tag) = NameTable.position(of: hash(of: name, seed: seed), mask: mask)
+                var steps = 0
+                while slots[slot] != 0 {
+                    slot = (slot + 1) & mask
+                    steps += 1
+                    guard steps <= longestSearch else { return nil }
+                }
+                slots[slot] = tag | UInt64(entries.count)
+            }
+            return NameTable(seed: seed, slots: slots, entries: entries, names: names, postings: flat)
+        }
+
+        /// The hash that a look-up arrives at for the whole of `name`.
+        private func hash(of name: [UInt8], seed: UInt64) -> UInt64 {
+            var hash = NameHash(seed: seed)
+            var end = name.count
+            while kind == .hosts, let dot = name[..<end].lastIndex(of: UInt8(ascii: ".")) {
+                hash.add((dot + 1)..<end, of: name.span)
+                end = dot
+            }
+            hash.add(0..<end, of: name.span)
+            return hash.value
+        }
+    }
+
+    /// A table in which nothing is found.
+    static let empty = NameTable(seed: 0, slots: [0, 0], entries: [], names: [], postings: [])
+}

@@ -1,0 +1,145 @@
+/// Stage 4 of the parser: the path.
+///
+/// The path is written as it is read, one segment behind the other; when a segment turns out to be `.` or `..`, it and
+/// what it goes back over are dropped from the end of the buffer.
+enum PathParser {
+    /// Writes the segments that begin at `start`, behind their slash if they had one, to the end of the path.
+    ///
+    /// What the buffer holds from the layout's `pathStart` on is the path so far, as a base gives it. Runs the
+    /// [path state](https://url.spec.whatwg.org/#path-state).
+    ///
+    /// - Returns: The offset of the `?` or `#`, or the end of the input.
+    static func parse(_ input: Span<UInt8>, from start: Int, into record: inout URLRecord) -> Int {
+        let end = input.count
+        let isSpecial = record.isSpecial
+        record.storage.reserve(record.storage.count &+ (end &- start) &+ 2)
+        record.storage.append(UInt8(ascii: "/"))
+        // PERF: the count lives in a local; as a field it would be stored and loaded again for each byte.
+        var count = record.storage.count
+        var segmentStart = count
+        var offset = start
+        while true {
+            var byte: UInt8 = 0
+            while offset < end {
+                byte = input[offset]
+                if ByteClass(of: byte).intersects(.pathStop) { break }
+                record.storage.write(byte, at: count)
+                count &+= 1
+                offset &+= 1
+            }
+            let isSlash = offset < end && (byte == UInt8(ascii: "/") || (byte == UInt8(ascii: "\\") && isSpecial))
+            if !isSlash, offset < end, byte != UInt8(ascii: "?"), byte != UInt8(ascii: "#") {
+                record.storage.setCount(count)
+                if byte == UInt8(ascii: "\\") {
+                    record.storage.append(byte)
+                    offset &+= 1
+                } else {
+                    offset = PercentEncoder.appendEncoded(input, at: offset, to: &record.storage)
+                }
+                count = record.storage.count
+                record.storage.reserve(count &+ (end &- offset) &+ 2)
+                continue
+            }
+            record.storage.setCount(count)
+            finishSegment(from: segmentStart, isLast: !isSlash, in: &record)
+            guard isSlash else { break }
+            record.storage.append(UInt8(ascii: "/"))
+            count = record.storage.count
+            segmentStart = count
+            offset &+= 1
+        }
+        record.keepPathFromLookingLikeHost()
+        return offset
+    }
+
+    @inline(__always)
+    private static func finishSegment(from start: Int, isLast: Bool, in record: inout URLRecord) {
+        let length = record.storage.count &- start
+        guard length > 0, length <= 6 else { return }
+        switch record.storage[start] {
+        case UInt8(ascii: "."), UInt8(ascii: "%"): finishDotSegment(from: start, isLast: isLast, in: &record)
+        default:
+            // Only the first segment of a `file:` path can be a drive.
+            if length == 2, record.layout.specialScheme == .file, start &- 1 == Int(record.layout.pathStart),
+                WindowsDriveLetter.isOne(record.storage.span, at: start)
+            {
+                record.storage[start &+ 1] = UInt8(ascii: ":")
+            }
+        }
+    }
+
+    /// Drops the segment if it is a [single](https://url.spec.whatwg.org/#single-dot-path-segment) or
+    /// [double](https://url.spec.whatwg.org/#double-dot-path-segment) dot segment.
+    private static func finishDotSegment(from start: Int, isLast: Bool, in record: inout URLRecord) {
+        let dots = dotCount(record.storage.span, from: start)
+        guard dots == 1 || dots == 2 else { return }
+        record.storage.truncate(to: start - 1)
+        if dots == 2 { shorten(&record) }
+        if isLast { record.storage.append(UInt8(ascii: "/")) }
+    }
+
+    /// How many dots the bytes from `start` on are, written plainly or as `%2e`; 0 where they are anything else.
+    private static func dotCount(_ bytes: Span<UInt8>, from start: Int) -> Int {
+        var offset = start
+        var dots = 0
+        while offset < bytes.count {
+            if bytes[offset] == UInt8(ascii: ".") {
+                offset += 1
+            } else if PercentEncoder.decodedByte(in: bytes, at: offset) == UInt8(ascii: ".") {
+                offset += 3
+            } else {
+                return 0
+            }
+            dots += 1
+        }
+        return dots
+    }
+
+    /// Drops the last segment of the path, which must be all that stands from `pathStart` on.
+    ///
+    /// See [shorten](https://url.spec.whatwg.org/#shorten-a-urls-path).
+    static func shorten(_ record: inout URLRecord) {
+        let pathStart = Int(record.layout.pathStart)
+        var end = record.storage.count
+        guard end > pathStart else { return }
+        // A drive letter is the root of its file system, and stays.
+        if record.layout.specialScheme == .file, end == pathStart + 3,
+            WindowsDriveLetter.isNormalized(record.storage.span, at: pathStart + 1)
+        {
+            return
+        }
+        repeat { end -= 1 } while end > pathStart && record.storage[end] != UInt8(ascii: "/")
+        record.storage.truncate(to: end)
+    }
+
+    /// Writes an opaque path from `start` on, which nothing is resolved in.
+    ///
+    /// See [opaque path state](https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state).
+    ///
+    /// - Returns: The offset of the `?` or `#`, or the end of the input.
+    static func parseOpaque(_ input: Span<UInt8>, from start: Int, into record: inout URLRecord) -> Int {
+        record.layout.hasOpaquePath = true
+        var end = start
+        while end < input.count, input[end] != UInt8(ascii: "?"), input[end] != UInt8(ascii: "#") { end &+= 1 }
+        // A space before the query or fragment would be trimmed away if these were removed later, so it is encoded.
+        let endsInSpace = end < input.count && end > start && input[end - 1] == UInt8(ascii: " ")
+        _ = PercentEncoder.append(
+            input, from: start, to: endsInSpace ? end - 1 : end, encoding: .c0ControlSet, to: &record.storage)
+        if endsInSpace { record.storage.append("%20") }
+        return end
+    }
+}
+
+extension URLRecord {
+    /// Puts `/.` before a path that begins with `//` where there is no host, as the
+    /// [serializer](https://url.spec.whatwg.org/#concept-url-serializer) does. The path must end the buffer.
+    mutating func keepPathFromLookingLikeHost() {
+        let start = Int(layout.pathStart)
+        guard layout.hostKind == .none, storage.span.has("/", at: start), storage.span.has("/", at: start + 1) else {
+            return
+        }
+        let guardSegment: InlineArray<2, UInt8> = [UInt8(ascii: "/"), UInt8(ascii: ".")]
+        storage.replace(start..<start, with: guardSegment.span)
+        layout.pathStart += 2
+    }
+}
