@@ -24,6 +24,8 @@ public struct Evaluator: ~Copyable, Sendable {
     var origin = URLRecord()
     var scratch = MatchScratch()
     var request = NavigationRequest()
+    /// The position of the policy that the last decision was made under; nil where none was.
+    var actingPolicy: UInt32?
 
     init(_ store: StateStore) {
         self.store = store
@@ -52,6 +54,7 @@ public struct Evaluator: ~Copyable, Sendable {
     ) -> Decision {
         store.refresh(&state)
         request = NavigationRequest(view: view, frame: frame, answer: answer)
+        actingPolicy = nil
         do throws(URLParsingError) {
             try url.parse(input)
             parsingError = nil

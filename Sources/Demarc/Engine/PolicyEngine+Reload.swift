@@ -33,10 +33,10 @@ extension MutableEngineState {
         for name in tree.declaredNames where !declared.contains(name) {
             if let view = tree.view(named: name) { try? remove(view) }
         }
-        for declaration in document.views { declare(declaration) }
+        for (position, declaration) in document.views.enumerated() { declare(declaration, at: UInt32(position)) }
     }
 
-    private mutating func declare(_ declaration: ViewDeclaration) {
+    private mutating func declare(_ declaration: ViewDeclaration, at index: UInt32) {
         let parent = declaration.parent.flatMap { tree.view(named: $0) }
         let ruleSet = declaration.ruleSet.map { position(ofRuleSetNamed: $0) }
         let apply = { (node: inout ViewTree.Node) in
@@ -44,7 +44,8 @@ extension MutableEngineState {
             node.ownPolicy = declaration.policy
             node.ruleSetName = ruleSet
             node.document = declaration.document
-            node.declaration = declaration
+            node.policyDeclaration = index
+            node.isDeclared = true
         }
         if let known = tree.view(named: declaration.id) {
             // INVARIANT: the reader of the document made sure of its tree, and a host cannot have put one of its views

@@ -1,4 +1,5 @@
 public import PolicyModel
+import RuleIndex
 
 extension PolicyEngine {
     /// Sets who acts at a level.

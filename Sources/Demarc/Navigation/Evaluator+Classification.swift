@@ -12,7 +12,7 @@ extension Evaluator {
 
     /// The classification that a view's tag gives it, and why.
     func classification(of view: ResolvedView, _ identity: ActingIdentity) -> (PageClassification, DecisionReason) {
-        let node = DecisionReason.Subject.viewPolicy(node: view.policySlot)
+        let node = DecisionReason.Subject.viewPolicy(declaration: view.policyDeclaration)
         let current: PageClassification = if case .managed = identity { .managed } else { .unmanaged }
         switch view.policy {
         case .unset where state.policy.treatsAllWebViewsAsUnmanaged:
@@ -38,8 +38,7 @@ extension Evaluator {
         guard scheme == .blob else {
             return .answered(rules.match(url, scratch: &scratch), ruleSet: position)
         }
-        guard (try? origin.parse(url.path)) != nil, NavigationScheme(of: origin) == .web else { return .opaqueOrigin }
-        origin.reduceToOrigin()
+        guard origin.become(originOfBlob: url) else { return .opaqueOrigin }
         return .answered(rules.match(origin, scratch: &scratch), ruleSet: position)
     }
 
@@ -55,7 +54,7 @@ extension Evaluator {
         guard let position = view.delegate, let delegate = state.delegates[Int(position)] else {
             return ViewAnswer(rules)
         }
-        switch delegate.isExternalURL(String(copying: url.href), in: request.view) {
+        switch delegate.isExternalURL(url.href.string, in: request.view) {
         case .answered(let isExternal): return ViewAnswer(isExternal, isExternal ? .delegateExternal : .delegateInternal)
         case .threw: return ViewAnswer(nil, .delegateThrew)
         case .late: return ViewAnswer(nil, .delegateLate)
@@ -63,5 +62,21 @@ extension Evaluator {
             if case .notAsked = rules { return ViewAnswer(nil, .delegateUndecided) }
             return ViewAnswer(rules)
         }
+    }
+}
+
+extension URLRecord {
+    /// Makes this the URL of the origin that a `blob:` URL belongs to.
+    ///
+    /// - Returns: False where that origin is opaque.
+    fileprivate mutating func become(originOfBlob blob: borrowing URLRecord) -> Bool {
+        do throws(URLParsingError) {
+            try parse(blob.path)
+        } catch {
+            return false
+        }
+        guard NavigationScheme(of: self) == .web else { return false }
+        reduceToOrigin()
+        return true
     }
 }

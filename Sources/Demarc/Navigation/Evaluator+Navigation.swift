@@ -16,6 +16,7 @@ extension Evaluator {
         guard case .managed(let policy) = identity else {  // Row 4.
             return Decision(.allow, to: .view, page: .unmanaged, reasons: ReasonList(DecisionReason(.identityUnmanaged)))
         }
+        actingPolicy = policy
         let rules = askRules(of: view, scheme)
         if rules.urlClass == .blocked { return blockedByRules(rules) }  // Row 5.
         if request.frame == .resource { return allowedResource(rules, in: view, identity) }
@@ -33,7 +34,7 @@ extension Evaluator {
 
     // MARK: Rows 2 and 3
 
-    private func decideWithoutRules(
+    private borrowing func decideWithoutRules(
         _ scheme: NavigationScheme, in view: ResolvedView, _ identity: ActingIdentity
     ) -> Decision? {
         switch scheme {

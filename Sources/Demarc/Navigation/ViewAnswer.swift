@@ -22,11 +22,7 @@ struct ViewAnswer: Sendable {
 
     /// What a rule set says; without one every URL counts as internal.
     init(_ rules: RuleAnswer) {
-        guard let reason = rules.reason else {
-            self.init(false, .navigationUnclassified)
-            return
-        }
-        isExternal = rules.urlClass.map { $0 != .internal }
-        self.reason = reason
+        reason = rules.reason ?? DecisionReason(.navigationUnclassified)
+        isExternal = rules.reason == nil ? false : rules.urlClass.map { $0 != .internal }
     }
 }

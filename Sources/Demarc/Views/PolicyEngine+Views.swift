@@ -62,7 +62,7 @@ extension PolicyEngine {
         try store.mutate { state throws(ViewTreeError) in
             try state.tree.update(view) { node in
                 node.ownPolicy = policy
-                node.declaration?.policyLocation = nil
+                node.policyDeclaration = nil
             }
         }
     }
@@ -129,7 +129,7 @@ extension PolicyEngine {
 /// What a navigation makes of the page a view shows.
 private enum PageChange {
     case external
-    case internal
+    case ownClassification
 
     /// Nil where the classification is unchanged: `about:blank` and the app's own schemes.
     init?(_ decision: Decision) {
@@ -138,7 +138,7 @@ private enum PageChange {
         } else if decision.has(.navigationAbout) || decision.has(.navigationHandledScheme) {
             return nil
         } else {
-            self = .internal
+            self = .ownClassification
         }
     }
 }

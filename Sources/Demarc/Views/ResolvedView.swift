@@ -7,8 +7,8 @@ struct ResolvedView: Sendable {
     var isWebView = false
     /// The web-view policy of the nearest node that has one.
     var policy = WebViewPolicy.unset
-    /// The slot of that node.
-    var policySlot: UInt32 = 0
+    /// The position in the policy document of the view that declares it; nil where the host set it.
+    var policyDeclaration: UInt32?
     /// The position of the rule set's name among those the engine knows.
     var ruleSetName: UInt32?
     /// The position of the view's delegate.

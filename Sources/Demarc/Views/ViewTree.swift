@@ -11,7 +11,10 @@ struct ViewTree: Sendable {
         var children: [UInt32] = []
         var isWebView: Bool
         var ownPolicy = WebViewPolicy.unset
-        var declaration: ViewDeclaration?
+        /// The position in the policy document of the declaration that set `ownPolicy`; nil where the host did.
+        var policyDeclaration: UInt32?
+        /// Whether a policy document declared the view.
+        var isDeclared = false
         var document: String?
         var ruleSetName: UInt32?
         var delegate: UInt32?
@@ -43,7 +46,7 @@ struct ViewTree: Sendable {
     func node(inSlot slot: UInt32) -> Node? { Int(slot) < nodes.count ? nodes[Int(slot)] : nil }
 
     /// The names of the views that were declared by a document.
-    var declaredNames: [String] { nodes.compactMap { $0?.declaration?.id } }
+    var declaredNames: [String] { nodes.compactMap { $0.flatMap { $0.isDeclared ? $0.name : nil } } }
 
     // MARK: Changing
 
@@ -136,12 +139,14 @@ struct ViewTree: Sendable {
                 generation: node.generation,
                 isWebView: node.isWebView,
                 policy: inherited.policy,
-                policySlot: inherited.policySlot,
+                policyDeclaration: inherited.policyDeclaration,
                 ruleSetName: node.ruleSetName,
                 delegate: node.delegate,
                 window: node.parent == nil ? node.window : inherited.window,
                 showsExternalPage: node.showsExternalPage)
-            if node.ownPolicy != .unset { (resolved.policy, resolved.policySlot) = (node.ownPolicy, slot) }
+            if node.ownPolicy != .unset {
+                (resolved.policy, resolved.policyDeclaration) = (node.ownPolicy, node.policyDeclaration)
+            }
             table.set(resolved, at: slot)
             for child in node.children { pending.append((child, resolved)) }
         }

@@ -11,23 +11,11 @@ package struct DecisionReason: Hashable, Sendable {
         /// The default of a rule set.
         case ruleSet(UInt32)
         /// A setting of the app protection policy at a position.
-        case policySetting(BrowserSetting, policy: UInt32)
+        case policySetting(PolicySetting, policy: UInt32)
         /// A setting of the app.
-        case appSetting(AppSettingReference)
-        /// The web-view policy of a view, by the position of the node that has it.
-        case viewPolicy(node: UInt32)
-    }
-
-    /// The policy settings that navigation reads.
-    package enum BrowserSetting: UInt8, Hashable, Sendable {
-        case managedBrowserToOpenLinksRequired
-        case customBrowserProtocol
-    }
-
-    /// The app settings that navigation reads.
-    package enum AppSettingReference: UInt8, Hashable, Sendable {
-        case treatAllWebViewsAsUnmanaged
-        case webViewHandledURLSchemes
+        case appSetting(AppSetting)
+        /// The web-view policy of a view, by the position of its declaration; nil where the host set it.
+        case viewPolicy(declaration: UInt32?)
     }
 
     package var code: ReasonCode

@@ -10,18 +10,13 @@ public struct Reason: Hashable, Sendable {
     public var setting: String?
     /// Where the rule or setting is written; nil where a default stands, or code set it.
     public var location: SourceLocation?
-    /// An English sentence fit to show a user.
-    public var message: String
-
     /// Makes a reason.
     public init(
-        code: ReasonCode, rule: RuleReference? = nil, setting: String? = nil, location: SourceLocation? = nil,
-        message: String
+        code: ReasonCode, rule: RuleReference? = nil, setting: String? = nil, location: SourceLocation? = nil
     ) {
         self.code = code
         self.rule = rule
         self.setting = setting
         self.location = location
-        self.message = message
     }
 }

@@ -1,4 +1,5 @@
 public import PolicyModel
+import URLStandard
 
 /// A policy document in the form that decisions read: immutable, and shared by any number of threads.
 public final class CompiledPolicy: Sendable {
@@ -31,11 +32,11 @@ public final class CompiledPolicy: Sendable {
         treatsAllWebViewsAsUnmanaged = document.app.treatAllWebViewsAsUnmanaged
         handledSchemes = document.app.webViewHandledURLSchemes
             .map { $0.lowercased() }
-            .filter { !["http", "https", "file", "data", "javascript"].contains($0) }
+            .filter { !AppSettings.schemesNeverHandled.contains($0) }
             .map { Array($0.utf8) }
         let names = document.policies.keys.sorted()
         policyNames = names
-        requiredBrowsers = names.map { RequiredBrowser(of: document.policies[$0]) }
+        requiredBrowsers = names.compactMap { document.policies[$0] }.map { RequiredBrowser(of: $0) }
         policyOfAccount = document.accounts.accounts.map { account in
             account.policy.flatMap { names.firstIndex(of: $0) }.map { UInt32($0) }
         }
@@ -48,19 +49,5 @@ public final class CompiledPolicy: Sendable {
     package func handles(scheme: Span<UInt8>) -> Bool {
         for handled in handledSchemes where handled.span.isEqual(to: scheme) { return true }
         return false
-    }
-}
-
-extension RequiredBrowser {
-    init(of policy: AppProtectionPolicy?) {
-        guard let policy, policy.managedBrowserToOpenLinksRequired else {
-            self = .none
-            return
-        }
-        guard let custom = policy.customBrowserProtocol, !custom.isEmpty else {
-            self = .managed
-            return
-        }
-        self = .managed
     }
 }

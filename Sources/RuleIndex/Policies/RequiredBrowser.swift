@@ -7,13 +7,37 @@ package struct RequiredBrowser: Hashable, Sendable {
         case none
         /// The managed browser, through its own schemes.
         case managed
-        /// The browser behind the policy's custom protocol.
+        /// The browser behind the policy's custom protocol; content is unmanaged there.
         case custom
         /// A custom protocol is set that is no URL scheme.
         case invalid
     }
 
     package let kind: Kind
-    /// The schemes that stand for `http` and `https` there, without `:`.
-    package let schemes: (http: [UInt8], https: [UInt8])
+    /// The scheme that stands for `http` there, without `:`; empty where there is no such browser.
+    package let httpScheme: [UInt8]
+    /// The scheme that stands for `https` there.
+    package let httpsScheme: [UInt8]
+
+    init(of policy: AppProtectionPolicy) {
+        guard policy.managedBrowserToOpenLinksRequired else {
+            self.init(.none)
+            return
+        }
+        guard let custom = policy.customBrowserProtocol else {
+            self.init(.managed, http: "microsoft-edge-http", https: "microsoft-edge-https")
+            return
+        }
+        guard let scheme = custom.scheme else {
+            self.init(.invalid)
+            return
+        }
+        self.init(.custom, http: scheme, https: scheme + "s")
+    }
+
+    private init(_ kind: Kind, http: String = "", https: String = "") {
+        self.kind = kind
+        httpScheme = Array(http.utf8)
+        httpsScheme = Array(https.utf8)
+    }
 }

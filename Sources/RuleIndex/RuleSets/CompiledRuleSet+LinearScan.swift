@@ -1,4 +1,4 @@
-public import PolicyModel
+import PolicyModel
 public import URLMatching
 public import URLStandard
 

@@ -1,4 +1,4 @@
-public import PolicyModel
+import PolicyModel
 public import URLMatching
 public import URLStandard
 
@@ -27,7 +27,7 @@ extension CompiledRuleSet {
         if !hosts.isEmpty, form.hostKind != .none, form.hostKind != .empty {
             hosts.forEachPosting(of: form.hostRange, in: form.href) { consider($0, &search, form, &scratch) }
         }
-        if !addresses.isEmpty, let address = AddressTable.Address(hostOf: form) {
+        if !addresses.isEmpty, let address = IPAddress(hostOf: form) {
             addresses.forEachPosting(of: address) { consider($0, &search, form, &scratch) }
         }
         if !urls.isEmpty {

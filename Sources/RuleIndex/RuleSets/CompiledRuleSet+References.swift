@@ -1,5 +1,5 @@
-public import Diagnostics
-public import PolicyModel
+import Diagnostics
+package import PolicyModel
 import URLMatching
 
 extension CompiledRuleSet {

@@ -43,6 +43,6 @@ public final class CompiledRuleSet: Sendable {
     ///
     /// - Complexity: O(1), but it makes a string; only URLs that web views do not load by themselves get here.
     public func names(scheme: Span<UInt8>) -> Bool {
-        !namedSchemes.isEmpty && namedSchemes.contains(String(copying: scheme))
+        !namedSchemes.isEmpty && namedSchemes.contains(scheme.string)
     }
 }

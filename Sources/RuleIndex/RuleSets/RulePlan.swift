@@ -44,7 +44,7 @@ struct RulePlan {
         case .host(let matcher): hosts.insert(Array(matcher.host.utf8), posting)
         case .domain(let matcher): hosts.insert(Array(matcher.domain.utf8), posting.coveringSubdomains())
         case .scheme(let matcher): schemes.insert(matcher.scheme, posting)
-        case .address(let matcher): insert(matcher, posting)
+        case .address(let matcher): addresses.insert(matcher, posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
         case .regex: break  // INVARIANT: a regex is never an anchor; see `anchorPreference`.
         }
@@ -54,7 +54,7 @@ struct RulePlan {
     private mutating func insert(_ list: EntryList, _ posting: Posting, entriesBefore: Int) {
         for entry in 0..<list.count {
             let posting = posting.from(entry: UInt32(entriesBefore + entry) + 1)
-            let bytes = list.entryBytes(at: entry)
+            let bytes = list.entry(at: entry).array
             switch list.format {
             case .domains: hosts.insert(bytes, posting.coveringSubdomains())
             case .urls: urls.insert(bytes, posting)

@@ -45,6 +45,9 @@ extension URLRecord {
         get { slice(layout.hostStart, layout.hostEnd) }
     }
 
+    /// Where ``host`` stands in ``href``.
+    package var hostRange: Range<Int> { Int(layout.hostStart)..<Int(layout.hostEnd) }
+
     /// The port, or nil where none was given or it is the scheme's default.
     public var port: UInt16? { layout.port == URLLayout.noPort ? nil : UInt16(truncatingIfNeeded: layout.port) }
 
