@@ -31,7 +31,10 @@ public enum DomainToASCII {
             throw .domainInvalidCodePoint
         }
         if beStrict, !isStrict(output.span) { throw .domainToASCII }
-        return output.span.array
+        var result: [UInt8] = []
+        result.reserveCapacity(output.count)
+        for offset in 0..<output.count { result.append(output[offset]) }
+        return result
     }
 
     /// Converts a domain given as a string.

@@ -19,15 +19,15 @@ struct ComponentValues: Equatable {
     init(_ url: borrowing URLRecord) {
         href = url.hrefString
         origin = url.origin.serialization
-        `protocol` = Self.text(url.scheme) + ":"
-        username = Self.text(url.username)
-        password = Self.text(url.password)
+        `protocol` = String(copying: url.scheme) + ":"
+        username = String(copying: url.username)
+        password = String(copying: url.password)
         hostname = url.hostString
         port = url.port.map(String.init) ?? ""
         host = port.isEmpty ? hostname : "\(hostname):\(port)"
-        pathname = Self.text(url.path)
-        search = url.query.isEmpty ? "" : "?" + Self.text(url.query)
-        hash = url.fragment.isEmpty ? "" : "#" + Self.text(url.fragment)
+        pathname = String(copying: url.path)
+        search = url.query.isEmpty ? "" : "?" + String(copying: url.query)
+        hash = url.fragment.isEmpty ? "" : "#" + String(copying: url.fragment)
     }
 
     /// The value of the attribute that the test data calls `name`; nil for one it should not contain.
@@ -46,11 +46,5 @@ struct ComponentValues: Equatable {
         case "hash": hash
         default: nil
         }
-    }
-
-    private static func text(_ bytes: Span<UInt8>) -> String {
-        var copy: [UInt8] = []
-        for offset in 0..<bytes.count { copy.append(bytes[offset]) }
-        return String(decoding: copy, as: UTF8.self)
     }
 }
