@@ -35,7 +35,8 @@ let package = Package(
         .target(name: "CICUShims", dependencies: ["CICU"]),
 
         // MARK: Bytes to decision, each importing only what stands above it
-        .target(name: "URLStandard", dependencies: ["CICUShims"], swiftSettings: settings),
+        .target(name: "ByteText", swiftSettings: settings),
+        .target(name: "URLStandard", dependencies: ["ByteText", "CICUShims"], swiftSettings: settings),
         .target(name: "URLMatching", dependencies: ["URLStandard", "CPCRE2", "CPSL"], swiftSettings: settings),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),
@@ -68,6 +69,7 @@ let package = Package(
         ),
 
         // MARK: Tests
+        .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "URLStandardTests", dependencies: ["URLStandard"], swiftSettings: settings),
         .testTarget(name: "URLMatchingTests", dependencies: ["URLMatching"], swiftSettings: settings),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),

@@ -1,4 +1,3 @@
-public import PolicyModel
 import RuleIndex
 import URLStandard
 

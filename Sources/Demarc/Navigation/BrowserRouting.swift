@@ -16,7 +16,9 @@ struct BrowserRouting: Sendable {
         self.isWeb = isWeb
     }
 
-    var isRequired: Bool { browser != .none }
+    var isRequired: Bool {
+        if case .none = browser { false } else { true }
+    }
 
     /// Why an external page may open in the view.
     var notRequired: DecisionReason {

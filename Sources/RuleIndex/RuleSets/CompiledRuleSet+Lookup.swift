@@ -21,20 +21,10 @@ extension CompiledRuleSet {
 
     private func match(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
         var search = Search()
-        if !schemes.isEmpty {
-            schemes.forEachPosting(of: form) { consider($0, &search, form, &scratch) }
-        }
-        if !hosts.isEmpty, form.hostKind != .none, form.hostKind != .empty {
-            hosts.forEachPosting(of: form.hostRange, in: form.href) { consider($0, &search, form, &scratch) }
-        }
-        if !addresses.isEmpty, let address = IPAddress(hostOf: form) {
-            addresses.forEachPosting(of: address) { consider($0, &search, form, &scratch) }
-        }
-        if !urls.isEmpty {
-            urls.forEachPosting(ofFirst: form.hrefWithoutFragment.count, of: form.href) {
-                consider($0, &search, form, &scratch)
-            }
-        }
+        if !schemes.isEmpty { consider(schemes.postings(of: form), &search, form, &scratch) }
+        if !hosts.isEmpty, form.hostKind != .none, form.hostKind != .empty { considerHost(of: form, &search, &scratch) }
+        if !addresses.isEmpty { considerAddress(of: form, &search, &scratch) }
+        if !urls.isEmpty { considerURL(form, &search, &scratch) }
         for rank in unindexed {
             guard rank < search.rank else { break }
             consider(Posting(rank: rank, entry: 0, isComplete: false, coversSubdomains: false), &search, form, &scratch)
@@ -50,6 +40,39 @@ extension CompiledRuleSet {
         var rank = UInt32.max
         var entry: UInt32 = 0
         var reachedLimit = false
+    }
+
+    @inline(__always)
+    private func considerHost(of form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
+        var walk = HostWalk(form.hostRange, in: form.href, seed: hosts.seed)
+        while walk.advance(in: form.href) {
+            for position in hosts.postings(of: walk.domain, walk.hash, in: form.href) {
+                let posting = hosts.postings[position]
+                if walk.isWholeHost || posting.coversSubdomains { consider(posting, &search, form, &scratch) }
+            }
+        }
+    }
+
+    private func considerAddress(of form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
+        guard let address = IPAddress(hostOf: form) else { return }
+        for prefixLength in addresses.prefixLengths {
+            consider(addresses.postings(of: address, prefixLength: prefixLength), &search, form, &scratch)
+        }
+    }
+
+    private func considerURL(_ form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
+        let whole = 0..<form.hrefWithoutFragment.count
+        var hash = NameHash(seed: urls.seed)
+        hash.add(whole, of: form.href)
+        for position in urls.postings(of: whole, hash, in: form.href) {
+            consider(urls.postings[position], &search, form, &scratch)
+        }
+    }
+
+    private func consider(
+        _ postings: [Posting], _ search: inout Search, _ form: borrowing URLRecord, _ scratch: inout RegexScratch
+    ) {
+        for posting in postings { consider(posting, &search, form, &scratch) }
     }
 
     @inline(__always)

@@ -1,10 +1,11 @@
+import ByteText
 import URLStandard
 
 /// Finds the rules that speak of a scheme.
 struct SchemeTable: Sendable {
     /// The postings of the special schemes, by raw value.
     private var special: [[Posting]] = Array(repeating: [], count: SpecialScheme.allCases.count + 1)
-    private var others: [(scheme: [UInt8], posting: Posting)] = []
+    private var others: [(scheme: [UInt8], postings: [Posting])] = []
     private(set) var isEmpty = true
 
     /// Says that URLs of `scheme`, in lower case without `:`, reach a rule.
@@ -12,19 +13,18 @@ struct SchemeTable: Sendable {
         isEmpty = false
         if let known = SpecialScheme.allCases.first(where: { "\($0)" == scheme }) {
             special[Int(known.rawValue)].append(posting)
+        } else if let other = others.firstIndex(where: { $0.scheme.elementsEqual(scheme.utf8) }) {
+            others[other].postings.append(posting)
         } else {
-            others.append((Array(scheme.utf8), posting))
+            others.append((Array(scheme.utf8), [posting]))
         }
     }
 
-    /// Calls `body` with every posting that the scheme of `url` reaches.
+    /// What the scheme of `url` reaches.
     @inline(__always)
-    func forEachPosting(of url: borrowing URLRecord, _ body: (Posting) -> Void) {
-        if let known = url.specialScheme {
-            let postings = special[Int(known.rawValue)]
-            for position in 0..<postings.count { body(postings[position]) }
-        } else {
-            for other in others where other.scheme.span.isEqual(to: url.scheme) { body(other.posting) }
-        }
+    func postings(of url: borrowing URLRecord) -> [Posting] {
+        if let known = url.specialScheme { return special[Int(known.rawValue)] }
+        for other in others where other.scheme.span.isEqual(to: url.scheme) { return other.postings }
+        return []
     }
 }

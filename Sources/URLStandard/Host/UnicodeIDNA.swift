@@ -1,3 +1,4 @@
+import ByteText
 import CICUShims
 
 /// ICU's implementation of [UTS #46](https://www.unicode.org/reports/tr46/), non-transitional, with *CheckBidi* and

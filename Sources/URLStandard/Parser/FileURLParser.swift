@@ -1,3 +1,5 @@
+import ByteText
+
 /// What is different in `file:` URLs: hosts that may be missing, and drive letters.
 enum FileURLParser {
     /// Parses what follows `file:`, which the record holds already.

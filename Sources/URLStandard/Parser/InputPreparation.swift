@@ -1,3 +1,5 @@
+import ByteText
+
 /// Stage 1 of the parser: takes away what the Standard ignores anywhere in a URL.
 enum InputPreparation {
     /// The input without [C0 controls and spaces](https://infra.spec.whatwg.org/#c0-control-or-space) at its ends.

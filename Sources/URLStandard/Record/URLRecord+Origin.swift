@@ -1,3 +1,5 @@
+import ByteText
+
 extension URLRecord {
     /// The [origin](https://url.spec.whatwg.org/#origin): a tuple for `http`, `https`, `ws`, `wss` and `ftp`; that of the
     /// inner URL for `blob`, if it is `http` or `https`; otherwise, for `file` too, opaque.
@@ -6,7 +8,7 @@ extension URLRecord {
     public var origin: URLOrigin {
         switch layout.specialScheme {
         case .file: return .opaque
-        case .some(let scheme): return .tuple(scheme: scheme, host: String(copying: host), port: port)
+        case .some(let scheme): return .tuple(scheme: scheme, host: host.string, port: port)
         case nil:
             guard scheme.isEqual(to: "blob") else { return .opaque }
             var inner = URLRecord()

@@ -1,3 +1,5 @@
+import ByteText
+
 // The setters of the Standard's URL class, as far as routing needs them. As there, a value that does not fit changes
 // nothing; unlike there, the caller learns of it. See https://url.spec.whatwg.org/#urlutils-members.
 extension URLRecord {

@@ -1,47 +1,41 @@
 /// The reasons of a decision in the order they decided, kept in place so that deciding allocates nothing.
-@usableFromInline
-package struct ReasonList: Sendable {
+struct ReasonList: Sendable {
     /// As many as the longest row of the decision tables gives.
-    @inlinable package static var capacity: Int { 4 }
+    static var capacity: Int { 4 }
 
-    @usableFromInline var slots: InlineArray<4, DecisionReason>
-    @usableFromInline var used: UInt8
+    var slots: InlineArray<4, DecisionReason>
+    var used: UInt8
 
-    @inlinable @inline(__always)
-    package init(_ first: DecisionReason) {
+    init(_ first: DecisionReason) {
         slots = InlineArray(repeating: first)
         used = 1
     }
 
     /// How many there are.
-    @inlinable package var count: Int { Int(used) }
+    var count: Int { Int(used) }
 
     /// Adds a reason; one past the capacity is dropped, which tests over the tables show never happens.
-    @inlinable @inline(__always)
-    package mutating func append(_ reason: DecisionReason) {
+    mutating func append(_ reason: DecisionReason) {
         guard count < Self.capacity else { return }
         slots[count] = reason
         used &+= 1
     }
 
     /// The reason at a position below ``count``.
-    @inlinable
-    package subscript(position: Int) -> DecisionReason {
+    subscript(position: Int) -> DecisionReason {
         precondition(position < count, "reason past the end of the list")
         return slots[position]
     }
 }
 
 extension ReasonList: Hashable {
-    @usableFromInline
-    package static func == (left: ReasonList, right: ReasonList) -> Bool {
+    static func == (left: ReasonList, right: ReasonList) -> Bool {
         guard left.count == right.count else { return false }
         for position in 0..<left.count where left[position] != right[position] { return false }
         return true
     }
 
-    @usableFromInline
-    package func hash(into hasher: inout Hasher) {
+    func hash(into hasher: inout Hasher) {
         for position in 0..<count { hasher.combine(self[position]) }
     }
 }

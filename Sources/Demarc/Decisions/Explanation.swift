@@ -1,3 +1,5 @@
+public import PolicyModel
+
 /// A decision spelled out for people and logs.
 public struct Explanation: Hashable, Sendable {
     /// The decision that is explained.

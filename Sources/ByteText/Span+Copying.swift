@@ -1,6 +1,6 @@
 extension Span<UInt8> {
     /// A copy of the bytes.
-    package var array: [UInt8] {
+    public var array: [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(count)
         for offset in 0..<count { result.append(self[offset]) }
@@ -8,7 +8,7 @@ extension Span<UInt8> {
     }
 
     /// The bytes as text; what is not UTF-8, which a serialized URL never is, becomes U+FFFD.
-    package var string: String {
+    public var string: String {
         do {
             return String(copying: try UTF8Span(validating: self))
         } catch {

@@ -1,3 +1,5 @@
+import PolicyModel
+
 /// A reason as the decision path writes it: a code and what it points at, without text, in twelve bytes.
 ///
 /// Positions are those of the compiled policy that made the decision; whoever holds that policy turns them into a
@@ -5,10 +7,9 @@
 ///
 /// PERF: an enum with payloads is three times the size, and a decision holds four of these; copying them was a third of
 /// the time of a decision.
-@usableFromInline
-package struct DecisionReason: Hashable, Sendable {
+struct DecisionReason: Hashable, Sendable {
     /// What stands behind a reason.
-    package enum Subject: Hashable, Sendable {
+    enum Subject: Hashable, Sendable {
         case nothing
         /// A rule by its rank in a rule set, and the entry of its list that matched, counted from 1; 0 without one.
         case rule(ruleSet: UInt16, rank: UInt32, entry: UInt32)
@@ -22,19 +23,17 @@ package struct DecisionReason: Hashable, Sendable {
         case viewPolicy(declaration: UInt32?)
     }
 
-    @usableFromInline
     enum Kind: UInt8, Hashable, Sendable {
         case nothing, rule, ruleSet, managedBrowserRequired, customBrowserProtocol, treatAllWebViewsAsUnmanaged,
             webViewHandledURLSchemes, viewPolicy
     }
 
-    @usableFromInline package let code: ReasonCode
-    @usableFromInline let kind: Kind
-    @usableFromInline let ruleSet: UInt16
-    @usableFromInline let position: UInt32
-    @usableFromInline let entry: UInt32
+    let code: ReasonCode
+    let kind: Kind
+    let ruleSet: UInt16
+    let position: UInt32
+    let entry: UInt32
 
-    @inlinable @inline(__always)
     init(_ code: ReasonCode, _ kind: Kind, ruleSet: UInt16 = 0, position: UInt32 = 0, entry: UInt32 = 0) {
         self.code = code
         self.kind = kind
@@ -44,51 +43,43 @@ package struct DecisionReason: Hashable, Sendable {
     }
 
     /// A reason with nothing behind it.
-    @inlinable @inline(__always)
-    package init(_ code: ReasonCode) { self.init(code, .nothing) }
+    init(_ code: ReasonCode) { self.init(code, .nothing) }
 
     /// A reason with a rule behind it.
-    @inlinable @inline(__always)
-    package init(_ code: ReasonCode, ruleSet: UInt16, rank: UInt32, entry: UInt32) {
+    init(_ code: ReasonCode, ruleSet: UInt16, rank: UInt32, entry: UInt32) {
         self.init(code, .rule, ruleSet: ruleSet, position: rank, entry: entry)
     }
 
     /// A reason with a rule set behind it.
-    @inlinable @inline(__always)
-    package init(_ code: ReasonCode, ruleSet: UInt16) { self.init(code, .ruleSet, ruleSet: ruleSet) }
+    init(_ code: ReasonCode, ruleSet: UInt16) { self.init(code, .ruleSet, ruleSet: ruleSet) }
 
     /// A reason with `managedBrowserToOpenLinksRequired` behind it.
-    @inlinable @inline(__always)
-    package init(_ code: ReasonCode, browserRequiredBy policy: UInt32) {
+    init(_ code: ReasonCode, browserRequiredBy policy: UInt32) {
         self.init(code, .managedBrowserRequired, position: policy)
     }
 
     /// A reason with `customBrowserProtocol` behind it.
-    @inlinable @inline(__always)
-    package init(_ code: ReasonCode, customBrowserOf policy: UInt32) {
+    init(_ code: ReasonCode, customBrowserOf policy: UInt32) {
         self.init(code, .customBrowserProtocol, position: policy)
     }
 
     /// A reason with the web-view policy of a declared view behind it; nil where the host set it.
-    @inlinable @inline(__always)
-    package init(_ code: ReasonCode, viewDeclaration: UInt32?) {
+    init(_ code: ReasonCode, viewDeclaration: UInt32?) {
         self.init(code, .viewPolicy, position: viewDeclaration ?? .max)
     }
 
     /// `TreatAllWebViewsAsUnmanaged` decided.
-    @inlinable @inline(__always)
-    package static var treatAllWebViewsAsUnmanaged: DecisionReason {
+    static var treatAllWebViewsAsUnmanaged: DecisionReason {
         DecisionReason(.viewTreatAllAsUnmanaged, .treatAllWebViewsAsUnmanaged)
     }
 
     /// `WebViewHandledURLSchemes` decided.
-    @inlinable @inline(__always)
-    package static var handledScheme: DecisionReason {
+    static var handledScheme: DecisionReason {
         DecisionReason(.navigationHandledScheme, .webViewHandledURLSchemes)
     }
 
     /// What stands behind the reason.
-    package var subject: Subject {
+    var subject: Subject {
         switch kind {
         case .nothing: .nothing
         case .rule: .rule(ruleSet: ruleSet, rank: position, entry: entry)

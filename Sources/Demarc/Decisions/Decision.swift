@@ -1,3 +1,5 @@
+public import PolicyModel
+
 /// The answer to one question, in the form the decision path makes it: small, flat, and without text.
 ///
 /// Equal policies and equal requests give equal decisions. Only the engine makes one. What it points at – rules,
@@ -11,10 +13,9 @@ public struct Decision: Hashable, Sendable {
     public let urlClass: URLClass?
     /// Whose content the page is, where it is allowed in the view; nil otherwise.
     public let page: PageClassification?
-    @usableFromInline package let reasons: ReasonList
+    let reasons: ReasonList
 
-    @inlinable @inline(__always)
-    package init(
+    init(
         _ verdict: Verdict,
         to destination: Destination? = nil,
         urlClass: URLClass? = nil,

@@ -1,6 +1,6 @@
 extension Span<UInt8> {
     /// Whether the bytes are those of `text`.
-    package func isEqual(to text: String) -> Bool {
+    public func isEqual(to text: String) -> Bool {
         guard count == text.utf8.count else { return false }
         var offset = 0
         for byte in text.utf8 {
@@ -11,7 +11,7 @@ extension Span<UInt8> {
     }
 
     /// Whether both hold the same bytes.
-    package func isEqual(to other: Span<UInt8>) -> Bool {
+    public func isEqual(to other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         for offset in 0..<count where self[offset] != other[offset] { return false }
         return true
