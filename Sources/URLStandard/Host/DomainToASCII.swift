@@ -31,10 +31,7 @@ public enum DomainToASCII {
             throw .domainInvalidCodePoint
         }
         if beStrict, !isStrict(output.span) { throw .domainToASCII }
-        var result: [UInt8] = []
-        result.reserveCapacity(output.count)
-        for offset in 0..<output.count { result.append(output[offset]) }
-        return result
+        return output.span.array
     }
 
     /// Converts a domain given as a string.

@@ -6,7 +6,7 @@ extension URLRecord {
     public var origin: URLOrigin {
         switch layout.specialScheme {
         case .file: return .opaque
-        case .some(let scheme): return .tuple(scheme: scheme, host: String(copying: host), port: port)
+        case .some(let scheme): return .tuple(scheme: scheme, host: host.string, port: port)
         case nil:
             guard scheme.isEqual(to: "blob") else { return .opaque }
             var inner = URLRecord()

@@ -27,10 +27,10 @@ extension URLRecord {
     /// The serialized URL as a string of its own.
     ///
     /// - Complexity: O(*n*); one allocation.
-    public var hrefString: String { String(copying: href) }
+    public var hrefString: String { href.string }
 
     /// The serialized host as a string of its own, IPv6 in brackets.
     ///
     /// - Complexity: O(*n*); one allocation if it is long.
-    public var hostString: String { String(copying: host) }
+    public var hostString: String { host.string }
 }

@@ -1,4 +1,4 @@
-import URLStandard
+@testable import URLStandard
 
 /// The components of a URL as the getters of the Standard's URL class give them.
 ///
@@ -19,15 +19,15 @@ struct ComponentValues: Equatable {
     init(_ url: borrowing URLRecord) {
         href = url.hrefString
         origin = url.origin.serialization
-        `protocol` = String(copying: url.scheme) + ":"
-        username = String(copying: url.username)
-        password = String(copying: url.password)
+        `protocol` = url.scheme.string + ":"
+        username = url.username.string
+        password = url.password.string
         hostname = url.hostString
         port = url.port.map(String.init) ?? ""
         host = port.isEmpty ? hostname : "\(hostname):\(port)"
-        pathname = String(copying: url.path)
-        search = url.query.isEmpty ? "" : "?" + String(copying: url.query)
-        hash = url.fragment.isEmpty ? "" : "#" + String(copying: url.fragment)
+        pathname = url.path.string
+        search = url.query.isEmpty ? "" : "?" + url.query.string
+        hash = url.fragment.isEmpty ? "" : "#" + url.fragment.string
     }
 
     /// The value of the attribute that the test data calls `name`; nil for one it should not contain.

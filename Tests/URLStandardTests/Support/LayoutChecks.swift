@@ -20,7 +20,7 @@ enum LayoutChecks {
         require(Int(layout.count) == href.count, "the count is that of the bytes")
         require(href.allSatisfy { $0 < 0x80 }, "all bytes are ASCII")
         require(byte(layout.schemeEnd) == UInt8(ascii: ":"), "a colon ends the scheme")
-        require(layout.specialScheme?.name ?? "" == (url.isSpecial ? String(copying: url.scheme) : ""), "the scheme is the special one")
+        require(layout.specialScheme?.name ?? "" == (url.isSpecial ? url.scheme.string : ""), "the scheme is the special one")
         if layout.hostKind == .none {
             require(layout.usernameEnd == layout.schemeEnd + 1, "without a host all its offsets follow the scheme")
             require(layout.hostEnd == layout.usernameEnd, "without a host its end is its start")
