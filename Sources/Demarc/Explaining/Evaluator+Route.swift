@@ -1,3 +1,4 @@
+import PolicyModel
 import RuleIndex
 import URLStandard
 

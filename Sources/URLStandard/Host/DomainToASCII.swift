@@ -1,3 +1,5 @@
+import ByteText
+
 /// Converts domains to ASCII form, as the URL parser does with the host of a special URL.
 ///
 /// ```swift
