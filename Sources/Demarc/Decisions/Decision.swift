@@ -15,17 +15,12 @@ public struct Decision: Hashable, Sendable {
     public let page: PageClassification?
     let reasons: ReasonList
 
-    init(
-        _ verdict: Verdict,
-        to destination: Destination? = nil,
-        urlClass: URLClass? = nil,
-        page: PageClassification? = nil,
-        reasons: ReasonList
-    ) {
-        self.verdict = verdict
-        self.destination = destination
+    @inline(__always)
+    init(_ outcome: Outcome, urlClass: URLClass?, reasons: ReasonList) {
+        verdict = outcome.verdict
+        destination = outcome.destination
+        page = outcome.page
         self.urlClass = urlClass
-        self.page = page
         self.reasons = reasons
     }
 

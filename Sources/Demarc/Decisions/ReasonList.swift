@@ -1,24 +1,24 @@
+import PolicyModel
+
 /// The reasons of a decision in the order they decided, kept in place so that deciding allocates nothing.
 struct ReasonList: Sendable {
     /// As many as the longest row of the decision tables gives.
-    static var capacity: Int { 4 }
+    static let capacity = 4
 
-    var slots: InlineArray<4, DecisionReason>
-    var used: UInt8
+    private var slots: InlineArray<4, DecisionReason>
+    private(set) var count = 0
 
-    init(_ first: DecisionReason) {
-        slots = InlineArray(repeating: first)
-        used = 1
-    }
+    init() { slots = InlineArray(repeating: DecisionReason(.urlInvalid)) }
 
-    /// How many there are.
-    var count: Int { Int(used) }
+    @inline(__always)
+    mutating func removeAll() { count = 0 }
 
     /// Adds a reason; one past the capacity is dropped, which tests over the tables show never happens.
+    @inline(__always)
     mutating func append(_ reason: DecisionReason) {
         guard count < Self.capacity else { return }
         slots[count] = reason
-        used &+= 1
+        count &+= 1
     }
 
     /// The reason at a position below ``count``.

@@ -24,8 +24,7 @@ public struct Evaluator: ~Copyable, Sendable {
     var origin = URLRecord()
     var scratch = MatchScratch()
     var request = NavigationRequest()
-    /// The position of the policy that the last decision was made under; nil where none was.
-    var actingPolicy: UInt32?
+    var reasons = ReasonList()
 
     init(_ store: StateStore) {
         self.store = store
@@ -53,18 +52,22 @@ public struct Evaluator: ~Copyable, Sendable {
         identity: AccountID? = nil
     ) -> Decision {
         store.refresh(&state)
-        request = NavigationRequest(view: view, frame: frame, answer: answer)
-        actingPolicy = nil
+        request = NavigationRequest(viewID: view, frame: frame, answer: answer)
+        reasons.removeAll()
+        let outcome = decide(input, actingAs: identity)
+        return Decision(outcome, urlClass: request.rules.urlClass, reasons: reasons)
+    }
+
+    /// The first row of the navigation table, and the others behind it.
+    private mutating func decide(_ input: Span<UInt8>, actingAs account: AccountID?) -> Outcome {
         do throws(URLParsingError) {
             try url.parse(input)
             parsingError = nil
         } catch {
             parsingError = error
-            return Decision(.block, reasons: ReasonList(DecisionReason(.urlInvalid)))
+            return block(.urlInvalid)
         }
-        if state.policy.rejectsAmbiguousURLs, url.disagreesOnAuthority(with: input) {
-            return Decision(.block, reasons: ReasonList(DecisionReason(.urlAmbiguous)))
-        }
-        return decideNavigation(actingAs: identity)
+        if state.policy.rejectsAmbiguousURLs, url.disagreesOnAuthority(with: input) { return block(.urlAmbiguous) }
+        return decideNavigation(actingAs: account)
     }
 }

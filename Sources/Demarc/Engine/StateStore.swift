@@ -4,13 +4,13 @@ import Synchronization
 /// Holds the engine's state: read with one atomic operation, replaced under a lock that readers never take.
 final class StateStore: Sendable {
     private let published: ManagedAtomic<EngineState>
-    private let version: ManagedAtomic<UInt64>
+    private let version: Atomic<UInt64>
     private let mutable: Mutex<MutableEngineState>
 
     init(_ state: consuming sending MutableEngineState) {
         let first = EngineState(state, version: 1)
         published = ManagedAtomic(first)
-        version = ManagedAtomic(first.version)
+        version = Atomic(first.version)
         mutable = Mutex(state)
     }
 

@@ -4,116 +4,109 @@ import URLStandard
 
 /// The rows of the navigation table from the second on; the first that holds decides. The first row, the URL itself, is
 /// decided before an evaluator gets here.
+///
+/// Each row notes its reasons as it decides.
 extension Evaluator {
-    mutating func decideNavigation(actingAs account: AccountID?) -> Decision {
-        guard let view = state.views[request.view] else { return .block(.viewUnknown) }
-        guard view.isWebView else { return .block(.viewNotAWebView) }
-        let identity = actingIdentity(in: view, as: account)
-        guard identity != .unknown else { return .block(.identityUnknown) }
+    mutating func decideNavigation(actingAs account: AccountID?) -> Outcome {
+        guard let view = state.views[request.viewID] else { return block(.viewUnknown) }
+        guard view.isWebView else { return block(.viewNotAWebView) }
+        request.view = view
+        request.identity = actingIdentity(as: account)
+        request.scheme = NavigationScheme(of: url)
 
-        let scheme = NavigationScheme(of: url)
-        if scheme != .web, let decision = decideWithoutRules(scheme, in: view, identity) { return decision }  // Rows 2, 3.
-        guard case .managed(let policy) = identity else {  // Row 4.
-            return Decision(.allow, to: .view, page: .unmanaged, reasons: ReasonList(DecisionReason(.identityUnmanaged)))
+        let policy: UInt32
+        switch request.identity {
+        case .unknown: return block(.identityUnknown)
+        case .managed(let position):
+            if request.scheme != .web, let outcome = decideWithoutRules() { return outcome }  // Rows 2 and 3.
+            policy = position
+        case .unmanaged:
+            if request.scheme != .web, let outcome = decideWithoutRules() { return outcome }
+            note(DecisionReason(.identityUnmanaged))  // Row 4.
+            return .allow(.unmanaged)
         }
-        actingPolicy = policy
-        let rules = askRules(of: view, scheme)
-        if rules.urlClass == .blocked { return blockedByRules(rules) }  // Row 5.
-        if request.frame == .resource { return allowedResource(rules, in: view, identity) }
-        if request.frame == .top, scheme == .other, !isNamedByRules(of: view) {  // Row 6.
-            return Decision(.block, urlClass: rules.urlClass, reasons: ReasonList(DecisionReason(.openUndecided)))
+        request.policy = policy
+        askRules()
+        if request.rules.urlClass == .blocked { return blockedByRules() }  // Row 5.
+        if request.frame == .resource {
+            note(DecisionReason(.navigationSubresource))
+            return .allow(currentPage)
         }
-        let browser = BrowserRouting(policy: policy, state, isWeb: scheme == .web)
-        let answer = answer(of: view, rules)
-        switch answer.isExternal {
-        case nil: return withoutAnswer(answer.reason, rules.urlClass, browser)  // Row 7.
-        case true?: return external(answer.reason, rules.urlClass, browser)  // Rows 8, 9.
-        case false?: return `internal`(answer.reason, rules.urlClass, in: view, identity)  // Row 10.
+        if request.frame == .top, request.scheme == .other, !isNamedByRules { return block(.openUndecided) }  // Row 6.
+        let isExternal = askWhetherExternal()
+        switch isExternal {
+        case nil: return withoutAnswer(policy)  // Row 7.
+        case true?: return external(policy)  // Rows 8 and 9.
+        case false?: return organizational()  // Row 10.
         }
     }
 
     // MARK: Rows 2 and 3
 
-    private borrowing func decideWithoutRules(
-        _ scheme: NavigationScheme, in view: ResolvedView, _ identity: ActingIdentity
-    ) -> Decision? {
-        switch scheme {
+    private mutating func decideWithoutRules() -> Outcome? {
+        switch request.scheme {
         case .blankPage:
-            return allowUnchanged(DecisionReason(.navigationAbout), in: view, identity)
+            note(DecisionReason(.navigationAbout))
+            return .allow(currentPage)
         case .embedded where request.frame != .top:
-            return allowUnchanged(DecisionReason(.navigationEmbedded), in: view, identity)
-        case .local where !state.policy.handles(scheme: url.scheme), .embedded:
-            return .block(.navigationLocalScheme)
+            note(DecisionReason(.navigationEmbedded))
+            return .allow(currentPage)
+        case .embedded: return block(.navigationLocalScheme)
+        case .local where !state.policy.handles(scheme: url.scheme): return block(.navigationLocalScheme)
         default:
             guard state.policy.handles(scheme: url.scheme) else { return nil }
-            return allowUnchanged(.handledScheme, in: view, identity)
+            note(DecisionReason(.navigationHandledScheme, .webViewHandledURLSchemes))
+            return .allow(currentPage)
         }
     }
 
     // MARK: Row 5
 
-    private func blockedByRules(_ rules: RuleAnswer) -> Decision {
-        guard case .answered(_, let ruleSet) = rules, let reason = rules.reason else { return .block(.ruleBlocked) }
-        var reasons = ReasonList(reason)
+    private mutating func blockedByRules() -> Outcome {
+        guard case .answered(_, let ruleSet) = request.rules else { return .block }
+        if let reason = request.rules.reason { note(reason) }
         let transitions = state.policy.ruleSets[Int(ruleSet)].source.transitions
-        if transitions.isEmpty { reasons.append(DecisionReason(.transitionNone, ruleSet: ruleSet)) }
+        if transitions.isEmpty { note(DecisionReason(.transitionNone, .ruleSet)) }
         for transition in transitions {
             switch transition {
-            case .personalAccount: reasons.append(DecisionReason(.transitionPersonalAccount, ruleSet: ruleSet))
-            case .privateWindow: reasons.append(DecisionReason(.transitionPrivateWindow, ruleSet: ruleSet))
+            case .personalAccount: note(DecisionReason(.transitionPersonalAccount, .ruleSet))
+            case .privateWindow: note(DecisionReason(.transitionPrivateWindow, .ruleSet))
             }
         }
-        return Decision(.block, urlClass: .blocked, reasons: reasons)
-    }
-
-    private func allowedResource(_ rules: RuleAnswer, in view: ResolvedView, _ identity: ActingIdentity) -> Decision {
-        Decision(
-            .allow, to: .view, urlClass: rules.urlClass, page: currentPage(of: view, identity),
-            reasons: ReasonList(DecisionReason(.navigationSubresource)))
+        return .block
     }
 
     // MARK: Rows 7 to 10
 
-    private func withoutAnswer(_ cause: DecisionReason, _ urlClass: URLClass?, _ browser: BrowserRouting) -> Decision {
-        var reasons = ReasonList(cause)
-        reasons.append(DecisionReason(.navigationNoAnswer))
-        guard request.frame == .top, browser.isRequired else {
-            return Decision(.block, urlClass: urlClass, reasons: reasons)
-        }
-        return browser.route(urlClass, reasons)
+    private mutating func withoutAnswer(_ policy: UInt32) -> Outcome {
+        note(DecisionReason(.navigationNoAnswer))
+        guard request.frame == .top, requiresBrowser(policy) else { return .block }
+        return routeToBrowser(policy)
     }
 
-    private func external(_ cause: DecisionReason, _ urlClass: URLClass?, _ browser: BrowserRouting) -> Decision {
-        var reasons = ReasonList(cause)
+    private mutating func external(_ policy: UInt32) -> Outcome {
         if request.frame == .top {
-            if browser.isRequired { return browser.route(urlClass, reasons) }
-            reasons.append(browser.notRequired)
+            if requiresBrowser(policy) { return routeToBrowser(policy) }
+            note(DecisionReason(.browserNotRequired, .managedBrowserToOpenLinksRequired, at: policy))
         }
-        reasons.append(DecisionReason(.pageExternal))
-        return Decision(.allow, to: .view, urlClass: urlClass, page: .unmanaged, reasons: reasons)
+        note(DecisionReason(.pageExternal))
+        return .allow(.unmanaged)
     }
 
-    private func `internal`(
-        _ cause: DecisionReason, _ urlClass: URLClass?, in view: ResolvedView, _ identity: ActingIdentity
-    ) -> Decision {
-        var reasons = ReasonList(cause)
-        guard request.frame == .top else {
-            return Decision(
-                .allow, to: .view, urlClass: urlClass, page: currentPage(of: view, identity), reasons: reasons)
-        }
-        let (page, reason) = classification(of: view, identity)
-        reasons.append(reason)
-        return Decision(.allow, to: .view, urlClass: urlClass, page: page, reasons: reasons)
+    private mutating func organizational() -> Outcome {
+        guard request.frame == .top else { return .allow(currentPage) }
+        let (page, reason) = classification
+        note(reason)
+        return .allow(page)
     }
 
-    private func allowUnchanged(
-        _ reason: DecisionReason, in view: ResolvedView, _ identity: ActingIdentity
-    ) -> Decision {
-        Decision(.allow, to: .view, page: currentPage(of: view, identity), reasons: ReasonList(reason))
-    }
-}
+    // MARK: Reasons
 
-extension Decision {
-    /// Blocked for one reason.
-    static func block(_ code: ReasonCode) -> Decision { Decision(.block, reasons: ReasonList(DecisionReason(code))) }
+    @inline(__always)
+    mutating func note(_ reason: DecisionReason) { reasons.append(reason) }
+
+    mutating func block(_ code: ReasonCode) -> Outcome {
+        note(DecisionReason(code))
+        return .block
+    }
 }

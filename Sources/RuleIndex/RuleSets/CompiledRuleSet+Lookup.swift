@@ -21,9 +21,19 @@ extension CompiledRuleSet {
 
     private func match(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
         var search = Search()
-        if !schemes.isEmpty { consider(schemes.postings(of: form), &search, form, &scratch) }
-        if !hosts.isEmpty, form.hostKind != .none, form.hostKind != .empty { considerHost(of: form, &search, &scratch) }
-        if !addresses.isEmpty { considerAddress(of: form, &search, &scratch) }
+        if !schemes.isEmpty, let scheme = schemes.position(of: form) {
+            for position in 0..<schemes.postings[scheme].count {
+                consider(schemes.postings[scheme][position], &search, form, &scratch)
+            }
+        }
+        switch form.hostKind {
+        case .none, .empty: break
+        case .domain, .opaque:
+            if !hosts.isEmpty { considerHost(of: form, &search, &scratch) }
+        case .ipv4, .ipv6:
+            if !hosts.isEmpty { considerHost(of: form, &search, &scratch) }
+            if !addresses.isEmpty { considerAddress(of: form, &search, &scratch) }
+        }
         if !urls.isEmpty { considerURL(form, &search, &scratch) }
         for rank in unindexed {
             guard rank < search.rank else { break }
