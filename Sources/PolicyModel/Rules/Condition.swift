@@ -6,10 +6,13 @@ public struct Condition: Hashable, Sendable {
     public var key: MatcherKey
     /// The values; at least one.
     public var alternatives: [Matcher]
+    /// For lists, the path of each one's file, as explanations show it; empty for every other key.
+    public var paths: [String]
 
     /// Makes a condition.
-    public init(key: MatcherKey, alternatives: [Matcher]) {
+    public init(key: MatcherKey, alternatives: [Matcher], paths: [String] = []) {
         self.key = key
         self.alternatives = alternatives
+        self.paths = paths
     }
 }

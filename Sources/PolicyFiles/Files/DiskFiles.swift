@@ -1,0 +1,75 @@
+import Glibc
+
+/// The files of this machine.
+///
+/// Every unsafe expression that concerns files is in this type: the calls of the C library that take buffers.
+public struct DiskFiles: FileSource {
+    /// Makes the source.
+    public init() {}
+
+    /// Reads a whole file.
+    ///
+    /// - Throws: ``FileError``.
+    public func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
+        // A path with a NUL names one file to us and another one to the system.
+        guard !path.utf8.contains(0) else { throw .missing }
+        // Opening a pipe waits for its other end unless it is told not to.
+        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (plainOnly ? O_NONBLOCK : 0))
+        guard descriptor >= 0 else { throw Self.error(errno) }
+        defer { _ = close(descriptor) }
+
+        var status = stat()
+        // SAFETY: `status` is a whole `stat` that lives until the call returns.
+        guard unsafe fstat(descriptor, &status) == 0 else { throw Self.error(errno) }
+        let kind = status.st_mode & S_IFMT
+        guard kind != S_IFDIR else { throw .isFolder }
+        guard kind == S_IFREG || !plainOnly else { throw .notAFile }
+        let size = kind == S_IFREG ? Int(status.st_size) : 0
+        guard size <= limit else { throw .tooLarge(limit: limit) }
+        return try Self.readAll(descriptor, expecting: size, limit: limit)
+    }
+
+    /// The one absolute path of a file or folder.
+    ///
+    /// - Throws: ``FileError``.
+    public func resolve(_ path: String) throws(FileError) -> String {
+        guard !path.utf8.contains(0) else { throw .missing }
+        // SAFETY: with a null second argument `realpath` returns memory of its own, NUL-terminated, that is freed once.
+        guard let resolved = unsafe realpath(path, nil) else { throw Self.error(errno) }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    private static func readAll(_ descriptor: Int32, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        // One byte more than expected lets the end show without growing.
+        bytes.reserveCapacity(size + 1)
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = unsafe chunk.withUnsafeMutableBytes { buffer in
+                // SAFETY: `read` writes at most `buffer.count` bytes, all of them inside the array.
+                unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw error(errno)
+            }
+            if count == 0 { return bytes }
+            // The file may have grown since its size was asked.
+            guard bytes.count + count <= limit else { throw .tooLarge(limit: limit) }
+            bytes += chunk[..<count]
+        }
+    }
+
+    private static func error(_ code: Int32) -> FileError {
+        switch code {
+        case ENOENT, ENOTDIR: .missing
+        case EISDIR: .isFolder
+        case EACCES, EPERM: .unreadable("permission denied")
+        case ELOOP: .unreadable("its symbolic links go in a circle")
+        case ENAMETOOLONG: .unreadable("its name is too long")
+        default: .unreadable("system error \(code)")
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// Where policy documents and what they refer to are read from.
+///
+/// ``DiskFiles`` is the machine's own files, ``MemoryFiles`` a few named texts.
+public protocol FileSource: Sendable {
+    /// Reads a whole file.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - limit: The size in bytes beyond which nothing is read.
+    ///   - plainOnly: Whether a pipe or a device is refused. A document that a person names may be one; a path in a
+    ///     document may not, because reading it can wait forever.
+    /// - Throws: ``FileError``.
+    func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8]
+
+    /// The one absolute path of a file or folder, symbolic links resolved: what confinement compares.
+    ///
+    /// - Throws: ``FileError``.
+    func resolve(_ path: String) throws(FileError) -> String
+}

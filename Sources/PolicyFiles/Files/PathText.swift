@@ -1,0 +1,35 @@
+/// Paths as text; nothing here asks the file system.
+enum PathText {
+    /// The folder part of a path: `a/b` of `a/b/c.yaml`, `.` of `c.yaml`.
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// A path relative to the folder of another one; an absolute path stands for itself.
+    static func resolve(_ path: String, besides file: String) -> String {
+        if path.hasPrefix("/") { return path }
+        var rest = path[...]
+        while rest.hasPrefix("./") { rest = rest.dropFirst(2) }
+        let folder = folder(of: file)
+        switch folder {
+        case ".": return file.hasPrefix("./") ? "./\(rest)" : String(rest)
+        case "/": return "/\(rest)"
+        default: return "\(folder)/\(rest)"
+        }
+    }
+
+    /// Whether a resolved path lies below a resolved folder.
+    static func isBelow(_ path: String, folder: String) -> Bool {
+        folder == "/" ? path.hasPrefix("/") && path != "/" : path.hasPrefix(folder + "/")
+    }
+
+    /// An absolute path without `.`, `..` and repeated slashes.
+    static func collapsed(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+}

@@ -1,0 +1,81 @@
+import Diagnostics
+import PolicyModel
+
+/// Reads policy documents and everything they refer to, reporting every problem and not only the first.
+///
+/// ```swift
+/// let result = PolicyDocumentReader().load(path: "policy.yaml")
+/// print(TextReport(sources: result.sources).text(result.diagnostics))
+/// if let document = result.document { … }
+/// ```
+///
+/// The input may be hostile: what reading costs is bounded by ``ReadingBounds``, and no path leads out of the folder of
+/// the document, symbolic links resolved, unless that is asked for.
+public struct PolicyDocumentReader: Sendable {
+    /// Where files are read from.
+    public var files: any FileSource
+    /// Whether a document may refer to files outside its folder.
+    public var allowsOutside: Bool
+    /// How much reading may cost.
+    public var bounds: ReadingBounds
+
+    /// Makes a reader.
+    public init(
+        files: any FileSource = DiskFiles(),
+        allowsOutside: Bool = false,
+        bounds: ReadingBounds = ReadingBounds()
+    ) {
+        self.files = files
+        self.allowsOutside = allowsOutside
+        self.bounds = bounds
+    }
+
+    /// Reads the policy document at a path.
+    ///
+    /// - Complexity: O(*n*) in the bytes of all files, up to the bounds.
+    public func load(path: String) -> PolicyLoadResult {
+        let reading = PolicyReading(source: files, bounds: bounds, allowsOutside: allowsOutside)
+        do throws(FileError) {
+            let bytes = try files.read(path, limit: reading.documentLimit, plainOnly: false)
+            return load(bytes, path: path, reading)
+        } catch {
+            let (code, message) = PolicyReading.explain(error, path: path)
+            let finding = Diagnostic(
+                code: code.rawValue, message: message, places: [SourceRange(wholeFile: path)])
+            return PolicyLoadResult(document: nil, diagnostics: [finding], sources: [])
+        }
+    }
+
+    /// Reads a policy document from memory.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - path: What findings call it. Paths in the document are relative to its folder, so it needs one where they
+    ///     are to be found; it need not exist itself.
+    /// - Complexity: O(*n*) in the bytes of all files, up to the bounds.
+    public func load(bytes: [UInt8], path: String) -> PolicyLoadResult {
+        let reading = PolicyReading(source: files, bounds: bounds, allowsOutside: allowsOutside)
+        guard bytes.count <= reading.documentLimit else {
+            let (code, message) = PolicyReading.explain(.tooLarge(limit: reading.documentLimit), path: path)
+            let finding = Diagnostic(
+                code: code.rawValue, message: message, places: [SourceRange(wholeFile: path)])
+            return PolicyLoadResult(document: nil, diagnostics: [finding], sources: [])
+        }
+        return load(bytes, path: path, reading)
+    }
+
+    /// Reads a policy document from a text; see ``load(bytes:path:)``.
+    public func load(text: String, path: String) -> PolicyLoadResult { load(bytes: Array(text.utf8), path: path) }
+
+    private func load(_ bytes: [UInt8], path: String, _ reading: PolicyReading) -> PolicyLoadResult {
+        let resolved = (try? files.resolve(path)) ?? ""
+        reading.folder = try? files.resolve(PathText.folder(of: path))
+        if !resolved.isEmpty { reading.includeChain = [resolved] }
+        let document = reading.open(bytes, path: path, resolvedPath: resolved).flatMap { reading.document($0) }
+        return PolicyLoadResult(
+            document: document,
+            diagnostics: reading.sortedFindings(),
+            sources: reading.files.map(\.source)
+        )
+    }
+}

@@ -1,0 +1,91 @@
+/// The keys of one mapping, checked against the keys that can stand there.
+struct Fields {
+    /// What the mapping is, with its article, for messages: `a rule`.
+    let subject: String
+    /// Where the mapping stands.
+    let place: YAMLNode.Place
+    fileprivate var entries: [String: YAMLNode.Entry] = [:]
+    /// Keys whose value was forgotten, which has been reported.
+    fileprivate var emptyKeys: Set<String> = []
+
+    fileprivate init(subject: String, place: YAMLNode.Place) {
+        self.subject = subject
+        self.place = place
+    }
+
+    /// The value of a key; nil where the key is missing.
+    subscript(key: String) -> YAMLNode? { entries[key]?.value }
+
+    /// Where a key is written.
+    func keyPlace(_ key: String) -> YAMLNode.Place? { entries[key]?.keyPlace }
+
+    /// Whether the key stands there, if only without a value.
+    func has(_ key: String) -> Bool { entries[key] != nil || emptyKeys.contains(key) }
+}
+
+extension PolicyReading {
+    /// What `null` says in a mapping.
+    enum NullMeaning {
+        /// A value was forgotten, or indented wrongly.
+        case mistake
+        /// As if the key weren't there: so Graph writes settings that aren't set.
+        case missing
+    }
+
+    /// Reads a mapping, reporting keys that can't stand in it.
+    ///
+    /// - Parameters:
+    ///   - node: The value that should be the mapping.
+    ///   - subject: What it is, with its article.
+    ///   - keys: The keys that can stand there.
+    ///   - unsupported: Keys that are defined but not carried out by this version: ignoring one could open a door.
+    ///   - null: What a `null` says.
+    /// - Returns: nil, reported, where the value is no mapping.
+    func fields(
+        _ node: YAMLNode,
+        _ subject: String,
+        keys: [String],
+        unsupported: [String: FindingCode] = [:],
+        null: NullMeaning = .mistake
+    ) -> Fields? {
+        guard case .mapping(let entries) = node.content else {
+            report(.wrongType, "expected \(subject), found \(description(of: node))", at: node.place,
+                help: node.isNull ? "write its keys below it, indented" : nil)
+            return nil
+        }
+        var fields = Fields(subject: subject, place: node.place)
+        for entry in entries {
+            if let code = unsupported[entry.key] {
+                report(code, "`\(Quoted.word(entry.key))` is not supported by this version", at: entry.keyPlace,
+                    help: "remove it; this version can't do what it asks for")
+            } else if !keys.contains(entry.key) {
+                reportUnknownKey(entry, subject, keys)
+            } else if entry.value.isNull {
+                guard null == .mistake else { continue }
+                fields.emptyKeys.insert(entry.key)
+                report(.missingValue, "`\(entry.key)` has no value", at: entry.keyPlace,
+                    help: "give it one or remove the key")
+            } else {
+                fields.entries[entry.key] = entry
+            }
+        }
+        return fields
+    }
+
+    private func reportUnknownKey(_ entry: YAMLNode.Entry, _ subject: String, _ keys: [String]) {
+        let nearest = suggestion(for: entry.key, among: keys)
+        let help = nearest.map { "did you mean `\($0)`?" }
+            ?? (keys.count <= 16 ? "it can have \(keys.map { "`\($0)`" }.joined(separator: ", "))" : nil)
+        report(.unknownKey, "unknown key `\(Quoted.word(entry.key))` in \(subject)", at: entry.keyPlace, help: help,
+            fix: nearest)
+    }
+
+    /// The value of a key that must be there; nil, reported, where it isn't.
+    func required(_ key: String, of fields: Fields, help: String? = nil) -> YAMLNode? {
+        if let node = fields[key] { return node }
+        // A key without a value was reported as that.
+        guard !fields.has(key) else { return nil }
+        report(.missingKey, "\(fields.subject) needs `\(key)`", at: fields.place, help: help)
+        return nil
+    }
+}

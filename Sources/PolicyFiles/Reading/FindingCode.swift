@@ -1,0 +1,68 @@
+/// The codes of what can be wrong with a policy document. The raw values are public: suppressions and CI use them.
+///
+/// A value that its matcher refuses has the code of the `MatcherError` instead.
+enum FindingCode: String, CaseIterable {
+    // Files
+    case fileNotFound = "file-not-found"
+    case notAFile = "not-a-file"
+    case fileUnreadable = "file-unreadable"
+    case fileTooLarge = "file-too-large"
+    case outsideFolder = "outside-folder"
+
+    // Text
+    case emptyDocument = "empty-document"
+    case notUTF8 = "not-utf-8"
+    case isUTF16 = "is-utf-16"
+    case controlCharacter = "control-character"
+
+    // YAML
+    case invalidYAML = "invalid-yaml"
+    case severalDocuments = "several-documents"
+    case nestedTooDeeply = "nested-too-deeply"
+    case tooManyValues = "too-many-values"
+    case tooManyAliases = "too-many-aliases"
+    case unknownAlias = "unknown-alias"
+    case unsupportedTag = "unsupported-tag"
+    case unsupportedDirective = "unsupported-directive"
+    case duplicateKey = "duplicate-key"
+    case keyNotText = "key-not-text"
+
+    // Keys and values
+    case wrongType = "wrong-type"
+    case unknownKey = "unknown-key"
+    case unknownValue = "unknown-value"
+    case missingKey = "missing-key"
+    case missingValue = "missing-value"
+    case outOfRange = "out-of-range"
+    case unsupportedKey = "unsupported-key"
+    case unsupportedVersion = "unsupported-version"
+    case unsupportedMatcher = "unsupported-matcher"
+    case unsupportedListFormat = "unsupported-list-format"
+
+    // What names refer to
+    case unknownName = "unknown-name"
+    case duplicateName = "duplicate-name"
+    case ambiguousDefault = "ambiguous-default"
+    case cycle
+
+    // Settings
+    case invalidScheme = "invalid-scheme"
+    case schemeNeverHandled = "scheme-never-handled"
+    case invalidColor = "invalid-color"
+    case invalidDuration = "invalid-duration"
+
+    // Accounts and views
+    case secondManagedAccount = "second-managed-account"
+    case severalManagedAccounts = "several-managed-accounts"
+    case webViewWithChildren = "web-view-with-children"
+    case externalOnContainer = "external-on-container"
+    case invalidURL = "invalid-url"
+
+    // Rules, lists and includes
+    case ruleWithoutMatcher = "rule-without-matcher"
+    case badListLines = "bad-list-lines"
+    case tooManyIncludes = "too-many-includes"
+
+    // The reading itself
+    case tooManyFindings = "too-many-findings"
+}

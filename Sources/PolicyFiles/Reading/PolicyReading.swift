@@ -1,0 +1,142 @@
+import Diagnostics
+import PolicyModel
+
+/// One reading of a policy document: the files it has opened, what it has found, and what it may still spend.
+///
+/// The sections of a document are read by extensions of this type, a file for each. Nothing stops at a problem: it is
+/// reported, and what depends on it is left out, since a document with an error is never used.
+final class PolicyReading {
+    /// A file of this reading.
+    struct OpenFile {
+        /// Its text, with the path that findings show.
+        var source: SourceFile
+        /// Its absolute path, links resolved; empty for a text that is no file.
+        var resolvedPath: String
+    }
+
+    let source: any FileSource
+    let bounds: ReadingBounds
+    let allowsOutside: Bool
+
+    /// The resolved folder that everything the document refers to must lie below; nil where it has none.
+    var folder: String?
+    /// Every file opened; ``YAMLNode/Place/file`` counts in it.
+    private(set) var files: [OpenFile] = []
+    /// Rule files by resolved path; each is read once, however many rule sets include it.
+    var ruleFiles: [String: RuleFile] = [:]
+    /// The chain of files that include one another, down to the one being read.
+    var includeChain: [String] = []
+    /// Lists by resolved path and format.
+    var lists: [ListKey: ReadList] = [:]
+
+    // What is left of the bounds.
+    var nodesLeft: Int
+    var aliasesLeft: Int
+    var documentBytesLeft: Int
+    var listBytesLeft: Int
+    var includesLeft: Int
+
+    private var findings: [Diagnostic] = []
+    private var known: Set<Diagnostic> = []
+    private var droppedFindings = 0
+    /// How many errors there are, those dropped included; a reader that compares it knows whether a part was sound.
+    private(set) var errorCount = 0
+
+    init(source: any FileSource, bounds: ReadingBounds, allowsOutside: Bool) {
+        self.source = source
+        self.bounds = bounds
+        self.allowsOutside = allowsOutside
+        nodesLeft = bounds.nodes
+        aliasesLeft = bounds.aliases
+        documentBytesLeft = bounds.allDocumentBytes
+        listBytesLeft = bounds.allListBytes
+        includesLeft = bounds.includes
+    }
+
+    /// Adds a file and gives its number.
+    func open(_ source: SourceFile, resolvedPath: String) -> Int32 {
+        files.append(OpenFile(source: source, resolvedPath: resolvedPath))
+        return Int32(files.count - 1)
+    }
+
+    /// The file that a node stands in.
+    func file(of place: YAMLNode.Place) -> OpenFile { files[Int(place.file)] }
+
+    /// Where reasons say that a node stands.
+    func location(of place: YAMLNode.Place) -> SourceLocation {
+        let source = file(of: place).source
+        let position = source.position(at: Int(place.start))
+        return SourceLocation(path: source.path, line: position.line, column: position.column)
+    }
+
+    // MARK: Findings
+
+    /// Reports a finding.
+    ///
+    /// - Parameters:
+    ///   - code: What kind of finding it is.
+    ///   - message: Lower case, one line, no final period.
+    ///   - place: What to underline.
+    ///   - also: Further places that the finding is about.
+    ///   - help: What to do next.
+    ///   - fix: What to write at `place`, if there is exactly one thing.
+    func report(
+        _ code: FindingCode,
+        _ message: String,
+        at place: YAMLNode.Place,
+        also: [YAMLNode.Place] = [],
+        severity: Diagnostic.Severity = .error,
+        help: String? = nil,
+        fix: String? = nil
+    ) {
+        report(code.rawValue, message, at: place, also: also, severity: severity, help: help, fix: fix)
+    }
+
+    /// Reports a finding whose code another module names.
+    func report(
+        _ code: String,
+        _ message: String,
+        at place: YAMLNode.Place,
+        also: [YAMLNode.Place] = [],
+        severity: Diagnostic.Severity = .error,
+        help: String? = nil,
+        fix: String? = nil
+    ) {
+        let places = ([place] + also).map { file(of: $0).source.range($0.offsets) }
+        let edit = fix.map { TextEdit(range: places[0], replacement: $0) }
+        add(Diagnostic(code: code, severity: severity, message: message, places: places, help: help, fix: edit))
+    }
+
+    /// Adds a finding that was made elsewhere.
+    func add(_ finding: Diagnostic) {
+        if finding.severity == .error { errorCount += 1 }
+        guard findings.count < bounds.findings else {
+            droppedFindings += 1
+            return
+        }
+        // What an alias stands for is read once for each alias, and found wrong each time.
+        if known.insert(finding).inserted { findings.append(finding) }
+    }
+
+    /// The findings in the order of the files.
+    func sortedFindings() -> [Diagnostic] {
+        var sorted = findings.sorted()
+        if droppedFindings > 0, let last = findings.last {
+            sorted.append(
+                Diagnostic(
+                    code: FindingCode.tooManyFindings.rawValue,
+                    severity: .note,
+                    message: "\(droppedFindings) more findings are not shown",
+                    places: last.places.first.map { [$0] } ?? []
+                )
+            )
+        }
+        return sorted
+    }
+
+    /// The known word that was probably meant. Past the bound of findings nobody would read it.
+    func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+        guard findings.count < bounds.findings else { return nil }
+        return NearMiss.suggestion(for: word, among: candidates)
+    }
+}

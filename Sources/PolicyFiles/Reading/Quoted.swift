@@ -1,0 +1,15 @@
+/// The author's own words as a message can hold them.
+enum Quoted {
+    /// A word, cut where it is too long to be read.
+    static func word(_ text: String) -> String {
+        guard text.unicodeScalars.count > 60 else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(57))) + "…"
+    }
+
+    /// Words in backticks, with `or` before the last.
+    static func list(_ words: [String]) -> String {
+        let quoted = words.map { "`\($0)`" }
+        guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+        return quoted.dropLast().joined(separator: ", ") + " or " + last
+    }
+}

@@ -1,0 +1,82 @@
+import Diagnostics
+import PolicyModel
+import URLMatching
+
+/// `list`: a file of entries, `{file, format, skipInvalid}`, or several of them.
+extension PolicyReading {
+    func listCondition(_ nodes: [YAMLNode]) -> Condition? {
+        var condition = Condition(key: .list, alternatives: [])
+        for node in nodes {
+            guard let (list, path) = list(node) else { continue }
+            condition.alternatives.append(.list(list))
+            condition.paths.append(path)
+        }
+        return condition.alternatives.isEmpty ? nil : condition
+    }
+
+    private func list(_ node: YAMLNode) -> (EntryList, path: String)? {
+        guard let fields = fields(node, "a list", keys: ["file", "format", "skipInvalid"]) else { return nil }
+        let help = "say what its lines are: \(Quoted.list(ListFormat.allCases.map(\.rawValue)))"
+        let format = required("format", of: fields, help: help).flatMap { listFormat($0) }
+        let skipsInvalid = fields["skipInvalid"].flatMap { boolean($0) } ?? false
+        let reference = required("file", of: fields).flatMap { self.reference($0) }
+        guard let format, let reference else { return nil }
+
+        let key = ListKey(resolvedPath: reference.resolvedPath, format: format)
+        let read = lists[key] ?? readList(reference, format: format)
+        lists[key] = read
+        guard let entries = read.reading else { return nil }
+        if entries.badLineCount > 0 { report(entries, of: reference, skipping: skipsInvalid) }
+        return (entries.list, read.path)
+    }
+
+    private func listFormat(_ node: YAMLNode) -> ListFormat? {
+        guard let text = text(node) else { return nil }
+        if let format = ListFormat(rawValue: text) { return format }
+        if ListFormat.unsupportedNames.contains(text) {
+            report(.unsupportedListFormat, "the list format `\(text)` is not supported by this version",
+                at: node.place, help: "write \(Quoted.list(ListFormat.allCases.map(\.rawValue)))")
+        } else {
+            reportUnknownValue(text, at: node.place, called: "list format", among: ListFormat.allCases.map(\.rawValue))
+        }
+        return nil
+    }
+
+    private func readList(_ reference: Reference, format: ListFormat) -> ReadList {
+        let limit = max(0, min(EntryList.fileByteLimit, listBytesLeft))
+        guard let bytes = bytes(of: reference, limit: limit) else { return ReadList(path: reference.path) }
+        listBytesLeft -= bytes.count
+        do throws(MatcherError) {
+            let reading = try EntryList.read(bytes.span, format: format)
+            if reading.badLineCount > 0 {
+                // Kept for the lines that findings quote.
+                _ = open(SourceFile(path: reference.path, bytes: bytes), resolvedPath: reference.resolvedPath)
+            }
+            return ReadList(reading: reading, path: reference.path)
+        } catch {
+            report(error.code.rawValue, error.message, at: reference.place, help: error.help)
+            return ReadList(path: reference.path)
+        }
+    }
+
+    /// Bad lines are an error, each of the first hundred shown, unless the author has said to skip them.
+    private func report(_ reading: EntryListReading, of reference: Reference, skipping: Bool) {
+        let lines = reading.badLineCount == 1 ? "one bad line" : "\(reading.badLineCount) bad lines"
+        let message = "`\(Quoted.word(reference.path))` has \(lines)"
+        guard !skipping else {
+            report(.badListLines, "\(message), skipped", at: reference.place, severity: .warning)
+            return
+        }
+        report(.badListLines, message, at: reference.place,
+            help: "correct the list, or say `skipInvalid: true` to go without these lines")
+        guard let file = files.lastIndex(where: { $0.source.path == reference.path }) else { return }
+        for line in reading.badLines {
+            let place = YAMLNode.Place(
+                file: Int32(file),
+                start: Int32(line.lineOffset + line.columns.lowerBound),
+                end: Int32(line.lineOffset + line.columns.upperBound)
+            )
+            report(line.error.code.rawValue, line.error.message, at: place, help: line.error.help)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import PolicyModel
+
+/// `ruleSets`: rules by the name that views refer to, with those of included files among them.
+extension PolicyReading {
+    func ruleSets(_ node: YAMLNode) -> [RuleSet] {
+        guard case .mapping(let entries) = node.content else {
+            report(.wrongType, "expected rule sets by name, found \(description(of: node))", at: node.place)
+            return []
+        }
+        // A rule set with a mistake is still one that views can name.
+        return entries.map { ruleSet($0) }
+    }
+
+    private func ruleSet(_ entry: YAMLNode.Entry) -> RuleSet {
+        let setLocation = location(of: entry.keyPlace)
+        var ruleSet = RuleSet(name: entry.key, defaultClass: .blocked, defaultLocation: setLocation, rules: [])
+        let keys = ["default", "rules", "include", "subresources", "transitions"]
+        guard let fields = fields(entry.value, "a rule set", keys: keys) else { return ruleSet }
+
+        let help = "say what a URL is that no rule matches: `internal`, `external` or `blocked`"
+        if let node = required("default", of: fields, help: help) {
+            ruleSet.defaultClass = choice(node, called: "class") ?? .blocked
+            ruleSet.defaultLocation = location(of: node.place)
+        }
+        ruleSet.rules = uniqueRules(of: rules(fields))
+        ruleSet.subresources = fields["subresources"].flatMap { choice($0) } ?? .allow
+        ruleSet.transitions = fields["transitions"].map { transitions($0) } ?? []
+        return ruleSet
+    }
+
+    private func transitions(_ node: YAMLNode) -> [RuleSet.Transition] {
+        (elements(node, of: "transitions") ?? []).compactMap { choice($0, called: "transition") }
+    }
+
+    /// The rules of a rule set and of every file it includes, each file once, with ids that are told apart.
+    private func uniqueRules(of own: RuleFile) -> [Rule] {
+        var rules: [Rule] = []
+        var places: [String: YAMLNode.Place] = [:]
+        var visited: Set<String> = []
+        var waiting = [own]
+        while let file = waiting.popLast() {
+            for read in file.rules {
+                let id = read.rule.id
+                if let place = places[id] {
+                    report(.duplicateName, "there are two rules `\(Quoted.word(id))` in one rule set",
+                        at: read.idPlace, also: [place], help: "give one of them another id")
+                    continue
+                }
+                places[id] = read.idPlace
+                rules.append(read.rule)
+            }
+            // The last one waiting is the next one read: reversed, the files come in the order they are named.
+            for path in file.includes.reversed() where visited.insert(path).inserted {
+                if let included = ruleFiles[path] { waiting.append(included) }
+            }
+        }
+        return rules
+    }
+}

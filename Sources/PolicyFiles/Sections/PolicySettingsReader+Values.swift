@@ -1,0 +1,100 @@
+import PolicyModel
+
+/// A reader for each type that a setting can have.
+extension PolicySettingsReader {
+    mutating func read(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, Bool>) {
+        read(setting) { reading, node in reading.boolean(node) } assign: { $0[keyPath: property] = $1 }
+    }
+
+    mutating func read(
+        _ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, Int>,
+        in range: ClosedRange<Int> = 0...Int(Int32.max)
+    ) {
+        read(setting) { reading, node in reading.integer(node, in: range) } assign: { $0[keyPath: property] = $1 }
+    }
+
+    mutating func read(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, Int?>) {
+        read(setting) { reading, node in
+            reading.integer(node, in: 0...Int(Int32.max))
+        } assign: {
+            $0[keyPath: property] = $1
+        }
+    }
+
+    mutating func read(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, String?>) {
+        read(setting) { reading, node in reading.prose(node) } assign: { $0[keyPath: property] = $1 }
+    }
+
+    mutating func read(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, [String]>) {
+        read(setting) { reading, node in reading.names(node, of: "texts") } assign: { $0[keyPath: property] = $1 }
+    }
+
+    mutating func read<Word: RawRepresentable & CaseIterable>(
+        _ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, Word>
+    ) where Word.RawValue == String {
+        read(setting) { reading, node in reading.choice(node, Word.self) } assign: { $0[keyPath: property] = $1 }
+    }
+
+    mutating func read<Word: RawRepresentable & CaseIterable>(
+        _ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, Word?>
+    ) where Word.RawValue == String {
+        read(setting) { reading, node in reading.choice(node, Word.self) } assign: { $0[keyPath: property] = $1 }
+    }
+
+    mutating func read<Word: RawRepresentable & CaseIterable>(
+        _ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, [Word]>
+    ) where Word.RawValue == String {
+        read(setting) { reading, node in
+            reading.elements(node, of: "places")?.compactMap { reading.choice($0, Word.self, called: "place") }
+        } assign: {
+            $0[keyPath: property] = $1
+        }
+    }
+
+    /// An empty scheme is one that isn't set, which is how Graph writes it.
+    mutating func read(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, RedirectScheme?>) {
+        read(setting) { reading, node in
+            reading.text(node).flatMap { RedirectScheme($0) }
+        } assign: {
+            $0[keyPath: property] = $1
+        }
+    }
+
+    mutating func read(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, PolicyDuration?>) {
+        read(setting) { reading, node -> PolicyDuration? in
+            guard let text = reading.text(node) else { return nil }
+            if let duration = PolicyDuration(text) { return duration }
+            reading.report(
+                .invalidDuration, "`\(Quoted.word(text))` is no length of time", at: node.place,
+                help: "write it as ISO 8601 has it, such as `PT30M` or `P90D`")
+            return nil
+        } assign: {
+            $0[keyPath: property] = $1
+        }
+    }
+
+    mutating func read(
+        _ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, [ExemptedAppProtocol]>
+    ) {
+        read(setting) { reading, node in
+            reading.elements(node, of: "`name` and `value`")?.compactMap { element in
+                guard let fields = reading.fields(element, "an exempted protocol", keys: ["name", "value"]),
+                    let value = reading.required("value", of: fields).flatMap({ reading.text($0) })
+                else { return nil }
+                return ExemptedAppProtocol(name: fields["name"].flatMap { reading.text($0) } ?? "", value: value)
+            }
+        } assign: {
+            $0[keyPath: property] = $1
+        }
+    }
+
+    private mutating func read<Value>(
+        _ setting: PolicySetting,
+        as read: (PolicyReading, YAMLNode) -> Value?,
+        assign: (inout AppProtectionPolicy, Value) -> Void
+    ) {
+        guard let node = fields[setting.name], let value = read(reading, node) else { return }
+        assign(&policy, value)
+        policy.setLocation(of: setting, to: reading.location(of: fields.keyPlace(setting.name) ?? node.place))
+    }
+}

@@ -1,0 +1,57 @@
+/// The entries of one mapping while it is read: each key once, and what merge keys bring.
+struct MappingEntries {
+    private var entries: [YAMLNode.Entry] = []
+    private var positions: [String: Int] = [:]
+    private var merges: [YAMLNode] = []
+
+    /// Adds a key with its value, or reports why it can't stand there.
+    mutating func add(_ key: YAMLNode, _ value: YAMLNode, reporting reading: PolicyReading) {
+        guard case .scalar(let text, let isPlain) = key.content else {
+            reading.report(.keyNotText, "a key is a text, not a list or a mapping", at: key.place)
+            return
+        }
+        if isPlain, text == "<<" {
+            addMerge(value, reporting: reading)
+            return
+        }
+        if let position = positions[text] {
+            reading.report(
+                .duplicateKey, "the key `\(text)` stands here twice", at: key.place, also: [entries[position].keyPlace],
+                help: "keep one of them")
+            return
+        }
+        positions[text] = entries.count
+        entries.append(YAMLNode.Entry(key: text, keyPlace: key.place, value: value))
+    }
+
+    private mutating func addMerge(_ value: YAMLNode, reporting reading: PolicyReading) {
+        let sources: [YAMLNode] =
+            switch value.content {
+            case .sequence(let elements): elements
+            default: [value]
+            }
+        for source in sources {
+            if source.isMapping {
+                merges.append(source)
+            } else {
+                reading.report(.wrongType, "`<<` merges mappings, and this is none", at: source.place)
+            }
+        }
+    }
+
+    /// The entries, those merged in among them, and how many nodes the latter have.
+    ///
+    /// [Merge keys](https://yaml.org/type/merge.html): what the mapping says itself wins, then the earlier of several.
+    consuming func finish(reporting reading: PolicyReading) -> (entries: [YAMLNode.Entry], weight: Int) {
+        var weight = 0
+        for merge in merges {
+            guard case .mapping(let merged) = merge.content else { continue }
+            for entry in merged where positions[entry.key] == nil {
+                positions[entry.key] = entries.count
+                entries.append(entry)
+                weight += 1 + Int(entry.value.weight)
+            }
+        }
+        return (entries, weight)
+    }
+}

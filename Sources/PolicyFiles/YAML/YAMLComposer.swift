@@ -1,0 +1,228 @@
+import Diagnostics
+
+/// Builds the nodes of one YAML document from its events, within the bounds of a reading.
+///
+/// 1. ``YAMLTextCheck`` refuses what is no text.
+/// 2. libyaml's events become nodes, each with its place. Depth, number and aliases are bounded while they are built:
+///    a node keeps how many nodes it stands for, so an alias is paid for before anyone walks through it.
+/// 3. Repeated keys are reported and merge keys carried out, mapping by mapping.
+struct YAMLComposer: ~Copyable {
+    /// Ends the composing; whoever throws it has reported why.
+    private struct Stop: Error {}
+
+    private let reading: PolicyReading
+    private let file: Int32
+    private let source: SourceFile
+    private var events: YAMLEventStream
+    private var anchors: [String: YAMLNode] = [:]
+    /// The bytes of the byte order mark, which libyaml doesn't get to see.
+    private let skipped: Int
+
+    /// The root node of a file; nil, with the reason reported, where it has none.
+    static func root(of file: Int32, in reading: PolicyReading) -> YAMLNode? {
+        let source = reading.files[Int(file)].source
+        if let problem = YAMLTextCheck.problem(of: source.bytes) {
+            let place = YAMLNode.Place(
+                file: file, start: Int32(problem.offsets.lowerBound), end: Int32(problem.offsets.upperBound))
+            reading.report(problem.code, problem.message, at: place, help: problem.help)
+            return nil
+        }
+        var composer = YAMLComposer(source, file: file, reading: reading)
+        do {
+            return try composer.document()
+        } catch {
+            return nil
+        }
+    }
+
+    private init(_ source: SourceFile, file: Int32, reading: PolicyReading) {
+        self.reading = reading
+        self.file = file
+        self.source = source
+        skipped = YAMLTextCheck.markLength(source.bytes)
+        events = YAMLEventStream(source.bytes[skipped...])
+    }
+
+    private mutating func document() throws(Stop) -> YAMLNode? {
+        _ = try next()  // The start of the stream.
+        let start = try next()
+        guard case .documentStart = start.kind else {
+            reading.report(
+                .emptyDocument, "the file has nothing but comments", at: place(start), help: "begin with `demarc: 1`")
+            return nil
+        }
+        let root = try node(from: next(), depth: 0)
+        let end = try next()
+        try refuseSecondDocument(after: place(end))
+        return root
+    }
+
+    // MARK: Nodes
+
+    private mutating func node(from event: YAMLEvent, depth: Int) throws(Stop) -> YAMLNode {
+        let place = place(event)
+        if event.hasTag {
+            reading.report(
+                .unsupportedTag, "YAML tags are not supported", at: place,
+                help: "remove the `!`, or put the value in quotes")
+        }
+        var node: YAMLNode
+        switch event.kind {
+        case .alias(let name): return try aliased(name, at: place, depth: depth)
+        case .scalar(let text, let isPlain):
+            node = YAMLNode(content: .scalar(text, isPlain: isPlain), place: place)
+        case .sequenceStart: node = try sequence(at: place, depth: depth + 1)
+        case .mappingStart: node = try mapping(at: place, depth: depth + 1)
+        default:
+            // libyaml's grammar gives one of the above wherever a node can stand.
+            reading.report(.invalidYAML, "a value is missing", at: place)
+            throw Stop()
+        }
+        try spend(1, at: place)
+        if let anchor = event.anchor { anchors[anchor] = node }
+        return node
+    }
+
+    private mutating func sequence(at start: YAMLNode.Place, depth: Int) throws(Stop) -> YAMLNode {
+        try checkDepth(depth, at: start)
+        var node = YAMLNode(content: .sequence([]), place: start, height: 1)
+        var elements: [YAMLNode] = []
+        while true {
+            let event = try next()
+            if case .sequenceEnd = event.kind {
+                node.place.end = end(of: event, after: elements.last?.place ?? start)
+                node.content = .sequence(elements)
+                return node
+            }
+            let element = try self.node(from: event, depth: depth)
+            node.weight += element.weight
+            node.height = max(node.height, element.height + 1)
+            elements.append(element)
+        }
+    }
+
+    private mutating func mapping(at start: YAMLNode.Place, depth: Int) throws(Stop) -> YAMLNode {
+        try checkDepth(depth, at: start)
+        var node = YAMLNode(content: .mapping([]), place: start, height: 1)
+        var entries = MappingEntries()
+        var last = start
+        while true {
+            let event = try next()
+            if case .mappingEnd = event.kind {
+                node.place.end = end(of: event, after: last)
+                let merged = entries.finish(reporting: reading)
+                try spend(merged.weight, at: start)
+                node.weight += Int32(merged.weight)
+                node.content = .mapping(merged.entries)
+                return node
+            }
+            let key = try self.node(from: event, depth: depth)
+            let value = try self.node(from: next(), depth: depth)
+            node.weight += key.weight + value.weight
+            node.height = max(node.height, max(key.height, value.height) + 1)
+            last = value.place.file == file && value.place.end > last.end ? value.place : key.place
+            entries.add(key, value, reporting: reading)
+        }
+    }
+
+    private mutating func aliased(_ name: String, at place: YAMLNode.Place, depth: Int) throws(Stop) -> YAMLNode {
+        guard let node = anchors[name] else {
+            reading.report(
+                .unknownAlias, "no `&\(name)` stands before this alias", at: place,
+                help: "a text that begins with `*` needs quotes")
+            return YAMLNode(content: .scalar("*\(name)", isPlain: false), place: place)
+        }
+        reading.aliasesLeft -= 1
+        guard reading.aliasesLeft >= 0 else {
+            reading.report(.tooManyAliases, "more than \(reading.bounds.aliases) YAML aliases", at: place)
+            throw Stop()
+        }
+        try checkDepth(depth + Int(node.height), at: place)
+        guard Int(node.weight) <= reading.nodesLeft else {
+            reading.report(
+                .tooManyAliases, "YAML aliases make the document larger than \(reading.bounds.nodes) values", at: place)
+            throw Stop()
+        }
+        reading.nodesLeft -= Int(node.weight)
+        return node
+    }
+
+    // MARK: Bounds
+
+    private func checkDepth(_ depth: Int, at place: YAMLNode.Place) throws(Stop) {
+        guard depth > reading.bounds.depth else { return }
+        let start = YAMLNode.Place(file: file, start: place.start, end: min(place.end, place.start + 1))
+        reading.report(.nestedTooDeeply, "values are nested more than \(reading.bounds.depth) levels deep", at: start)
+        throw Stop()
+    }
+
+    private func spend(_ nodes: Int, at place: YAMLNode.Place) throws(Stop) {
+        reading.nodesLeft -= nodes
+        guard reading.nodesLeft < 0 else { return }
+        reading.report(
+            .tooManyValues, "more than \(reading.bounds.nodes) values", at: place,
+            help: "put long lists of domains or URLs into a list file")
+        throw Stop()
+    }
+
+    /// A second document would be dropped in silence. It is looked for as text: asking libyaml would carry out its
+    /// directives.
+    private func refuseSecondDocument(after end: YAMLNode.Place) throws(Stop) {
+        var line = source.position(at: Int(end.start)).line
+        while line <= source.lineCount {
+            let contents = source.contents(ofLine: line)
+            let rest = source.bytes[max(contents.lowerBound, Int(end.start))..<max(contents.upperBound, Int(end.start))]
+            line += 1
+            let first = rest.firstIndex { $0 != 0x20 && $0 != 0x09 }
+            guard let first, rest[first] != UInt8(ascii: "#"), !rest[first...].elementsEqual("...".utf8) else {
+                continue
+            }
+            let place = YAMLNode.Place(file: file, start: Int32(first), end: Int32(rest.endIndex))
+            reading.report(
+                .severalDocuments, "a second document begins here", at: place,
+                help: "a file holds one policy document; remove `---`")
+            throw Stop()
+        }
+    }
+
+    // MARK: Events
+
+    private mutating func next() throws(Stop) -> YAMLEvent {
+        do {
+            return try events.next()
+        } catch {
+            reportSyntax(error)
+            throw Stop()
+        }
+    }
+
+    private func place(_ event: YAMLEvent) -> YAMLNode.Place {
+        YAMLNode.Place(file: file, start: offset(event.start), end: offset(event.end))
+    }
+
+    /// Where a sequence or mapping ends: behind its bracket, or behind its last value, since the event that ends a
+    /// block stands wherever the next thing begins.
+    private func end(of event: YAMLEvent, after last: YAMLNode.Place) -> Int32 {
+        let isFlow = event.end > event.start
+        return isFlow ? offset(event.end) : last.file == file ? last.end : offset(event.start)
+    }
+
+    private func offset(_ scalar: Int) -> Int32 {
+        // The byte order mark is one scalar of the file.
+        Int32(source.offset(ofScalar: scalar + (skipped > 0 ? 1 : 0)))
+    }
+
+    private func reportSyntax(_ error: YAMLSyntaxError) {
+        let start = offset(error.place)
+        let at = YAMLNode.Place(file: file, start: start, end: min(start + 1, Int32(source.bytes.count)))
+        var also: [YAMLNode.Place] = []
+        if let contextPlace = error.contextPlace, contextPlace != error.place {
+            let start = offset(contextPlace)
+            also = [YAMLNode.Place(file: file, start: start, end: min(start + 1, Int32(source.bytes.count)))]
+        }
+        let byte = Int(start) < source.bytes.count ? source.bytes[Int(start)] : 0
+        let message = error.context.map { "\(error.problem) \($0)" } ?? error.problem
+        reading.report(
+            .invalidYAML, message, at: at, also: also, help: YAMLSyntaxHelp.help(problem: error.problem, byte: byte))
+    }
+}

@@ -1,0 +1,84 @@
+import Diagnostics
+
+/// What makes a text unfit to be read as YAML at all, found before the parser sees it.
+enum YAMLTextCheck {
+    struct Problem {
+        var code: FindingCode
+        var message: String
+        var help: String?
+        /// The bytes it stands at.
+        var offsets: Range<Int>
+    }
+
+    /// The length of a byte order mark that UTF-8 texts may begin with.
+    static func markLength(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+    /// The first problem of a text; nil where the parser may have it.
+    ///
+    /// - Complexity: O(*n*).
+    static func problem(of bytes: [UInt8]) -> Problem? {
+        if bytes.isEmpty {
+            return Problem(
+                code: .emptyDocument, message: "the file is empty", help: "begin with `demarc: 1`", offsets: 0..<0)
+        }
+        if let problem = utf16Problem(bytes) { return problem }
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+        } catch {
+            return Problem(
+                code: .notUTF8,
+                message: "the file is not UTF-8",
+                help: "save it as UTF-8",
+                offsets: error.byteOffsets
+            )
+        }
+        return controlProblem(bytes) ?? directiveProblem(bytes)
+    }
+
+    /// UTF-16 shows by its byte order mark or, since a document begins with ASCII, by a NUL in its first two bytes.
+    private static func utf16Problem(_ bytes: [UInt8]) -> Problem? {
+        guard bytes.count >= 2 else { return nil }
+        let hasMark = (bytes[0] == 0xFF && bytes[1] == 0xFE) || (bytes[0] == 0xFE && bytes[1] == 0xFF)
+        guard hasMark || (bytes[0] == 0) != (bytes[1] == 0) else { return nil }
+        return Problem(
+            code: .isUTF16, message: "the file seems to be UTF-16 or UTF-32", help: "save it as UTF-8", offsets: 0..<2)
+    }
+
+    private static func controlProblem(_ bytes: [UInt8]) -> Problem? {
+        for offset in bytes.indices {
+            let byte = bytes[offset]
+            guard byte < 0x20 || byte == 0x7F, byte != 0x09, byte != 0x0A, byte != 0x0D else { continue }
+            let name = byte == 0 ? "a NUL byte" : "the control character U+00\(byte < 0x10 ? "0" : "")"
+            let digits = byte == 0 ? "" : String(byte, radix: 16, uppercase: true)
+            return Problem(
+                code: .controlCharacter,
+                message: "\(name)\(digits) stands in the file",
+                help: "remove it, or write it as an escape in double quotes",
+                offsets: offset..<offset + 1
+            )
+        }
+        return nil
+    }
+
+    /// Directives such as `%TAG` change how the rest is read, and libyaml takes quadratic time over many of them.
+    private static func directiveProblem(_ bytes: [UInt8]) -> Problem? {
+        var offset = markLength(bytes)
+        while offset < bytes.count {
+            let end = bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+            let line = bytes[offset..<end]
+            if line.first == UInt8(ascii: "%") {
+                return Problem(
+                    code: .unsupportedDirective,
+                    message: "YAML directives are not supported",
+                    help: "remove the line",
+                    offsets: offset..<end
+                )
+            }
+            // Directives come before the first content; only blank lines and comments stand between them.
+            let content = line.first { $0 != 0x20 && $0 != 0x09 }
+            guard content == nil || content == UInt8(ascii: "#") else { return nil }
+            offset = end + 1
+        }
+        return nil
+    }
+}
