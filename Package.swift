@@ -19,6 +19,8 @@ let package = Package(
         .library(name: "Demarc", targets: ["Demarc"]),
         .library(name: "URLStandard", targets: ["URLStandard"]),
         .executable(name: "demarc", targets: ["DemarcTool"]),
+        // For Tests/Benchmarks, which is a package of its own; no part of the API.
+        .library(name: "CAllocationCounter", targets: ["CAllocationCounter"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
