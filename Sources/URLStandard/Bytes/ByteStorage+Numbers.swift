@@ -1,13 +1,16 @@
 extension ByteStorage {
-    /// Appends a number in decimal, without leading zeros.
+    /// Appends a number below 100,000 in decimal, without leading zeros.
     mutating func append(decimal value: UInt32) {
-        var divisor: UInt32 = 1
-        while value / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
-            divisor /= 10
-        }
+        // PERF: dividing by constants only, which the compiler turns into multiplications.
+        if value >= 10_000 { append(digit: value / 10_000) }
+        if value >= 1000 { append(digit: value / 1000 % 10) }
+        if value >= 100 { append(digit: value / 100 % 10) }
+        if value >= 10 { append(digit: value / 10 % 10) }
+        append(digit: value % 10)
     }
+
+    @inline(__always)
+    private mutating func append(digit: UInt32) { append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)) }
 
     /// Appends a number in lower-case hexadecimal, without leading zeros.
     mutating func append(hexadecimal value: UInt16) {

@@ -25,6 +25,13 @@ extension ByteVector {
             outsideBangToZ .| quoteOrHash .| percentOrApostrophe .| angle .| question .| backslashOrCaret .| backtick)
     }
 
+    /// The same bytes with `A`–`Z` in lower case.
+    @inline(__always)
+    var lowercased: ByteVector {
+        let isUpper = (bytes &- Self.all(0x41)) .<= Self.all(25)
+        return ByteVector(bytes: bytes | Self.all(0x20).replacing(with: Self.all(0), where: .!isUpper))
+    }
+
     /// Whether there is a byte from tab to carriage return, the narrowest range that holds every newline.
     @inline(__always)
     var hasTabToCarriageReturn: Bool { Self.bits((bytes &- Self.all(0x09)) .<= Self.all(4)) != 0 }

@@ -1,34 +1,60 @@
+import ByteText
+
 /// Writes components with the bytes of a percent-encode set encoded.
 ///
 /// See [UTF-8 percent-encode](https://url.spec.whatwg.org/#string-utf-8-percent-encode).
 enum PercentEncoder {
     /// Appends `input` from `start` to `end`, encoding the bytes in `set`.
     ///
-    /// - Parameter stop: A byte of `set` at which to end early.
+    /// - Complexity: O(*n*) in the bytes taken.
+    static func append(
+        _ input: Span<UInt8>, from start: Int, to end: Int, encoding set: ByteClass, to output: inout ByteStorage
+    ) {
+        output.reserve(output.count &+ (end &- start))
+        var offset = start
+        while offset < end {
+            let byte = input[offset]
+            if ByteClass(of: byte).intersects(set) {
+                offset = appendEncoded(input, at: offset, to: &output)
+            } else {
+                output.append(byte)
+                offset &+= 1
+            }
+        }
+    }
+
+    /// Appends `input` from `start` on, encoding the bytes in `set`, which must be one of those for queries and
+    /// fragments.
+    ///
+    /// - Parameter stop: A byte at which to end, if not at the end of the input.
     /// - Returns: The offset of the first byte that was not taken.
     /// - Complexity: O(*n*) in the bytes taken.
-    @inline(__always)
-    static func append(
-        _ input: Span<UInt8>, from start: Int, to end: Int, encoding set: ByteClass, stoppingAt stop: UInt8? = nil,
+    static func appendSuffix(
+        _ input: Span<UInt8>, from start: Int, encoding set: ByteClass, stoppingAt stop: UInt8?,
         to output: inout ByteStorage
     ) -> Int {
         var offset = start
-        output.reserve(output.count &+ (end &- start))
         // PERF: the count lives in a local; as a field it would be stored and loaded again for each byte.
         var count = output.count
-        while offset < end {
+        output.reserve(count &+ (input.count &- offset) &+ PlainRun.slack)
+        while true {
+            let copied = PlainRun.copy(input, from: offset, to: &output, at: count) { $0.exceptionalBits }
+            offset &+= copied
+            count &+= copied
+            guard offset < input.count else { break }
+            // Exceptional is not yet encoded: that depends on the set.
             let byte = input[offset]
+            if byte == stop { break }
             guard ByteClass(of: byte).intersects(set) else {
                 output.write(byte, at: count)
                 count &+= 1
                 offset &+= 1
                 continue
             }
-            if byte == stop { break }
             output.setCount(count)
             offset = appendEncoded(input, at: offset, to: &output)
             count = output.count
-            output.reserve(count &+ (end &- offset))
+            output.reserve(count &+ (input.count &- offset) &+ PlainRun.slack)
         }
         output.setCount(count)
         return offset

@@ -11,12 +11,23 @@ struct IPv4Address: Hashable, Sendable {
     /// - Parameter domain: The domain in ASCII form; must not be empty.
     /// - Returns: Nil where the domain does not end in a number, and so is a domain.
     /// - Throws: Where it ends in a number and is no address.
+    @inline(__always)
     init?(parsing domain: Span<UInt8>) throws(URLParsingError) {
+        // PERF: nearly every domain leaves here. A number, even in hexadecimal, ends in a digit of it, or in the `x`.
+        let last = domain[domain.count &- 1]
+        guard ByteClass(of: last).intersects(.hexDigit) || last == UInt8(ascii: "x") || last == UInt8(ascii: ".") else {
+            return nil
+        }
+        guard let address = try Self.parse(domain) else { return nil }
+        value = address
+    }
+
+    private static func parse(_ domain: Span<UInt8>) throws(URLParsingError) -> UInt32? {
         var end = domain.count
         if domain[end &- 1] == UInt8(ascii: ".") { end &-= 1 }
         var lastStart = end
         while lastStart > 0, domain[lastStart &- 1] != UInt8(ascii: ".") { lastStart &-= 1 }
-        guard Self.isNumber(domain, lastStart..<end) else { return nil }
+        guard isNumber(domain, lastStart..<end) else { return nil }
 
         var address: UInt64 = 0
         var partCount: UInt64 = 0
@@ -25,13 +36,12 @@ struct IPv4Address: Hashable, Sendable {
             var partEnd = partStart
             while partEnd < end, domain[partEnd] != UInt8(ascii: ".") { partEnd += 1 }
             guard partCount < 4 else { throw .ipv4TooManyParts }
-            guard let part = Self.number(domain, partStart..<partEnd) else { throw .ipv4NonNumericPart }
+            guard let part = number(domain, partStart..<partEnd) else { throw .ipv4NonNumericPart }
             partCount += 1
             if partEnd == end {
                 // The last part fills whatever the others left.
                 guard part < 1 << (8 * (5 - partCount)) else { throw .ipv4OutOfRangePart }
-                value = UInt32(truncatingIfNeeded: address | part)
-                return
+                return UInt32(truncatingIfNeeded: address | part)
             }
             guard part <= 255 else { throw .ipv4OutOfRangePart }
             if partCount < 4 { address |= part << (8 * (4 - partCount)) }
@@ -43,7 +53,6 @@ struct IPv4Address: Hashable, Sendable {
 
     /// Whether the label makes the domain an address or an error: digits alone, however wrong as octal, or hexadecimal.
     private static func isNumber(_ domain: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        // Nearly every domain leaves here.
         guard !range.isEmpty, ByteClass(of: domain[range.lowerBound]).intersects(.digit) else { return false }
         var isDecimal = true
         for offset in range where !ByteClass(of: domain[offset]).intersects(.digit) {
@@ -67,8 +76,11 @@ struct IPv4Address: Hashable, Sendable {
         }
         var value: UInt64 = 0
         for offset in start..<range.upperBound {
-            guard let digit = PercentEncoder.hexValue(domain[offset]), digit < radix else { return nil }
-            value = min(value &* radix &+ UInt64(digit), 1 << 32)
+            let byte = domain[offset]
+            var digit = UInt64(byte &- UInt8(ascii: "0"))
+            if digit > 9 { digit = PercentEncoder.hexValue(byte).map(UInt64.init) ?? 16 }
+            guard digit < radix else { return nil }
+            value = min(value &* radix &+ digit, 1 << 32)
         }
         return value
     }

@@ -5,6 +5,6 @@ enum OpaqueHostParser {
         for offset in 0..<input.count where ByteClass(of: input[offset]).intersects(.forbiddenHost) {
             throw .hostInvalidCodePoint
         }
-        _ = PercentEncoder.append(input, from: 0, to: input.count, encoding: .c0ControlSet, to: &output)
+        PercentEncoder.append(input, from: 0, to: input.count, encoding: .c0ControlSet, to: &output)
     }
 }

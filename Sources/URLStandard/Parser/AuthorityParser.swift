@@ -5,11 +5,20 @@ enum AuthorityParser {
     /// Writes `//` and the authority that begins at `start`, and sets the layout up to the path.
     ///
     /// - Returns: The offset at which the authority ended.
+    @inline(__always)
     static func parse(
         _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
     ) throws(URLParsingError) -> Int {
         record.storage.append(UInt8(ascii: "/"))
         record.storage.append(UInt8(ascii: "/"))
+        if let end = try PlainAuthority.parse(input, from: start, into: &record) { return end }
+        return try parseAny(input, from: start, into: &record)
+    }
+
+    /// Parses any authority, behind the `//`.
+    private static func parseAny(
+        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+    ) throws(URLParsingError) -> Int {
         let authority = ScannedAuthority(input, from: start, isSpecial: record.isSpecial)
         let hostStart: Int
         if let at = authority.lastAt {
@@ -36,19 +45,20 @@ enum AuthorityParser {
         // The first `:` divides; every `@` in here is one that was not the last, and is encoded.
         var offset = range.lowerBound
         while offset < range.upperBound, input[offset] != UInt8(ascii: ":") { offset += 1 }
-        _ = PercentEncoder.append(
+        PercentEncoder.append(
             input, from: range.lowerBound, to: offset, encoding: .userinfoSet, to: &record.storage)
         record.layout.usernameEnd = UInt32(truncatingIfNeeded: record.storage.count)
         if offset + 1 < range.upperBound {
             record.storage.append(UInt8(ascii: ":"))
-            _ = PercentEncoder.append(
+            PercentEncoder.append(
                 input, from: offset + 1, to: range.upperBound, encoding: .userinfoSet, to: &record.storage)
         }
         if record.storage.count > start { record.storage.append(UInt8(ascii: "@")) }
         record.layout.hostStart = UInt32(truncatingIfNeeded: record.storage.count)
     }
 
-    private static func writePort(
+    /// Writes the port that stands at `range`, unless it is the default; sets the layout's port.
+    static func writePort(
         _ input: Span<UInt8>, _ range: Range<Int>, into record: inout URLRecord
     ) throws(URLParsingError) {
         var port: UInt32 = 0
@@ -63,42 +73,5 @@ enum AuthorityParser {
         record.layout.port = port
         record.storage.append(UInt8(ascii: ":"))
         record.storage.append(decimal: port)
-    }
-}
-
-/// Where the parts of an authority divide.
-struct ScannedAuthority {
-    /// The last `@`, which ends the credentials. A reader that stops at the first one judges another host than a browser
-    /// opens.
-    private(set) var lastAt: Int?
-    /// The `:` between host and port.
-    private(set) var colon: Int?
-    /// The byte behind the authority.
-    private(set) var end: Int
-
-    /// - Complexity: O(*n*) in the bytes up to the end of the authority.
-    @inline(__always)
-    init(_ input: Span<UInt8>, from start: Int, isSpecial: Bool) {
-        var isInBrackets = false
-        end = start
-        while end < input.count {
-            let byte = input[end]
-            guard ByteClass(of: byte).intersects(.authorityDivider) else {
-                end &+= 1
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return
-            case UInt8(ascii: "\\"): if isSpecial { return }
-            case UInt8(ascii: "@"):
-                lastAt = end
-                colon = nil
-                isInBrackets = false
-            case UInt8(ascii: "["): isInBrackets = true
-            case UInt8(ascii: "]"): isInBrackets = false
-            default: if !isInBrackets, colon == nil { colon = end }
-            }
-            end &+= 1
-        }
     }
 }

@@ -27,6 +27,7 @@ enum GeneralParser {
     /// - Parameters:
     ///   - base: The serialized base URL.
     ///   - baseLayout: Its components; with a count of 0 there is no base.
+    @inline(__always)
     private static func parse(
         _ input: Span<UInt8>, base: Span<UInt8>, _ baseLayout: URLLayout, into record: inout URLRecord
     ) throws(URLParsingError) {
@@ -79,6 +80,7 @@ enum GeneralParser {
     }
 
     /// Everything from the authority on, which begins at `start`.
+    @inline(__always)
     static func parseAuthority(
         _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
     ) throws(URLParsingError) {
@@ -87,6 +89,7 @@ enum GeneralParser {
     }
 
     /// What follows an authority: an absolute path, if there is one, and the rest.
+    @inline(__always)
     static func parsePathStart(_ input: Span<UInt8>, from start: Int, into record: inout URLRecord) {
         var offset = start
         if input.has("/", at: start) || (record.isSpecial && input.has("\\", at: start)) {

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Stage 4 of the parser: the path.
 ///
 /// The path is written as it is read, one segment behind the other; when a segment turns out to be `.` or `..`, it and
@@ -10,45 +12,107 @@ enum PathParser {
     ///
     /// - Returns: The offset of the `?` or `#`, or the end of the input.
     static func parse(_ input: Span<UInt8>, from start: Int, into record: inout URLRecord) -> Int {
-        let end = input.count
         let isSpecial = record.isSpecial
-        record.storage.reserve(record.storage.count &+ (end &- start) &+ 2)
-        record.storage.append(UInt8(ascii: "/"))
-        // PERF: the count lives in a local; as a field it would be stored and loaded again for each byte.
-        var count = record.storage.count
-        var segmentStart = count
+        let isFile = record.layout.specialScheme == .file
         var offset = start
+        record.storage.append(UInt8(ascii: "/"))
         while true {
-            var byte: UInt8 = 0
-            while offset < end {
-                byte = input[offset]
-                if ByteClass(of: byte).intersects(.pathStop) { break }
-                record.storage.write(byte, at: count)
-                count &+= 1
-                offset &+= 1
+            // Here a segment begins. Only one that begins with a dot can be a dot segment, and only the first one of a
+            // `file:` path a drive; short input has no room for vectors.
+            if isFile || input.count < 16 || input.has(".", at: offset) || input.has("%", at: offset) {
+                offset = parseSegment(input, from: offset, isSpecial: isSpecial, into: &record)
+            } else {
+                offset = copySegments(input, from: offset, isSpecial: isSpecial, to: &record.storage)
             }
-            let isSlash = offset < end && (byte == UInt8(ascii: "/") || (byte == UInt8(ascii: "\\") && isSpecial))
-            if !isSlash, offset < end, byte != UInt8(ascii: "?"), byte != UInt8(ascii: "#") {
-                record.storage.setCount(count)
-                if byte == UInt8(ascii: "\\") {
-                    record.storage.append(byte)
-                    offset &+= 1
-                } else {
-                    offset = PercentEncoder.appendEncoded(input, at: offset, to: &record.storage)
-                }
-                count = record.storage.count
-                record.storage.reserve(count &+ (end &- offset) &+ 2)
-                continue
-            }
-            record.storage.setCount(count)
-            finishSegment(from: segmentStart, isLast: !isSlash, in: &record)
-            guard isSlash else { break }
+            guard offset < input.count else { break }
+            let byte = input[offset]
+            if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
+            // Whatever else it stopped at begins the next segment.
+            guard byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") else { continue }
             record.storage.append(UInt8(ascii: "/"))
-            count = record.storage.count
-            segmentStart = count
             offset &+= 1
         }
-        record.keepPathFromLookingLikeHost()
+        if record.layout.hostKind == .none { record.keepPathFromLookingLikeHost() }
+        return offset
+    }
+
+    /// Copies segments as long as none of them begins with a dot or a percent sign.
+    ///
+    /// - Returns: The offset of what ends the path or the segment, or of the first byte of a segment that has to be
+    ///   looked at.
+    private static func copySegments(
+        _ input: Span<UInt8>, from start: Int, isSpecial: Bool, to output: inout ByteStorage
+    ) -> Int {
+        var offset = start
+        // PERF: the count lives in a local; as a field it would be stored and loaded again for each byte.
+        var count = output.count
+        output.reserve(count &+ (input.count &- offset) &+ PlainRun.slack)
+        while true {
+            /// Whether a slash ended the vector before.
+            var slashBefore: UInt64 = 0
+            let copied = PlainRun.copy(input, from: offset, to: &output, at: count) { vector in
+                let slashes = vector.bits(equalTo: UInt8(ascii: "/"))
+                let dotsAtStart = vector.bits(equalTo: UInt8(ascii: ".")) & (slashes &<< 1 | slashBefore)
+                slashBefore = slashes &>> 15
+                return vector.exceptionalBits | dotsAtStart
+            }
+            offset &+= copied
+            count &+= copied
+            guard offset < input.count else { break }
+            let byte = input[offset]
+            switch byte {
+            case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "#"):
+                output.setCount(count)
+                return offset
+            case UInt8(ascii: "\\") where isSpecial:
+                output.setCount(count)
+                return offset
+            case UInt8(ascii: "%") where input[offset &- 1] == UInt8(ascii: "/"):
+                output.setCount(count)
+                return offset
+            default: break
+            }
+            guard ByteClass(of: byte).intersects(.pathSet) else {
+                output.write(byte, at: count)
+                count &+= 1
+                offset &+= 1
+                continue
+            }
+            output.setCount(count)
+            offset = PercentEncoder.appendEncoded(input, at: offset, to: &output)
+            count = output.count
+            output.reserve(count &+ (input.count &- offset) &+ PlainRun.slack)
+        }
+        output.setCount(count)
+        return offset
+    }
+
+    /// Writes one segment byte by byte, and drops it if it is a dot segment.
+    ///
+    /// - Returns: The offset of what ended it.
+    private static func parseSegment(
+        _ input: Span<UInt8>, from start: Int, isSpecial: Bool, into record: inout URLRecord
+    ) -> Int {
+        let segmentStart = record.storage.count
+        var offset = start
+        var isSlash = false
+        while offset < input.count {
+            let byte = input[offset]
+            guard ByteClass(of: byte).intersects(.pathStop) else {
+                record.storage.append(byte)
+                offset &+= 1
+                continue
+            }
+            isSlash = byte == UInt8(ascii: "/") || (byte == UInt8(ascii: "\\") && isSpecial)
+            if isSlash || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
+            if byte == UInt8(ascii: "\\") {
+                record.storage.append(byte)
+                offset &+= 1
+            } else {
+                offset = PercentEncoder.appendEncoded(input, at: offset, to: &record.storage)
+            }
+        }
+        finishSegment(from: segmentStart, isLast: !isSlash, in: &record)
         return offset
     }
 
@@ -123,7 +187,7 @@ enum PathParser {
         while end < input.count, input[end] != UInt8(ascii: "?"), input[end] != UInt8(ascii: "#") { end &+= 1 }
         // A space before the query or fragment would be trimmed away if these were removed later, so it is encoded.
         let endsInSpace = end < input.count && end > start && input[end - 1] == UInt8(ascii: " ")
-        _ = PercentEncoder.append(
+        PercentEncoder.append(
             input, from: start, to: endsInSpace ? end - 1 : end, encoding: .c0ControlSet, to: &record.storage)
         if endsInSpace { record.storage.append("%20") }
         return end

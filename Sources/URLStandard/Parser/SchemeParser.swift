@@ -1,3 +1,5 @@
+import ByteText
+
 /// Stage 2 of the parser: finds the scheme.
 ///
 /// See [scheme start state](https://url.spec.whatwg.org/#scheme-start-state) and the one after it.
@@ -7,12 +9,28 @@ enum SchemeParser {
     /// - Returns: The offset behind the `:`, or nil where the input does not begin with a scheme; then nothing is
     ///   written.
     static func parse(_ input: Span<UInt8>, into record: inout URLRecord) -> Int? {
-        guard let end = end(in: input) else { return nil }
-        guard input.has(":", at: end) else { return nil }
+        if let end = parseCommon(input, into: &record) { return end }
+        guard let end = end(in: input), input.has(":", at: end) else { return nil }
         record.layout.schemeEnd = UInt32(truncatingIfNeeded: end)
         record.layout.specialScheme = write(input, to: end, into: &record.storage)
         record.storage.append(UInt8(ascii: ":"))
         return end + 1
+    }
+
+    /// `http` and `https` in lower case, from one word.
+    @inline(__always)
+    private static func parseCommon(_ input: Span<UInt8>, into record: inout URLRecord) -> Int? {
+        guard input.count >= 8 else { return nil }
+        let word = WordLoader.word(of: input, at: 0)
+        let isSecure = word & 0xFFFF_FFFF_FFFF == 0x3A73_7074_7468
+        guard isSecure || word & 0xFF_FFFF_FFFF == 0x3A_7074_7468 else { return nil }
+        record.storage.reserve(8)
+        record.storage.write(word, at: 0)
+        let end = isSecure ? 6 : 5
+        record.storage.setCount(end)
+        record.layout.schemeEnd = UInt32(truncatingIfNeeded: end &- 1)
+        record.layout.specialScheme = isSecure ? .https : .http
+        return end
     }
 
     /// Where the longest scheme at the beginning of the input ends; nil where there is none.

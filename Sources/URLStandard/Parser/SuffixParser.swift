@@ -9,20 +9,21 @@ enum SuffixParser {
         var offset = start
         if input.has("?", at: offset) {
             record.storage.append(UInt8(ascii: "?"))
-            offset = PercentEncoder.append(
-                input, from: offset + 1, to: input.count, encoding: record.isSpecial ? .specialQuerySet : .querySet,
+            offset = PercentEncoder.appendSuffix(
+                input, from: offset + 1, encoding: record.isSpecial ? .specialQuerySet : .querySet,
                 stoppingAt: UInt8(ascii: "#"), to: &record.storage)
         }
         parseFragment(input, from: offset, into: &record)
     }
 
     /// Writes the fragment, if the input has one at `start`, and completes the layout but for the query.
+    @inline(__always)
     static func parseFragment(_ input: Span<UInt8>, from start: Int, into record: inout URLRecord) {
         record.layout.fragmentStart = UInt32(truncatingIfNeeded: record.storage.count)
         if input.has("#", at: start) {
             record.storage.append(UInt8(ascii: "#"))
-            _ = PercentEncoder.append(
-                input, from: start + 1, to: input.count, encoding: .fragmentSet, to: &record.storage)
+            _ = PercentEncoder.appendSuffix(
+                input, from: start + 1, encoding: .fragmentSet, stoppingAt: nil, to: &record.storage)
         }
         record.layout.count = UInt32(truncatingIfNeeded: record.storage.count)
     }
