@@ -11,7 +11,7 @@ extension Evaluator {
     public mutating func explanation(of decision: Decision) -> Explanation {
         Explanation(
             decision: decision,
-            url: url.isEmpty ? nil : url.href.string,
+            url: context.url.isEmpty ? nil : context.url.href.string,
             route: route(of: decision),
             reasons: reasons(of: decision),
             overridden: overridden(of: decision))
@@ -30,11 +30,11 @@ extension Evaluator {
         case .nothing:
             return Reason(code: reason.code)
         case .rule:
-            guard case .answered(let match, let ruleSet) = request.rules else { return Reason(code: reason.code) }
+            guard case .answered(let match, let ruleSet) = context.rules else { return Reason(code: reason.code) }
             let rule = state.policy.ruleSets[Int(ruleSet)].reference(rank: reason.position, entry: match.entry)
             return Reason(code: reason.code, rule: rule, location: rule.location)
         case .ruleSet:
-            guard case .answered(_, let ruleSet) = request.rules else { return Reason(code: reason.code) }
+            guard case .answered(_, let ruleSet) = context.rules else { return Reason(code: reason.code) }
             return Reason(code: reason.code, location: state.policy.ruleSets[Int(ruleSet)].source.defaultLocation)
         case .managedBrowserToOpenLinksRequired:
             return self.reason(reason, .managedBrowserToOpenLinksRequired)
@@ -62,11 +62,11 @@ extension Evaluator {
 
     /// The rules that matched besides the one that decided.
     private mutating func overridden(of decision: Decision) -> [RuleReference] {
-        guard case .answered(let match, let ruleSet) = request.rules else { return [] }
+        guard case .answered(let match, let ruleSet) = context.rules else { return [] }
         let rules = state.policy.ruleSets[Int(ruleSet)]
         let ranks =
-            request.scheme == .blob
-            ? rules.ranksOfAllMatches(origin, scratch: &scratch) : rules.ranksOfAllMatches(url, scratch: &scratch)
+            context.scheme == .blob
+            ? rules.ranksOfAllMatches(context.origin, scratch: &context.scratch) : rules.ranksOfAllMatches(context.url, scratch: &context.scratch)
         return ranks.filter { $0 != match.rank }.map { rules.reference(rank: $0, entry: 0) }
     }
 }

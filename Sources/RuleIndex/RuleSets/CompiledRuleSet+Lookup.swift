@@ -21,10 +21,8 @@ extension CompiledRuleSet {
 
     private func match(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
         var search = Search()
-        if !schemes.isEmpty, let scheme = schemes.position(of: form) {
-            for position in 0..<schemes.postings[scheme].count {
-                consider(schemes.postings[scheme][position], &search, form, &scratch)
-            }
+        if !schemes.isEmpty {
+            for position in schemes.postings(of: form) { consider(schemes.postings[position], &search, form, &scratch) }
         }
         switch form.hostKind {
         case .none, .empty: break
@@ -42,7 +40,7 @@ extension CompiledRuleSet {
         guard !search.reachedLimit else { return matchConsideringLimits(form: form, scratch: &scratch) }
         guard search.rank != .max else { return RuleMatch(urlClass: source.defaultClass, rank: nil) }
         return RuleMatch(
-            urlClass: ranked[Int(search.rank)].rule.urlClass, rank: search.rank, entry: search.entry)
+            urlClass: classes[Int(search.rank)], rank: search.rank, entry: search.entry)
     }
 
     /// The strongest rule found so far.

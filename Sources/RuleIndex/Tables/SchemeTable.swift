@@ -6,30 +6,31 @@ struct SchemeTable: Sendable {
     /// The schemes that rules speak of which are not special.
     private var others: [[UInt8]] = []
     /// What each scheme reaches: the special ones by raw value, then ``others`` in order.
-    private(set) var postings: [[Posting]] = Array(repeating: [], count: SpecialScheme.allCases.count + 1)
-    private(set) var isEmpty = true
+    private var ranges: [Range<Int>] = []
+    private(set) var postings: [Posting] = []
 
-    /// Says that URLs of `scheme`, in lower case without `:`, reach a rule.
-    mutating func insert(_ scheme: String, _ posting: Posting) {
-        isEmpty = false
-        if let special = SpecialScheme.allCases.first(where: { "\($0)" == scheme }) {
-            postings[Int(special.rawValue)].append(posting)
-        } else if let other = others.firstIndex(where: { $0.elementsEqual(scheme.utf8) }) {
-            postings[SpecialScheme.allCases.count + 1 + other].append(posting)
-        } else {
-            others.append(Array(scheme.utf8))
-            postings.append([posting])
+    var isEmpty: Bool { postings.isEmpty }
+
+    /// - Parameter postings: What each scheme, in lower case without `:`, reaches, the strongest first.
+    init(_ postings: [String: [Posting]]) {
+        let special = ["", "http", "https", "ws", "wss", "ftp", "file"]
+        let others = postings.keys.filter { !special.contains($0) }.sorted()
+        self.others = others.map { Array($0.utf8) }
+        for scheme in special + others {
+            let start = self.postings.count
+            self.postings += postings[scheme] ?? []
+            ranges.append(start..<self.postings.count)
         }
     }
 
-    /// The position in ``postings`` of what the scheme of `url` reaches.
+    /// The positions in ``postings`` of what the scheme of `url` reaches.
     @inline(__always)
-    func position(of url: borrowing URLRecord) -> Int? {
-        if let special = url.specialScheme { return Int(special.rawValue) }
+    func postings(of url: borrowing URLRecord) -> Range<Int> {
+        if let special = url.specialScheme { return ranges[Int(special.rawValue)] }
         for position in others.indices {
             let other = others[position]
-            if other.span.isEqual(to: url.scheme) { return SpecialScheme.allCases.count + 1 + position }
+            if other.span.isEqual(to: url.scheme) { return ranges[ranges.count - others.count + position] }
         }
-        return nil
+        return 0..<0
     }
 }
