@@ -6,14 +6,14 @@ import Diagnostics
 /// 2. libyaml's events become nodes, each with its place. Depth, number and aliases are bounded while they are built:
 ///    a node keeps how many nodes it stands for, so an alias is paid for before anyone walks through it.
 /// 3. Repeated keys are reported and merge keys carried out, mapping by mapping.
-struct YAMLComposer: ~Copyable {
+struct YAMLComposer {
     /// Ends the composing; whoever throws it has reported why.
     private struct Stop: Error {}
 
     private let reading: PolicyReading
     private let file: Int32
     private let source: SourceFile
-    private var events: YAMLEventStream
+    private let events: YAMLEventStream
     private var anchors: [String: YAMLNode] = [:]
     /// The bytes of the byte order mark, which libyaml doesn't get to see.
     private let skipped: Int
@@ -169,9 +169,13 @@ struct YAMLComposer: ~Copyable {
 
     private func checkDepth(_ depth: Int, at place: YAMLNode.Place) throws(Stop) {
         guard depth > reading.bounds.depth else { return }
-        let start = YAMLNode.Place(file: file, start: place.start, end: min(place.end, place.start + 1))
-        reading.report(.nestedTooDeeply, "values are nested more than \(reading.bounds.depth) levels deep", at: start)
+        reportDepth(at: place.start)
         throw Stop()
+    }
+
+    private func reportDepth(at start: Int32) {
+        let place = YAMLNode.Place(file: file, start: start, end: start + 1)
+        reading.report(.nestedTooDeeply, "values are nested more than \(reading.bounds.depth) levels deep", at: place)
     }
 
     private func spend(_ nodes: Int, at place: YAMLNode.Place) throws(Stop) {
@@ -238,6 +242,11 @@ struct YAMLComposer: ~Copyable {
 
     private func reportSyntax(_ error: YAMLSyntaxError) {
         let start = offset(error.place)
+        // libyaml looks ahead, so its own bound on depth can be met before ours.
+        guard !error.problem.hasPrefix("Maximum nesting level") else {
+            reportDepth(at: start)
+            return
+        }
         let at = YAMLNode.Place(file: file, start: start, end: min(start + 1, Int32(source.bytes.count)))
         var also: [YAMLNode.Place] = []
         if let contextPlace = error.contextPlace, contextPlace != error.place {
