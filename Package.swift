@@ -19,6 +19,8 @@ let package = Package(
         .library(name: "Demarc", targets: ["Demarc"]),
         .library(name: "URLStandard", targets: ["URLStandard"]),
         .executable(name: "demarc", targets: ["DemarcTool"]),
+        // For Tests/Benchmarks, which is a package of its own; no part of the API.
+        .library(name: "CAllocationCounter", targets: ["CAllocationCounter"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -31,8 +33,12 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
 
+        // Plain C types over ICU, because Foundation has an ICU of its own and the two clash in Swift.
+        .target(name: "CICUShims", dependencies: ["CICU"]),
+
         // MARK: Bytes to decision, each importing only what stands above it
-        .target(name: "URLStandard", dependencies: ["CICU"], swiftSettings: settings),
+        .target(name: "ByteText", swiftSettings: settings),
+        .target(name: "URLStandard", dependencies: ["ByteText", "CICUShims"], swiftSettings: settings),
         .target(name: "URLMatching", dependencies: ["URLStandard", "CPCRE2", "CPSL"], swiftSettings: settings),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),
@@ -65,6 +71,7 @@ let package = Package(
         ),
 
         // MARK: Tests
+        .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "URLStandardTests", dependencies: ["URLStandard"], swiftSettings: settings),
         .testTarget(name: "URLMatchingTests", dependencies: ["URLMatching"], swiftSettings: settings),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),

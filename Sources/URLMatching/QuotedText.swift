@@ -9,10 +9,15 @@ enum QuotedText {
     static func quote(_ text: Span<UInt8>) -> String {
         // Four bytes are the most a character of UTF-8 takes, so that longer texts are not decoded to be cut.
         let kept = text.extracting(first: limit * 4)
+        if isPlain(text) { return "`" + decode(text) + "`" }
         var shown = "`"
         var count = 0
+        var isCut = kept.count < text.count
         for scalar in decode(kept).unicodeScalars {
-            guard count < limit else { break }
+            guard count < limit else {
+                isCut = true
+                break
+            }
             count += 1
             if isUnprintable(scalar) {
                 shown += "\\u{" + String(scalar.value, radix: 16) + "}"
@@ -20,7 +25,7 @@ enum QuotedText {
                 shown.unicodeScalars.append(scalar)
             }
         }
-        if count == limit || kept.count < text.count { shown += "…" }
+        if isCut { shown += "…" }
         return shown + "`"
     }
 
@@ -32,6 +37,15 @@ enum QuotedText {
             for index in bytes.indices { output.append(bytes[index]) }
         }
         return String(decoding: copy, as: UTF8.self)
+    }
+
+    /// Whether a text is short and printable ASCII, so that nothing of it must be looked at twice.
+    private static func isPlain(_ text: Span<UInt8>) -> Bool {
+        guard text.count <= limit else { return false }
+        for index in text.indices where text[index] < 0x20 || text[index] >= 0x7F || text[index] == UInt8(ascii: "`") {
+            return false
+        }
+        return true
     }
 
     private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {

@@ -12,7 +12,8 @@ struct AddressTests {
             ("contoso.com", .invalidAddress, "`host` or `domain`"),
             ("contoso.com/8", .invalidAddress, "`host` or `domain`"),
             ("https://10.0.0.1", .hasScheme, "alone"),
-            ("10.0.0.1:443", .invalidAddress, nil),
+            ("10.0.0.1:443", .hasPort, "`10.0.0.1`"),
+            ("10.1?x", .invalidAddress, nil),
             ("10.0.0.7/24", .hostBitsSet, "`10.0.0.0/24`"),
             ("10.0.0.7/0", .hostBitsSet, "`0.0.0.0/0`"),
             ("2001:db8::1/32", .hostBitsSet, "`2001:db8::/32`"),
@@ -49,7 +50,8 @@ struct AddressTests {
             ("::1.2.3.4:5", .invalidAddress, nil),
             ("1:2:3:4:5:6:7:1.2.3.4", .invalidAddress, nil),
             (String(repeating: "1", count: 100_000), .invalidAddress, nil),
-        ] as [(String, MatcherError.Code, String?)])
+        ] as [(String, MatcherError.Code, String?)]
+    )
     func refused(text: String, code: MatcherError.Code, help: String?) {
         expectError(.address, text, code, help: help)
     }
@@ -77,7 +79,8 @@ struct AddressTests {
             ("::ffff:10.0.0.0/104", "10.0.0.0/8"),
             ("::ffff:0:0/96", "0.0.0.0/0"),
             ("::fffe:0:0/95", "::fffe:0:0/95"),
-        ])
+        ]
+    )
     func spelling(text: String, canonical: String) throws {
         let matcher = try AddressMatcher(text)
         #expect("\(matcher.network)/\(matcher.prefixLength)" == canonical)
@@ -111,7 +114,8 @@ struct AddressTests {
             ("::1", "https://[::1]/", true),
             ("::ffff:10.0.0.0/104", "https://10.9.9.9/", true),
             ("10.0.0.1", "contoso-doc://10.0.0.1/", false),
-        ])
+        ]
+    )
     func matches(text: String, url: String, isMatch: Bool) throws {
         #expect(try outcome(.address, text, url) == MatchOutcome(isMatch))
     }

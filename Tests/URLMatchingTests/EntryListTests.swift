@@ -33,9 +33,15 @@ struct EntryListTests {
             ("a\rb\n", .domains, 1, 1..<2, 0, .space),
             ("https://contoso.com/\ncontoso.com/x", .urls, 2, 0..<13, 21, .invalidURL),
             ("https://u@contoso.com/", .urls, 1, 0..<22, 0, .hasCredentials),
-        ] as [(String, ListFormat, Int, Range<Int>?, Int, MatcherError.Code?)])
+        ] as [(String, ListFormat, Int, Range<Int>?, Int, MatcherError.Code?)]
+    )
     func badLine(
-        text: String, format: ListFormat, line: Int, columns: Range<Int>?, offset: Int, code: MatcherError.Code?
+        text: String,
+        format: ListFormat,
+        line: Int,
+        columns: Range<Int>?,
+        offset: Int,
+        code: MatcherError.Code?
     ) throws {
         let reading = try read(text, format)
         guard let code else {
@@ -113,7 +119,8 @@ struct EntryListTests {
                 ["1:https://contoso.com/", "2:https://x.example/a%20b"]
             ),
             ("https://x.example/#!/route # comment", .urls, ["1:https://x.example/"]),
-        ] as [(String, ListFormat, [String])])
+        ] as [(String, ListFormat, [String])]
+    )
     func good(text: String, format: ListFormat, expected: [String]) throws {
         let reading = try read(text, format)
         #expect(reading.badLines.map(\.error) == [])

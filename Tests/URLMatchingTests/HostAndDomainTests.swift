@@ -47,7 +47,8 @@ struct HostAndDomainTests {
             ("[::1", .invalidAddress, nil),
             ("[contoso.com]", .invalidAddress, nil),
             (String(repeating: "a", count: 1025), .tooLong, nil),
-        ] as [(String, MatcherError.Code, String?)])
+        ] as [(String, MatcherError.Code, String?)]
+    )
     func refusedDomain(text: String, code: MatcherError.Code, help: String?) {
         // `.` alone has nothing left to suggest but the empty text.
         expectError(.domain, text, code, help: text == "." ? "write" : help)
@@ -70,7 +71,8 @@ struct HostAndDomainTests {
             ("010.0.0.1", .addressSpelling, "`8.0.0.1`"),
             ("10.0.0.0/8", .hasPath, "`10.0.0.0`"),
             ("256.0.0.1", .invalidAddress, nil),
-        ] as [(String, MatcherError.Code, String?)])
+        ] as [(String, MatcherError.Code, String?)]
+    )
     func refusedHost(text: String, code: MatcherError.Code, help: String?) {
         expectError(.host, text, code, help: help)
     }
@@ -103,7 +105,8 @@ struct HostAndDomainTests {
             ("xn--bcher-kva.example", "https://bücher.example/", true, true),
             ("ｃｏｎｔｏｓｏ.com", "https://contoso.com/", true, true),
             ("bücher。example", "https://bücher.example/", true, true),
-        ])
+        ]
+    )
     func matches(text: String, url: String, asHost: Bool, asDomain: Bool) throws {
         #expect(try outcome(.host, text, url) == MatchOutcome(asHost))
         #expect(try outcome(.domain, text, url) == MatchOutcome(asDomain))
@@ -123,7 +126,8 @@ struct HostAndDomainTests {
             ("[::1]", "https://[0:0::1]:8443/", true),
             ("[2001:DB8:0::1]", "https://[2001:db8::1]/", true),
             ("[::1]", "https://[::2]/", false),
-        ])
+        ]
+    )
     func addresses(text: String, url: String, isMatch: Bool) throws {
         #expect(try outcome(.host, text, url) == MatchOutcome(isMatch))
     }

@@ -28,7 +28,8 @@ struct MatchingFormTests {
             ("mailto:u@h.", "mailto:u@h."),
             ("file:///x", "file:///x"),
             ("data:,x", "data:,x"),
-        ])
+        ]
+    )
     func form(url: String, expected: String) throws {
         let record = try URLRecord(parsing: url.utf8.span)
         var form = URLRecord()

@@ -26,7 +26,8 @@ struct RegexTests {
             ("(((((a{99}){99}){99}){99}){99})", .regexTooLarge, nil),
             (String(repeating: "(", count: 101) + String(repeating: ")", count: 101), .invalidRegex, nil),
             (String(repeating: "(", count: 4096), .invalidRegex, nil),
-        ] as [(String, MatcherError.Code, Range<Int>?)])
+        ] as [(String, MatcherError.Code, Range<Int>?)]
+    )
     func refused(pattern: String, code: MatcherError.Code, range: Range<Int>?) throws {
         let error = try #require(throws: MatcherError.self) { try RegexMatcher(pattern) }
         #expect(error.code == code, "\(error)")
@@ -57,7 +58,8 @@ struct RegexTests {
             ("$^", "https://contoso.com/", false),
             ("(*NO_JIT)contoso", "https://contoso.com/", true),
             (#"\Ahttps:\/\/[^\/]+\/a\z"#, "https://contoso.com/a", true),
-        ])
+        ]
+    )
     func matches(pattern: String, url: String, isMatch: Bool) throws {
         #expect(try outcome(.regex, pattern, url) == MatchOutcome(isMatch))
     }
@@ -77,7 +79,8 @@ struct RegexTests {
             ("(?=(a+))*[QZ]", 8_000),
             ("a*?a*?a*?a*?[QZ]", 8_000),
             ("^.{8}(?:a(?!a*?[XY])(?!a*?[XY])(?!a*?[XY]))*[QZ]", 60_000),
-        ])
+        ]
+    )
     func catastrophic(pattern: String, length: Int) throws {
         let url = "https://" + String(repeating: "a", count: length) + "/!"
         let clock = ContinuousClock()
@@ -90,7 +93,8 @@ struct RegexTests {
 
     @Test(
         "What stops at a limit is said to be unknown, not to be no match",
-        arguments: ["^https://(a+)+$", "^https://(a|aa)+$", "(a+)+$", "(*NO_JIT)^https://(a+)+$"])
+        arguments: ["^https://(a+)+$", "^https://(a|aa)+$", "(a+)+$", "(*NO_JIT)^https://(a+)+$"]
+    )
     func limitIsUnknown(pattern: String) throws {
         let url = "https://" + String(repeating: "a", count: 2_000) + "/!"
         #expect(try outcome(.regex, pattern, url) == .limitReached)

@@ -1,3 +1,4 @@
+import ByteText
 public import PolicyModel
 import RuleIndex
 import URLStandard
@@ -10,7 +11,7 @@ extension Evaluator {
     public mutating func explanation(of decision: Decision) -> Explanation {
         Explanation(
             decision: decision,
-            url: url.isEmpty ? nil : url.href.string,
+            url: context.url.isEmpty ? nil : context.url.href.string,
             route: route(of: decision),
             reasons: reasons(of: decision),
             overridden: overridden(of: decision))
@@ -24,36 +25,48 @@ extension Evaluator {
     }
 
     private borrowing func reason(_ reason: DecisionReason) -> Reason {
-        let policy = state.policy
+        let document = state.policy.document
         switch reason.subject {
         case .nothing:
             return Reason(code: reason.code)
-        case .rule(let ruleSet, let rank, let entry):
-            let rule = policy.ruleSets[Int(ruleSet)].reference(rank: rank, entry: entry)
+        case .rule:
+            guard case .answered(let match, let ruleSet) = context.rules else { return Reason(code: reason.code) }
+            let rule = state.policy.ruleSets[Int(ruleSet)].reference(rank: reason.position, entry: match.entry)
             return Reason(code: reason.code, rule: rule, location: rule.location)
-        case .ruleSet(let ruleSet):
-            return Reason(code: reason.code, location: policy.ruleSets[Int(ruleSet)].source.defaultLocation)
-        case .policySetting(let setting, let position):
-            let settings = policy.document.policies[policy.policyNames[Int(position)]]
-            return Reason(code: reason.code, setting: setting.rawValue, location: settings?.location(of: setting))
-        case .appSetting(let setting):
-            return Reason(
-                code: reason.code, setting: setting.rawValue, location: policy.document.app.location(of: setting))
-        case .viewPolicy(let declaration):
-            let location = declaration.flatMap { policy.document.views[Int($0)].policyLocation }
+        case .ruleSet:
+            guard case .answered(_, let ruleSet) = context.rules else { return Reason(code: reason.code) }
+            return Reason(code: reason.code, location: state.policy.ruleSets[Int(ruleSet)].source.defaultLocation)
+        case .managedBrowserToOpenLinksRequired:
+            return self.reason(reason, .managedBrowserToOpenLinksRequired)
+        case .customBrowserProtocol:
+            return self.reason(reason, .customBrowserProtocol)
+        case .treatAllWebViewsAsUnmanaged:
+            return self.reason(reason, .treatAllWebViewsAsUnmanaged, of: document.app)
+        case .webViewHandledURLSchemes:
+            return self.reason(reason, .webViewHandledURLSchemes, of: document.app)
+        case .viewPolicy:
+            let isDeclared = reason.position != DecisionReason.undeclared
+            let location = isDeclared ? document.views[Int(reason.position)].policyLocation : nil
             return Reason(code: reason.code, setting: "policy", location: location)
         }
     }
 
+    private borrowing func reason(_ reason: DecisionReason, _ setting: PolicySetting) -> Reason {
+        let policy = state.policy.document.policies[state.policy.policyNames[Int(reason.position)]]
+        return Reason(code: reason.code, setting: setting.rawValue, location: policy?.location(of: setting))
+    }
+
+    private borrowing func reason(_ reason: DecisionReason, _ setting: AppSetting, of app: AppSettings) -> Reason {
+        Reason(code: reason.code, setting: setting.rawValue, location: app.location(of: setting))
+    }
+
     /// The rules that matched besides the one that decided.
     private mutating func overridden(of decision: Decision) -> [RuleReference] {
-        for position in 0..<decision.reasons.count {
-            guard case .rule(let ruleSet, let rank, _) = decision.reasons[position].subject else { continue }
-            let rules = state.policy.ruleSets[Int(ruleSet)]
-            let ranks = NavigationScheme(of: url) == .blob
-                ? rules.ranksOfAllMatches(origin, scratch: &scratch) : rules.ranksOfAllMatches(url, scratch: &scratch)
-            return ranks.filter { $0 != rank }.map { rules.reference(rank: $0, entry: 0) }
-        }
-        return []
+        guard case .answered(let match, let ruleSet) = context.rules else { return [] }
+        let rules = state.policy.ruleSets[Int(ruleSet)]
+        let ranks =
+            context.scheme == .blob
+            ? rules.ranksOfAllMatches(context.origin, scratch: &context.scratch) : rules.ranksOfAllMatches(context.url, scratch: &context.scratch)
+        return ranks.filter { $0 != match.rank }.map { rules.reference(rank: $0, entry: 0) }
     }
 }

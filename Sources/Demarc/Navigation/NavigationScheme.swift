@@ -1,3 +1,4 @@
+import ByteText
 import URLStandard
 
 /// The kinds of scheme that navigation tells apart.

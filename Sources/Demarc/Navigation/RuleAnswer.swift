@@ -9,7 +9,7 @@ enum RuleAnswer: Sendable {
     case missing
     /// A `blob:` URL whose origin is opaque.
     case opaqueOrigin
-    case answered(RuleMatch, ruleSet: UInt32)
+    case answered(RuleMatch, ruleSet: UInt16)
 
     var urlClass: URLClass? {
         guard case .answered(let match, _) = self else { return nil }
@@ -22,28 +22,16 @@ enum RuleAnswer: Sendable {
         case .notAsked: return nil
         case .missing: return DecisionReason(.ruleSetMissing)
         case .opaqueOrigin: return DecisionReason(.ruleOpaqueOrigin)
-        case .answered(let match, let ruleSet):
-            guard let urlClass = match.urlClass else { return DecisionReason(.ruleLimit, .ruleSet(ruleSet)) }
-            guard let rank = match.rank else { return DecisionReason(urlClass.defaultReason, .ruleSet(ruleSet)) }
-            return DecisionReason(urlClass.ruleReason, .rule(ruleSet: ruleSet, rank: rank, entry: match.entry))
-        }
-    }
-}
-
-extension URLClass {
-    fileprivate var ruleReason: ReasonCode {
-        switch self {
-        case .internal: .ruleInternal
-        case .external: .ruleExternal
-        case .blocked: .ruleBlocked
-        }
-    }
-
-    fileprivate var defaultReason: ReasonCode {
-        switch self {
-        case .internal: .defaultInternal
-        case .external: .defaultExternal
-        case .blocked: .defaultBlocked
+        case .answered(let match, _):
+            switch (match.urlClass, match.rank) {
+            case (nil, _): return DecisionReason(.ruleLimit, .ruleSet)
+            case (.internal?, let rank?): return DecisionReason(.ruleInternal, .rule, at: rank)
+            case (.external?, let rank?): return DecisionReason(.ruleExternal, .rule, at: rank)
+            case (.blocked?, let rank?): return DecisionReason(.ruleBlocked, .rule, at: rank)
+            case (.internal?, nil): return DecisionReason(.defaultInternal, .ruleSet)
+            case (.external?, nil): return DecisionReason(.defaultExternal, .ruleSet)
+            case (.blocked?, nil): return DecisionReason(.defaultBlocked, .ruleSet)
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+import ByteText
 public import PolicyModel
 import URLStandard
 
@@ -18,7 +19,7 @@ public final class CompiledPolicy: Sendable {
     /// For each account of the document's directory the position of its policy, or nil for an unmanaged one.
     package let policyOfAccount: [UInt32?]
 
-    private let ruleSetPositions: [String: UInt32]
+    private let ruleSetPositions: [String: UInt16]
 
     /// Compiles a document. It cannot fail: whatever could is found by the reader of the document.
     ///
@@ -27,7 +28,7 @@ public final class CompiledPolicy: Sendable {
         self.document = document
         ruleSets = document.ruleSets.map { CompiledRuleSet($0) }
         ruleSetPositions = Dictionary(
-            document.ruleSets.enumerated().map { ($1.name, UInt32($0)) }, uniquingKeysWith: { first, _ in first })
+            document.ruleSets.enumerated().map { ($1.name, UInt16(clamping: $0)) }, uniquingKeysWith: { first, _ in first })
         rejectsAmbiguousURLs = document.ambiguousURLs == .reject
         treatsAllWebViewsAsUnmanaged = document.app.treatAllWebViewsAsUnmanaged
         handledSchemes = document.app.webViewHandledURLSchemes
@@ -43,7 +44,7 @@ public final class CompiledPolicy: Sendable {
     }
 
     /// The position of the rule set with a name.
-    package func position(ofRuleSet name: String) -> UInt32? { ruleSetPositions[name] }
+    package func position(ofRuleSet name: String) -> UInt16? { ruleSetPositions[name] }
 
     /// Whether the app's web views handle a scheme themselves.
     package func handles(scheme: Span<UInt8>) -> Bool {

@@ -22,19 +22,17 @@ extension CompiledRuleSet {
     private func match(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
         var search = Search()
         if !schemes.isEmpty {
-            schemes.forEachPosting(of: form) { consider($0, &search, form, &scratch) }
+            for position in schemes.postings(of: form) { consider(schemes.postings[position], &search, form, &scratch) }
         }
-        if !hosts.isEmpty, form.hostKind != .none, form.hostKind != .empty {
-            hosts.forEachPosting(of: form.hostRange, in: form.href) { consider($0, &search, form, &scratch) }
+        switch form.hostKind {
+        case .none, .empty: break
+        case .domain, .opaque:
+            if !hosts.isEmpty { considerHost(of: form, &search, &scratch) }
+        case .ipv4, .ipv6:
+            if !hosts.isEmpty { considerHost(of: form, &search, &scratch) }
+            if !addresses.isEmpty { considerAddress(of: form, &search, &scratch) }
         }
-        if !addresses.isEmpty, let address = IPAddress(hostOf: form) {
-            addresses.forEachPosting(of: address) { consider($0, &search, form, &scratch) }
-        }
-        if !urls.isEmpty {
-            urls.forEachPosting(ofFirst: form.hrefWithoutFragment.count, of: form.href) {
-                consider($0, &search, form, &scratch)
-            }
-        }
+        if !urls.isEmpty { considerURL(form, &search, &scratch) }
         for rank in unindexed {
             guard rank < search.rank else { break }
             consider(Posting(rank: rank, entry: 0, isComplete: false, coversSubdomains: false), &search, form, &scratch)
@@ -42,7 +40,7 @@ extension CompiledRuleSet {
         guard !search.reachedLimit else { return matchConsideringLimits(form: form, scratch: &scratch) }
         guard search.rank != .max else { return RuleMatch(urlClass: source.defaultClass, rank: nil) }
         return RuleMatch(
-            urlClass: ranked[Int(search.rank)].rule.urlClass, rank: search.rank, entry: search.entry)
+            urlClass: classes[Int(search.rank)], rank: search.rank, entry: search.entry)
     }
 
     /// The strongest rule found so far.
@@ -50,6 +48,39 @@ extension CompiledRuleSet {
         var rank = UInt32.max
         var entry: UInt32 = 0
         var reachedLimit = false
+    }
+
+    @inline(__always)
+    private func considerHost(of form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
+        var walk = HostWalk(form.hostRange, in: form.href, seed: hosts.seed)
+        while walk.advance(in: form.href) {
+            for position in hosts.postings(of: walk.domain, walk.hash, in: form.href) {
+                let posting = hosts.postings[position]
+                if walk.isWholeHost || posting.coversSubdomains { consider(posting, &search, form, &scratch) }
+            }
+        }
+    }
+
+    private func considerAddress(of form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
+        guard let address = IPAddress(hostOf: form) else { return }
+        for prefixLength in addresses.prefixLengths {
+            consider(addresses.postings(of: address, prefixLength: prefixLength), &search, form, &scratch)
+        }
+    }
+
+    private func considerURL(_ form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
+        let whole = 0..<form.hrefWithoutFragment.count
+        var hash = NameHash(seed: urls.seed)
+        hash.add(whole, of: form.href)
+        for position in urls.postings(of: whole, hash, in: form.href) {
+            consider(urls.postings[position], &search, form, &scratch)
+        }
+    }
+
+    private func consider(
+        _ postings: [Posting], _ search: inout Search, _ form: borrowing URLRecord, _ scratch: inout RegexScratch
+    ) {
+        for posting in postings { consider(posting, &search, form, &scratch) }
     }
 
     @inline(__always)

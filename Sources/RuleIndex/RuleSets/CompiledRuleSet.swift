@@ -1,3 +1,4 @@
+import ByteText
 public import PolicyModel
 import URLMatching
 import URLStandard
@@ -8,6 +9,8 @@ public final class CompiledRuleSet: Sendable {
     public let source: RuleSet
     /// The rules, the one that is heard first at rank 0.
     let ranked: [RankedRule]
+    /// The class of each rule, by rank.
+    let classes: [URLClass]
     let hosts: NameTable
     let urls: NameTable
     let addresses: AddressTable
@@ -31,10 +34,11 @@ public final class CompiledRuleSet: Sendable {
     private init(_ source: RuleSet, _ plan: consuming RulePlan) {
         self.source = source
         ranked = plan.ranked
+        classes = plan.ranked.map(\.rule.urlClass)
         hosts = plan.hosts.build()
         urls = plan.urls.build()
         addresses = plan.addresses
-        schemes = plan.schemes
+        schemes = SchemeTable(plan.schemes)
         unindexed = plan.unindexed
         namedSchemes = plan.namedSchemes
     }

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import URLMatching
 import URLStandard
@@ -12,7 +13,7 @@ struct RulePlan {
     private(set) var hosts = NameTable.Builder(.hosts)
     private(set) var urls = NameTable.Builder(.whole)
     private(set) var addresses = AddressTable()
-    private(set) var schemes = SchemeTable()
+    private(set) var schemes: [String: [Posting]] = [:]
     private(set) var unindexed: [UInt32] = []
     private(set) var namedSchemes: Set<String> = []
 
@@ -43,7 +44,7 @@ struct RulePlan {
         case .url(let matcher): urls.insert(Array(matcher.url.utf8), posting)
         case .host(let matcher): hosts.insert(Array(matcher.host.utf8), posting)
         case .domain(let matcher): hosts.insert(Array(matcher.domain.utf8), posting.coveringSubdomains())
-        case .scheme(let matcher): schemes.insert(matcher.scheme, posting)
+        case .scheme(let matcher): schemes[matcher.scheme, default: []].append(posting)
         case .address(let matcher): addresses.insert(matcher, posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
         case .regex: break  // INVARIANT: a regex is never an anchor; see `anchorPreference`.

@@ -11,7 +11,8 @@ struct AddressTable: Sendable {
     }
 
     private var postings: [Network: [Posting]] = [:]
-    private var prefixLengths: [Int] = []
+    /// The prefix lengths in use.
+    private(set) var prefixLengths: [Int] = []
 
     var isEmpty: Bool { postings.isEmpty }
 
@@ -23,13 +24,9 @@ struct AddressTable: Sendable {
         if !prefixLengths.contains(matcher.prefixLength) { prefixLengths.append(matcher.prefixLength) }
     }
 
-    /// Calls `body` with every posting that `address` reaches.
-    @inline(__always)
-    func forEachPosting(of address: IPAddress, _ body: (Posting) -> Void) {
-        for prefixLength in prefixLengths where prefixLength <= address.bitCount {
-            let network = Network(address: address.prefix(prefixLength), prefixLength: prefixLength)
-            guard let found = postings[network] else { continue }
-            for posting in found { body(posting) }
-        }
+    /// What an address reaches through the networks of one prefix length.
+    func postings(of address: IPAddress, prefixLength: Int) -> [Posting] {
+        guard prefixLength <= address.bitCount else { return [] }
+        return postings[Network(address: address.prefix(prefixLength), prefixLength: prefixLength)] ?? []
     }
 }

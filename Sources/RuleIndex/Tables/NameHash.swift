@@ -1,3 +1,4 @@
+import ByteText
 import URLStandard
 
 /// The hash of a host, built label by label from the right, so that a host yields the hashes of all its parent domains

@@ -1,64 +1,26 @@
-import URLStandard
+import ByteText
 
 extension NameTable {
-    /// Calls `body` with every posting that the text at the start of `bytes` reaches.
-    ///
-    /// - Complexity: O(`count`), plus the postings found. Allocates nothing.
-    @inline(__always)
-    func forEachPosting(ofFirst count: Int, of bytes: Span<UInt8>, _ body: (Posting) -> Void) {
-        var hash = NameHash(seed: seed)
-        hash.add(0..<count, of: bytes)
-        if let entry = entry(hash.value, named: 0..<count, in: bytes) { forEachPosting(of: entry, body) }
-    }
-
-    /// Calls `body` with every posting that `host` reaches.
+    /// The positions in ``postings`` of what a name reaches; empty where the table does not have it.
     ///
     /// - Parameters:
-    ///   - host: Where the host stands in `bytes`, without trailing dot.
+    ///   - name: Where the name stands in `bytes`.
+    ///   - hash: Its hash, made with the table's seed.
     ///   - bytes: The serialized URL.
-    /// - Complexity: O(*n*) in the bytes of the host, plus the postings found. Allocates nothing.
+    /// - Complexity: O(*n*) in the bytes of the name. Allocates nothing.
     @inline(__always)
-    func forEachPosting(of host: Range<Int>, in bytes: Span<UInt8>, _ body: (Posting) -> Void) {
-        var hash = NameHash(seed: seed)
-        var end = host.upperBound
-        while true {
-            let start = Self.labelStart(before: end, from: host.lowerBound, in: bytes)
-            hash.add(start..<end, of: bytes)
-            let isWholeHost = start == host.lowerBound
-            if let entry = entry(hash.value, named: start..<host.upperBound, in: bytes) {
-                forEachPosting(of: entry) { posting in
-                    if isWholeHost || posting.coversSubdomains { body(posting) }
-                }
-            }
-            guard !isWholeHost else { return }
-            end = start &- 1
-        }
-    }
-
-    @inline(__always)
-    private func forEachPosting(of entry: Entry, _ body: (Posting) -> Void) {
-        let first = Int(entry.firstPosting)
-        for position in first..<(first &+ Int(entry.postingCount)) { body(postings[position]) }
-    }
-
-    /// Where the label that ends at `end` starts.
-    @inline(__always)
-    private static func labelStart(before end: Int, from lowerBound: Int, in bytes: Span<UInt8>) -> Int {
-        var start = end
-        while start > lowerBound, bytes[start &- 1] != UInt8(ascii: ".") { start &-= 1 }
-        return start
-    }
-
-    @inline(__always)
-    private func entry(_ hash: UInt64, named name: Range<Int>, in bytes: Span<UInt8>) -> Entry? {
+    func postings(of name: Range<Int>, _ hash: NameHash, in bytes: Span<UInt8>) -> Range<Int> {
         let mask = slots.count &- 1
-        var (slot, tag) = Self.position(of: hash, mask: mask)
+        var (slot, tag) = Self.position(of: hash.value, mask: mask)
         while true {
             let content = slots[slot]
-            guard content != 0 else { return nil }
+            guard content != 0 else { return 0..<0 }
             if content & 0xFFFF_FFFF_0000_0000 == tag {
                 let entry = entries[Int(truncatingIfNeeded: content & 0xFFFF_FFFF) &- 1]
-                if isName(of: entry, name, in: bytes) { return entry }
+                if isName(of: entry, name, in: bytes) {
+                    let first = Int(entry.firstPosting)
+                    return first..<first &+ Int(entry.postingCount)
+                }
             }
             slot = (slot &+ 1) & mask
         }
@@ -67,9 +29,9 @@ extension NameTable {
     @inline(__always)
     private func isName(of entry: Entry, _ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
         guard Int(entry.nameLength) == name.count else { return false }
-        var end = name.upperBound
-        var nameEnd = Int(entry.nameStart) &+ name.count
         let nameStart = Int(entry.nameStart)
+        var nameEnd = nameStart &+ name.count
+        var end = name.upperBound
         while nameEnd &- nameStart > 8 {
             guard WordLoader.word(of: bytes, at: end &- 8) == WordLoader.word(of: names.span, at: nameEnd &- 8) else {
                 return false

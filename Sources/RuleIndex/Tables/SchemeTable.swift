@@ -1,30 +1,36 @@
+import ByteText
 import URLStandard
 
 /// Finds the rules that speak of a scheme.
 struct SchemeTable: Sendable {
-    /// The postings of the special schemes, by raw value.
-    private var special: [[Posting]] = Array(repeating: [], count: SpecialScheme.allCases.count + 1)
-    private var others: [(scheme: [UInt8], posting: Posting)] = []
-    private(set) var isEmpty = true
+    /// The schemes that rules speak of which are not special.
+    private var others: [[UInt8]] = []
+    /// What each scheme reaches: the special ones by raw value, then ``others`` in order.
+    private var ranges: [Range<Int>] = []
+    private(set) var postings: [Posting] = []
 
-    /// Says that URLs of `scheme`, in lower case without `:`, reach a rule.
-    mutating func insert(_ scheme: String, _ posting: Posting) {
-        isEmpty = false
-        if let known = SpecialScheme.allCases.first(where: { "\($0)" == scheme }) {
-            special[Int(known.rawValue)].append(posting)
-        } else {
-            others.append((Array(scheme.utf8), posting))
+    var isEmpty: Bool { postings.isEmpty }
+
+    /// - Parameter postings: What each scheme, in lower case without `:`, reaches, the strongest first.
+    init(_ postings: [String: [Posting]]) {
+        let special = ["", "http", "https", "ws", "wss", "ftp", "file"]
+        let others = postings.keys.filter { !special.contains($0) }.sorted()
+        self.others = others.map { Array($0.utf8) }
+        for scheme in special + others {
+            let start = self.postings.count
+            self.postings += postings[scheme] ?? []
+            ranges.append(start..<self.postings.count)
         }
     }
 
-    /// Calls `body` with every posting that the scheme of `url` reaches.
+    /// The positions in ``postings`` of what the scheme of `url` reaches.
     @inline(__always)
-    func forEachPosting(of url: borrowing URLRecord, _ body: (Posting) -> Void) {
-        if let known = url.specialScheme {
-            let postings = special[Int(known.rawValue)]
-            for position in 0..<postings.count { body(postings[position]) }
-        } else {
-            for other in others where other.scheme.span.isEqual(to: url.scheme) { body(other.posting) }
+    func postings(of url: borrowing URLRecord) -> Range<Int> {
+        if let special = url.specialScheme { return ranges[Int(special.rawValue)] }
+        for position in others.indices {
+            let other = others[position]
+            if other.span.isEqual(to: url.scheme) { return ranges[ranges.count - others.count + position] }
         }
+        return 0..<0
     }
 }

@@ -18,7 +18,7 @@ extension AddressMatcher {
             .invalidPrefixLength,
             "\(QuotedText.quote(digits)) is not a prefix length",
             help: help,
-            range: start..<text.count
+            range: start - 1..<text.count
         )
     }
 
@@ -54,9 +54,17 @@ extension AddressMatcher {
                 help: "write a range as CIDR blocks such as `10.0.0.0/24`"
             )
         }
+        if let colon = text.firstOffset(of: UInt8(ascii: ":")), IPAddress(parsing: text.extracting(..<colon)) != nil {
+            return MatcherError(
+                .hasPort,
+                "\(quoted) has a port",
+                help: "an address matches every port; write \(QuotedText.quote(text.extracting(..<colon)))",
+                range: colon..<text.count
+            )
+        }
         // What the URL parser makes of `0x7f.1` is an address, and the author most likely means that one.
-        if let record = try? URLRecord(parsing: HostText.url(withHost: address).span), record.path.count == 1,
-            record.port == nil, !record.hasCredentials, !address.isEmpty
+        if HostText.hasHostShape(address),
+            let record = try? URLRecord(parsing: HostText.url(withHost: address).span)
         {
             switch record.hostKind {
             case .ipv4:

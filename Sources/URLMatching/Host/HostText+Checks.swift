@@ -1,11 +1,12 @@
 import URLStandard
 
 extension HostText {
-    static func checkLength(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
+    static func checkEncoding(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
         if text.isEmpty { throw MatcherError(.empty, "the \(purpose.noun) is empty") }
         if text.count > byteLimit {
             throw MatcherError(.tooLong, "\(QuotedText.quote(text)) is longer than \(byteLimit) bytes")
         }
+        if text.isASCII { return }
         do {
             _ = try UTF8Span(validating: text)
         } catch {
@@ -40,6 +41,14 @@ extension HostText {
             )
         }
         try checkWildcard(text, for: purpose)
+        if let at = text.firstOffset(of: UInt8(ascii: "@")) {
+            throw MatcherError(
+                .hasCredentials,
+                "\(quoted) has something before an `@`",
+                help: "rules never see credentials; write the \(purpose.noun) alone",
+                range: 0..<at + 1
+            )
+        }
         if text[0] == UInt8(ascii: "[") { return try checkBrackets(text, for: purpose) }
         try checkDelimiters(text, for: purpose)
         try checkDots(text, text, for: purpose)
@@ -91,14 +100,6 @@ extension HostText {
 
     private static func checkDelimiters(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
         let quoted = QuotedText.quote(text)
-        if let at = text.firstOffset(of: UInt8(ascii: "@")) {
-            throw MatcherError(
-                .hasCredentials,
-                "\(quoted) has something before an `@`",
-                help: "rules never see credentials; write the \(purpose.noun) alone",
-                range: 0..<at + 1
-            )
-        }
         for index in text.indices {
             switch text[index] {
             case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"):
@@ -222,11 +223,5 @@ extension HostText {
     private static func hostHelp(ofURL text: Span<UInt8>) -> String? {
         guard let record = try? URLRecord(parsing: text), !record.host.isEmpty else { return nil }
         return "write \(QuotedText.quote(record.matchingHost))"
-    }
-
-    /// Whether an ASCII byte can stand in the text of a domain. The URL Standard takes `!`, `$`, `'` and more; no name
-    /// that resolves has them, and in a rule they are slips of the pen.
-    private static func isHostCharacter(_ byte: UInt8) -> Bool {
-        isPlain(byte) || byte == UInt8(ascii: ".") || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
     }
 }

@@ -75,8 +75,9 @@ enum HostText {
         for purpose: Purpose,
         into record: inout URLRecord
     ) throws(MatcherError) {
-        try checkLength(text, for: purpose)
-        try checkShape(text, for: purpose)
+        try checkEncoding(text, for: purpose)
+        // PERF: the checks that find what is wrong, and say it well, run only where something is.
+        if !hasHostShape(text) { try checkShape(text, for: purpose) }
         do throws(URLParsingError) {
             try record.parse(url(withHost: text).span)
         } catch {
@@ -85,7 +86,7 @@ enum HostText {
         if record.hostKind == .domain {
             // IDNA maps the ideographic full stop to a dot and full-width forms to ASCII, so that what was checked
             // above can come back.
-            try checkMappedShape(record.host, of: text, for: purpose)
+            if !hasHostShape(record.host) { try checkMappedShape(record.host, of: text, for: purpose) }
         } else {
             try checkAddress(of: record, text, for: purpose)
         }
@@ -95,12 +96,34 @@ enum HostText {
         record = form
     }
 
+    /// Whether the bytes are labels with single dots between them, and nothing that cannot stand in a host.
+    static func hasHostShape(_ text: Span<UInt8>) -> Bool {
+        var previous = UInt8(ascii: ".")
+        for index in text.indices {
+            let byte = text[index]
+            if byte == UInt8(ascii: ".") {
+                guard previous != byte else { return false }
+            } else {
+                guard byte >= 0x80 || isHostCharacter(byte) else { return false }
+            }
+            previous = byte
+        }
+        return previous != UInt8(ascii: ".")
+    }
+
+    /// Whether an ASCII byte can stand in the text of a domain. The URL Standard takes `!`, `$`, `'` and more; no name
+    /// that resolves has them, and in a rule they are slips of the pen.
+    static func isHostCharacter(_ byte: UInt8) -> Bool {
+        isPlain(byte) || byte == UInt8(ascii: ".") || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
+    }
+
     /// The bytes of an `https` URL with a host and nothing else.
     static func url(withHost host: Span<UInt8>) -> [UInt8] {
-        var bytes = [UInt8]("https://".utf8)
-        bytes.reserveCapacity(bytes.count + host.count + 1)
-        for index in host.indices { bytes.append(host[index]) }
-        bytes.append(UInt8(ascii: "/"))
-        return bytes
+        let scheme = "https://".utf8.span
+        return [UInt8](capacity: scheme.count + host.count + 1) { output in
+            for index in scheme.indices { output.append(scheme[index]) }
+            for index in host.indices { output.append(host[index]) }
+            output.append(UInt8(ascii: "/"))
+        }
     }
 }

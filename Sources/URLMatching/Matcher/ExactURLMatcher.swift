@@ -57,6 +57,8 @@ public struct ExactURLMatcher: Hashable, Sendable {
     }
 
     private static func httpsHelp(_ text: Span<UInt8>) -> String? {
+        // The URL parser skips any number of slashes, and would take the first folder of a path for the host.
+        guard text[0] != UInt8(ascii: "/"), text[0] != UInt8(ascii: "\\") else { return nil }
         let url = "https://" + QuotedText.decode(text)
         guard let record = try? URLRecord(parsing: url.utf8.span), !record.hasCredentials else { return nil }
         return "write \(QuotedText.quote(url))"

@@ -13,6 +13,12 @@ extension Span<UInt8> {
         return extracting(start...).equals(domain)
     }
 
+    /// Whether no byte is above 127.
+    var isASCII: Bool {
+        for index in indices where self[index] >= 0x80 { return false }
+        return true
+    }
+
     /// The first place of a byte, or nil.
     func firstOffset(of byte: UInt8) -> Int? {
         for index in indices where self[index] == byte { return index }

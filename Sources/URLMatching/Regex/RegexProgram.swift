@@ -17,6 +17,8 @@ final class RegexProgram: @unchecked Sendable {
     // INVARIANT: a pattern made by `pcre2_compile`, freed by `deinit` alone.
     private let code: OpaquePointer
     private let subjectLimit: Int
+    /// Whether there is machine code for the pattern.
+    private let isTranslated: Bool
 
     init(compiling pattern: Span<UInt8>) throws(MatcherError) {
         guard
@@ -40,6 +42,9 @@ final class RegexProgram: @unchecked Sendable {
         guard let code = unsafe code else { throw Self.error(errorCode, at: errorOffset, in: pattern) }
         // A failure leaves the pattern to PCRE2's interpreter: slower, the same answers, under the same limits.
         _ = unsafe pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
+        var translatedBytes = 0
+        _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_JITSIZE), &translatedBytes)
+        isTranslated = translatedBytes > 0
         var allOptions: UInt32 = 0
         _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_ALLOPTIONS), &allOptions)
         let isAnchored = allOptions & PCRE2_ANCHORED != 0
@@ -57,15 +62,26 @@ final class RegexProgram: @unchecked Sendable {
         // SAFETY: `code` lives as long as `self`, the scratch's blocks as long as the scratch, which is held exclusively;
         // the subject is read during the call only.
         let result = unsafe subject.withUnsafeBufferPointer { bytes in
-            unsafe pcre2_match_8(
-                code,
-                bytes.baseAddress,
-                bytes.count,
-                0,
-                0,
-                scratch.matchData,
-                scratch.matchContext
-            )
+            // PERF: the direct call leaves out checks of what is known here, some 10 ns of 40.
+            isTranslated
+                ? unsafe pcre2_jit_match_8(
+                    code,
+                    bytes.baseAddress,
+                    bytes.count,
+                    0,
+                    0,
+                    scratch.matchData,
+                    scratch.matchContext
+                )
+                : unsafe pcre2_match_8(
+                    code,
+                    bytes.baseAddress,
+                    bytes.count,
+                    0,
+                    0,
+                    scratch.matchData,
+                    scratch.matchContext
+                )
         }
         // 0 says that there were more groups than the scratch has room for, which nobody asks about. Every error but
         // "no match" leaves the question open, the limits being those that can be expected.

@@ -1,3 +1,5 @@
+import ByteText
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -30,7 +32,10 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
         append(bytes)
     }
 
-    deinit { unsafe free(base) }
+    deinit {
+        // PERF: most records never use their scratch; asking here is cheaper than a call that finds out.
+        if let base = unsafe base { unsafe free(base) }
+    }
 
     /// The bytes written so far.
     var span: Span<UInt8> {
@@ -65,8 +70,13 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
     }
 
     /// Makes room for `total` bytes; afterwards ``append(_:)-(UInt8)`` up to that count allocates nothing.
+    @inline(__always)
     mutating func reserve(_ total: Int) {
-        guard total > capacity else { return }
+        if total > capacity { grow(to: total) }
+    }
+
+    @inline(never)
+    private mutating func grow(to total: Int) {
         let newCapacity = max(max(total, capacity &* 2), 64)
         // SAFETY: `realloc` keeps the first `count` bytes; a failure leaves no way on, as with any Swift allocation.
         guard let block = unsafe realloc(base, newCapacity) else { preconditionFailure("out of memory") }
@@ -113,6 +123,30 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
         precondition(offset >= 0 && offset < capacity, "byte write past the end")
         // SAFETY: as above.
         unsafe base.unsafelyUnwrapped[offset] = byte
+    }
+
+    /// Copies fewer than sixteen bytes to `offset`; they must lie inside the capacity.
+    @inline(__always)
+    mutating func copyShort(_ bytes: Span<UInt8>, from start: Int, count length: Int, at offset: Int) {
+        if length >= 8 {
+            write(WordLoader.word(of: bytes, at: start), at: offset)
+            write(WordLoader.word(of: bytes, at: start &+ length &- 8), at: offset &+ length &- 8)
+            return
+        }
+        var index = 0
+        while index < length {
+            write(bytes[start &+ index], at: offset &+ index)
+            index &+= 1
+        }
+    }
+
+    /// Writes eight bytes at `offset`, which must lie inside the capacity, the lowest first.
+    @inline(__always)
+    mutating func write(_ word: UInt64, at offset: Int) {
+        precondition(offset >= 0 && offset <= capacity &- 8, "word write past the end")
+        // SAFETY: the precondition; a capacity above zero means that the block exists.
+        unsafe UnsafeMutableRawPointer(base.unsafelyUnwrapped)
+            .storeBytes(of: word.littleEndian, toByteOffset: offset, as: UInt64.self)
     }
 
     /// Declares the first `newCount` bytes written.

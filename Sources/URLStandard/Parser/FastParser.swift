@@ -1,3 +1,5 @@
+import ByteText
+
 /// Parses the URLs that most traffic is made of with wide loads and a few bit operations.
 ///
 /// It accepts `http` and `https` URLs that are canonical as they stand: a lower-case ASCII domain that is no number, an

@@ -1,14 +1,137 @@
-/// The whole URL parser of the Standard.
+/// The whole [URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser) of the Standard.
+///
+/// The Standard describes a state machine over code points; this is the same language as a few stages over bytes. Each
+/// takes the input and an offset, writes its part of the serialization to the record's buffer, sets its part of the
+/// layout and returns where it stopped:
+/// 1. ``InputPreparation`` trims, and copies the input only where tabs or newlines have to be taken out;
+/// 2. ``SchemeParser`` writes the scheme; what comes behind it, or the base, chooses the form of the URL;
+/// 3. ``AuthorityParser`` writes credentials, host (``HostParser``) and port;
+/// 4. ``PathParser`` writes the path and resolves its dot segments in place;
+/// 5. ``SuffixParser`` writes query and fragment.
+///
+/// ``ReferenceResolver`` stands between 2 and 3 for what is relative to a base, ``FileURLParser`` for `file:`.
+///
+/// - Complexity: Linear in the bytes of the input and the base; no stage goes back over what it took, except to drop a
+///   path segment, once. Nothing is allocated but room in the record's buffers, unless the host needs IDNA.
 enum GeneralParser {
     static func parse(_ input: Span<UInt8>, into record: inout URLRecord) throws(URLParsingError) {
-        record.removeAll()
-        throw .missingScheme
+        try parse(input, base: Span(), URLLayout(), into: &record)
     }
 
     static func parse(
         _ input: Span<UInt8>, base: borrowing URLRecord, into record: inout URLRecord
     ) throws(URLParsingError) {
+        try parse(input, base: base.storage.span, base.layout, into: &record)
+    }
+
+    /// - Parameters:
+    ///   - base: The serialized base URL.
+    ///   - baseLayout: Its components; with a count of 0 there is no base.
+    @inline(__always)
+    private static func parse(
+        _ input: Span<UInt8>, base: Span<UInt8>, _ baseLayout: URLLayout, into record: inout URLRecord
+    ) throws(URLParsingError) {
+        do throws(URLParsingError) {
+            // Offsets are 32 bits wide, and a malformed byte becomes nine.
+            guard input.count < 1 << 28, base.count < 1 << 30 else { throw .inputTooLong }
+            let range = InputPreparation.trimmedRange(of: input)
+            let trimmed = input.extracting(range)
+            guard InputPreparation.hasTabOrNewline(trimmed) else {
+                return try parsePrepared(trimmed, base: base, baseLayout, into: &record)
+            }
+            var scratch = ByteStorage()
+            swap(&scratch, &record.scratch)
+            defer { swap(&scratch, &record.scratch) }
+            InputPreparation.copyWithoutTabsAndNewlines(trimmed, into: &scratch)
+            try parsePrepared(scratch.span, base: base, baseLayout, into: &record)
+        } catch {
+            record.removeAll()
+            throw error
+        }
+    }
+
+    private static func parsePrepared(
+        _ input: Span<UInt8>, base: Span<UInt8>, _ baseLayout: URLLayout, into record: inout URLRecord
+    ) throws(URLParsingError) {
         record.removeAll()
-        throw .missingScheme
+        record.storage.reserve(input.count + 16)
+        guard let start = SchemeParser.parse(input, into: &record) else {
+            return try ReferenceResolver.resolveWithoutScheme(input, base: base, baseLayout, into: &record)
+        }
+        guard let special = record.layout.specialScheme else {
+            return try parseNotSpecial(input, from: start, into: &record)
+        }
+        if special == .file {
+            return try FileURLParser.parse(input, from: start, base: base, baseLayout, into: &record)
+        }
+        if special == baseLayout.specialScheme, !input.has("/", at: start) || !input.has("/", at: start + 1) {
+            return try ReferenceResolver.resolve(input, from: start, base: base, baseLayout, into: &record)
+        }
+        try parseSpecialAuthority(input, from: start, into: &record)
+    }
+
+    /// A special URL whose slashes begin at `start`: any number of them, either way round, even none.
+    static func parseSpecialAuthority(
+        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+    ) throws(URLParsingError) {
+        var offset = start
+        while input.has("/", at: offset) || input.has("\\", at: offset) { offset += 1 }
+        try parseAuthority(input, from: offset, into: &record)
+    }
+
+    /// Everything from the authority on, which begins at `start`.
+    @inline(__always)
+    static func parseAuthority(
+        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+    ) throws(URLParsingError) {
+        let offset = try AuthorityParser.parse(input, from: start, into: &record)
+        parsePathStart(input, from: offset, into: &record)
+    }
+
+    /// What follows an authority: an absolute path, if there is one, and the rest.
+    @inline(__always)
+    static func parsePathStart(_ input: Span<UInt8>, from start: Int, into record: inout URLRecord) {
+        var offset = start
+        if input.has("/", at: start) || (record.isSpecial && input.has("\\", at: start)) {
+            offset = PathParser.parse(input, from: start + 1, into: &record)
+        } else if record.isSpecial {
+            offset = PathParser.parse(input, from: start, into: &record)
+        }
+        SuffixParser.parse(input, from: offset, into: &record)
+    }
+
+    /// A URL whose scheme is not special: with an authority, with a path alone, or with an opaque path.
+    private static func parseNotSpecial(
+        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+    ) throws(URLParsingError) {
+        guard input.has("/", at: start) else {
+            record.beginPathWithoutHost()
+            let offset = PathParser.parseOpaque(input, from: start, into: &record)
+            return SuffixParser.parse(input, from: offset, into: &record)
+        }
+        if input.has("/", at: start + 1) { return try parseAuthority(input, from: start + 2, into: &record) }
+        record.beginPathWithoutHost()
+        let offset = PathParser.parse(input, from: start + 1, into: &record)
+        SuffixParser.parse(input, from: offset, into: &record)
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether `character`, which must be ASCII, stands at `offset`; false past the end.
+    @inline(__always)
+    func has(_ character: Unicode.Scalar, at offset: Int) -> Bool {
+        offset < count && self[offset] == UInt8(ascii: character)
+    }
+}
+
+extension URLRecord {
+    /// Declares that no host follows the scheme, and that the path begins here.
+    mutating func beginPathWithoutHost() {
+        let end = storage.count
+        layout.hostKind = .none
+        layout.usernameEnd = UInt32(truncatingIfNeeded: end)
+        layout.hostStart = layout.usernameEnd
+        layout.hostEnd = layout.usernameEnd
+        layout.pathStart = layout.usernameEnd
     }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Up to 64 bytes of input as bit masks, one bit per byte; the bytes themselves went to the output on the way.
 struct ScannedBlock {
     /// ``ByteVector/domainOrSlashBits``.

@@ -15,6 +15,18 @@ public enum SpecialScheme: UInt8, CaseIterable, Hashable, Sendable {
     /// `file`, which has no port.
     case file
 
+    /// The scheme as it is written.
+    public var name: String {
+        switch self {
+        case .http: "http"
+        case .https: "https"
+        case .ws: "ws"
+        case .wss: "wss"
+        case .ftp: "ftp"
+        case .file: "file"
+        }
+    }
+
     /// The port that is left out when a URL of this scheme is serialized; nil for `file`.
     public var defaultPort: UInt16? {
         switch self {

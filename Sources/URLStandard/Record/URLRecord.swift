@@ -22,6 +22,8 @@ public struct URLRecord: ~Copyable, Sendable {
 
     var storage: ByteStorage
     var layout: URLLayout
+    /// Holds the input while it is parsed, where tabs or newlines had to be taken out of it.
+    var scratch = ByteStorage()
 
     /// Makes an empty record, to be filled by ``parse(_:)``.
     public init() {

@@ -11,7 +11,10 @@ func outcome(_ key: MatcherKey, _ text: String, _ url: String) throws -> MatchOu
 
 /// Expects a text to be refused with this code, and help that has these words (nil: no help at all).
 func expectError(
-    _ key: MatcherKey, _ text: String, _ code: MatcherError.Code, help: String?,
+    _ key: MatcherKey,
+    _ text: String,
+    _ code: MatcherError.Code,
+    help: String?,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
     do {

@@ -1,0 +1,19 @@
+extension Span<UInt8> {
+    /// Whether the bytes are those of `text`.
+    public func isEqual(to text: String) -> Bool {
+        guard count == text.utf8.count else { return false }
+        var offset = 0
+        for byte in text.utf8 {
+            guard self[offset] == byte else { return false }
+            offset += 1
+        }
+        return true
+    }
+
+    /// Whether both hold the same bytes.
+    public func isEqual(to other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for offset in 0..<count where self[offset] != other[offset] { return false }
+        return true
+    }
+}

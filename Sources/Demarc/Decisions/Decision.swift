@@ -1,0 +1,37 @@
+public import PolicyModel
+
+/// The answer to one question, in the form the decision path makes it: small, flat, and without text.
+///
+/// Equal policies and equal requests give equal decisions. Only the engine makes one. What it points at – rules,
+/// settings, places – is resolved by the evaluator that made it, which also writes the route.
+public struct Decision: Hashable, Sendable {
+    /// What the host must do.
+    public let verdict: Verdict
+    /// Where it goes; nil where it is blocked.
+    public let destination: Destination?
+    /// What the view's rule set says of the URL; nil where none was asked.
+    public let urlClass: URLClass?
+    /// Whose content the page is, where it is allowed in the view; nil otherwise.
+    public let page: PageClassification?
+    let reasons: ReasonList
+
+    @inline(__always)
+    init(_ outcome: Outcome, urlClass: URLClass?, reasons: ReasonList) {
+        verdict = outcome.verdict
+        destination = outcome.destination
+        page = outcome.page
+        self.urlClass = urlClass
+        self.reasons = reasons
+    }
+
+    /// The codes of the reasons, in the order they decided.
+    public var reasonCodes: [ReasonCode] { (0..<reasons.count).map { reasons[$0].code } }
+
+    /// Whether one of the reasons has this code.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    public func has(_ code: ReasonCode) -> Bool {
+        for position in 0..<reasons.count where reasons[position].code == code { return true }
+        return false
+    }
+}

@@ -1,0 +1,106 @@
+import ByteText
+import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
+
+/// What a view's rule set and delegate say of a URL.
+extension EngineState {
+    /// Asks the view's rule set.
+    @inline(__always)
+    func askRules(_ context: inout DecisionContext) {
+        guard let name = context.view.ruleSetName else { return }
+        guard let ruleSet = ruleSets[Int(name)] else {
+            context.rules = .missing
+            return
+        }
+        if context.frame == .resource, !ruleSet.blocksSubresources { return }
+        if context.scheme == .blob, !context.origin.become(originOfBlob: context.url) {
+            context.rules = .opaqueOrigin
+            return
+        }
+        let match = ruleSet.rules.with { rules in
+            context.scheme == .blob
+                ? rules.match(context.origin, scratch: &context.scratch)
+                : rules.match(context.url, scratch: &context.scratch)
+        }
+        context.rules = .answered(match, ruleSet: ruleSet.position)
+    }
+
+    /// Whether a rule of the view's rule set names the URL's scheme.
+    func isNamedByRules(_ context: borrowing DecisionContext) -> Bool {
+        guard case .answered(_, let ruleSet) = context.rules else { return false }
+        return policy.ruleSets[Int(ruleSet)].names(scheme: context.url.scheme)
+    }
+
+    /// Whether the URL is external, says the request, the view's delegate or its rule set: the first of them that is
+    /// there and has an opinion. Nil is *no answer*.
+    @inline(__always)
+    func askWhetherExternal(_ context: inout DecisionContext) -> Bool? {
+        if let answer = context.answer { return context.take(answer) }
+        guard let delegate = context.view.delegate else {
+            return context.takeAnswerOfRules(otherwise: .navigationUnclassified, false)
+        }
+        return askDelegate(delegate, &context)
+    }
+
+    private func askDelegate(_ position: UInt32, _ context: inout DecisionContext) -> Bool? {
+        // INVARIANT: a view's delegate is attached, and taken away, in one step with its position.
+        guard let delegate = delegates[Int(position)] else { return context.take(.none) }
+        switch delegate.isExternalURL(context.url.href.string, in: context.viewID) {
+        case .answered(let isExternal): return context.take(isExternal ? .external : .internal)
+        case .undecided: return context.takeAnswerOfRules(otherwise: .delegateUndecided, nil)
+        case .threw: context.note(DecisionReason(.delegateThrew))
+        case .late: context.note(DecisionReason(.delegateLate))
+        }
+        return nil
+    }
+}
+
+extension DecisionContext {
+    /// Notes what host code says, and gives it as an answer.
+    fileprivate mutating func take(_ answer: ExternalURLAnswer) -> Bool? {
+        switch answer {
+        case .internal:
+            note(DecisionReason(.delegateInternal))
+            return false
+        case .external:
+            note(DecisionReason(.delegateExternal))
+            return true
+        case .none:
+            note(DecisionReason(.delegateNoAnswer))
+            return nil
+        }
+    }
+
+    /// Notes what the rules say, and gives it as an answer; where none were asked, what stands in for them.
+    @inline(__always)
+    fileprivate mutating func takeAnswerOfRules(otherwise code: ReasonCode, _ isExternal: Bool?) -> Bool? {
+        guard let reason = rules.reason else {
+            note(DecisionReason(code))
+            return isExternal
+        }
+        note(reason)
+        switch rules.urlClass {
+        case .internal?: return false
+        case .external?, .blocked?: return true
+        case nil: return nil
+        }
+    }
+}
+
+extension URLRecord {
+    /// Makes this the URL of the origin that a `blob:` URL belongs to.
+    ///
+    /// - Returns: False where that origin is opaque.
+    fileprivate mutating func become(originOfBlob blob: borrowing URLRecord) -> Bool {
+        do throws(URLParsingError) {
+            try parse(blob.path)
+        } catch {
+            return false
+        }
+        guard NavigationScheme(of: self) == .web else { return false }
+        reduceToOrigin()
+        return true
+    }
+}

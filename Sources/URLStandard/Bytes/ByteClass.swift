@@ -1,0 +1,91 @@
+/// The sets of bytes that the URL Standard tells apart, one bit each; a byte's class says which sets it is in.
+///
+/// The [percent-encode sets](https://url.spec.whatwg.org/#percent-encoded-bytes) hold code points; here every byte from
+/// 0x80 on is in each of them, because no set leaves out a code point that is not ASCII.
+struct ByteClass {
+    let bits: UInt16
+
+    @inline(__always)
+    init(bits: UInt16) { self.bits = bits }
+
+    /// The class of a byte.
+    @inline(__always)
+    init(of byte: UInt8) { bits = Self.table[Int(byte)] }
+
+    /// The fragment percent-encode set.
+    static var fragmentSet: ByteClass { ByteClass(bits: 1 << 0) }
+    /// The query percent-encode set.
+    static var querySet: ByteClass { ByteClass(bits: 1 << 1) }
+    /// The special-query percent-encode set.
+    static var specialQuerySet: ByteClass { ByteClass(bits: 1 << 2) }
+    /// The path percent-encode set.
+    static var pathSet: ByteClass { ByteClass(bits: 1 << 3) }
+    /// The userinfo percent-encode set.
+    static var userinfoSet: ByteClass { ByteClass(bits: 1 << 4) }
+    /// The C0 control percent-encode set.
+    static var c0ControlSet: ByteClass { ByteClass(bits: 1 << 5) }
+    /// The [forbidden host code points](https://url.spec.whatwg.org/#forbidden-host-code-point).
+    static var forbiddenHost: ByteClass { ByteClass(bits: 1 << 6) }
+    /// The [forbidden domain code points](https://url.spec.whatwg.org/#forbidden-domain-code-point).
+    static var forbiddenDomain: ByteClass { ByteClass(bits: 1 << 7) }
+    /// What may stand in a scheme behind its first letter.
+    static var schemeByte: ByteClass { ByteClass(bits: 1 << 8) }
+    /// `A`–`Z` and `a`–`z`.
+    static var alpha: ByteClass { ByteClass(bits: 1 << 9) }
+    /// `0`–`9`.
+    static var digit: ByteClass { ByteClass(bits: 1 << 10) }
+    /// `0`–`9`, `A`–`F` and `a`–`f`.
+    static var hexDigit: ByteClass { ByteClass(bits: 1 << 11) }
+    /// `A`–`Z`.
+    static var upperAlpha: ByteClass { ByteClass(bits: 1 << 12) }
+    /// What divides an authority or ends it: `/` `\` `?` `#` `@` `:` `[` `]`.
+    static var authorityDivider: ByteClass { ByteClass(bits: 1 << 13) }
+    /// The path percent-encode set with `/` and `\`: where copying a path has to stop and think.
+    static var pathStop: ByteClass { ByteClass(bits: 1 << 14) }
+    /// Tab, line feed and carriage return, which are removed from the input.
+    static var tabOrNewline: ByteClass { ByteClass(bits: 1 << 15) }
+
+    /// Whether the two have a set in common; for a byte's class and a set, whether the byte is in the set.
+    @inline(__always)
+    func intersects(_ other: ByteClass) -> Bool { bits & other.bits != 0 }
+
+    @inline(__always)
+    static func | (left: ByteClass, right: ByteClass) -> ByteClass { ByteClass(bits: left.bits | right.bits) }
+
+    /// PERF: a literal, which the compiler puts into read-only memory; anything computed would be initialised lazily and
+    /// checked at each look-up.
+    private static let table: InlineArray<256, UInt16> = [
+        0x40FF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF,
+        0x40BF, 0xC0FF, 0xC0FF, 0x40BF, 0x40BF, 0xC0FF, 0x40BF, 0x40BF,
+        0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF,
+        0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF, 0x40BF,
+        0x40DF, 0x0000, 0x401F, 0x60DE, 0x0000, 0x0080, 0x0000, 0x0004,
+        0x0000, 0x0000, 0x0000, 0x0100, 0x0000, 0x0100, 0x0100, 0x60D0,
+        0x0D00, 0x0D00, 0x0D00, 0x0D00, 0x0D00, 0x0D00, 0x0D00, 0x0D00,
+        0x0D00, 0x0D00, 0x20D0, 0x0010, 0x40DF, 0x0010, 0x40DF, 0x60D8,
+        0x20D0, 0x1B00, 0x1B00, 0x1B00, 0x1B00, 0x1B00, 0x1B00, 0x1300,
+        0x1300, 0x1300, 0x1300, 0x1300, 0x1300, 0x1300, 0x1300, 0x1300,
+        0x1300, 0x1300, 0x1300, 0x1300, 0x1300, 0x1300, 0x1300, 0x1300,
+        0x1300, 0x1300, 0x1300, 0x20D0, 0x60D0, 0x20D0, 0x40D8, 0x0000,
+        0x4019, 0x0B00, 0x0B00, 0x0B00, 0x0B00, 0x0B00, 0x0B00, 0x0300,
+        0x0300, 0x0300, 0x0300, 0x0300, 0x0300, 0x0300, 0x0300, 0x0300,
+        0x0300, 0x0300, 0x0300, 0x0300, 0x0300, 0x0300, 0x0300, 0x0300,
+        0x0300, 0x0300, 0x0300, 0x4018, 0x00D0, 0x4018, 0x0000, 0x40BF,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+        0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F, 0x403F,
+    ]
+}

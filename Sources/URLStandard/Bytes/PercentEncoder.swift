@@ -1,0 +1,108 @@
+import ByteText
+
+/// Writes components with the bytes of a percent-encode set encoded.
+///
+/// See [UTF-8 percent-encode](https://url.spec.whatwg.org/#string-utf-8-percent-encode).
+enum PercentEncoder {
+    /// Appends `input` from `start` to `end`, encoding the bytes in `set`.
+    ///
+    /// - Complexity: O(*n*) in the bytes taken.
+    static func append(
+        _ input: Span<UInt8>, from start: Int, to end: Int, encoding set: ByteClass, to output: inout ByteStorage
+    ) {
+        output.reserve(output.count &+ (end &- start))
+        var offset = start
+        while offset < end {
+            let byte = input[offset]
+            if ByteClass(of: byte).intersects(set) {
+                offset = appendEncoded(input, at: offset, to: &output)
+            } else {
+                output.append(byte)
+                offset &+= 1
+            }
+        }
+    }
+
+    /// Appends `input` from `start` on, encoding the bytes in `set`, which must be one of those for queries and
+    /// fragments.
+    ///
+    /// - Parameter stop: A byte at which to end, if not at the end of the input.
+    /// - Returns: The offset of the first byte that was not taken.
+    /// - Complexity: O(*n*) in the bytes taken.
+    static func appendSuffix(
+        _ input: Span<UInt8>, from start: Int, encoding set: ByteClass, stoppingAt stop: UInt8?,
+        to output: inout ByteStorage
+    ) -> Int {
+        var offset = start
+        // PERF: the count lives in a local; as a field it would be stored and loaded again for each byte.
+        var count = output.count
+        output.reserve(count &+ (input.count &- offset) &+ PlainRun.slack)
+        while true {
+            let copied = PlainRun.copy(input, from: offset, to: &output, at: count) { $0.exceptionalBits }
+            offset &+= copied
+            count &+= copied
+            guard offset < input.count else { break }
+            // Exceptional is not yet encoded: that depends on the set.
+            let byte = input[offset]
+            if byte == stop { break }
+            guard ByteClass(of: byte).intersects(set) else {
+                output.write(byte, at: count)
+                count &+= 1
+                offset &+= 1
+                continue
+            }
+            output.setCount(count)
+            offset = appendEncoded(input, at: offset, to: &output)
+            count = output.count
+            output.reserve(count &+ (input.count &- offset) &+ PlainRun.slack)
+        }
+        output.setCount(count)
+        return offset
+    }
+
+    /// Appends the code point at `offset` percent-encoded; a malformed sequence as U+FFFD.
+    ///
+    /// - Returns: The offset behind it.
+    @inline(never)
+    static func appendEncoded(_ input: Span<UInt8>, at offset: Int, to output: inout ByteStorage) -> Int {
+        let byte = input[offset]
+        guard byte >= 0x80 else {
+            append(byte, to: &output)
+            return offset + 1
+        }
+        let sequence = UTF8Sequence.next(in: input, at: offset)
+        if sequence.isValid {
+            for index in offset..<offset + sequence.length { append(input[index], to: &output) }
+        } else {
+            output.append("%EF%BF%BD")
+        }
+        return offset + sequence.length
+    }
+
+    private static func append(_ byte: UInt8, to output: inout ByteStorage) {
+        output.append(UInt8(ascii: "%"))
+        output.append(upperHexDigit(byte >> 4))
+        output.append(upperHexDigit(byte & 0xF))
+    }
+
+    private static func upperHexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+
+    /// The byte that a [percent-encoded byte](https://url.spec.whatwg.org/#percent-encoded-byte) at `offset` stands for,
+    /// or nil where there is a lone `%` or something else.
+    static func decodedByte(in input: Span<UInt8>, at offset: Int) -> UInt8? {
+        guard offset + 2 < input.count, input[offset] == UInt8(ascii: "%"),
+            let high = hexValue(input[offset + 1]), let low = hexValue(input[offset + 2])
+        else { return nil }
+        return high << 4 | low
+    }
+
+    /// The value of an ASCII hex digit.
+    @inline(__always)
+    static func hexValue(_ byte: UInt8) -> UInt8? {
+        guard ByteClass(of: byte).intersects(.hexDigit) else { return nil }
+        // A letter has bit 0x40 set, and its low four bits count from 1 for `A`.
+        return byte & 0xF &+ (byte & 0x40 == 0 ? 0 : 9)
+    }
+}

@@ -1,0 +1,101 @@
+import ByteText
+import CICUShims
+
+/// ICU's implementation of [UTS #46](https://www.unicode.org/reports/tr46/), non-transitional, with *CheckBidi* and
+/// *CheckJoiners*.
+///
+/// The one place that touches ICU. Its handle is opened once and, as ICU documents, may be used from several threads.
+@safe
+struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
+    // INVARIANT: nil, or a handle that ICU opened and nobody closed yet.
+    private let handle: OpaquePointer?
+    /// The installed version of Unicode, the major one times 256 and the minor.
+    let unicodeVersion: UInt16
+
+    /// Longer domains that need IDNA are refused. ICU takes quadratic time in the length of a label, and in the number
+    /// of labels; a domain that can be resolved has 253 bytes in ASCII form.
+    static var byteLimit: Int { 4096 }
+
+    static let shared = UnicodeIDNA()
+
+    private init() {
+        unsafe handle = demarc_idna_open()
+        unicodeVersion = demarc_unicode_version()
+    }
+
+    deinit { if let handle = unsafe handle { unsafe demarc_idna_close(handle) } }
+
+    /// Replaces the domain that `output` holds from `start` on by its ASCII form.
+    ///
+    /// - Parameters:
+    ///   - start: Where the domain begins: UTF-8, of which malformed sequences are errors.
+    ///   - checkHyphens: Whether a label may neither begin nor end with a hyphen, nor have two in third place.
+    /// - Throws: ``URLParsingError/domainToASCII``, also where the result would be empty or depend on the installed
+    ///   Unicode version.
+    static func replaceByASCII(
+        from start: Int, in output: inout ByteStorage, checkHyphens: Bool = false
+    ) throws(URLParsingError) {
+        try shared.replaceByASCII(from: start, in: &output, checkHyphens: checkHyphens)
+    }
+
+    private func replaceByASCII(
+        from start: Int, in output: inout ByteStorage, checkHyphens: Bool
+    ) throws(URLParsingError) {
+        let length = output.count - start
+        guard length <= Self.byteLimit else { throw .domainToASCII }
+        guard !RemappedCodePoints.areContained(in: output.span, from: start, unicodeVersion: unicodeVersion) else {
+            throw .domainToASCII
+        }
+        let errors = UInt32(checkHyphens ? DEMARC_IDNA_ERROR | DEMARC_IDNA_HYPHEN : DEMARC_IDNA_ERROR)
+        // Nearly always enough; ICU says how much it needs where it is not.
+        var capacity = 512
+        while true {
+            let written = convert(from: start, in: &output, capacity: capacity, refusing: errors)
+            guard let written, written > 0 else { throw .domainToASCII }
+            if written <= capacity { break }
+            capacity = written
+        }
+        guard !Self.hasEmptyPunycode(output.span, from: start) else { throw .domainToASCII }
+    }
+
+    /// Replaces the domain by its ASCII form, if that has at most `capacity` bytes.
+    ///
+    /// - Returns: The length of the ASCII form, or nil where there is none.
+    private func convert(from start: Int, in output: inout ByteStorage, capacity: Int, refusing refused: UInt32) -> Int? {
+        guard let handle = unsafe handle else { return nil }
+        return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { destination in
+            guard let target = destination.baseAddress else { return nil }
+            var errors: UInt32 = 0
+            // SAFETY: the handle is open by the invariant; ICU reads `count` bytes of the domain, which fits because of
+            // the limit, and writes at most `capacity`.
+            let written = unsafe output.span.extracting(start..<output.count).withUnsafeBufferPointer { domain in
+                guard let source = domain.baseAddress else { return Int32(0) }
+                return unsafe demarc_idna_to_ascii(
+                    handle, source, Int32(truncatingIfNeeded: domain.count), target,
+                    Int32(truncatingIfNeeded: capacity), &errors)
+            }
+            guard written >= 0, errors & refused == 0 else { return nil }
+            let length = Int(written)
+            guard length <= capacity else { return length }
+            output.truncate(to: start)
+            // SAFETY: ICU wrote the first `length` bytes.
+            unsafe output.append(UnsafeBufferPointer(start: target, count: length).span)
+            return length
+        }
+    }
+
+    /// Whether a label is Punycode of nothing or of ASCII alone, which UTS #46 forbids since Unicode 15.1 and older
+    /// versions of ICU let pass.
+    private static func hasEmptyPunycode(_ domain: Span<UInt8>, from start: Int) -> Bool {
+        var labelStart = start
+        for offset in start...domain.count where offset == domain.count || domain[offset] == UInt8(ascii: ".") {
+            if offset - labelStart >= 4, domain[offset - 1] == UInt8(ascii: "-"),
+                domain.extracting(labelStart..<labelStart + 4).isEqual(to: "xn--")
+            {
+                return true
+            }
+            labelStart = offset + 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,77 @@
+/// Stage 3 of the parser: credentials, host and port.
+///
+/// See [authority state](https://url.spec.whatwg.org/#authority-state) and those after it.
+enum AuthorityParser {
+    /// Writes `//` and the authority that begins at `start`, and sets the layout up to the path.
+    ///
+    /// - Returns: The offset at which the authority ended.
+    @inline(__always)
+    static func parse(
+        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+    ) throws(URLParsingError) -> Int {
+        record.storage.append(UInt8(ascii: "/"))
+        record.storage.append(UInt8(ascii: "/"))
+        if let end = try PlainAuthority.parse(input, from: start, into: &record) { return end }
+        return try parseAny(input, from: start, into: &record)
+    }
+
+    /// Parses any authority, behind the `//`.
+    private static func parseAny(
+        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+    ) throws(URLParsingError) -> Int {
+        let authority = ScannedAuthority(input, from: start, isSpecial: record.isSpecial)
+        let hostStart: Int
+        if let at = authority.lastAt {
+            guard at + 1 < authority.end else { throw .hostMissing }
+            writeCredentials(input, start..<at, into: &record)
+            hostStart = at + 1
+        } else {
+            record.layout.usernameEnd = UInt32(truncatingIfNeeded: record.storage.count)
+            record.layout.hostStart = record.layout.usernameEnd
+            hostStart = start
+        }
+        let hostEnd = authority.colon ?? authority.end
+        if hostStart == hostEnd, record.isSpecial || authority.colon != nil { throw .hostMissing }
+        try HostParser.parse(input.extracting(hostStart..<hostEnd), isOpaque: !record.isSpecial, into: &record)
+        if let colon = authority.colon {
+            try writePort(input, colon + 1..<authority.end, into: &record)
+        }
+        record.layout.pathStart = UInt32(truncatingIfNeeded: record.storage.count)
+        return authority.end
+    }
+
+    private static func writeCredentials(_ input: Span<UInt8>, _ range: Range<Int>, into record: inout URLRecord) {
+        let start = record.storage.count
+        // The first `:` divides; every `@` in here is one that was not the last, and is encoded.
+        var offset = range.lowerBound
+        while offset < range.upperBound, input[offset] != UInt8(ascii: ":") { offset += 1 }
+        PercentEncoder.append(
+            input, from: range.lowerBound, to: offset, encoding: .userinfoSet, to: &record.storage)
+        record.layout.usernameEnd = UInt32(truncatingIfNeeded: record.storage.count)
+        if offset + 1 < range.upperBound {
+            record.storage.append(UInt8(ascii: ":"))
+            PercentEncoder.append(
+                input, from: offset + 1, to: range.upperBound, encoding: .userinfoSet, to: &record.storage)
+        }
+        if record.storage.count > start { record.storage.append(UInt8(ascii: "@")) }
+        record.layout.hostStart = UInt32(truncatingIfNeeded: record.storage.count)
+    }
+
+    /// Writes the port that stands at `range`, unless it is the default; sets the layout's port.
+    static func writePort(
+        _ input: Span<UInt8>, _ range: Range<Int>, into record: inout URLRecord
+    ) throws(URLParsingError) {
+        var port: UInt32 = 0
+        for offset in range {
+            let byte = input[offset]
+            guard ByteClass(of: byte).intersects(.digit) else { throw .portInvalid }
+            // Leading zeros may make it long without making it large.
+            port = min(port &* 10 &+ UInt32(byte & 0xF), 1 << 16)
+        }
+        guard port < 1 << 16 else { throw .portOutOfRange }
+        guard !range.isEmpty, port != record.layout.specialScheme?.defaultPort.map(UInt32.init) else { return }
+        record.layout.port = port
+        record.storage.append(UInt8(ascii: ":"))
+        record.storage.append(decimal: port)
+    }
+}

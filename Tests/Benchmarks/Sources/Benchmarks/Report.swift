@@ -1,0 +1,50 @@
+import Foundation
+
+/// Everything one run measured, with what a reader needs to judge it.
+struct Report: Encodable {
+    /// The peer's name and version, absent where it could not be built.
+    let peer: String?
+    let passes: Int
+    var measurements: [Measurement] = []
+
+    /// The workloads whose ratio is over the bar.
+    var misses: [Measurement] {
+        measurements.filter { measurement in
+            guard let ratio = measurement.ratio, let bar = measurement.bar else { return false }
+            return ratio > bar
+        }
+    }
+
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+
+    /// One line per workload and corpus, columns aligned.
+    func table() -> String {
+        let header = ["corpus", "URLs", "workload", "min ns", "median ns", "x ada", "bar", "allocs"]
+        let rows = measurements.map { row in
+            [
+                row.corpus, String(row.urls), row.workload, Self.decimal(row.minimum, 1), Self.decimal(row.median, 1),
+                row.ratio.map { Self.decimal($0, 3) } ?? "-",
+                row.bar.map { bar in Self.decimal(bar, 2) + (row.ratio ?? 0 > bar ? " MISSED" : "") } ?? "",
+                row.allocations.map { Self.decimal($0, 2) } ?? "-",
+            ]
+        }
+        let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
+        let lines = ([header] + rows).map { cells in
+            cells.enumerated().map { column, cell in
+                let padding = String(repeating: " ", count: widths[column] - cell.count)
+                // Names to the left, numbers to the right.
+                return column == 0 || column == 2 ? cell + padding : padding + cell
+            }
+            .joined(separator: "  ")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func decimal(_ value: Double, _ digits: Int) -> String {
+        String(format: "%.\(digits)f", value)
+    }
+}

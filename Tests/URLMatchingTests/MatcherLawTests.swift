@@ -1,0 +1,130 @@
+import Testing
+import URLMatching
+import URLStandard
+
+@Suite("Laws that hold for any text")
+struct MatcherLawTests {
+    private let pieces = [
+        "a", "B", "contoso", ".", ".", "com", "-", "--", "xn--", "_", "1", "0x7f", "127.0.0.1", "[", "]", "::", ":",
+        "f",
+        "*", "*.", "/", "\\", "@", "%", "%2e", "ä", "ß", "。", "．", "＊", "\u{200D}", "\u{FF}", " ", "\t", "#",
+        "https://", "ẞ",
+        "256", "a.b", ",", "\u{0}", "🙂", "bücher", "\u{1E9E}", "xn--bcher-kva", "١",
+    ]
+
+    @Test("A text that is taken as a host is the host of the URL made with it, and nothing else", arguments: [1, 2, 3])
+    func hostOfURL(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        var scratch = MatchScratch()
+        var taken = 0
+        for _ in 0..<5_000 {
+            let text = random.text(of: pieces, upTo: 6)
+            do {
+                let matcher = try HostMatcher(text)
+                taken += 1
+                let itself = outcome(.host(matcher), "https://\(text)/", &scratch)
+                #expect(itself == .matched, "\(text.debugDescription)")
+                let subdomain = outcome(.host(matcher), "https://x.\(matcher.host)/", &scratch)
+                #expect(subdomain != .matched, "\(text.debugDescription)")
+                // What a matcher shows is a text that makes the same matcher.
+                #expect(try HostMatcher(matcher.host) == matcher)
+            } catch {
+                expectStyle(error, of: text)
+            }
+        }
+        #expect(taken > 200)
+    }
+
+    @Test("What is a domain is a host too, and never an address", arguments: [4, 5])
+    func domainIsHost(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        var scratch = MatchScratch()
+        var taken = 0
+        for _ in 0..<5_000 {
+            let text = random.text(of: pieces, upTo: 6)
+            let host = try? HostMatcher(text)
+            do {
+                let domain = try DomainMatcher(text)
+                taken += 1
+                #expect(host?.host == domain.domain, "\(text.debugDescription)")
+                #expect((try? AddressMatcher(text)) == nil)
+                // A subdomain of a name that is valid may be none, as with names that are written from right to left.
+                let subdomain = outcome(.domain(domain), "https://x.\(domain.domain)/", &scratch)
+                #expect(subdomain != .notMatched, "\(text.debugDescription)")
+                let longer = outcome(.domain(domain), "https://x\(domain.domain)/", &scratch)
+                #expect(longer != .matched, "\(text.debugDescription)")
+            } catch {
+                expectStyle(error, of: text)
+            }
+        }
+        #expect(taken > 200)
+    }
+
+    @Test("The parser of addresses and that of URLs agree on IPv6", arguments: [6, 7])
+    func ipv6(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let pieces = ["0", "1", "ffff", "A", ":", ":", "::", ":0", ":1", ".", "1.2.3.4", "255", "g", "12345", "00"]
+        var scratch = MatchScratch()
+        var taken = 0
+        for _ in 0..<20_000 {
+            let text = random.text(of: pieces, upTo: 9)
+            guard text.contains(":") else { continue }
+            let host = host(of: "https://[\(text)]/")
+            let matcher = try? AddressMatcher(text)
+            #expect((host != nil) == (matcher != nil), "\(text)")
+            guard let matcher else { continue }
+            taken += 1
+            #expect(outcome(.address(matcher), "https://[\(text)]/", &scratch) == .matched, "\(text)")
+            if case .v6 = matcher.network { #expect(host == "[\(matcher.network)]") }
+        }
+        #expect(taken > 500)
+    }
+
+    @Test("A list gives the entry and the error that the matcher of its format gives", arguments: [8, 9])
+    func listLine(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        // Nothing that is a comment, a blank or a line end to a list.
+        let pieces = pieces.filter { !["#", " ", "\t"].contains($0) } + ["https://contoso.com/"]
+        for _ in 0..<5_000 {
+            let text = random.text(of: pieces, upTo: 5)
+            guard !text.isEmpty else { continue }
+            for format in ListFormat.allCases {
+                let reading = try EntryList.read(text.utf8.span, format: format)
+                let key: MatcherKey = format == .domains ? .domain : .url
+                do {
+                    let expected =
+                        switch try Matcher(key: key, text: text) {
+                        case .domain(let matcher): matcher.domain
+                        case .url(let matcher): matcher.url
+                        default: ""
+                        }
+                    try #require(reading.list.count == 1, "\(text.debugDescription)")
+                    let list = reading.list
+                    let entry = string(list.entry(at: 0))
+                    #expect(entry == expected)
+                } catch let error as MatcherError {
+                    #expect(reading.list.isEmpty)
+                    #expect(reading.badLines.map(\.error) == [error], "\(text.debugDescription)")
+                }
+            }
+        }
+    }
+
+    /// What a matcher says of a URL; nil where there is no such URL.
+    private func outcome(_ matcher: Matcher, _ url: String, _ scratch: inout MatchScratch) -> MatchOutcome? {
+        var record = URLRecord()
+        do { try record.parse(url.utf8.span) } catch { return nil }
+        return matcher.matches(record, scratch: &scratch)
+    }
+
+    /// The host of a URL; nil where there is no such URL.
+    private func host(of url: String) -> String? {
+        var record = URLRecord()
+        do { try record.parse(url.utf8.span) } catch { return nil }
+        return string(record.host)
+    }
+
+    private func string(_ bytes: Span<UInt8>) -> String {
+        String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import URLStandard
+
+@Suite("Domain conformance") struct DomainConformanceTests {
+    @Test(
+        "every case of toascii gives the host it should",
+        .enabled(if: ConformanceData.has("wpt/toascii.json"), "run `make conformance-data`, or set DEMARC_SHARED"))
+    func toASCII() throws {
+        let (cases, cut) = try CaseList<DomainCase>.read("wpt/toascii.json")
+        #expect(cases.count == (cut == .shared ? 87 : 39))
+        check(cases, knownFailures: KnownDomainFailures.toASCII)
+    }
+
+    @Test(
+        "every case of IdnaTestV2 gives the host it should",
+        .enabled(if: ConformanceData.has("wpt/IdnaTestV2.json"), "run `make conformance-data`, or set DEMARC_SHARED"))
+    func idnaTestV2() throws {
+        let (cases, cut) = try CaseList<DomainCase>.read("wpt/IdnaTestV2.json")
+        #expect(cases.count == (cut == .shared ? 2671 : 2032))
+        check(cases, knownFailures: KnownDomainFailures.idnaTestV2)
+    }
+
+    @Test(
+        "the cases that left IdnaTestV2 still give the host they should",
+        .enabled(if: ConformanceData.has("wpt/IdnaTestV2-removed.json"), "set DEMARC_SHARED"))
+    func idnaTestV2Removed() throws {
+        let (cases, _) = try CaseList<DomainCase>.read("wpt/IdnaTestV2-removed.json")
+        #expect(cases.count == 20)
+        check(cases, knownFailures: [])
+    }
+
+    @Test(
+        "the strict conversion holds domains to the lengths of DNS",
+        .enabled(if: ConformanceData.has("wpt/verifydnslength_tests.json"), "set DEMARC_SHARED"))
+    func verifyDNSLength() throws {
+        struct Case: Decodable {
+            var input: String
+            var failure: Bool
+        }
+        let (cases, _) = try CaseList<Case>.read("wpt/verifydnslength_tests.json")
+        #expect(cases.count == 17)
+        for test in cases {
+            let host = try URLRecord(parsing: test.input.utf8.span).hostString
+            #expect(((try? DomainToASCII.convert(host, beStrict: true)) == nil) == test.failure, "\(test.input)")
+        }
+    }
+
+    /// Checks that the hosts are those they should be, except for the known failures, which are refused.
+    ///
+    /// Every domain is tried percent-encoded, so that nothing in it divides the URL, and as it stands where nothing does.
+    private func check(_ cases: [DomainCase], knownFailures: [(name: String, reason: KnownDomainFailures.Reason)]) {
+        var refused: Set<String> = []
+        for test in cases where !test.input.isEmpty {
+            let name = KnownDomainFailures.name(of: test.input)
+            var forms = [test.input.utf8.map { "%" + String(Int($0) + 256, radix: 16).suffix(2) }.joined()]
+            if !test.input.contains(where: { "/\\?#:@[]\t\r\n".contains($0) }) { forms.append(test.input) }
+            for form in forms {
+                let host = URLRecord("https://\(form)/x")?.hostString
+                guard host != test.output else { continue }
+                #expect(host == nil, "\(name) should be \(test.output ?? "refused") (\(test.comment ?? ""))")
+                refused.insert(name)
+            }
+        }
+        let expected = KnownDomainFailures.names(in: knownFailures, among: cases.map(\.input))
+        #expect(refused.sorted() == expected)
+    }
+}
+
+/// A case of `toascii.json` and its like.
+private struct DomainCase: Decodable {
+    var input: String
+    var output: String?
+    var comment: String?
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import URLStandard
+
+@Suite("Setter conformance") struct SetterConformanceTests {
+    @Test(
+        "every case of setters_tests for a setter that exists changes what it should",
+        .enabled(if: ConformanceData.has("wpt/setters_tests.json"), "run `make conformance-data`, or set DEMARC_SHARED"),
+        arguments: [("protocol", 35, 35), ("host", 67, 56), ("hostname", 48, 42), ("port", 27, 25)])
+    func setters(attribute: String, sharedCount: Int, downloadedCount: Int) throws {
+        let (data, cut) = try ConformanceData.read("wpt/setters_tests.json")
+        let file = try JSONDecoder().decode(SettersFile.self, from: LoneSurrogates.replaced(in: data))
+        let cases = try #require(file.cases[attribute])
+        #expect(cases.count == (cut == .shared ? sharedCount : downloadedCount))
+        for test in cases {
+            var url = try URLRecord(parsing: test.href.utf8.span)
+            let before = url.hrefString
+            let isChanged = set(attribute, of: &url, to: test.new_value)
+            let values = ComponentValues(url)
+            for (key, value) in test.expected {
+                #expect(values[key] == value, "\(test.href): \(attribute) = \(test.new_value.debugDescription)")
+            }
+            #expect(isChanged || before == values.href, "a refused value changes nothing")
+            #expect(LayoutChecks.problems(of: url) == [])
+        }
+    }
+
+    private func set(_ attribute: String, of url: inout URLRecord, to value: String) -> Bool {
+        let bytes = value.utf8.span
+        return switch attribute {
+        case "protocol": url.setScheme(bytes)
+        case "host": url.setHost(bytes)
+        case "hostname": url.setHostname(bytes)
+        default: url.setPort(bytes)
+        }
+    }
+}
+
+private struct SettersFile: Decodable {
+    var cases: [String: [SetterCase]]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        cases = try container.decode([String: CaseList<SetterCase>].self).mapValues(\.cases)
+    }
+}
+
+private struct SetterCase: Decodable {
+    var href: String
+    var new_value: String
+    var expected: [String: String]
+}

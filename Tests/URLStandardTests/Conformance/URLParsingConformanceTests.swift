@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import URLStandard
+
+@Suite("URL parsing conformance") struct URLParsingConformanceTests {
+    @Test(
+        "every case of urltestdata gives the components it should",
+        .enabled(if: ConformanceData.has("wpt/urltestdata.json"), "run `make conformance-data`, or set DEMARC_SHARED"))
+    func urlTestData() throws {
+        let (cases, cut) = try CaseList<URLCase>.read("wpt/urltestdata.json")
+        #expect(cases.count == (cut == .shared ? 891 : 820))
+        let failures = cases.flatMap(failures)
+        #expect(failures == [])
+    }
+
+    @Test(
+        "every case of urltestdata-javascript-only does, a lone surrogate being U+FFFD",
+        .enabled(if: ConformanceData.has("wpt/urltestdata-javascript-only.json"), "set DEMARC_SHARED"))
+    func javaScriptOnly() throws {
+        let (cases, _) = try CaseList<URLCase>.read("wpt/urltestdata-javascript-only.json")
+        #expect(cases.count == 1)
+        #expect(cases.flatMap(failures) == [])
+    }
+
+    @Test(
+        "the UTF-8 outputs of percent-encoding are those of a query and a fragment",
+        .enabled(if: ConformanceData.has("wpt/percent-encoding.json"), "set DEMARC_SHARED"))
+    func percentEncoding() throws {
+        struct Case: Decodable {
+            var input: String
+            var output: [String: String]
+        }
+        let (cases, _) = try CaseList<Case>.read("wpt/percent-encoding.json")
+        #expect(cases.count == 7)
+        for test in cases {
+            let url = try URLRecord(parsing: "https://doesnotmatter.invalid/?\(test.input)#\(test.input)".utf8.span)
+            let expected = try #require(test.output["utf-8"])
+            #expect(ComponentValues(url).search == "?\(expected)")
+            #expect(ComponentValues(url).hash == "#\(expected)")
+        }
+    }
+
+    /// What is wrong with the outcome of one case, each as a line.
+    private func failures(_ test: URLCase) -> [String] {
+        let name = "\(test.input.debugDescription) base \(test.base ?? "none")"
+        guard let url = URLRecord(test.input, base: test.base) else {
+            return test.isFailure ? [] : ["\(name): refused"]
+        }
+        let values = ComponentValues(url)
+        if test.isFailure { return ["\(name): accepted as \(values.href)"] }
+        return test.expected.compactMap { key, value in
+            values[key] == value ? nil : "\(name): \(key) is \(values[key] ?? "unknown"), not \(value)"
+        }
+    }
+}
+
+/// A case of `urltestdata.json`.
+private struct URLCase: Decodable {
+    var input: String
+    var base: String?
+    var isFailure: Bool
+    var expected: [String: String]
+
+    private static let components = [
+        "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash",
+    ]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        input = try container.decode(String.self, forKey: Key("input"))
+        base = try container.decodeIfPresent(String.self, forKey: Key("base"))
+        isFailure = try container.decodeIfPresent(Bool.self, forKey: Key("failure")) ?? false
+        expected = [:]
+        for name in Self.components {
+            expected[name] = try container.decodeIfPresent(String.self, forKey: Key(name))
+        }
+    }
+
+    private struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(_ name: String) { stringValue = name }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}

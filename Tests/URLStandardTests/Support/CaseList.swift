@@ -1,0 +1,20 @@
+import Foundation
+
+/// A file of the web-platform-tests: an array of cases, among which strings stand as comments.
+struct CaseList<Case: Decodable>: Decodable {
+    var cases: [Case]
+
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        cases = []
+        while !container.isAtEnd {
+            if (try? container.decode(String.self)) == nil { cases.append(try container.decode(Case.self)) }
+        }
+    }
+
+    /// The cases of `file`, and the cut it comes from.
+    static func read(_ file: String) throws -> (cases: [Case], cut: ConformanceData.Cut) {
+        let (data, cut) = try ConformanceData.read(file)
+        return (try JSONDecoder().decode(CaseList.self, from: LoneSurrogates.replaced(in: data)).cases, cut)
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// The published test data, where this machine has it.
+///
+/// It is not part of the repository. `make conformance-data` downloads an older cut of most files; the folder beside the
+/// checkout, or the one that `DEMARC_SHARED` names, wins.
+enum ConformanceData {
+    /// Which cut of the web-platform-tests a file comes from.
+    enum Cut: Sendable {
+        case shared
+        case downloaded
+    }
+
+    static let howToGet: String = "run `make conformance-data`, or set DEMARC_SHARED"
+
+    /// Whether `file`, such as `wpt/toascii.json`, can be read.
+    static func has(_ file: String) -> Bool { find(file) != nil }
+
+    static func hasShared(_ file: String) -> Bool { find(file)?.cut == .shared }
+
+    static func read(_ file: String) throws -> (data: Data, cut: Cut) {
+        let found = try #require(find(file), "\(file) is missing: \(howToGet)")
+        return (try Data(contentsOf: found.location), found.cut)
+    }
+
+    private static func find(_ file: String) -> (location: URL, cut: Cut)? {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let shared =
+            ProcessInfo.processInfo.environment["DEMARC_SHARED"].map { URL(fileURLWithPath: $0) }
+            ?? root.deletingLastPathComponent().appendingPathComponent("shared")
+        let candidates: [(URL, Cut)] = [
+            (shared.appendingPathComponent("conformance"), .shared),
+            (root.appendingPathComponent(".conformance"), .downloaded),
+        ]
+        for (folder, cut) in candidates {
+            let location = folder.appendingPathComponent(file)
+            if FileManager.default.fileExists(atPath: location.path) { return (location, cut) }
+        }
+        return nil
+    }
+}

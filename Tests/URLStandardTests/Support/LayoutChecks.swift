@@ -1,0 +1,48 @@
+@testable import URLStandard
+
+/// What every layout promises; see ``URLLayout``.
+enum LayoutChecks {
+    /// The promises that a record breaks.
+    static func problems(of url: borrowing URLRecord) -> [String] {
+        let layout = url.layout
+        let href = url.hrefString.utf8.map(\.self)
+        var problems: [String] = []
+        func require(_ condition: Bool, _ promise: String) {
+            if !condition { problems.append("\(promise): \(layout)") }
+        }
+        func byte(_ offset: UInt32) -> UInt8? { offset < href.count ? href[Int(offset)] : nil }
+
+        let offsets = [
+            layout.schemeEnd, layout.usernameEnd, layout.hostStart, layout.hostEnd, layout.pathStart, layout.queryStart,
+            layout.fragmentStart, layout.count,
+        ]
+        require(offsets == offsets.sorted(), "the offsets ascend")
+        require(Int(layout.count) == href.count, "the count is that of the bytes")
+        require(href.allSatisfy { $0 < 0x80 }, "all bytes are ASCII")
+        require(byte(layout.schemeEnd) == UInt8(ascii: ":"), "a colon ends the scheme")
+        require(layout.specialScheme?.name ?? "" == (url.isSpecial ? url.scheme.string : ""), "the scheme is the special one")
+        if layout.hostKind == .none {
+            require(layout.usernameEnd == layout.schemeEnd + 1, "without a host all its offsets follow the scheme")
+            require(layout.hostEnd == layout.usernameEnd, "without a host its end is its start")
+            require(layout.pathStart - layout.hostEnd == 0 || layout.pathStart - layout.hostEnd == 2, "then comes the path")
+        } else {
+            require(byte(layout.schemeEnd + 2) == UInt8(ascii: "/"), "slashes stand before the host")
+            require(!layout.hasOpaquePath, "no opaque path behind a host")
+            require((layout.hostStart == layout.hostEnd) == (layout.hostKind == .empty), "only an empty host is empty")
+            require((layout.pathStart > layout.hostEnd) == (layout.port != URLLayout.noPort), "a port takes room")
+        }
+        if layout.usernameEnd != layout.hostStart {
+            require(byte(layout.hostStart - 1) == UInt8(ascii: "@"), "an @ ends the credentials")
+        }
+        if layout.queryStart != layout.fragmentStart {
+            require(byte(layout.queryStart) == UInt8(ascii: "?"), "a ? begins the query")
+        }
+        if layout.fragmentStart != layout.count {
+            require(byte(layout.fragmentStart) == UInt8(ascii: "#"), "a # begins the fragment")
+        }
+        if layout.specialScheme != nil {
+            require(byte(layout.pathStart) == UInt8(ascii: "/"), "a special URL has a path")
+        }
+        return problems
+    }
+}
