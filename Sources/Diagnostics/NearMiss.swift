@@ -13,6 +13,7 @@ public enum NearMiss {
     /// - Parameters:
     ///   - word: What was written.
     ///   - candidates: What could have been written. Of two equally near ones the first is taken.
+    /// - Returns: The candidate as it is written, or nil.
     /// - Complexity: O(*c*) in the number of candidates looked at; words are bounded.
     public static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
         let written = Array(word.lowercased().unicodeScalars.prefix(longestWord + 1))

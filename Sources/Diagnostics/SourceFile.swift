@@ -43,6 +43,7 @@ public struct SourceFile: Hashable, Sendable {
     /// The line and column at a byte offset.
     ///
     /// - Parameter offset: The offset; one outside the file is taken as its nearest end.
+    /// - Returns: The position.
     /// - Complexity: O(log *n*) in the number of lines.
     public func position(at offset: Int) -> SourcePosition {
         let offset = min(max(offset, 0), bytes.count)

@@ -41,7 +41,10 @@ public struct PolicyDocumentReader: Sendable {
         } catch {
             let (code, message) = PolicyReading.explain(error, path: path)
             let finding = Diagnostic(
-                code: code.rawValue, message: message, places: [SourceRange(wholeFile: path)])
+                code: code.rawValue,
+                message: message,
+                places: [SourceRange(wholeFile: path)]
+            )
             return PolicyLoadResult(document: nil, diagnostics: [finding], sources: [])
         }
     }
@@ -52,13 +55,17 @@ public struct PolicyDocumentReader: Sendable {
     ///   - bytes: The document.
     ///   - path: What findings call it. Paths in the document are relative to its folder, so it needs one where they
     ///     are to be found; it need not exist itself.
+    /// - Returns: The document, or what stands in its way.
     /// - Complexity: O(*n*) in the bytes of all files, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> PolicyLoadResult {
         let reading = PolicyReading(source: files, bounds: bounds, allowsOutside: allowsOutside)
         guard bytes.count <= reading.documentLimit else {
             let (code, message) = PolicyReading.explain(.tooLarge(limit: reading.documentLimit), path: path)
             let finding = Diagnostic(
-                code: code.rawValue, message: message, places: [SourceRange(wholeFile: path)])
+                code: code.rawValue,
+                message: message,
+                places: [SourceRange(wholeFile: path)]
+            )
             return PolicyLoadResult(document: nil, diagnostics: [finding], sources: [])
         }
         return load(bytes, path: path, reading)

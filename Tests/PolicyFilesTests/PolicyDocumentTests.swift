@@ -67,7 +67,8 @@ func findings(_ text: String, files: [String: String] = [:]) -> String {
                 document: https://docs.contoso.com/d/42
             """
         let files = [
-            "rules/partners.yaml": "demarc-rules: 1\nrules:\n  - {id: partner, class: internal, domain: partner.example}\n",
+            "rules/partners.yaml":
+                "demarc-rules: 1\nrules:\n  - {id: partner, class: internal, domain: partner.example}\n",
             "lists/gambling.txt": "# comment\nbets.example\n",
         ]
         print(findings(text, files: files))
@@ -77,31 +78,35 @@ func findings(_ text: String, files: [String: String] = [:]) -> String {
     }
 
     @Test func bad() {
-        print(findings("""
-            demarc: 1
-            aps: 3
-            app:
-              treatAllWebViewAsUnmanaged: yes
-              multiIdentity: yes
-              webViewHandledURLSchemes: [https, "a b"]
-            views:
-              - id: x
-                isExternalURL: corprate
-                children:
-                  - id: y
-            ruleSets:
-              corporate:
-                default: intrenal
-                rules:
-                  - id: a
-                    class: intrnal
-                    domain: "https://contoso.com"
-                    domain: x.com
-                  - class: internal
-                    unless:
-                    regex: (
-                  - {id: a, class: internal, pattern: x}
-                  - {id: a, class: internal}
-            """))
+        print(
+            findings(
+                """
+                demarc: 1
+                aps: 3
+                app:
+                  treatAllWebViewAsUnmanaged: yes
+                  multiIdentity: yes
+                  webViewHandledURLSchemes: [https, "a b"]
+                views:
+                  - id: x
+                    isExternalURL: corprate
+                    children:
+                      - id: y
+                ruleSets:
+                  corporate:
+                    default: intrenal
+                    rules:
+                      - id: a
+                        class: intrnal
+                        domain: "https://contoso.com"
+                        domain: x.com
+                      - class: internal
+                        unless:
+                        regex: (
+                      - {id: a, class: internal, pattern: x}
+                      - {id: a, class: internal}
+                """
+            )
+        )
     }
 }
