@@ -20,7 +20,7 @@ extension EngineState {
             context.parsingError = error
             return context.block(.urlInvalid)
         }
-        if policy.rejectsAmbiguousURLs, context.url.disagreesOnAuthority(with: input) {
+        if !context.url.isPlain, policy.rejectsAmbiguousURLs, context.url.disagreesOnAuthority(with: input) {
             return context.block(.urlAmbiguous)
         }
         guard let view = views[context.viewID] else { return context.block(.viewUnknown) }

@@ -14,7 +14,7 @@ extension CompiledRuleSet {
     /// - Complexity: O(*n*) in the bytes of the URL for rules that a table holds, whatever their number; plus the cost of
     ///   each rule that none does. Allocates nothing where no regex reaches its limit.
     public func match(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
-        if url.isInMatchingForm { return match(form: url, scratch: &scratch.regex) }
+        if url.isPlain || url.isInMatchingForm { return match(form: url, scratch: &scratch.regex) }
         scratch.form.become(matchingFormOf: url)
         return match(form: scratch.form, scratch: &scratch.regex)
     }

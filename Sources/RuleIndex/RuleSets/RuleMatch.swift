@@ -9,7 +9,7 @@ public struct RuleMatch: Hashable, Sendable {
     /// The entry of the rule's list that matched, counted from 1; 0 for a value written in the rule.
     package let entry: UInt32
 
-    package static let noRank = UInt32.max
+    @inlinable package static var noRank: UInt32 { .max }
 
     package init(urlClass: URLClass?, rank: UInt32, entry: UInt32 = 0) {
         self.urlClass = urlClass
