@@ -21,22 +21,16 @@ extension CompiledRuleSet {
 
     private func match(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
         var search = Search()
-        if !schemes.isEmpty {
-            for position in schemes.postings(of: form) { consider(schemes.postings[position], &search, form, &scratch) }
-        }
+        if !schemes.isEmpty { consider(schemes.reach(of: form), of: schemes.postings, &search, form, &scratch) }
         switch form.hostKind {
         case .none, .empty: break
-        case .domain, .opaque:
-            if !hosts.isEmpty { considerHost(of: form, &search, &scratch) }
+        case .domain, .opaque: considerHost(of: form, &search, &scratch)
         case .ipv4, .ipv6:
-            if !hosts.isEmpty { considerHost(of: form, &search, &scratch) }
+            considerHost(of: form, &search, &scratch)
             if !addresses.isEmpty { considerAddress(of: form, &search, &scratch) }
         }
         if !urls.isEmpty { considerURL(form, &search, &scratch) }
-        for rank in unindexed {
-            guard rank < search.rank else { break }
-            consider(Posting(rank: rank, entry: 0, isComplete: false, coversSubdomains: false), &search, form, &scratch)
-        }
+        if !unindexed.isEmpty { consider(unindexed[...], &search, form, &scratch) }
         guard !search.reachedLimit else { return matchConsideringLimits(form: form, scratch: &scratch) }
         guard search.rank != RuleMatch.noRank else { return RuleMatch(urlClass: defaultClass, rank: search.rank) }
         return RuleMatch(urlClass: classes[Int(search.rank)], rank: search.rank, entry: search.entry)
@@ -51,25 +45,23 @@ extension CompiledRuleSet {
 
     /// Considers what the host and the domains above it reach, from the top level on, until one is no entry: then
     /// nothing below it is one either.
-    @inline(__always)
+    @inline(never)
     private func considerHost(of form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
         var walk = HostWalk(hostOf: form, seed: hosts.seed)
-        while walk.advance(in: form.href) {
-            guard let entry = hosts.candidate(walk.hash) else { return }
-            // Whatever has no postings is only passed through, and another name's entry does no harm there.
-            guard entry.postingCount > 0 else { continue }
+        while walk.advance(in: form.href), let entry = hosts.candidate(walk.hash) {
+            let reach = walk.isWholeHost ? entry.exact : entry.below
+            guard !reach.isNothing else { continue }
+            // Until here another name's entry does no harm: the walk only goes on further than it needs to.
             guard hosts.isName(entry, at: walk.domain, in: form.href) else { return }
-            for position in entry.postings {
-                let posting = hosts.postings[position]
-                if walk.isWholeHost || posting.coversSubdomains { consider(posting, &search, form, &scratch) }
-            }
+            consider(reach, of: hosts.postings, &search, form, &scratch)
         }
     }
 
     private func considerAddress(of form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
         guard let address = IPAddress(hostOf: form) else { return }
         for prefixLength in addresses.prefixLengths {
-            consider(addresses.postings(of: address, prefixLength: prefixLength), &search, form, &scratch)
+            let reach = addresses.reach(of: address, prefixLength: prefixLength)
+            consider(reach, of: addresses.postings, &search, form, &scratch)
         }
     }
 
@@ -78,37 +70,34 @@ extension CompiledRuleSet {
         var hash = NameHash(seed: urls.seed)
         hash.add(whole, of: form.href)
         guard let entry = urls.candidate(hash), urls.isName(entry, at: whole, in: form.href) else { return }
-        for position in entry.postings { consider(urls.postings[position], &search, form, &scratch) }
-    }
-
-    private func consider(
-        _ postings: [Posting], _ search: inout Search, _ form: borrowing URLRecord, _ scratch: inout RegexScratch
-    ) {
-        for posting in postings { consider(posting, &search, form, &scratch) }
+        consider(entry.exact, of: urls.postings, &search, form, &scratch)
     }
 
     @inline(__always)
     private func consider(
-        _ posting: Posting, _ search: inout Search, _ form: borrowing URLRecord, _ scratch: inout RegexScratch
+        _ reach: Reach, of postings: [Posting],
+        _ search: inout Search, _ form: borrowing URLRecord, _ scratch: inout RegexScratch
     ) {
-        guard posting.rank < search.rank else { return }
-        if !posting.isComplete {
-            switch outcomeOfRest(of: posting, form, &scratch) {
-            case .notMatched: return
-            case .limitReached: return search.reachedLimit = true
-            case .matched: break
-            }
-        }
-        search.rank = posting.rank
-        search.entry = posting.entry
+        // Of two entries of one rule the later one found is the longer, which says more about the URL.
+        if reach.rank <= search.rank { (search.rank, search.entry) = (reach.rank, reach.entry) }
+        if reach.conditionalCount > 0 { consider(postings[reach.conditional], &search, form, &scratch) }
     }
 
+    /// Considers rules that have more to check, the strongest first.
     @inline(never)
-    private func outcomeOfRest(
-        of posting: Posting, _ form: borrowing URLRecord, _ scratch: inout RegexScratch
-    ) -> MatchOutcome {
-        let entry = ranked[Int(posting.rank)]
-        return Rule.outcome(
-            of: entry.remainingConditions, except: entry.rule.exceptions, for: form, scratch: &scratch)
+    private func consider(
+        _ postings: ArraySlice<Posting>,
+        _ search: inout Search, _ form: borrowing URLRecord, _ scratch: inout RegexScratch
+    ) {
+        for posting in postings where posting.rank < search.rank {
+            let entry = ranked[Int(posting.rank)]
+            switch Rule.outcome(
+                of: entry.remainingConditions, except: entry.rule.exceptions, for: form, scratch: &scratch)
+            {
+            case .notMatched: break
+            case .limitReached: search.reachedLimit = true
+            case .matched: (search.rank, search.entry) = (posting.rank, posting.entry)
+            }
+        }
     }
 }

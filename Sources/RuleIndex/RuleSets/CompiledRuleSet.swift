@@ -16,8 +16,8 @@ public final class CompiledRuleSet: Sendable {
     let urls: NameTable
     let addresses: AddressTable
     let schemes: SchemeTable
-    /// The ranks of the rules that no table reaches, in order: they are asked of every URL.
-    let unindexed: [UInt32]
+    /// The rules that no table reaches, the strongest first: they are asked of every URL.
+    let unindexed: [Posting]
     /// The schemes that rules name, beyond those every web view loads.
     private let namedSchemes: Set<String>
 
@@ -39,7 +39,7 @@ public final class CompiledRuleSet: Sendable {
         classes = plan.ranked.map(\.rule.urlClass)
         hosts = plan.hosts.build()
         urls = plan.urls.build()
-        addresses = plan.addresses
+        addresses = AddressTable(plan.addresses)
         schemes = SchemeTable(plan.schemes)
         unindexed = plan.unindexed
         namedSchemes = plan.namedSchemes

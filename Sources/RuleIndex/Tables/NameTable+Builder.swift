@@ -39,14 +39,13 @@ extension NameTable {
             var names: [UInt8] = []
             var flat: [Posting] = []
             entries.reserveCapacity(postings.count)
-            for (name, unordered) in postings {
-                let ordered = unordered.sorted { ($0.rank, $0.entry) < ($1.rank, $1.entry) }
+            for (name, reached) in postings {
                 entries.append(
                     Entry(
                         nameStart: UInt32(names.count), nameLength: UInt32(name.count),
-                        firstPosting: UInt32(flat.count), postingCount: UInt32(ordered.count)))
+                        exact: Reach(reached, in: &flat),
+                        below: Reach(reached.filter(\.coversSubdomains), in: &flat)))
                 names += name
-                flat += ordered
                 let mask = slotCount - 1
                 var (slot, tag) = NameTable.position(of: hash(of: name, seed: seed), mask: mask)
                 var steps = 0

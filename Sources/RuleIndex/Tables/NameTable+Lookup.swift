@@ -31,8 +31,3 @@ extension NameTable {
         return true
     }
 }
-
-extension NameTable.Entry {
-    /// The positions of the postings.
-    var postings: Range<Int> { Int(firstPosting)..<Int(firstPosting) &+ Int(postingCount) }
-}
