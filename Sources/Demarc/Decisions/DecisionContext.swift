@@ -24,7 +24,7 @@ struct DecisionContext: ~Copyable, Sendable {
     var view = ResolvedView()
     var identity = ActingIdentity.unmanaged
     var scheme = NavigationScheme.web
-    var rules = RuleAnswer.notAsked
+    var rules = RuleAnswer(.notAsked)
     /// The position of the policy that decides; nil under an unmanaged identity.
     var policy: UInt32?
     private(set) var reasons = ReasonList()
@@ -35,7 +35,7 @@ struct DecisionContext: ~Copyable, Sendable {
         viewID = view
         self.frame = frame
         self.answer = answer
-        rules = .notAsked
+        rules = RuleAnswer(.notAsked)
         policy = nil
         reasons.removeAll()
     }

@@ -30,12 +30,12 @@ extension Evaluator {
         case .nothing:
             return Reason(code: reason.code)
         case .rule:
-            guard case .answered(let match, let ruleSet) = context.rules else { return Reason(code: reason.code) }
-            let rule = state.policy.ruleSets[Int(ruleSet)].reference(rank: reason.position, entry: match.entry)
+            let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
+            let rule = rules.reference(rank: reason.position, entry: context.rules.entry)
             return Reason(code: reason.code, rule: rule, location: rule.location)
         case .ruleSet:
-            guard case .answered(_, let ruleSet) = context.rules else { return Reason(code: reason.code) }
-            return Reason(code: reason.code, location: state.policy.ruleSets[Int(ruleSet)].source.defaultLocation)
+            let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
+            return Reason(code: reason.code, location: rules.source.defaultLocation)
         case .managedBrowserToOpenLinksRequired:
             return self.reason(reason, .managedBrowserToOpenLinksRequired)
         case .customBrowserProtocol:
@@ -62,11 +62,11 @@ extension Evaluator {
 
     /// The rules that matched besides the one that decided.
     private mutating func overridden(of decision: Decision) -> [RuleReference] {
-        guard case .answered(let match, let ruleSet) = context.rules else { return [] }
-        let rules = state.policy.ruleSets[Int(ruleSet)]
+        guard case .answered = context.rules.state else { return [] }
+        let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
         let ranks =
             context.scheme == .blob
             ? rules.ranksOfAllMatches(context.origin, scratch: &context.scratch) : rules.ranksOfAllMatches(context.url, scratch: &context.scratch)
-        return ranks.filter { $0 != match.rank }.map { rules.reference(rank: $0, entry: 0) }
+        return ranks.filter { $0 != context.rules.rank }.map { rules.reference(rank: $0, entry: 0) }
     }
 }

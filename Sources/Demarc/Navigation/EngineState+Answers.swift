@@ -11,26 +11,27 @@ extension EngineState {
     func askRules(_ context: inout DecisionContext) {
         guard let name = context.view.ruleSetName else { return }
         guard let ruleSet = ruleSets[Int(name)] else {
-            context.rules = .missing
+            context.rules = RuleAnswer(.missing)
             return
         }
         if context.frame == .resource, !ruleSet.blocksSubresources { return }
-        if context.scheme == .blob, !context.origin.become(originOfBlob: context.url) {
-            context.rules = .opaqueOrigin
+        let isBlob = context.scheme == .blob
+        if isBlob, !context.origin.become(originOfBlob: context.url) {
+            context.rules = RuleAnswer(.opaqueOrigin)
             return
         }
         let match = ruleSet.rules.with { rules in
-            context.scheme == .blob
+            isBlob
                 ? rules.match(context.origin, scratch: &context.scratch)
                 : rules.match(context.url, scratch: &context.scratch)
         }
-        context.rules = .answered(match, ruleSet: ruleSet.position)
+        context.rules = RuleAnswer(match, of: ruleSet.position)
     }
 
     /// Whether a rule of the view's rule set names the URL's scheme.
     func isNamedByRules(_ context: borrowing DecisionContext) -> Bool {
-        guard case .answered(_, let ruleSet) = context.rules else { return false }
-        return policy.ruleSets[Int(ruleSet)].names(scheme: context.url.scheme)
+        guard case .answered = context.rules.state else { return false }
+        return policy.ruleSets[Int(context.rules.ruleSet)].names(scheme: context.url.scheme)
     }
 
     /// Whether the URL is external, says the request, the view's delegate or its rule set: the first of them that is

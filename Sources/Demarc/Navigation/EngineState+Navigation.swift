@@ -45,7 +45,7 @@ extension EngineState {
     private func decideManaged(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
         context.policy = position
         askRules(&context)
-        if context.rules.urlClass == .blocked { return blockedByRules(&context) }  // Row 5.
+        if case .blocked? = context.rules.urlClass { return blockedByRules(&context) }  // Row 5.
         if context.frame == .resource {
             context.note(DecisionReason(.navigationSubresource))
             return .allow(currentPage(context))
@@ -82,9 +82,8 @@ extension EngineState {
     // MARK: Row 5
 
     private func blockedByRules(_ context: inout DecisionContext) -> Outcome {
-        guard case .answered(_, let ruleSet) = context.rules else { return .block }
         if let reason = context.rules.reason { context.note(reason) }
-        let transitions = policy.ruleSets[Int(ruleSet)].source.transitions
+        let transitions = policy.ruleSets[Int(context.rules.ruleSet)].source.transitions
         if transitions.isEmpty { context.note(DecisionReason(.transitionNone, .ruleSet)) }
         for transition in transitions {
             switch transition {

@@ -48,6 +48,6 @@ extension CompiledRuleSet {
             return RuleMatch(urlClass: .blocked, rank: blocking)
         }
         let agrees = possible.allSatisfy { ranked[Int($0)].rule.urlClass == certainClass }
-        return RuleMatch(urlClass: agrees || certainClass == .blocked ? certainClass : nil, rank: certain)
+        return RuleMatch(urlClass: agrees || certainClass == .blocked ? certainClass : nil, rank: certain ?? RuleMatch.noRank)
     }
 }

@@ -38,23 +38,28 @@ extension CompiledRuleSet {
             consider(Posting(rank: rank, entry: 0, isComplete: false, coversSubdomains: false), &search, form, &scratch)
         }
         guard !search.reachedLimit else { return matchConsideringLimits(form: form, scratch: &scratch) }
-        guard search.rank != .max else { return RuleMatch(urlClass: source.defaultClass, rank: nil) }
-        return RuleMatch(
-            urlClass: classes[Int(search.rank)], rank: search.rank, entry: search.entry)
+        guard search.rank != RuleMatch.noRank else { return RuleMatch(urlClass: defaultClass, rank: search.rank) }
+        return RuleMatch(urlClass: classes[Int(search.rank)], rank: search.rank, entry: search.entry)
     }
 
     /// The strongest rule found so far.
     private struct Search {
-        var rank = UInt32.max
+        var rank = RuleMatch.noRank
         var entry: UInt32 = 0
         var reachedLimit = false
     }
 
+    /// Considers what the host and the domains above it reach, from the top level on, until one is no entry: then
+    /// nothing below it is one either.
     @inline(__always)
     private func considerHost(of form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
-        var walk = HostWalk(form.hostRange, in: form.href, seed: hosts.seed)
+        var walk = HostWalk(hostOf: form, seed: hosts.seed)
         while walk.advance(in: form.href) {
-            for position in hosts.postings(of: walk.domain, walk.hash, in: form.href) {
+            guard let entry = hosts.candidate(walk.hash) else { return }
+            // Whatever has no postings is only passed through, and another name's entry does no harm there.
+            guard entry.postingCount > 0 else { continue }
+            guard hosts.isName(entry, at: walk.domain, in: form.href) else { return }
+            for position in entry.postings {
                 let posting = hosts.postings[position]
                 if walk.isWholeHost || posting.coversSubdomains { consider(posting, &search, form, &scratch) }
             }
@@ -72,9 +77,8 @@ extension CompiledRuleSet {
         let whole = 0..<form.hrefWithoutFragment.count
         var hash = NameHash(seed: urls.seed)
         hash.add(whole, of: form.href)
-        for position in urls.postings(of: whole, hash, in: form.href) {
-            consider(urls.postings[position], &search, form, &scratch)
-        }
+        guard let entry = urls.candidate(hash), urls.isName(entry, at: whole, in: form.href) else { return }
+        for position in entry.postings { consider(urls.postings[position], &search, form, &scratch) }
     }
 
     private func consider(

@@ -11,6 +11,7 @@ public final class CompiledRuleSet: Sendable {
     let ranked: [RankedRule]
     /// The class of each rule, by rank.
     let classes: [URLClass]
+    let defaultClass: URLClass
     let hosts: NameTable
     let urls: NameTable
     let addresses: AddressTable
@@ -34,6 +35,7 @@ public final class CompiledRuleSet: Sendable {
     private init(_ source: RuleSet, _ plan: consuming RulePlan) {
         self.source = source
         ranked = plan.ranked
+        defaultClass = source.defaultClass
         classes = plan.ranked.map(\.rule.urlClass)
         hosts = plan.hosts.build()
         urls = plan.urls.build()
