@@ -64,7 +64,11 @@ import Testing
                 try Self.document(including: name).write(toFile: path, atomically: false, encoding: .utf8)
                 let result = PolicyDocumentReader().load(path: path)
                 #expect(result.diagnostics.map(\.code) == expected, "\(name): \(summary(result))")
-                #expect(PolicyDocumentReader(allowsOutside: true).load(path: path).diagnostics.allSatisfy { $0.code == "not-a-file" || name.hasSuffix("/") })
+                #expect(
+                    PolicyDocumentReader(allowsOutside: true).load(path: path).diagnostics.allSatisfy {
+                        $0.code == "not-a-file" || name.hasSuffix("/")
+                    }
+                )
             }
         }
     }

@@ -6,18 +6,21 @@ import Testing
 
 /// YAML and JSON in all their notations.
 @Suite("Notation") struct NotationTests {
-    @Test("does not matter", arguments: [
-        "demarc: 1\napp: {id: no, multiIdentity: true}\n",
-        "demarc: 1\r\napp:\r\n  id: no\r\n  multiIdentity: true\r\n",
-        "demarc: 1\rapp:\r  id: no\r  multiIdentity: true\r",
-        "\u{FEFF}demarc: 1\napp: {id: no, multiIdentity: true}",
-        "--- # here it begins\napp: {multiIdentity: true, id: no}\ndemarc: 1\n...\n# and here it ended\n",
-        "x-not-a-key: &a {multiIdentity: true}\n".replacing("x-not-a-key: &a {multiIdentity: true}\n", with: "") + "demarc: 1\napp: &a {id: 'no', multiIdentity: true}\n",
-        "{\"demarc\":1,\"app\":{\"id\":\"no\",\"multiIdentity\":true}}",
-        "{\n\t\"demarc\": 1,\n\t\"app\": {\n\t\t\"id\": \"\\u006e\\u006F\",\n\t\t\"multiIdentity\": true\n\t}\n}\n",
-        "? demarc\n: 1\n? app\n: {id: \"no\", multiIdentity: true}\n",
-        "demarc: 1\napp:\n  ? id\n  : >-\n    no\n  multiIdentity: true\n",
-    ])
+    @Test(
+        "does not matter",
+        arguments: [
+            "demarc: 1\napp: {id: no, multiIdentity: true}\n",
+            "demarc: 1\r\napp:\r\n  id: no\r\n  multiIdentity: true\r\n",
+            "demarc: 1\rapp:\r  id: no\r  multiIdentity: true\r",
+            "\u{FEFF}demarc: 1\napp: {id: no, multiIdentity: true}",
+            "--- # here it begins\napp: {multiIdentity: true, id: no}\ndemarc: 1\n...\n# and here it ended\n",
+            "demarc: 1\napp: &a {id: 'no', multiIdentity: true}\n",
+            "{\"demarc\":1,\"app\":{\"id\":\"no\",\"multiIdentity\":true}}",
+            "{\n\t\"demarc\": 1,\n\t\"app\": {\n\t\t\"id\": \"\\u006e\\u006F\",\n\t\t\"multiIdentity\": true\n\t}\n}\n",
+            "? demarc\n: 1\n? app\n: {id: \"no\", multiIdentity: true}\n",
+            "demarc: 1\napp:\n  ? id\n  : >-\n    no\n  multiIdentity: true\n",
+        ]
+    )
     func notation(text: String) throws {
         let result = read(text)
         let app = try #require(result.document, "\(summary(result))").app
@@ -25,10 +28,13 @@ import Testing
         #expect(app.multiIdentity)
     }
 
-    @Test("in JSON of characters beyond U+FFFF, in two halves or one piece", arguments: [
-        (#"{"demarc":1,"app":{"id":"\ud83d\uDE00\/\\ud83d\ude00x"},"aps":1}"#, "😀/\\ud83d\u{FFFD}", true),
-        (#"{"demarc":1,"app":{"id":"\ud83d\uDE00 \"\u00e9\" 😀"},"aps":1}"#, "😀 \"é\" 😀", false),
-    ])
+    @Test(
+        "in JSON of characters beyond U+FFFF, in two halves or one piece",
+        arguments: [
+            (#"{"demarc":1,"app":{"id":"\ud83d\uDE00\/\\ud83d\ude00x"},"aps":1}"#, "😀/\\ud83d\u{FFFD}", true),
+            (#"{"demarc":1,"app":{"id":"\ud83d\uDE00 \"\u00e9\" 😀"},"aps":1}"#, "😀 \"é\" 😀", false),
+        ]
+    )
     func surrogates(text: String, expected: String, isBroken: Bool) throws {
         let result = read(text)
         let finding = try #require(result.diagnostics.first)
@@ -93,7 +99,8 @@ import Testing
             "- {because: No., address: 10.0.0.0/8, class: blocked, id: c}",
         ]
         func document(_ rules: [String], _ last: String) -> String {
-            "\(last)\nruleSets:\n  s:\n    rules:\n" + rules.map { "      \($0)\n" }.joined() + "    default: internal\n"
+            "\(last)\nruleSets:\n  s:\n    rules:\n" + rules.map { "      \($0)\n" }.joined()
+                + "    default: internal\n"
         }
         let one = try Self.placeless(document(rules, "demarc: 1\nambiguousURLs: canonicalize"))
         let other = try Self.placeless(document(swapped.reversed(), "ambiguousURLs: canonicalize\ndemarc: 1"))
@@ -105,16 +112,14 @@ import Testing
     static func placeless(_ text: String) throws -> PolicyDocument {
         let result = read(text)
         var document = try #require(result.document, "\(summary(result))")
-        let nowhere = PolicyModelLocation.nowhere
+        let nowhere = Diagnostics.SourceLocation(path: "", line: 1, column: 1)
         for index in document.ruleSets.indices {
             document.ruleSets[index].defaultLocation = nowhere
             document.ruleSets[index].rules.sort { $0.id < $1.id }
-            for rule in document.ruleSets[index].rules.indices { document.ruleSets[index].rules[rule].location = nowhere }
+            for rule in document.ruleSets[index].rules.indices {
+                document.ruleSets[index].rules[rule].location = nowhere
+            }
         }
         return document
     }
-}
-
-enum PolicyModelLocation {
-    static let nowhere = Diagnostics.SourceLocation(path: "", line: 1, column: 1)
 }
