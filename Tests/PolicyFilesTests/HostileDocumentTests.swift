@@ -52,17 +52,47 @@ import Testing
         Row("a truncated scalar", Array("demarc: 1 # ".utf8) + [0xF0, 0x9F], "not-utf-8", "the file is not UTF-8"),
         Row("two documents", "demarc: 1\n---\ndemarc: 1\n", "several-documents", "a second document begins here"),
         Row("a word behind the end", "demarc: 1\n...\nx\n", "several-documents", "a second document begins here"),
-        Row("a tag directive", "%TAG ! tag:x,2000:\n---\ndemarc: 1\n", "unsupported-directive", "YAML directives are not supported"),
-        Row("a version directive", "# c\n%YAML 1.1\n---\ndemarc: 1\n", "unsupported-directive", "YAML directives are not supported"),
+        Row(
+            "a tag directive",
+            "%TAG ! tag:x,2000:\n---\ndemarc: 1\n",
+            "unsupported-directive",
+            "YAML directives are not supported"
+        ),
+        Row(
+            "a version directive",
+            "# c\n%YAML 1.1\n---\ndemarc: 1\n",
+            "unsupported-directive",
+            "YAML directives are not supported"
+        ),
         Row("a tag", "demarc: !!int 1", "unsupported-tag", "YAML tags are not supported"),
         Row("an unknown alias", "demarc: *x", "unknown-alias", "no `&x` stands before this alias"),
         Row("an alias of itself", "demarc: &x [*x]", "unknown-alias", "no `&x` stands before this alias"),
         Row("a list as a key", "demarc: 1\n? [a]\n: b\n", "key-not-text", "a key is a text, not a list or a mapping"),
         Row("merging a word", "demarc: 1\n<<: b\n", "wrong-type", "`<<` merges mappings, and this is none"),
-        Row("an open bracket", "demarc: [", "invalid-yaml", "did not find expected node content while parsing a flow node"),
-        Row("an open quote", "demarc: \"1", "invalid-yaml", "found unexpected end of stream while scanning a quoted scalar"),
-        Row("a tab", "demarc: 1\napp:\n\tid: x\n", "invalid-yaml", "found character that cannot start any token while scanning for the next token"),
-        Row("a half pair", #"{"demarc": "\ud83d"}"#, "invalid-yaml", "found invalid Unicode character escape code while parsing a quoted scalar"),
+        Row(
+            "an open bracket",
+            "demarc: [",
+            "invalid-yaml",
+            "did not find expected node content while parsing a flow node"
+        ),
+        Row(
+            "an open quote",
+            "demarc: \"1",
+            "invalid-yaml",
+            "found unexpected end of stream while scanning a quoted scalar"
+        ),
+        Row(
+            "a tab",
+            "demarc: 1\napp:\n\tid: x\n",
+            "invalid-yaml",
+            "found character that cannot start any token while scanning for the next token"
+        ),
+        Row(
+            "a half pair",
+            #"{"demarc": "\ud83d"}"#,
+            "invalid-yaml",
+            "found invalid Unicode character escape code while parsing a quoted scalar"
+        ),
     ]
 
     @Test("are refused with one clear error", arguments: rows)
@@ -86,23 +116,78 @@ import Testing
 
     static let large = [
         Row("brackets all the way down", deep, "nested-too-deeply", "values are nested more than 64 levels deep"),
-        Row("braces all the way down", long("{a: ", mebibyte), "nested-too-deeply", "values are nested more than 64 levels deep"),
-        Row("dashes all the way down", long("- ", mebibyte), "nested-too-deeply", "values are nested more than 64 levels deep"),
-        Row("questions all the way down", long("? ", mebibyte), "nested-too-deeply", "values are nested more than 64 levels deep"),
+        Row(
+            "braces all the way down",
+            long("{a: ", mebibyte),
+            "nested-too-deeply",
+            "values are nested more than 64 levels deep"
+        ),
+        Row(
+            "dashes all the way down",
+            long("- ", mebibyte),
+            "nested-too-deeply",
+            "values are nested more than 64 levels deep"
+        ),
+        Row(
+            "questions all the way down",
+            long("? ", mebibyte),
+            "nested-too-deeply",
+            "values are nested more than 64 levels deep"
+        ),
         Row("100 MB", long("a: b\n", 100_000_000), "file-too-large", "`policy.yaml` is larger than 16 MiB"),
         Row("16 MiB of values", long("a,", 15 << 20, after: "["), "too-many-values", "more than 1000000 values"),
         Row("16 MiB of keys", long("{a},", 15 << 20, after: "["), "too-many-values", "more than 1000000 values"),
-        Row("a bomb of aliases", aliasBomb, "too-many-aliases", "YAML aliases make the document larger than 1000000 values"),
-        Row("a bomb of merges", mergeBomb, "too-many-aliases", "YAML aliases make the document larger than 1000000 values"),
+        Row(
+            "a bomb of aliases",
+            aliasBomb,
+            "too-many-aliases",
+            "YAML aliases make the document larger than 1000000 values"
+        ),
+        Row(
+            "a bomb of merges",
+            mergeBomb,
+            "too-many-aliases",
+            "YAML aliases make the document larger than 1000000 values"
+        ),
         Row("many aliases", long("*a,", mebibyte, after: "[&a x,"), "too-many-aliases", "more than 10000 YAML aliases"),
-        Row("tag directives", long("%TAG !a! b\n", mebibyte), "unsupported-directive", "YAML directives are not supported"),
-        Row("directives behind the end", long("%TAG !a! b\n", mebibyte, after: "demarc: 1\n...\n"), "several-documents", "a second document begins here"),
-        Row("an open quote, long", long("a", 15 << 20, after: "demarc: \""), "invalid-yaml", "found unexpected end of stream while scanning a quoted scalar"),
-        Row("a long word", long("a", 15 << 20, after: "demarc: "), "wrong-type", "expected a whole number, found `\(String(repeating: "a", count: 57))…`"),
-        Row("a long key", long("a", 15 << 20, after: "demarc: 1\n? "), "unknown-key", "unknown key `\(String(repeating: "a", count: 57))…` in a policy document"),
+        Row(
+            "tag directives",
+            long("%TAG !a! b\n", mebibyte),
+            "unsupported-directive",
+            "YAML directives are not supported"
+        ),
+        Row(
+            "directives behind the end",
+            long("%TAG !a! b\n", mebibyte, after: "demarc: 1\n...\n"),
+            "several-documents",
+            "a second document begins here"
+        ),
+        Row(
+            "an open quote, long",
+            long("a", 15 << 20, after: "demarc: \""),
+            "invalid-yaml",
+            "found unexpected end of stream while scanning a quoted scalar"
+        ),
+        Row(
+            "a long word",
+            long("a", 15 << 20, after: "demarc: "),
+            "wrong-type",
+            "expected a whole number, found `\(String(repeating: "a", count: 57))…`"
+        ),
+        Row(
+            "a long key",
+            long("a", 15 << 20, after: "demarc: 1\n? "),
+            "unknown-key",
+            "unknown key `\(String(repeating: "a", count: 57))…` in a policy document"
+        ),
         Row("a long anchor", long("a", 15 << 20, after: "demarc: &"), "missing-value", "`demarc` has no value"),
         Row("a long tag", long("a", 15 << 20, after: "demarc: !"), "unsupported-tag", "YAML tags are not supported"),
-        Row("a long indentation", long(" ", 15 << 20, before: "- demarc"), "wrong-type", "expected a policy document, found a list"),
+        Row(
+            "a long indentation",
+            long(" ", 15 << 20, before: "- demarc"),
+            "wrong-type",
+            "expected a policy document, found a list"
+        ),
         Row("unknown keys", manyKeys, "unknown-key", "unknown key `key0` in a policy document"),
     ]
 

@@ -29,17 +29,37 @@ import URLMatching
         }
     }
 
-    @Test("with mistakes", arguments: [
-        ("l/d.txt", ["wrong-type «l/d.txt» expected a list, found `l/d.txt`"]),
-        ("{format: domains}", ["missing-key «{format: domains}» a list needs `file`"]),
-        ("{file: l/d.txt}", ["missing-key «{file: l/d.txt}» a list needs `format` | say what its lines are: `domains` or `urls`"]),
-        ("{file: l/x.txt, format: domains}", ["file-not-found «l/x.txt» there is no file `l/x.txt`"]),
-        ("{file: l/d.txt, format: domain}", ["unknown-value «domain» unknown list format `domain` | did you mean `domains`?"]),
-        ("{file: l/d.txt, format: hosts}", ["unsupported-list-format «hosts» the list format `hosts` is not supported by this version | write `domains` or `urls`"]),
-        ("{file: l/d.txt, format: domains, skipinvalid: true}", ["unknown-key «skipinvalid» unknown key `skipinvalid` in a list | did you mean `skipInvalid`?"]),
-        ("{file: l/d.txt, format: domains, skipInvalid: yes}", ["wrong-type «yes» expected `true` or `false`, found `yes` | write `true`"]),
-        ("[]", ["missing-value «[]» `list` has no value"]),
-    ])
+    @Test(
+        "with mistakes",
+        arguments: [
+            ("l/d.txt", ["wrong-type «l/d.txt» expected a list, found `l/d.txt`"]),
+            ("{format: domains}", ["missing-key «{format: domains}» a list needs `file`"]),
+            (
+                "{file: l/d.txt}",
+                ["missing-key «{file: l/d.txt}» a list needs `format` | say what its lines are: `domains` or `urls`"]
+            ),
+            ("{file: l/x.txt, format: domains}", ["file-not-found «l/x.txt» there is no file `l/x.txt`"]),
+            (
+                "{file: l/d.txt, format: domain}",
+                ["unknown-value «domain» unknown list format `domain` | did you mean `domains`?"]
+            ),
+            (
+                "{file: l/d.txt, format: hosts}",
+                [
+                    "unsupported-list-format «hosts» the list format `hosts` is not supported by this version | write `domains` or `urls`"
+                ]
+            ),
+            (
+                "{file: l/d.txt, format: domains, skipinvalid: true}",
+                ["unknown-key «skipinvalid» unknown key `skipinvalid` in a list | did you mean `skipInvalid`?"]
+            ),
+            (
+                "{file: l/d.txt, format: domains, skipInvalid: yes}",
+                ["wrong-type «yes» expected `true` or `false`, found `yes` | write `true`"]
+            ),
+            ("[]", ["missing-value «[]» `list` has no value"]),
+        ]
+    )
     func mistakes(list: String, expected: [String]) {
         check(Self.document(list), files: ["l/d.txt": "a.example\n"], gives: expected)
     }

@@ -27,26 +27,38 @@ import Testing
         #expect(document.accounts.accounts.map(\.policy) == ["strict"])
     }
 
-    @Test("the implicit view is answered by the only rule set or the one called `default`", arguments: [
-        ("{s: {default: internal}}", "s"),
-        ("{s: {default: internal}, default: {default: internal}}", "default"),
-    ])
+    @Test(
+        "the implicit view is answered by the only rule set or the one called `default`",
+        arguments: [
+            ("{s: {default: internal}}", "s"),
+            ("{s: {default: internal}, default: {default: internal}}", "default"),
+        ]
+    )
     func implicitView(ruleSets: String, expected: String) throws {
         let document = try #require(read("demarc: 1\nruleSets: \(ruleSets)").document)
         #expect(document.views.map(\.ruleSet) == [expected])
     }
 
-    @Test("who acts", arguments: [
-        ("accounts: []", nil, false),
-        ("accounts: [{account: a}]", nil, false),
-        ("accounts: [{account: a, policy: p}, {account: b}]", "a", false),
-        ("accounts: [{account: a, policy: p}, {account: b}]\nuser: b", "b", true),
-        ("accounts: [{account: a, upn: A@x.example, policy: p}]\nuser: a@X.example", "a", true),
-        ("accounts: [{account: a, policy: p}]\nuser: none", nil, true),
-        ("accounts: [{account: a, policy: p}]\nuser: ''", nil, true),
-        ("accounts: [{account: a, policy: p}, {account: b, policy: p}]\nuser: b\napp: {multiManagedIdentities: true}", "b", true),
-        ("accounts: [{account: a, policy: p}, {account: b, policy: p}]\nuser: none\napp: {multiManagedIdentities: true}", nil, true),
-    ] as [(String, String?, Bool)])
+    @Test(
+        "who acts",
+        arguments: [
+            ("accounts: []", nil, false),
+            ("accounts: [{account: a}]", nil, false),
+            ("accounts: [{account: a, policy: p}, {account: b}]", "a", false),
+            ("accounts: [{account: a, policy: p}, {account: b}]\nuser: b", "b", true),
+            ("accounts: [{account: a, upn: A@x.example, policy: p}]\nuser: a@X.example", "a", true),
+            ("accounts: [{account: a, policy: p}]\nuser: none", nil, true),
+            ("accounts: [{account: a, policy: p}]\nuser: ''", nil, true),
+            (
+                "accounts: [{account: a, policy: p}, {account: b, policy: p}]\nuser: b\napp: {multiManagedIdentities: true}",
+                "b", true
+            ),
+            (
+                "accounts: [{account: a, policy: p}, {account: b, policy: p}]\nuser: none\napp: {multiManagedIdentities: true}",
+                nil, true
+            ),
+        ] as [(String, String?, Bool)]
+    )
     func user(text: String, expected: String?, isExplicit: Bool) throws {
         let result = read("demarc: 1\npolicies: {p: {}}\n\(text)")
         let document = try #require(result.document, "\(summary(result))")
@@ -59,11 +71,14 @@ import Testing
         #expect(try #require(read("demarc: 1\nviews: []").document).views.isEmpty)
     }
 
-    @Test("views stand behind their parents, however they are written", arguments: [
-        "[{id: W, children: [{id: A, children: [{id: C}]}, {id: B}]}]",
-        "[{id: C, parent: A}, {id: A, parent: W}, {id: W}, {id: B, parent: W}]",
-        "[{id: W, webView: false}, {id: A, parent: W, children: [{id: C}]}, {id: B, webView: true, parent: W}]",
-    ])
+    @Test(
+        "views stand behind their parents, however they are written",
+        arguments: [
+            "[{id: W, children: [{id: A, children: [{id: C}]}, {id: B}]}]",
+            "[{id: C, parent: A}, {id: A, parent: W}, {id: W}, {id: B, parent: W}]",
+            "[{id: W, webView: false}, {id: A, parent: W, children: [{id: C}]}, {id: B, webView: true, parent: W}]",
+        ]
+    )
     func tree(views: String) throws {
         let result = read("demarc: 1\nviews: \(views)")
         let document = try #require(result.document, "\(summary(result))")

@@ -100,7 +100,8 @@ extension URLRecord {
         } catch {
             return false
         }
-        guard NavigationScheme(of: self) == .web else { return false }
+        // The Standard gives no origin to a `blob:` of any other scheme, sockets among them.
+        guard specialScheme == .http || specialScheme == .https else { return false }
         reduceToOrigin()
         return true
     }
