@@ -37,14 +37,14 @@ struct DecisionContext: ~Copyable, Sendable {
         self.answer = answer
         rules = RuleAnswer(.notAsked)
         policy = nil
-        reasons.removeAll()
+        reasons = ReasonList()
     }
 
     @inline(__always)
-    mutating func note(_ reason: DecisionReason) { reasons.append(reason) }
+    mutating func note(_ code: ReasonCode) { reasons.append(code) }
 
     mutating func block(_ code: ReasonCode) -> Outcome {
-        note(DecisionReason(code))
+        note(code)
         return .block
     }
 }

@@ -24,40 +24,42 @@ extension Evaluator {
         (0..<decision.reasons.count).map { reason(decision.reasons[$0]) }
     }
 
-    private borrowing func reason(_ reason: DecisionReason) -> Reason {
-        let document = state.policy.document
-        switch reason.subject {
-        case .nothing:
-            return Reason(code: reason.code)
-        case .rule:
+    /// A reason with what stands behind its code.
+    private borrowing func reason(_ code: ReasonCode) -> Reason {
+        switch code {
+        case .ruleBlocked, .ruleExternal, .ruleInternal:
             let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
-            let rule = rules.reference(rank: reason.position, entry: context.rules.entry)
-            return Reason(code: reason.code, rule: rule, location: rule.location)
-        case .ruleSet:
+            let rule = rules.reference(rank: context.rules.rank, entry: context.rules.entry)
+            return Reason(code: code, rule: rule, location: rule.location)
+        case .ruleLimit, .defaultBlocked, .defaultExternal, .defaultInternal,
+            .transitionNone, .transitionPersonalAccount, .transitionPrivateWindow:
             let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
-            return Reason(code: reason.code, location: rules.source.defaultLocation)
-        case .managedBrowserToOpenLinksRequired:
-            return self.reason(reason, .managedBrowserToOpenLinksRequired)
-        case .customBrowserProtocol:
-            return self.reason(reason, .customBrowserProtocol)
-        case .treatAllWebViewsAsUnmanaged:
-            return self.reason(reason, .treatAllWebViewsAsUnmanaged, of: document.app)
-        case .webViewHandledURLSchemes:
-            return self.reason(reason, .webViewHandledURLSchemes, of: document.app)
-        case .viewPolicy:
-            let isDeclared = reason.position != DecisionReason.undeclared
-            let location = isDeclared ? document.views[Int(reason.position)].policyLocation : nil
-            return Reason(code: reason.code, setting: "policy", location: location)
+            return Reason(code: code, location: rules.source.defaultLocation)
+        case .browserRequired, .browserNotRequired:
+            return reason(code, .managedBrowserToOpenLinksRequired)
+        case .browserCustom, .openRedirectInvalid:
+            return reason(code, .customBrowserProtocol)
+        case .viewTreatAllAsUnmanaged:
+            return reason(code, .treatAllWebViewsAsUnmanaged)
+        case .navigationHandledScheme:
+            return reason(code, .webViewHandledURLSchemes)
+        case .viewUnmanaged, .viewCurrentIdentity, .viewCurrentIdentityBlockUpload:
+            let position = context.view.policyDeclaration
+            let declaration = position == ResolvedView.none ? nil : state.policy.document.views[Int(position)]
+            return Reason(code: code, setting: "policy", location: declaration?.policyLocation)
+        default:
+            return Reason(code: code)
         }
     }
 
-    private borrowing func reason(_ reason: DecisionReason, _ setting: PolicySetting) -> Reason {
-        let policy = state.policy.document.policies[state.policy.policyNames[Int(reason.position)]]
-        return Reason(code: reason.code, setting: setting.rawValue, location: policy?.location(of: setting))
+    private borrowing func reason(_ code: ReasonCode, _ setting: PolicySetting) -> Reason {
+        let name = context.policy.map { state.policy.policyNames[Int($0)] }
+        let policy = name.flatMap { state.policy.document.policies[$0] }
+        return Reason(code: code, setting: setting.rawValue, location: policy?.location(of: setting))
     }
 
-    private borrowing func reason(_ reason: DecisionReason, _ setting: AppSetting, of app: AppSettings) -> Reason {
-        Reason(code: reason.code, setting: setting.rawValue, location: app.location(of: setting))
+    private borrowing func reason(_ code: ReasonCode, _ setting: AppSetting) -> Reason {
+        Reason(code: code, setting: setting.rawValue, location: state.policy.document.app.location(of: setting))
     }
 
     /// The rules that matched besides the one that decided.

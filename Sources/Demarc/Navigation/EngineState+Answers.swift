@@ -9,7 +9,8 @@ extension EngineState {
     /// Asks the view's rule set.
     @inline(__always)
     func askRules(_ context: inout DecisionContext) {
-        guard let name = context.view.ruleSetName else { return }
+        let name = context.view.ruleSetName
+        guard name != ResolvedView.none else { return }
         guard let ruleSet = ruleSets[Int(name)] else {
             context.rules = RuleAnswer(.missing)
             return
@@ -39,20 +40,18 @@ extension EngineState {
     @inline(__always)
     func askWhetherExternal(_ context: inout DecisionContext) -> Bool? {
         if let answer = context.answer { return context.take(answer) }
-        guard let delegate = context.view.delegate else {
-            return context.takeAnswerOfRules(otherwise: .navigationUnclassified, false)
-        }
-        return askDelegate(delegate, &context)
+        guard context.view.delegate == ResolvedView.none else { return askDelegate(&context) }
+        return context.takeAnswerOfRules(otherwise: .navigationUnclassified, false)
     }
 
-    private func askDelegate(_ position: UInt32, _ context: inout DecisionContext) -> Bool? {
+    private func askDelegate(_ context: inout DecisionContext) -> Bool? {
         // INVARIANT: a view's delegate is attached, and taken away, in one step with its position.
-        guard let delegate = delegates[Int(position)] else { return context.take(.none) }
+        guard let delegate = delegates[Int(context.view.delegate)] else { return context.take(.none) }
         switch delegate.isExternalURL(context.url.href.string, in: context.viewID) {
         case .answered(let isExternal): return context.take(isExternal ? .external : .internal)
         case .undecided: return context.takeAnswerOfRules(otherwise: .delegateUndecided, nil)
-        case .threw: context.note(DecisionReason(.delegateThrew))
-        case .late: context.note(DecisionReason(.delegateLate))
+        case .threw: context.note(.delegateThrew)
+        case .late: context.note(.delegateLate)
         }
         return nil
     }
@@ -63,13 +62,13 @@ extension DecisionContext {
     fileprivate mutating func take(_ answer: ExternalURLAnswer) -> Bool? {
         switch answer {
         case .internal:
-            note(DecisionReason(.delegateInternal))
+            note(.delegateInternal)
             return false
         case .external:
-            note(DecisionReason(.delegateExternal))
+            note(.delegateExternal)
             return true
         case .none:
-            note(DecisionReason(.delegateNoAnswer))
+            note(.delegateNoAnswer)
             return nil
         }
     }
@@ -78,7 +77,7 @@ extension DecisionContext {
     @inline(__always)
     fileprivate mutating func takeAnswerOfRules(otherwise code: ReasonCode, _ isExternal: Bool?) -> Bool? {
         guard let reason = rules.reason else {
-            note(DecisionReason(code))
+            note(code)
             return isExternal
         }
         note(reason)

@@ -13,21 +13,21 @@ extension EngineState {
 
     /// Routes to the browser that the policy requires, where it can be handed the URL.
     func routeToBrowser(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
-        context.note(DecisionReason(.browserRequired, .managedBrowserToOpenLinksRequired, at: position))
+        context.note(.browserRequired)
         switch policy.requiredBrowsers[Int(position)].kind {
         case .invalid:
-            context.note(DecisionReason(.openRedirectInvalid, .customBrowserProtocol, at: position))
+            context.note(.openRedirectInvalid)
             return .block
         case _ where context.scheme != .web:
             return context.block(.browserUnroutable)
         case .custom:
-            context.note(DecisionReason(.browserCustom, .customBrowserProtocol, at: position))
+            context.note(.browserCustom)
             return .route(.unmanagedBrowser)
         case .managed where lacksManagedBrowser:
-            context.note(DecisionReason(.browserNotInstalled))
+            context.note(.browserNotInstalled)
             return .route(.installBrowser)
         case .managed, .none:
-            context.note(DecisionReason(.browserManaged))
+            context.note(.browserManaged)
             return .route(.managedBrowser)
         }
     }

@@ -8,24 +8,23 @@ extension EngineState {
     func actingIdentity(in view: ResolvedView, as account: AccountID?) -> ActingIdentity {
         if let account { return policy.acting(as: account) }
         if usesTaskIdentities, let account = TaskIdentity.current { return policy.acting(as: account) }
-        return view.window.map { windowIdentities[Int($0)] } ?? hostIdentity
+        return view.window == ResolvedView.none ? hostIdentity : windowIdentities[Int(view.window)]
     }
 
     /// The classification that the view's tag gives it, and why.
-    func classification(_ context: borrowing DecisionContext) -> (PageClassification, DecisionReason) {
+    func classification(_ context: borrowing DecisionContext) -> (PageClassification, ReasonCode) {
         let current: PageClassification = if case .managed = context.identity { .managed } else { .unmanaged }
-        let declaration = context.view.policyDeclaration ?? DecisionReason.undeclared
         switch context.view.policy {
         case .unset where policy.treatsAllWebViewsAsUnmanaged:
-            return (.unmanaged, DecisionReason(.viewTreatAllAsUnmanaged, .treatAllWebViewsAsUnmanaged))
+            return (.unmanaged, .viewTreatAllAsUnmanaged)
         case .unset:
-            return (current, DecisionReason(.viewUnset))
+            return (current, .viewUnset)
         case .unmanaged:
-            return (.unmanaged, DecisionReason(.viewUnmanaged, .viewPolicy, at: declaration))
+            return (.unmanaged, .viewUnmanaged)
         case .currentIdentity:
-            return (current, DecisionReason(.viewCurrentIdentity, .viewPolicy, at: declaration))
+            return (current, .viewCurrentIdentity)
         case .currentIdentityBlockUpload:
-            return (current, DecisionReason(.viewCurrentIdentityBlockUpload, .viewPolicy, at: declaration))
+            return (current, .viewCurrentIdentityBlockUpload)
         }
     }
 

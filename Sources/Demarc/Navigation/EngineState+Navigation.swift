@@ -34,7 +34,7 @@ extension EngineState {
             return context.block(.identityUnknown)
         case .unmanaged:
             if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }
-            context.note(DecisionReason(.identityUnmanaged))  // Row 4.
+            context.note(.identityUnmanaged)  // Row 4.
             return .allow(.unmanaged)
         case .managed(let policy):
             if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }  // Rows 2 and 3.
@@ -47,7 +47,7 @@ extension EngineState {
         askRules(&context)
         if case .blocked? = context.rules.urlClass { return blockedByRules(&context) }  // Row 5.
         if context.frame == .resource {
-            context.note(DecisionReason(.navigationSubresource))
+            context.note(.navigationSubresource)
             return .allow(currentPage(context))
         }
         if context.frame == .top, context.scheme == .other, !isNamedByRules(context) {  // Row 6.
@@ -65,16 +65,16 @@ extension EngineState {
     private func decideWithoutRules(_ context: inout DecisionContext) -> Outcome? {
         switch context.scheme {
         case .blankPage:
-            context.note(DecisionReason(.navigationAbout))
+            context.note(.navigationAbout)
             return .allow(currentPage(context))
         case .embedded where context.frame != .top:
-            context.note(DecisionReason(.navigationEmbedded))
+            context.note(.navigationEmbedded)
             return .allow(currentPage(context))
         case .embedded: return context.block(.navigationLocalScheme)
         case .local where !policy.handles(scheme: context.url.scheme): return context.block(.navigationLocalScheme)
         default:
             guard policy.handles(scheme: context.url.scheme) else { return nil }
-            context.note(DecisionReason(.navigationHandledScheme, .webViewHandledURLSchemes))
+            context.note(.navigationHandledScheme)
             return .allow(currentPage(context))
         }
     }
@@ -84,11 +84,11 @@ extension EngineState {
     private func blockedByRules(_ context: inout DecisionContext) -> Outcome {
         if let reason = context.rules.reason { context.note(reason) }
         let transitions = policy.ruleSets[Int(context.rules.ruleSet)].source.transitions
-        if transitions.isEmpty { context.note(DecisionReason(.transitionNone, .ruleSet)) }
+        if transitions.isEmpty { context.note(.transitionNone) }
         for transition in transitions {
             switch transition {
-            case .personalAccount: context.note(DecisionReason(.transitionPersonalAccount, .ruleSet))
-            case .privateWindow: context.note(DecisionReason(.transitionPrivateWindow, .ruleSet))
+            case .personalAccount: context.note(.transitionPersonalAccount)
+            case .privateWindow: context.note(.transitionPrivateWindow)
             }
         }
         return .block
@@ -97,7 +97,7 @@ extension EngineState {
     // MARK: Rows 7 to 10
 
     private func withoutAnswer(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
-        context.note(DecisionReason(.navigationNoAnswer))
+        context.note(.navigationNoAnswer)
         guard context.frame == .top, requiresBrowser(position) else { return .block }
         return routeToBrowser(position, &context)
     }
@@ -105,9 +105,9 @@ extension EngineState {
     private func external(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
         if context.frame == .top {
             if requiresBrowser(position) { return routeToBrowser(position, &context) }
-            context.note(DecisionReason(.browserNotRequired, .managedBrowserToOpenLinksRequired, at: position))
+            context.note(.browserNotRequired)
         }
-        context.note(DecisionReason(.pageExternal))
+        context.note(.pageExternal)
         return .allow(.unmanaged)
     }
 

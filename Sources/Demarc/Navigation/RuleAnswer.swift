@@ -37,12 +37,12 @@ struct RuleAnswer: Sendable {
 
     /// The answer as a reason; nil where nothing was asked.
     @inline(__always)
-    var reason: DecisionReason? {
+    var reason: ReasonCode? {
         switch state {
-        case .notAsked: return nil
-        case .missing: return DecisionReason(.ruleSetMissing)
-        case .opaqueOrigin: return DecisionReason(.ruleOpaqueOrigin)
-        case .answered: return DecisionReason(code, rank == RuleMatch.noRank ? .ruleSet : .rule, at: rank)
+        case .notAsked: nil
+        case .missing: .ruleSetMissing
+        case .opaqueOrigin: .ruleOpaqueOrigin
+        case .answered: code
         }
     }
 
