@@ -1,18 +1,16 @@
 import PolicyModel
 import RuleIndex
-import URLMatching
 import URLStandard
 
 /// What one decision reads of its request and writes on its way: buffers that live on from decision to decision, and
 /// what has been found out so far.
 struct DecisionContext: ~Copyable, Sendable {
-    /// The URL that is decided on; empty where the input is none.
-    var url = URLRecord()
+    /// The URL that is decided on, empty where the input is none; and what asking rules about it writes to.
+    var subject = MatchSubject()
     /// Why the input is no URL; nil where it is one.
     var parsingError: URLParsingError?
-    /// The URL of the origin behind a `blob:` URL.
-    var origin = URLRecord()
-    var scratch = MatchScratch()
+    /// The same of the origin behind a `blob:` URL.
+    var origin = MatchSubject()
 
     // MARK: The request
     var viewID = ViewID(slot: 0, generation: 0)

@@ -27,7 +27,7 @@ public struct Evaluator: ~Copyable, Sendable {
 
     /// The URL of the last decision; empty where its input is none.
     public var url: URLRecord {
-        _read { yield context.url }
+        _read { yield context.subject.url }
     }
 
     /// Why the input of the last decision is no URL; nil where it is one.

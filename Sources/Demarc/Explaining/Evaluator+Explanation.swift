@@ -11,7 +11,7 @@ extension Evaluator {
     public mutating func explanation(of decision: Decision) -> Explanation {
         Explanation(
             decision: decision,
-            url: context.url.isEmpty ? nil : context.url.href.string,
+            url: context.subject.url.isEmpty ? nil : context.subject.url.href.string,
             route: route(of: decision),
             reasons: reasons(of: decision),
             overridden: overridden(of: decision))
@@ -68,7 +68,7 @@ extension Evaluator {
         let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
         let ranks =
             context.scheme == .blob
-            ? rules.ranksOfAllMatches(context.origin, scratch: &context.scratch) : rules.ranksOfAllMatches(context.url, scratch: &context.scratch)
+            ? rules.ranksOfAllMatches(of: &context.origin) : rules.ranksOfAllMatches(of: &context.subject)
         return ranks.filter { $0 != context.rules.rank }.map { rules.reference(rank: $0, entry: 0) }
     }
 }

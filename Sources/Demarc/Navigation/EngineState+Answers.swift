@@ -17,14 +17,12 @@ extension EngineState {
         }
         if context.frame == .resource, !ruleSet.blocksSubresources { return }
         let isBlob = context.scheme == .blob
-        if isBlob, !context.origin.become(originOfBlob: context.url) {
+        if isBlob, !context.origin.url.become(originOfBlob: context.subject.url) {
             context.rules = RuleAnswer(.opaqueOrigin)
             return
         }
         let match = ruleSet.rules.with { rules in
-            isBlob
-                ? rules.match(context.origin, scratch: &context.scratch)
-                : rules.match(context.url, scratch: &context.scratch)
+            isBlob ? rules.match(&context.origin) : rules.match(&context.subject)
         }
         context.rules = RuleAnswer(match, of: ruleSet.position)
     }
@@ -32,7 +30,7 @@ extension EngineState {
     /// Whether a rule of the view's rule set names the URL's scheme.
     func isNamedByRules(_ context: borrowing DecisionContext) -> Bool {
         guard case .answered = context.rules.state else { return false }
-        return policy.ruleSets[Int(context.rules.ruleSet)].names(scheme: context.url.scheme)
+        return policy.ruleSets[Int(context.rules.ruleSet)].names(scheme: context.subject.url.scheme)
     }
 
     /// Whether the URL is external, says the request, the view's delegate or its rule set: the first of them that is
@@ -47,7 +45,7 @@ extension EngineState {
     private func askDelegate(_ context: inout DecisionContext) -> Bool? {
         // INVARIANT: a view's delegate is attached, and taken away, in one step with its position.
         guard let delegate = delegates[Int(context.view.delegate)] else { return context.take(.none) }
-        switch delegate.isExternalURL(context.url.href.string, in: context.viewID) {
+        switch delegate.isExternalURL(context.subject.url.href.string, in: context.viewID) {
         case .answered(let isExternal): return context.take(isExternal ? .external : .internal)
         case .undecided: return context.takeAnswerOfRules(otherwise: .delegateUndecided, nil)
         case .threw: context.note(.delegateThrew)

@@ -14,20 +14,21 @@ extension EngineState {
         to input: Span<UInt8>, actingAs account: AccountID?, _ context: inout DecisionContext
     ) -> Outcome {
         do throws(URLParsingError) {  // Row 1.
-            try context.url.parse(input)
+            try context.subject.url.parse(input)
             context.parsingError = nil
         } catch {
             context.parsingError = error
             return context.block(.urlInvalid)
         }
-        if !context.url.isPlain, policy.rejectsAmbiguousURLs, context.url.disagreesOnAuthority(with: input) {
+        if !context.subject.url.isPlain, policy.rejectsAmbiguousURLs, context.subject.url.disagreesOnAuthority(with: input) {
             return context.block(.urlAmbiguous)
         }
         guard let view = views[context.viewID] else { return context.block(.viewUnknown) }
         guard view.isWebView else { return context.block(.viewNotAWebView) }
         context.view = view
         context.identity = actingIdentity(in: view, as: account)
-        context.scheme = NavigationScheme(of: context.url)
+        context.scheme =
+            NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
 
         switch context.identity {
         case .unknown:
@@ -71,9 +72,9 @@ extension EngineState {
             context.note(.navigationEmbedded)
             return .allow(currentPage(context))
         case .embedded: return context.block(.navigationLocalScheme)
-        case .local where !policy.handles(scheme: context.url.scheme): return context.block(.navigationLocalScheme)
+        case .local where !policy.handles(scheme: context.subject.url.scheme): return context.block(.navigationLocalScheme)
         default:
-            guard policy.handles(scheme: context.url.scheme) else { return nil }
+            guard policy.handles(scheme: context.subject.url.scheme) else { return nil }
             context.note(.navigationHandledScheme)
             return .allow(currentPage(context))
         }

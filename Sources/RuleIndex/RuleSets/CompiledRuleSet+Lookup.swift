@@ -1,103 +1,90 @@
+import ByteText
 import PolicyModel
 public import URLMatching
 public import URLStandard
 
+/// Looks a URL up in two steps: what the tables answer by themselves, and the rules that have more to check, if any was
+/// reached that could still decide.
 extension CompiledRuleSet {
     /// What the rules say of a URL.
     ///
     /// Of all rules that match, those of the highest priority count; among them the most restrictive class; without a
     /// match, the default.
     ///
-    /// - Parameters:
-    ///   - url: A parsed URL; must not be empty.
-    ///   - scratch: What matching needs to write to, reused from call to call.
+    /// - Parameter subject: A parsed URL, which must not be empty, and what matching writes to.
     /// - Complexity: O(*n*) in the bytes of the URL for rules that a table holds, whatever their number; plus the cost of
     ///   each rule that none does. Allocates nothing where no regex reaches its limit.
+    public func match(_ subject: inout MatchSubject) -> RuleMatch {
+        guard subject.url.isPlain || subject.url.isInMatchingForm else {
+            return match(subject.url, scratch: &subject.scratch)
+        }
+        return match(form: subject.url, scratch: &subject.scratch.regex)
+    }
+
+    /// What the rules say of a URL; see ``match(_:)``.
     public func match(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
-        if url.isPlain || url.isInMatchingForm { return match(form: url, scratch: &scratch.regex) }
         scratch.form.become(matchingFormOf: url)
         return match(form: scratch.form, scratch: &scratch.regex)
     }
 
+    /// - Parameter form: The URL as matchers see it.
+    @inline(__always)
     private func match(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
         var search = Search()
-        if !schemes.isEmpty { consider(schemes.reach(of: form), of: schemes.postings, &search, form, &scratch) }
+        if !schemes.isEmpty { search.take(schemes.reach(of: form)) }
         switch form.hostKind {
         case .none, .empty: break
-        case .domain, .opaque: considerHost(of: form, &search, &scratch)
+        case .domain, .opaque:
+            hosts.search(form.hostRange, dots: form.hostDots, in: form.href, &search)
         case .ipv4, .ipv6:
-            considerHost(of: form, &search, &scratch)
-            if !addresses.isEmpty { considerAddress(of: form, &search, &scratch) }
+            hosts.search(form.hostRange, dots: form.hostDots, in: form.href, &search)
+            if !addresses.isEmpty, let address = IPAddress(hostOf: form) { addresses.search(address, &search) }
         }
-        if !urls.isEmpty { considerURL(form, &search, &scratch) }
-        if !unindexed.isEmpty { consider(unindexed[...], &search, form, &scratch) }
-        guard !search.reachedLimit else { return matchConsideringLimits(form: form, scratch: &scratch) }
-        guard search.rank != RuleMatch.noRank else { return RuleMatch(urlClass: defaultClass, rank: search.rank) }
-        return RuleMatch(urlClass: classes[Int(search.rank)], rank: search.rank, entry: search.entry)
+        if !urls.isEmpty { search.take(urls.reach(ofWhole: form)) }
+        if search.hasConditional || !unindexed.isEmpty { return matchConditional(form, search, &scratch) }
+        let urlClass = search.rank == RuleMatch.noRank ? defaultClass : classes[Int(search.rank)]
+        return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
     }
 
-    /// The strongest rule found so far.
-    private struct Search {
-        var rank = RuleMatch.noRank
-        var entry: UInt32 = 0
+    // MARK: Rules with more to check
+
+    /// Checks what was reached but has more conditions, as far as it is stronger than what has been found.
+    @inline(never)
+    private func matchConditional(
+        _ form: borrowing URLRecord, _ found: Search, _ scratch: inout RegexScratch
+    ) -> RuleMatch {
+        var search = found
         var reachedLimit = false
-    }
-
-    /// Considers what the host and the domains above it reach, from the top level on, until one is no entry: then
-    /// nothing below it is one either.
-    @inline(never)
-    private func considerHost(of form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
-        var walk = HostWalk(hostOf: form, seed: hosts.seed)
-        while walk.advance(in: form.href), let entry = hosts.candidate(walk.hash) {
-            let reach = walk.isWholeHost ? entry.exact : entry.below
-            guard !reach.isNothing else { continue }
-            // Until here another name's entry does no harm: the walk only goes on further than it needs to.
-            guard hosts.isName(entry, at: walk.domain, in: form.href) else { return }
-            consider(reach, of: hosts.postings, &search, form, &scratch)
-        }
-    }
-
-    private func considerAddress(of form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
-        guard let address = IPAddress(hostOf: form) else { return }
-        for prefixLength in addresses.prefixLengths {
-            let reach = addresses.reach(of: address, prefixLength: prefixLength)
-            consider(reach, of: addresses.postings, &search, form, &scratch)
-        }
-    }
-
-    private func considerURL(_ form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
-        let whole = 0..<form.hrefWithoutFragment.count
-        var hash = NameHash(seed: urls.seed)
-        hash.add(whole, of: form.href)
-        guard let entry = urls.candidate(hash), urls.isName(entry, at: whole, in: form.href) else { return }
-        consider(entry.exact, of: urls.postings, &search, form, &scratch)
-    }
-
-    @inline(__always)
-    private func consider(
-        _ reach: Reach, of postings: [Posting],
-        _ search: inout Search, _ form: borrowing URLRecord, _ scratch: inout RegexScratch
-    ) {
-        // Of two entries of one rule the later one found is the longer, which says more about the URL.
-        if reach.rank <= search.rank { (search.rank, search.entry) = (reach.rank, reach.entry) }
-        if reach.conditionalCount > 0 { consider(postings[reach.conditional], &search, form, &scratch) }
-    }
-
-    /// Considers rules that have more to check, the strongest first.
-    @inline(never)
-    private func consider(
-        _ postings: ArraySlice<Posting>,
-        _ search: inout Search, _ form: borrowing URLRecord, _ scratch: inout RegexScratch
-    ) {
-        for posting in postings where posting.rank < search.rank {
-            let entry = ranked[Int(posting.rank)]
-            switch Rule.outcome(
-                of: entry.remainingConditions, except: entry.rule.exceptions, for: form, scratch: &scratch)
-            {
-            case .notMatched: break
-            case .limitReached: search.reachedLimit = true
-            case .matched: (search.rank, search.entry) = (posting.rank, posting.entry)
+        func check(_ postings: ArraySlice<Posting>, _ form: borrowing URLRecord, _ scratch: inout RegexScratch) {
+            for posting in postings where posting.rank < search.rank {
+                let entry = ranked[Int(posting.rank)]
+                switch Rule.outcome(
+                    of: entry.remainingConditions, except: entry.rule.exceptions, for: form, scratch: &scratch)
+                {
+                case .notMatched: break
+                case .limitReached: reachedLimit = true
+                case .matched: search.take(rank: posting.rank, entry: posting.entry)
+                }
             }
         }
+        check(unindexed[...], form, &scratch)
+        check(schemes.postings[schemes.reach(of: form).conditional], form, &scratch)
+        if !form.hostRange.isEmpty {
+            var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
+            while walk.advance(in: form.href), let entry = hosts.candidate(walk.hash) {
+                guard hosts.isName(entry, at: walk.domain, in: form.href) else { break }
+                check(hosts.postings[entry.reach(by: walk).conditional], form, &scratch)
+            }
+        }
+        if let address = IPAddress(hostOf: form) {
+            for prefixLength in addresses.prefixLengths {
+                let reach = addresses.reach(of: address, prefixLength: prefixLength)
+                check(addresses.postings[reach.conditional], form, &scratch)
+            }
+        }
+        if !urls.isEmpty { check(urls.postings[urls.reach(ofWhole: form).conditional], form, &scratch) }
+        guard !reachedLimit else { return matchConsideringLimits(form: form, scratch: &scratch) }
+        let urlClass = search.rank == RuleMatch.noRank ? defaultClass : classes[Int(search.rank)]
+        return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
     }
 }

@@ -24,6 +24,11 @@ struct AddressTable: Sendable {
 
     var isEmpty: Bool { prefixLengths.isEmpty }
 
+    /// Takes what an address reaches.
+    func search(_ address: IPAddress, _ search: inout Search) {
+        for prefixLength in prefixLengths { search.take(reach(of: address, prefixLength: prefixLength)) }
+    }
+
     /// What an address reaches through the networks of one prefix length.
     func reach(of address: IPAddress, prefixLength: Int) -> Reach {
         guard prefixLength <= address.bitCount else { return .nothing }

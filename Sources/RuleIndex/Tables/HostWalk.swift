@@ -1,5 +1,4 @@
 import ByteText
-import URLStandard
 
 /// Walks a host from its last label to its first, and names the domain reached at each step.
 ///
@@ -17,15 +16,15 @@ struct HostWalk {
     private(set) var hash: NameHash
 
     /// - Parameters:
-    ///   - url: A URL with a host, in matching form.
+    ///   - host: Where the host stands in the serialized URL, without trailing dot; must not be empty.
+    ///   - dots: Its dots; see `URLRecord.hostDots`.
     ///   - seed: The seed of the table that is looked up.
     @inline(__always)
-    init(hostOf url: borrowing URLRecord, seed: UInt64) {
-        host = url.hostRange
+    init(_ host: Range<Int>, dots: UInt64?, seed: UInt64) {
+        self.host = host
         start = host.upperBound &+ 1
         labelEnd = host.upperBound
         hash = NameHash(seed: seed)
-        let dots = url.hostDots
         isLong = dots == nil
         self.dots = dots ?? 0
     }

@@ -1,6 +1,36 @@
 import ByteText
+import URLStandard
 
 extension NameTable {
+    /// Takes what a host and the domains above it reach, from the top level on, until one is no entry: then nothing
+    /// below it is one either.
+    ///
+    /// - Parameters:
+    ///   - host: Where the host stands in `bytes`; must not be empty.
+    ///   - dots: Its dots; see `URLRecord.hostDots`.
+    ///   - bytes: The serialized URL.
+    /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
+    @inline(never)
+    func search(_ host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>, _ search: inout Search) {
+        var walk = HostWalk(host, dots: dots, seed: seed)
+        while walk.advance(in: bytes), let entry = candidate(walk.hash) {
+            let reach = entry.reach(by: walk)
+            // Where nothing is reached, another name's entry does no harm: the walk only goes on further than it must.
+            guard !reach.isNothing else { continue }
+            guard isName(entry, at: walk.domain, in: bytes) else { return }
+            search.take(reach)
+        }
+    }
+
+    /// What a whole URL without its fragment reaches.
+    func reach(ofWhole url: borrowing URLRecord) -> Reach {
+        let whole = 0..<url.hrefWithoutFragment.count
+        var hash = NameHash(seed: seed)
+        hash.add(whole, of: url.href)
+        guard let entry = candidate(hash), isName(entry, at: whole, in: url.href) else { return .nothing }
+        return entry.exact
+    }
+
     /// The entry that a hash leads to, which may be another name's; ``isName(_:at:in:)`` tells.
     ///
     /// - Complexity: O(1). Allocates nothing.
@@ -30,4 +60,10 @@ extension NameTable {
         }
         return true
     }
+}
+
+extension NameTable.Entry {
+    /// What a walk that has come to this entry reaches through it.
+    @inline(__always)
+    func reach(by walk: HostWalk) -> Reach { walk.isWholeHost ? exact : below }
 }
