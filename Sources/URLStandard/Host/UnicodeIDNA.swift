@@ -60,7 +60,7 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
             if written <= capacity { break }
             capacity = written
         }
-        guard !Self.hasEmptyPunycode(output.span, from: start) else { throw .domainToASCII }
+        guard !PunycodeLabel.isForbidden(in: output.span, from: start) else { throw .domainToASCII }
     }
 
     /// Replaces the domain by its ASCII form, if that has at most `capacity` bytes.
@@ -93,20 +93,5 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
             unsafe output.append(UnsafeBufferPointer(start: target, count: length).span)
             return length
         }
-    }
-
-    /// Whether a label is Punycode of nothing or of ASCII alone, which UTS #46 forbids since Unicode 15.1 and older
-    /// versions of ICU let pass.
-    private static func hasEmptyPunycode(_ domain: Span<UInt8>, from start: Int) -> Bool {
-        var labelStart = start
-        for offset in start...domain.count where offset == domain.count || domain[offset] == UInt8(ascii: ".") {
-            if offset - labelStart >= 4, domain[offset - 1] == UInt8(ascii: "-"),
-                domain.extracting(labelStart..<labelStart + 4).isEqual(to: "xn--")
-            {
-                return true
-            }
-            labelStart = offset + 1
-        }
-        return false
     }
 }
