@@ -45,8 +45,9 @@ extension EngineState {
 
     private func decideManaged(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
         context.policy = position
-        askRules(&context)
-        if case .blocked? = context.rules.urlClass { return blockedByRules(&context) }  // Row 5.
+        let rules = askRules(&context)
+        context.rules = rules
+        if case .blocked? = rules.urlClass { return blockedByRules(&context) }  // Row 5.
         if context.frame == .resource {
             context.note(.navigationSubresource)
             return .allow(currentPage(context))
@@ -54,7 +55,7 @@ extension EngineState {
         if context.frame == .top, context.scheme == .other, !isNamedByRules(context) {  // Row 6.
             return context.block(.openUndecided)
         }
-        switch askWhetherExternal(&context) {
+        switch askWhetherExternal(rules, &context) {
         case nil: return withoutAnswer(position, &context)  // Row 7.
         case true?: return external(position, &context)  // Rows 8 and 9.
         case false?: return organizational(&context)  // Row 10.
