@@ -105,10 +105,7 @@ import Testing
 
     /// A document of about this many bytes, made of one piece over and over.
     static func long(_ piece: String, _ count: Int, after start: String = "", before end: String = "") -> [UInt8] {
-        var bytes = Array(start.utf8)
-        let piece = Array(piece.utf8)
-        while bytes.count < count { bytes += piece }
-        return bytes + Array(end.utf8)
+        Array((start + String(repeating: piece, count: count / piece.utf8.count) + end).utf8)
     }
 
     static let deep = String(repeating: "[", count: 100_000)
@@ -135,8 +132,18 @@ import Testing
             "values are nested more than 64 levels deep"
         ),
         Row("100 MB", long("a: b\n", 100_000_000), "file-too-large", "`policy.yaml` is larger than 16 MiB"),
-        Row("a million values and more", long("a,", 3 << 20, after: "["), "too-many-values", "more than 1000000 values"),
-        Row("half a million keys and more", long("{a},", 3 << 20, after: "["), "too-many-values", "more than 1000000 values"),
+        Row(
+            "a million values and more",
+            long("a,", 3 << 20, after: "["),
+            "too-many-values",
+            "more than 1000000 values"
+        ),
+        Row(
+            "half a million keys and more",
+            long("{a},", 3 << 20, after: "["),
+            "too-many-values",
+            "more than 1000000 values"
+        ),
         Row(
             "a bomb of aliases",
             aliasBomb,
