@@ -1,4 +1,3 @@
-import ByteText
 import PolicyModel
 public import URLMatching
 public import URLStandard
@@ -18,73 +17,85 @@ extension CompiledRuleSet {
         guard subject.url.isPlain || subject.url.isInMatchingForm else {
             return match(subject.url, scratch: &subject.scratch)
         }
-        return match(form: subject.url, scratch: &subject.scratch.regex)
+        // PERF: each part is read from where it stands. To name the record once and read it by that name copies it.
+        let search = search(
+            subject.url.specialScheme, subject.url.hostKind,
+            subject.url.hostRange, subject.url.hostDots, subject.url.storage.span)
+        guard search.isFinal else { return matchFurther(subject.url, search, &subject.scratch.regex) }
+        return match(search)
     }
 
     /// What the rules say of a URL; see ``match(_:)``.
     public func match(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
         scratch.form.become(matchingFormOf: url)
-        return match(form: scratch.form, scratch: &scratch.regex)
+        let form = search(
+            scratch.form.specialScheme, scratch.form.hostKind,
+            scratch.form.hostRange, scratch.form.hostDots, scratch.form.href)
+        return form.isFinal ? match(form) : matchFurther(scratch.form, form, &scratch.regex)
     }
 
-    /// - Parameter form: The URL as matchers see it.
+    /// Looks scheme and host up.
     @inline(__always)
-    private func match(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
-        var search = Search()
-        if !schemes.isEmpty { search.take(schemes.reach(of: form)) }
-        switch form.hostKind {
-        case .none, .empty: break
-        case .domain, .opaque:
-            hosts.search(form.hostRange, dots: form.hostDots, in: form.href, &search)
-        case .ipv4, .ipv6:
-            hosts.search(form.hostRange, dots: form.hostDots, in: form.href, &search)
-            if !addresses.isEmpty, let address = IPAddress(hostOf: form) { addresses.search(address, &search) }
+    private func search(
+        _ scheme: SpecialScheme?, _ hostKind: HostKind,
+        _ host: Range<Int>, _ dots: UInt64?, _ href: Span<UInt8>
+    ) -> Search {
+        var search = Search(isFinal: unindexed.isEmpty && urls.isEmpty)
+        if !schemes.isEmpty {
+            search.take(schemes.reach(of: scheme))
+            if scheme == nil { search.isFinal = false }
         }
-        if !urls.isEmpty { search.take(urls.reach(ofWhole: form)) }
-        if search.hasConditional || !unindexed.isEmpty { return matchConditional(form, search, &scratch) }
+        switch hostKind {
+        case .none, .empty: break
+        case .ipv4, .ipv6: search.isFinal = false
+        case .domain, .opaque: hosts.search(host, dots: dots, in: href, &search)
+        }
+        return search
+    }
+
+    @inline(__always)
+    private func match(_ search: Search) -> RuleMatch {
         let urlClass = search.rank == RuleMatch.noRank ? defaultClass : classes[Int(search.rank)]
         return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
     }
 
-    // MARK: Rules with more to check
+    // MARK: Further
 
-    /// Checks what was reached but has more conditions, as far as it is stronger than what has been found.
+    /// Looks up what only some rule sets and URLs need: addresses, whole URLs, other schemes; then checks the rules that
+    /// were reached and have more conditions, as far as they are stronger than what has been found.
     @inline(never)
-    private func matchConditional(
+    private func matchFurther(
         _ form: borrowing URLRecord, _ found: Search, _ scratch: inout RegexScratch
     ) -> RuleMatch {
         var search = found
-        var reachedLimit = false
-        func check(_ postings: ArraySlice<Posting>, _ form: borrowing URLRecord, _ scratch: inout RegexScratch) {
-            for posting in postings where posting.rank < search.rank {
-                let entry = ranked[Int(posting.rank)]
-                switch Rule.outcome(
-                    of: entry.remainingConditions, except: entry.rule.exceptions, for: form, scratch: &scratch)
-                {
-                case .notMatched: break
-                case .limitReached: reachedLimit = true
-                case .matched: search.take(rank: posting.rank, entry: posting.entry)
-                }
-            }
+        let address = addresses.isEmpty ? nil : IPAddress(hostOf: form)
+        let other = form.isSpecial ? Reach.nothing : schemes.reach(ofOther: form.scheme)
+        let whole = urls.isEmpty ? Reach.nothing : urls.reach(ofWhole: form)
+        search.take(other)
+        search.take(whole)
+        if form.hostKind == .ipv4 || form.hostKind == .ipv6 {
+            hosts.search(form.hostRange, dots: form.hostDots, in: form.href, &search)
         }
-        check(unindexed[...], form, &scratch)
-        check(schemes.postings[schemes.reach(of: form).conditional], form, &scratch)
+        if let address { addresses.search(address, &search) }
+
+        var check = ConditionalCheck(search)
+        check.check(unindexed[...], of: ranked, form, &scratch)
+        check.check(schemes.postings[schemes.reach(of: form.specialScheme).conditional], of: ranked, form, &scratch)
+        check.check(schemes.postings[other.conditional], of: ranked, form, &scratch)
+        check.check(urls.postings[whole.conditional], of: ranked, form, &scratch)
         if !form.hostRange.isEmpty {
             var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
             while walk.advance(in: form.href), let entry = hosts.candidate(walk.hash) {
                 guard hosts.isName(entry, at: walk.domain, in: form.href) else { break }
-                check(hosts.postings[entry.reach(by: walk).conditional], form, &scratch)
+                check.check(hosts.postings[entry.reach(by: walk).conditional], of: ranked, form, &scratch)
             }
         }
-        if let address = IPAddress(hostOf: form) {
+        if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
-                check(addresses.postings[reach.conditional], form, &scratch)
+                check.check(addresses.postings[reach.conditional], of: ranked, form, &scratch)
             }
         }
-        if !urls.isEmpty { check(urls.postings[urls.reach(ofWhole: form).conditional], form, &scratch) }
-        guard !reachedLimit else { return matchConsideringLimits(form: form, scratch: &scratch) }
-        let urlClass = search.rank == RuleMatch.noRank ? defaultClass : classes[Int(search.rank)]
-        return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
+        return check.reachedLimit ? matchConsideringLimits(form: form, scratch: &scratch) : match(check.search)
     }
 }

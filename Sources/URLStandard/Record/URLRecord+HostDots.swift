@@ -4,7 +4,8 @@ extension URLRecord {
     /// The dots of the host, the last byte of the host highest; nil where the host is longer than 64 bytes.
     ///
     /// - Complexity: O(1) for a URL that the fast path made, else O(*n*) in the bytes of the host.
-    @inlinable public var hostDots: UInt64? {
+    @inlinable @inline(__always)
+    public var hostDots: UInt64? {
         let start = Int(layout.hostStart)
         let end = Int(layout.hostEnd)
         guard end &- start <= 64 else { return nil }
@@ -13,7 +14,7 @@ extension URLRecord {
         return scannedHostDots(from: start, to: end)
     }
 
-    @usableFromInline
+    @usableFromInline @inline(never)
     func scannedHostDots(from start: Int, to end: Int) -> UInt64 {
         var dots: UInt64 = 0
         for offset in start..<end where storage[offset] == UInt8(ascii: ".") {
