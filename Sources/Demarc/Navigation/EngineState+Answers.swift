@@ -8,7 +8,7 @@ import URLStandard
 extension EngineState {
     /// Asks the view's rule set.
     @inline(__always)
-    func askRules(_ context: inout DecisionContext) -> RuleAnswer {
+    func askRules(_ input: Span<UInt8>, _ context: inout DecisionContext) -> RuleAnswer {
         let name = context.view.ruleSetName
         guard name != ResolvedView.none else { return RuleAnswer(.notAsked) }
         guard let ruleSet = ruleSets[Int(name)] else { return RuleAnswer(.missing) }
@@ -18,7 +18,9 @@ extension EngineState {
             return RuleAnswer(.opaqueOrigin)
         }
         let match = ruleSet.rules.with { rules in
-            isBlob ? rules.match(&context.origin) : rules.match(&context.subject)
+            isBlob
+                ? rules.match(context.origin.url, scratch: &context.origin.scratch)
+                : rules.match(&context.subject, parsedFrom: input)
         }
         return RuleAnswer(match, of: ruleSet.position)
     }

@@ -39,13 +39,15 @@ extension EngineState {
             return .allow(.unmanaged)
         case .managed(let policy):
             if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }  // Rows 2 and 3.
-            return decideManaged(policy, &context)
+            return decideManaged(policy, input, &context)
         }
     }
 
-    private func decideManaged(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
+    private func decideManaged(
+        _ position: UInt32, _ input: Span<UInt8>, _ context: inout DecisionContext
+    ) -> Outcome {
         context.policy = position
-        let rules = askRules(&context)
+        let rules = askRules(input, &context)
         context.rules = rules
         if case .blocked? = rules.urlClass { return blockedByRules(&context) }  // Row 5.
         if context.frame == .resource {

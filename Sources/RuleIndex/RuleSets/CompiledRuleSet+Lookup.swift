@@ -10,28 +10,33 @@ extension CompiledRuleSet {
     /// Of all rules that match, those of the highest priority count; among them the most restrictive class; without a
     /// match, the default.
     ///
-    /// - Parameter subject: A parsed URL, which must not be empty, and what matching writes to.
+    /// - Parameters:
+    ///   - subject: A parsed URL, which must not be empty, and what matching writes to.
+    ///   - input: What the URL was parsed from; read instead of the URL where it is canonical as it stands.
     /// - Complexity: O(*n*) in the bytes of the URL for rules that a table holds, whatever their number; plus the cost of
     ///   each rule that none does. Allocates nothing where no regex reaches its limit.
-    public func match(_ subject: inout MatchSubject) -> RuleMatch {
-        guard subject.url.isPlain || subject.url.isInMatchingForm else {
-            return match(subject.url, scratch: &subject.scratch)
-        }
-        // PERF: each part is read from where it stands. To name the record once and read it by that name copies it.
+    public func match(_ subject: inout MatchSubject, parsedFrom input: Span<UInt8>) -> RuleMatch {
+        guard subject.url.isPlain else { return match(subject.url, scratch: &subject.scratch) }
+        // PERF: each part is read from where it stands; to name the record once and read it by that name copies it. And
+        // the host is read from the input, where the same bytes have the same places: those of the record were written
+        // a moment ago in other portions than they are read in, and the processor would wait for them.
         let search = search(
             subject.url.specialScheme, subject.url.hostKind,
-            subject.url.hostRange, subject.url.hostDots, subject.url.storage.span)
+            subject.url.hostRange, subject.url.hostDots, input)
         guard search.isFinal else { return matchFurther(subject.url, search, &subject.scratch.regex) }
         return match(search)
     }
 
-    /// What the rules say of a URL; see ``match(_:)``.
+    /// What the rules say of a URL; see ``match(_:parsedFrom:)``.
     public func match(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
+        guard !url.isInMatchingForm else { return match(form: url, &scratch.regex) }
         scratch.form.become(matchingFormOf: url)
-        let form = search(
-            scratch.form.specialScheme, scratch.form.hostKind,
-            scratch.form.hostRange, scratch.form.hostDots, scratch.form.href)
-        return form.isFinal ? match(form) : matchFurther(scratch.form, form, &scratch.regex)
+        return match(form: scratch.form, &scratch.regex)
+    }
+
+    private func match(form: borrowing URLRecord, _ scratch: inout RegexScratch) -> RuleMatch {
+        let search = search(form.specialScheme, form.hostKind, form.hostRange, form.hostDots, form.href)
+        return search.isFinal ? match(search) : matchFurther(form, search, &scratch)
     }
 
     /// Looks scheme and host up.

@@ -15,7 +15,7 @@ import ByteText
 ///
 /// PERF: `malloc` instead of an array or a counted box, whose allocation costs about as much as a whole parse.
 @safe
-package struct ByteStorage: ~Copyable, @unchecked Sendable {
+struct ByteStorage: ~Copyable, @unchecked Sendable {
     // INVARIANT: `base` is nil if and only if `capacity` is 0; `count <= capacity`; the first `count` bytes are initialised.
     private var base: UnsafeMutablePointer<UInt8>?
     private(set) var capacity: Int
@@ -38,7 +38,7 @@ package struct ByteStorage: ~Copyable, @unchecked Sendable {
     }
 
     /// The bytes written so far.
-    package var span: Span<UInt8> {
+    var span: Span<UInt8> {
         @_lifetime(borrow self)
         get {
             // SAFETY: the invariant makes `count` bytes at `base` initialised, and the borrow of `self` keeps the block

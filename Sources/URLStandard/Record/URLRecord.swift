@@ -20,7 +20,7 @@ public struct URLRecord: ~Copyable, Sendable {
     /// Inputs longer than this many bytes are refused unless the caller names another limit.
     public static var defaultByteLimit: Int { 1 << 20 }
 
-    package internal(set) var storage: ByteStorage
+    var storage: ByteStorage
     // PERF: properties that are read from here are inlined elsewhere, because a call passes the whole record.
     @usableFromInline var layout: URLLayout
     /// Holds the input while it is parsed, where tabs or newlines had to be taken out of it.
