@@ -94,4 +94,29 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
             return length
         }
     }
+
+    /// Whether lower-casing and NFC alone make of `label` what the label `ascii` stands for.
+    ///
+    /// - Parameters:
+    ///   - label: UTF-8 without a dot. False where it is malformed.
+    ///   - ascii: A label in ASCII form, Punycode or not.
+    /// - Returns: False too for a label longer than ``byteLimit``, which is in no domain that was accepted.
+    static func isLowercasedForm(_ label: Span<UInt8>, of ascii: Span<UInt8>) -> Bool {
+        guard label.count <= byteLimit, ascii.count <= byteLimit, let handle = unsafe shared.handle else {
+            return false
+        }
+        return unsafe label.withUnsafeBufferPointer { label in
+            unsafe ascii.withUnsafeBufferPointer { ascii in
+                guard let labelStart = label.baseAddress, let asciiStart = ascii.baseAddress else { return false }
+                // SAFETY: the handle is open by the invariant; ICU reads the bytes of the two spans, whose counts fit.
+                return unsafe demarc_idna_is_lowercased(
+                    handle,
+                    labelStart,
+                    Int32(truncatingIfNeeded: label.count),
+                    asciiStart,
+                    Int32(truncatingIfNeeded: ascii.count)
+                )
+            }
+        }
+    }
 }
