@@ -43,6 +43,7 @@ extension EngineState {
         }
     }
 
+    @inline(__always)
     private func decideManaged(
         _ position: UInt32, _ input: Span<UInt8>, _ context: inout DecisionContext
     ) -> Outcome {
@@ -106,6 +107,7 @@ extension EngineState {
         return routeToBrowser(position, &context)
     }
 
+    @inline(__always)
     private func external(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
         if context.frame == .top {
             if requiresBrowser(position) { return routeToBrowser(position, &context) }

@@ -22,7 +22,7 @@ extension CompiledRuleSet {
         // a moment ago in other portions than they are read in, and the processor would wait for them.
         let search = search(
             subject.url.specialScheme, subject.url.hostKind,
-            subject.url.hostRange, subject.url.hostDots, input)
+            subject.url.hostRange, subject.url.plainHostDots, input)
         guard search.isFinal else { return matchFurther(subject.url, search, &subject.scratch.regex) }
         return match(search)
     }
