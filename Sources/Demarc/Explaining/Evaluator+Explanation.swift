@@ -14,7 +14,8 @@ extension Evaluator {
             url: url.isEmpty ? nil : url.href.string,
             route: route(of: decision),
             reasons: reasons(of: decision),
-            overridden: overridden(of: decision))
+            overridden: overridden(of: decision)
+        )
     }
 
     /// The reasons of the decision this evaluator made last, with their rules, settings and places.
@@ -24,7 +25,7 @@ extension Evaluator {
         (0..<decision.reasons.count).map { reason(decision.reasons[$0]) }
     }
 
-    private borrowing func reason(_ reason: DecisionReason) -> Reason {
+    borrowing func reason(_ reason: DecisionReason) -> Reason {
         let document = state.policy.document
         switch reason.subject {
         case .nothing:

@@ -89,7 +89,7 @@ extension PolicyReading {
             return nil
         }
         let managed = directory.managed
-        if managed.count > 1, !fields.has("user") {
+        if managed.count > 1, requiresUser, !fields.has("user") {
             let names = Quoted.list(managed.prefix(10).map { Quoted.word($0.id.canonical) })
             report(.severalManagedAccounts, "several managed accounts and no `user`: nothing says who acts",
                 at: fields.keyPlace("accounts") ?? fields.place, help: "add `user:` with \(names), or `none`")
