@@ -1,6 +1,6 @@
 import ArgumentParser
 import Demarc
-import Glibc
+import URLStandard
 
 /// `demarc check`: classifies and routes URLs.
 struct CheckCommand: ParsableCommand {
@@ -45,9 +45,9 @@ struct CheckCommand: ParsableCommand {
         let source = try input.urls.isEmpty ? input.open() : nil
         let engine = try policy.open()
         let targets = try policy.targets(engine)
+        // A line of NDJSON may name a view of its own, so only there can it be left open.
         let isNDJSON = input.inputFormat == .ndjson
-        // A line may name a view of its own, so only there can it be left open.
-        let target = isNDJSON ? try? targets.target() : try defaultTarget(targets)
+        let target = isNDJSON ? try? targets.target() : try targets.onlyTarget()
         let status =
             switch source {
             case let file?: FileStatus(of: file.descriptor)
@@ -60,41 +60,20 @@ struct CheckCommand: ParsableCommand {
             usesColor: Console.usesColor(file.descriptor),
             output: OutputStream(descriptor: file.descriptor)
         )
-        let progress = ProgressBar(isEnabled: !output.quiet && !Console.isTerminal(file.descriptor))
-        var run = CheckRun(
-            evaluator: engine.makeEvaluator(),
-            targets: targets,
-            target: target,
-            report: report,
-            progress: progress
-        )
+        var run = CheckRun(evaluator: engine.makeEvaluator(), targets: targets, target: target, report: report)
         let end: StreamEnd
         if let source {
-            end = isNDJSON ? run.decideRequests(from: source) : run.decideLines(from: source)
+            let lines = InputLines(
+                source,
+                lineLimit: isNDJSON ? RequestLine.byteLimit : URLRecord.defaultByteLimit,
+                progress: output.progress(besides: file.descriptor)
+            )
+            end = isNDJSON ? run.decideRequests(lines) : run.decideLines(lines)
         } else {
             end = run.decide(input.urls)
         }
-        try finish(run.tally, end, since: run.start)
-    }
-
-    private func defaultTarget(_ targets: TargetDirectory) throws -> DecisionTarget {
-        do throws(TargetError) {
-            return try targets.target()
-        } catch {
-            throw error.usageError
-        }
-    }
-
-    /// Tells how it went, and ends with the exit code for that.
-    private func finish(_ tally: CheckTally, _ end: StreamEnd, since start: Int) throws {
-        if case .brokenPipe = end { throw ExitStatus.brokenPipe }
-        if !output.quiet { Console.note(CheckSummary(tally, nanoseconds: Clock.monotonic - start).text) }
-        if let line = tally.firstMalformedLine {
-            let lines = tally.malformed == 1 ? "1 malformed line" : "\(tally.malformed) malformed lines"
-            Console.note("demarc: error: the input has \(lines), first line \(line); nothing was decided there\n")
-        }
-        try end.throwFailure()
-        if tally.malformed > 0 { throw ExitStatus.unreadable }
-        if failOn.flatMap(\.values).contains(where: tally.has) { throw ExitStatus.findings }
+        let summary = CheckSummary(run.tally, nanoseconds: Clock.monotonic - run.start)
+        try end.finish(run.tally.malformed, summary: output.quiet ? nil : summary.text)
+        if failOn.flatMap(\.values).contains(where: run.tally.has) { throw ExitStatus.findings }
     }
 }

@@ -40,15 +40,6 @@ extension CheckReport {
         output.append(UInt8(ascii: "}"))
     }
 
-    /// Writes the object that stands in the place of a malformed line.
-    mutating func appendObject(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
-        output.append("{\"input\":\"")
-        output.appendInput(line)
-        output.append("\",\"error\":{\"code\":\"\(error.code)\",\"message\":")
-        output.append(JSONText.string("line \(number), \(error.message)"))
-        output.append("}}")
-    }
-
     // MARK: Pieces
 
     @inline(__always)
@@ -167,17 +158,5 @@ extension OutputStream {
     @inline(__always)
     fileprivate mutating func append(_ range: Range<Int>, of fragments: borrowing FragmentCache) {
         append(fragments.span.extracting(range))
-    }
-
-    /// How much of an input that is too long to be a URL is repeated in the results.
-    private static let longestRepeated = 256
-
-    /// Appends the input of a result, or the beginning of one that is longer than any URL may be.
-    mutating func appendInput(_ input: Span<UInt8>) {
-        guard input.count > URLRecord.defaultByteLimit else { return appendEscaped(input) }
-        var end = Self.longestRepeated
-        while end > Self.longestRepeated - 3, input[end] & 0xC0 == 0x80 { end -= 1 }
-        appendEscaped(input.extracting(..<end))
-        append("…")
     }
 }

@@ -63,10 +63,10 @@ struct CheckReport: ~Copyable {
     /// Writes the error object that stands in the place of a line that could not be read.
     mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
         switch format {
-        case .ndjson: appendObject(error, line: line, number: number)
+        case .ndjson: output.append(error, line: line, number: number)
         case .json:
             output.append(isFirst ? "[\n" : ",\n")
-            appendObject(error, line: line, number: number)
+            output.append(error, line: line, number: number)
         case .table: appendRow(error, number: number)
         }
         if format == .ndjson { output.append(UInt8(ascii: "\n")) }

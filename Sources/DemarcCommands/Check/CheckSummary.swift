@@ -10,7 +10,7 @@ struct CheckSummary {
         var text = tally.urls == 1 ? "1 URL" : "\(tally.urls) URLs"
         text += " in \(time): \(tally.allow) allow, \(tally.block) block, \(tally.route) route"
         if tally.invalid > 0 { text += "; \(tally.invalid) of the blocked are no URLs" }
-        if tally.malformed > 0 { text += "; \(tally.malformed) malformed" }
+        if tally.malformed.count > 0 { text += "; \(tally.malformed.count) malformed" }
         self.text = text + "\n"
     }
 }

@@ -8,9 +8,7 @@ struct CheckTally: Equatable {
     /// Inputs that are no URL; their verdict is `block`, and they are counted there too.
     var invalid = 0
     /// Lines of NDJSON input for which nothing was decided.
-    var malformed = 0
-    /// Where the first of these stands.
-    var firstMalformedLine: Int?
+    var malformed = MalformedLines()
 
     /// The URLs decided.
     var urls: Int { allow + block + route }

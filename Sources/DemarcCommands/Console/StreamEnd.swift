@@ -18,21 +18,27 @@ enum StreamEnd {
         self = error == EPIPE ? .brokenPipe : .writeError(error)
     }
 
-    var isFinished: Bool {
-        if case .finished = self { true } else { false }
+    /// The end that has come already, before the input's own: results that cannot be written, or a signal.
+    static func early(_ output: borrowing OutputStream) -> StreamEnd? {
+        StreamEnd(writing: output.failure) ?? Interruption.signal.map { .interrupted($0) }
     }
 
-    /// Tells of a failure on standard error, and throws the exit code for it.
-    func throwFailure() throws {
+    /// Tells on standard error how a run went, and throws unless all is well.
+    ///
+    /// - Parameters:
+    ///   - malformed: The lines that were no input.
+    ///   - summary: What to say first; nothing is said where nobody reads the results any more.
+    /// - Throws: The exit code for the end, or ``CommandError``.
+    func finish(_ malformed: MalformedLines, summary: String?) throws {
+        if case .brokenPipe = self { throw ExitStatus.brokenPipe }
+        if let summary { Console.note(summary) }
         switch self {
-        case .finished: return
+        case .finished, .brokenPipe: break
         case .interrupted(let signal): throw ExitStatus.signal(signal)
-        case .brokenPipe: throw ExitStatus.brokenPipe
-        case .readError(let error):
-            Console.note("demarc: error: cannot read the input: \(Console.description(of: error))\n")
+        case .readError(let error): throw CommandError.unreadable("cannot read the input: \(Console.description(of: error))")
         case .writeError(let error):
-            Console.note("demarc: error: cannot write the results: \(Console.description(of: error))\n")
+            throw CommandError.unreadable("cannot write the results: \(Console.description(of: error))")
         }
-        throw ExitStatus.unreadable
+        if let message = malformed.message { throw CommandError.unreadable(message) }
     }
 }

@@ -34,12 +34,13 @@ struct InputOptions: ParsableArguments {
 
     /// Opens what lines are read from.
     ///
-    /// - Throws: A usage error where nothing was given and nobody types, else an exit code, the reason having been told.
-    func open() throws -> InputFile {
+    /// - Returns: The file.
+    /// - Throws: ``CommandError``: one of usage where nothing was given and standard input is a terminal.
+    func open() throws(CommandError) -> InputFile {
         guard let path = input, path != "-" else {
             if input == nil, Console.isTerminal(STDIN_FILENO) {
-                throw ValidationError(
-                    "no URLs. Give them as arguments, with --input FILE, or on standard input (--input - to type them)."
+                throw .usage(
+                    "no URLs; give them as arguments, with --input FILE, or on standard input (--input - to type them)"
                 )
             }
             return InputFile(standardInput: ())
@@ -47,8 +48,7 @@ struct InputOptions: ParsableArguments {
         do throws(InputFile.Failure) {
             return try InputFile(path: path)
         } catch {
-            Console.note("demarc: error: cannot read \(error.message)\n")
-            throw ExitStatus.unreadable
+            throw .unreadable("cannot read \(error.message)")
         }
     }
 }

@@ -25,8 +25,12 @@ struct RequestLine: ~Copyable {
 
     /// Takes a line apart.
     ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - isCut: Whether it was longer than ``byteLimit``, which makes it malformed.
     /// - Throws: ``MalformedLine``, which says where.
-    mutating func parse(_ line: Span<UInt8>) throws(MalformedLine) {
+    mutating func parse(_ line: Span<UInt8>, isCut: Bool = false) throws(MalformedLine) {
+        guard !isCut else { throw .tooLong(limit: Self.byteLimit) }
         unescaped.removeAll(keepingCapacity: true)
         (view, user) = (nil, nil)
         offset = 0

@@ -20,20 +20,28 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "No summary and no progress on standard error.")
     var quiet = false
 
+    /// Shows progress where somebody sees it and it disturbs nothing.
+    ///
+    /// - Parameter results: Where results go; on a terminal they are progress enough.
+    /// - Returns: A bar that may stay dark.
+    func progress(besides results: Int32) -> ProgressBar {
+        ProgressBar(isEnabled: !quiet && !Console.isTerminal(results))
+    }
+
     /// Opens what results are written to.
     ///
     /// - Parameter input: The file that is read meanwhile; a file cannot be both.
-    /// - Throws: An exit code, the reason having been told, or a usage error.
-    func open(besides input: FileStatus? = nil) throws -> OutputFile {
+    /// - Returns: The file.
+    /// - Throws: ``CommandError``.
+    func open(besides input: FileStatus? = nil) throws(CommandError) -> OutputFile {
         guard let path = output, path != "-" else { return OutputFile(standardOutput: ()) }
         do throws(OutputFile.Failure) {
             return try OutputFile(path: path, besides: input)
         } catch {
             switch error {
-            case .isInput: throw ValidationError("--output names the file that is read.")
-            case .unwritable(let message): Console.note("demarc: error: cannot write \(message)\n")
+            case .isInput: throw .usage("--output names the file that is read")
+            case .unwritable(let message): throw .unreadable("cannot write \(message)")
             }
-            throw ExitStatus.unreadable
         }
     }
 }

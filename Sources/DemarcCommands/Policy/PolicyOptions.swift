@@ -25,6 +25,7 @@ struct PolicyOptions: ParsableArguments {
 
     /// Reads and compiles the document, and tells on standard error what was found in it.
     ///
+    /// - Returns: The engine.
     /// - Throws: An exit code where the document cannot be used.
     func open() throws -> PolicyEngine {
         let reader = PolicyDocumentReader(allowsOutside: allowOutside, requiresUser: user == nil)
@@ -39,8 +40,10 @@ struct PolicyOptions: ParsableArguments {
 
     /// Finds the views and accounts of a document.
     ///
-    /// - Throws: A usage error where an option names none of them.
-    func targets(_ engine: PolicyEngine) throws -> TargetDirectory {
+    /// - Parameter engine: The engine of the document.
+    /// - Returns: Them.
+    /// - Throws: ``CommandError`` where an option names none of them.
+    func targets(_ engine: PolicyEngine) throws(CommandError) -> TargetDirectory {
         do throws(TargetError) {
             return try TargetDirectory(engine, view: view, user: user)
         } catch {
@@ -51,12 +54,12 @@ struct PolicyOptions: ParsableArguments {
 
 extension TargetError {
     /// The error as one of an option.
-    var usageError: ValidationError {
+    var usageError: CommandError {
         switch self {
-        case .unknownView, .container: ValidationError("--view: \(message).")
-        case .missingView: ValidationError("\(message) with --view.")
-        case .unknownUser: ValidationError("--user: \(message).")
-        case .noWebView: ValidationError("\(message).")
+        case .unknownView, .container: .usage("--view: \(message)")
+        case .missingView: .usage("\(message) with --view")
+        case .unknownUser: .usage("--user: \(message)")
+        case .noWebView: .usage(message)
         }
     }
 }

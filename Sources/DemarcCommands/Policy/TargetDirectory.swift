@@ -34,6 +34,7 @@ struct TargetDirectory {
     ///   - view: The name of a web view; nil for the one of the command line, or the only one.
     ///   - user: An account id or user principal name, `none` or nothing for nobody; nil for the one of the command
     ///     line, or the one the document lets act.
+    /// - Returns: Them.
     /// - Throws: ``TargetError``.
     func target(view: String? = nil, user: String? = nil) throws(TargetError) -> DecisionTarget {
         guard let name = view ?? defaultView else {
@@ -46,6 +47,18 @@ struct TargetDirectory {
             identity: account == defaultUser ? nil : account,
             json: Array(",\"view\":\(JSONText.string(name)),\"user\":\(shownUser)".utf8)
         )
+    }
+
+    /// The target where nothing more can be said than the command line says.
+    ///
+    /// - Returns: It.
+    /// - Throws: ``CommandError`` that tells which option is missing.
+    func onlyTarget() throws(CommandError) -> DecisionTarget {
+        do throws(TargetError) {
+            return try target()
+        } catch {
+            throw error.usageError
+        }
     }
 
     private func view(named name: String) throws(TargetError) -> ViewID {
