@@ -7,17 +7,18 @@ public enum NearMiss {
 
     /// The candidate nearest to a word, if one is near enough to be what was meant.
     ///
-    /// Near enough is one edit in a word of up to five characters, two in one of up to eleven, else three; an edit
+    /// Near enough is one edit in a word of up to four characters, two in one of up to eleven, else three; an edit
     /// inserts, drops or replaces a character or swaps two neighbours. Case counts for nothing, so `Https` is `https`.
     ///
     /// - Parameters:
     ///   - word: What was written.
     ///   - candidates: What could have been written. Of two equally near ones the first is taken.
+    /// - Returns: The candidate as it is written, or nil.
     /// - Complexity: O(*c*) in the number of candidates looked at; words are bounded.
     public static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
         let written = Array(word.lowercased().unicodeScalars.prefix(longestWord + 1))
         guard !written.isEmpty, written.count <= longestWord else { return nil }
-        let limit = written.count <= 5 ? 1 : written.count <= 11 ? 2 : 3
+        let limit = written.count <= 4 ? 1 : written.count <= 11 ? 2 : 3
         var best: (word: String, distance: Int)?
         for candidate in candidates.prefix(mostCandidates) where candidate != word {
             let known = Array(candidate.lowercased().unicodeScalars.prefix(longestWord + 1))

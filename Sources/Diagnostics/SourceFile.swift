@@ -43,6 +43,7 @@ public struct SourceFile: Hashable, Sendable {
     /// The line and column at a byte offset.
     ///
     /// - Parameter offset: The offset; one outside the file is taken as its nearest end.
+    /// - Returns: The position.
     /// - Complexity: O(log *n*) in the number of lines.
     public func position(at offset: Int) -> SourcePosition {
         let offset = min(max(offset, 0), bytes.count)
@@ -59,8 +60,9 @@ public struct SourceFile: Hashable, Sendable {
     public func offset(line: Int, column: Int) -> Int? {
         guard line >= 1, line <= lineCount, column >= 1, column <= bytes.count + 1 else { return nil }
         let contents = contents(ofLine: line)
-        let offset = self.offset(ofScalar: scalars(before: contents.lowerBound) + column - 1)
-        return offset <= contents.upperBound ? offset : nil
+        let number = scalars(before: contents.lowerBound) + column - 1
+        let offset = self.offset(ofScalar: number)
+        return offset <= contents.upperBound && scalars(before: offset) == number ? offset : nil
     }
 
     /// The range of diagnostics for a range of byte offsets, clamped to the file.
@@ -82,7 +84,7 @@ public struct SourceFile: Hashable, Sendable {
     ///
     /// - Complexity: O(log *n*) in the size of the file.
     public func offset(ofScalar number: Int) -> Int {
-        guard number > 0 else { return 0 }
+        let number = max(number, 0)
         guard !scalarsBeforeStride.isEmpty else { return min(number, bytes.count) }
         // The last stride with at most `number` scalars before it.
         var low = 0

@@ -64,6 +64,7 @@ public struct PolicyDocumentReader: Sendable {
     ///   - bytes: The document.
     ///   - path: What findings call it. Paths in the document are relative to its folder, so it needs one where they
     ///     are to be found; it need not exist itself.
+    /// - Returns: The document, or what stands in its way.
     /// - Complexity: O(*n*) in the bytes of all files, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> PolicyLoadResult {
         let reading = PolicyReading(

@@ -25,13 +25,13 @@ public struct Decision: Hashable, Sendable {
     }
 
     /// The codes of the reasons, in the order they decided.
-    public var reasonCodes: [ReasonCode] { (0..<reasons.count).map { reasons[$0].code } }
+    public var reasonCodes: [ReasonCode] { (0..<reasons.count).map { reasons[$0] } }
 
     /// Whether one of the reasons has this code.
     ///
     /// - Complexity: O(1); allocates nothing.
     public func has(_ code: ReasonCode) -> Bool {
-        for position in 0..<reasons.count where reasons[position].code == code { return true }
+        for position in 0..<reasons.count where reasons[position] == code { return true }
         return false
     }
 }

@@ -16,7 +16,7 @@ final class EngineState: AtomicReference, Sendable {
     /// Who acts in each window the engine knows.
     let windowIdentities: [ActingIdentity]
     /// The rule set behind each name the engine knows; nil where the policy has none of that name.
-    let ruleSets: [UInt16?]
+    let ruleSets: [NamedRuleSet?]
     let usesTaskIdentities: Bool
     /// Whether the host knows that the managed browser is missing.
     let lacksManagedBrowser: Bool
@@ -30,7 +30,7 @@ final class EngineState: AtomicReference, Sendable {
         hostIdentity = policy.acting(as: state.identities.effective(in: nil))
         let identities = state.identities
         windowIdentities = state.windows.map { policy.acting(as: identities.effective(in: $0)) }
-        ruleSets = state.ruleSetNames.map { policy.position(ofRuleSet: $0) }
+        ruleSets = state.ruleSetNames.map { NamedRuleSet($0, in: policy) }
         usesTaskIdentities = state.usesTaskIdentities
         lacksManagedBrowser = state.lacksManagedBrowser
     }

@@ -1,13 +1,12 @@
 public import PolicyModel
 import RuleIndex
-import URLMatching
 public import URLStandard
 
 /// What one thread decides with.
 ///
 /// It keeps the buffers that deciding writes to, and a reference to the engine's state that it renews when that has
-/// changed. Once the buffers are large enough, a decision on a URL with an ASCII host allocates nothing and takes no
-/// lock. An evaluator is not copyable and serves one decision at a time; make one for each thread.
+/// changed. Once the buffers are large enough, a decision on a URL with an ASCII host allocates nothing, takes no lock
+/// and counts no reference. An evaluator is not copyable and serves one decision at a time; make one for each thread.
 ///
 /// The URL, the route and the explanation of a decision can be read until the next decision.
 ///
@@ -15,21 +14,24 @@ public import URLStandard
 public struct Evaluator: ~Copyable, Sendable {
     private let store: StateStore
     /// The state of the last decision.
-    var state: EngineState
-    /// The URL of the last decision; empty where its input is none.
-    public internal(set) var url = URLRecord()
-    /// Why the input of the last decision is no URL; nil where it is one.
-    public internal(set) var parsingError: URLParsingError?
-    /// The URL behind a `blob:` URL.
-    var origin = URLRecord()
-    var scratch = MatchScratch()
-    var request = NavigationRequest()
-    var reasons = ReasonList()
+    private(set) var state: EngineState
+    /// The same state, for the decision path.
+    private var lentState: UnretainedReference<EngineState>
+    var context = DecisionContext()
 
     init(_ store: StateStore) {
         self.store = store
         state = store.latest
+        lentState = UnretainedReference(state)
     }
+
+    /// The URL of the last decision; empty where its input is none.
+    public var url: URLRecord {
+        _read { yield context.subject.url }
+    }
+
+    /// Why the input of the last decision is no URL; nil where it is one.
+    public var parsingError: URLParsingError? { context.parsingError }
 
     /// Whether a web view may go to a URL, and where it opens.
     ///
@@ -51,23 +53,12 @@ public struct Evaluator: ~Copyable, Sendable {
         answer: ExternalURLAnswer? = nil,
         identity: AccountID? = nil
     ) -> Decision {
-        store.refresh(&state)
-        request = NavigationRequest(viewID: view, frame: frame, answer: answer)
-        reasons.removeAll()
-        let outcome = decide(input, actingAs: identity)
-        return Decision(outcome, urlClass: request.rules.urlClass, reasons: reasons)
-    }
-
-    /// The first row of the navigation table, and the others behind it.
-    private mutating func decide(_ input: Span<UInt8>, actingAs account: AccountID?) -> Outcome {
-        do throws(URLParsingError) {
-            try url.parse(input)
-            parsingError = nil
-        } catch {
-            parsingError = error
-            return block(.urlInvalid)
+        if store.hasMoved(from: state) {
+            state = store.latest
+            lentState = UnretainedReference(state)
         }
-        if state.policy.rejectsAmbiguousURLs, url.disagreesOnAuthority(with: input) { return block(.urlAmbiguous) }
-        return decideNavigation(actingAs: account)
+        context.begin(in: view, frame, answer)
+        let outcome = lentState.with { $0.decideNavigation(to: input, actingAs: identity, &context) }
+        return Decision(outcome, urlClass: context.rules.urlClass, reasons: context.reasons)
     }
 }

@@ -17,14 +17,12 @@ final class StateStore: Sendable {
     /// The state in force.
     var latest: EngineState { published.load(ordering: .acquiring) }
 
-    /// Moves a cached state on to the one in force, if it is no longer that.
+    /// Whether another state is in force by now.
     ///
-    /// PERF: where nothing changed this is one load and a comparison; taking a reference counts on a line of memory that
-    /// every thread shares, so that happens once per change and evaluator instead of once per decision.
+    /// PERF: one load and a comparison. Taking ``latest`` instead counts a reference on a line of memory that every
+    /// thread shares; an evaluator does that once per change, not once per decision.
     @inline(__always)
-    func refresh(_ state: inout EngineState) {
-        if version.load(ordering: .acquiring) != state.version { state = latest }
-    }
+    func hasMoved(from state: EngineState) -> Bool { version.load(ordering: .acquiring) != state.version }
 
     /// Changes the state and puts it in force; a change that throws changes nothing that decisions see.
     @discardableResult

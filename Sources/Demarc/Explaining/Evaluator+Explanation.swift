@@ -11,11 +11,10 @@ extension Evaluator {
     public mutating func explanation(of decision: Decision) -> Explanation {
         Explanation(
             decision: decision,
-            url: url.isEmpty ? nil : url.href.string,
+            url: context.subject.url.isEmpty ? nil : context.subject.url.href.string,
             route: route(of: decision),
             reasons: reasons(of: decision),
-            overridden: overridden(of: decision)
-        )
+            overridden: overridden(of: decision))
     }
 
     /// The reasons of the decision this evaluator made last, with their rules, settings and places.
@@ -25,49 +24,51 @@ extension Evaluator {
         (0..<decision.reasons.count).map { reason(decision.reasons[$0]) }
     }
 
-    borrowing func reason(_ reason: DecisionReason) -> Reason {
-        let document = state.policy.document
-        switch reason.subject {
-        case .nothing:
-            return Reason(code: reason.code)
-        case .rule:
-            guard case .answered(let match, let ruleSet) = request.rules else { return Reason(code: reason.code) }
-            let rule = state.policy.ruleSets[Int(ruleSet)].reference(rank: reason.position, entry: match.entry)
-            return Reason(code: reason.code, rule: rule, location: rule.location)
-        case .ruleSet:
-            guard case .answered(_, let ruleSet) = request.rules else { return Reason(code: reason.code) }
-            return Reason(code: reason.code, location: state.policy.ruleSets[Int(ruleSet)].source.defaultLocation)
-        case .managedBrowserToOpenLinksRequired:
-            return self.reason(reason, .managedBrowserToOpenLinksRequired)
-        case .customBrowserProtocol:
-            return self.reason(reason, .customBrowserProtocol)
-        case .treatAllWebViewsAsUnmanaged:
-            return self.reason(reason, .treatAllWebViewsAsUnmanaged, of: document.app)
-        case .webViewHandledURLSchemes:
-            return self.reason(reason, .webViewHandledURLSchemes, of: document.app)
-        case .viewPolicy:
-            let isDeclared = reason.position != DecisionReason.undeclared
-            let location = isDeclared ? document.views[Int(reason.position)].policyLocation : nil
-            return Reason(code: reason.code, setting: "policy", location: location)
+    /// A reason with what stands behind its code.
+    private borrowing func reason(_ code: ReasonCode) -> Reason {
+        switch code {
+        case .ruleBlocked, .ruleExternal, .ruleInternal:
+            let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
+            let rule = rules.reference(rank: context.rules.rank, entry: context.rules.entry)
+            return Reason(code: code, rule: rule, location: rule.location)
+        case .ruleLimit, .defaultBlocked, .defaultExternal, .defaultInternal,
+            .transitionNone, .transitionPersonalAccount, .transitionPrivateWindow:
+            let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
+            return Reason(code: code, location: rules.source.defaultLocation)
+        case .browserRequired, .browserNotRequired:
+            return reason(code, .managedBrowserToOpenLinksRequired)
+        case .browserCustom, .openRedirectInvalid:
+            return reason(code, .customBrowserProtocol)
+        case .viewTreatAllAsUnmanaged:
+            return reason(code, .treatAllWebViewsAsUnmanaged)
+        case .navigationHandledScheme:
+            return reason(code, .webViewHandledURLSchemes)
+        case .viewUnmanaged, .viewCurrentIdentity, .viewCurrentIdentityBlockUpload:
+            let position = context.view.policyDeclaration
+            let declaration = position == ResolvedView.none ? nil : state.policy.document.views[Int(position)]
+            return Reason(code: code, setting: "policy", location: declaration?.policyLocation)
+        default:
+            return Reason(code: code)
         }
     }
 
-    private borrowing func reason(_ reason: DecisionReason, _ setting: PolicySetting) -> Reason {
-        let policy = state.policy.document.policies[state.policy.policyNames[Int(reason.position)]]
-        return Reason(code: reason.code, setting: setting.rawValue, location: policy?.location(of: setting))
+    private borrowing func reason(_ code: ReasonCode, _ setting: PolicySetting) -> Reason {
+        let name = context.policy.map { state.policy.policyNames[Int($0)] }
+        let policy = name.flatMap { state.policy.document.policies[$0] }
+        return Reason(code: code, setting: setting.rawValue, location: policy?.location(of: setting))
     }
 
-    private borrowing func reason(_ reason: DecisionReason, _ setting: AppSetting, of app: AppSettings) -> Reason {
-        Reason(code: reason.code, setting: setting.rawValue, location: app.location(of: setting))
+    private borrowing func reason(_ code: ReasonCode, _ setting: AppSetting) -> Reason {
+        Reason(code: code, setting: setting.rawValue, location: state.policy.document.app.location(of: setting))
     }
 
     /// The rules that matched besides the one that decided.
     private mutating func overridden(of decision: Decision) -> [RuleReference] {
-        guard case .answered(let match, let ruleSet) = request.rules else { return [] }
-        let rules = state.policy.ruleSets[Int(ruleSet)]
+        guard case .answered = context.rules.state else { return [] }
+        let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
         let ranks =
-            request.scheme == .blob
-            ? rules.ranksOfAllMatches(origin, scratch: &scratch) : rules.ranksOfAllMatches(url, scratch: &scratch)
-        return ranks.filter { $0 != match.rank }.map { rules.reference(rank: $0, entry: 0) }
+            context.scheme == .blob
+            ? rules.ranksOfAllMatches(of: &context.origin) : rules.ranksOfAllMatches(of: &context.subject)
+        return ranks.filter { $0 != context.rules.rank }.map { rules.reference(rank: $0, entry: 0) }
     }
 }

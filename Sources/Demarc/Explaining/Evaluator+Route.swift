@@ -11,13 +11,13 @@ extension Evaluator {
     /// - Returns: False, with nothing written, where the decision has no route that could be opened.
     /// - Complexity: O(*n*) in the bytes of the URL; allocates nothing where `output` has room.
     public borrowing func appendRoute(of decision: Decision, to output: inout [UInt8]) -> Bool {
-        guard decision.verdict == .route, let policy = request.policy, url.carriesSecureScheme != nil,
+        guard decision.verdict == .route, let policy = context.policy, context.subject.url.carriesSecureScheme != nil,
             decision.destination == .managedBrowser || decision.destination == .unmanagedBrowser
         else { return false }
         let browser = state.policy.requiredBrowsers[Int(policy)]
-        output += url.carriesSecureScheme == true ? browser.httpsScheme : browser.httpScheme
-        let href = url.href
-        for offset in url.scheme.count..<href.count { output.append(href[offset]) }
+        output += context.subject.url.carriesSecureScheme == true ? browser.httpsScheme : browser.httpScheme
+        let href = context.subject.url.href
+        for offset in context.subject.url.scheme.count..<href.count { output.append(href[offset]) }
         return true
     }
 

@@ -16,14 +16,18 @@ enum NavigationScheme: Sendable {
     /// Everything else.
     case other
 
-    init(of url: borrowing URLRecord) {
-        switch url.specialScheme {
-        case .http, .https, .ws, .wss: self = .web
-        case .file: self = .local
-        case .ftp: self = .other
-        case nil: self = Self.named(url)
+    /// - Parameter special: The scheme, where it is one of these; nil leaves it to ``init(of:)``.
+    @inline(__always)
+    init?(_ special: SpecialScheme?) {
+        switch special {
+        case .http?, .https?, .ws?, .wss?: self = .web
+        case .file?: self = .local
+        case .ftp?: self = .other
+        case nil: return nil
         }
     }
+
+    init(of url: borrowing URLRecord) { self = Self(url.specialScheme) ?? Self.named(url) }
 
     private static func named(_ url: borrowing URLRecord) -> NavigationScheme {
         if url.scheme.isEqual(to: "blob".utf8.span) { return .blob }

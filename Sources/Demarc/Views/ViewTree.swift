@@ -137,15 +137,16 @@ struct ViewTree: Sendable {
             guard let node = nodes[Int(slot)] else { continue }
             var resolved = ResolvedView(
                 generation: node.generation,
+                policyDeclaration: inherited.policyDeclaration,
+                ruleSetName: node.ruleSetName ?? ResolvedView.none,
+                delegate: node.delegate ?? ResolvedView.none,
+                window: node.parent == nil ? node.window ?? ResolvedView.none : inherited.window,
                 isWebView: node.isWebView,
                 policy: inherited.policy,
-                policyDeclaration: inherited.policyDeclaration,
-                ruleSetName: node.ruleSetName,
-                delegate: node.delegate,
-                window: node.parent == nil ? node.window : inherited.window,
                 showsExternalPage: node.showsExternalPage)
             if node.ownPolicy != .unset {
-                (resolved.policy, resolved.policyDeclaration) = (node.ownPolicy, node.policyDeclaration)
+                (resolved.policy, resolved.policyDeclaration) =
+                    (node.ownPolicy, node.policyDeclaration ?? ResolvedView.none)
             }
             table.set(resolved, at: slot)
             for child in node.children { pending.append((child, resolved)) }

@@ -27,14 +27,7 @@ extension CheckReport {
         output.append(target.json)
         appendFragment(.outcome(decision)) { Self.outcome(decision) }
         appendRoute(of: decision, evaluator)
-        appendFragment(.page(decision.page)) {
-            ",\"page\":\(decision.page.map { "\"\($0.rawValue)\"" } ?? "null"),\"reasons\":["
-        }
-        for position in 0..<decision.reasonCount {
-            if position > 0 { output.append(UInt8(ascii: ",")) }
-            appendReason(at: position, of: decision, evaluator)
-        }
-        output.append(UInt8(ascii: "]"))
+        appendReasons(of: decision, evaluator)
         if let error = evaluator.parsingError { appendFragment(.error(error)) { Self.json(error) } }
         if explains { appendOverridden(decision, &evaluator) }
         output.append(UInt8(ascii: "}"))
@@ -49,20 +42,21 @@ extension CheckReport {
     }
 
     @inline(__always)
-    private mutating func appendReason(at position: Int, of decision: Decision, _ evaluator: borrowing Evaluator) {
-        let key = FragmentCache.Key(evaluator.reasonKey(at: position, of: decision))
-        let range = fragments.range(of: key) ?? insertReason(at: position, of: decision, evaluator, key)
+    private mutating func appendReasons(of decision: Decision, _ evaluator: borrowing Evaluator) {
+        let key = FragmentCache.Key(evaluator.reasonsKey(of: decision), decision.page)
+        let range = fragments.range(of: key) ?? insertReasons(of: decision, evaluator, key)
         output.append(range, of: fragments)
     }
 
     @inline(never)
-    private mutating func insertReason(
-        at position: Int,
+    private mutating func insertReasons(
         of decision: Decision,
         _ evaluator: borrowing Evaluator,
         _ key: FragmentCache.Key
     ) -> Range<Int> {
-        fragments.insert(Self.json(evaluator.reason(at: position, of: decision), explains: explains), for: key)
+        let page = decision.page.map { "\"\($0.rawValue)\"" } ?? "null"
+        let reasons = evaluator.reasons(of: decision).map { Self.json($0, explains: explains) }
+        return fragments.insert(",\"page\":\(page),\"reasons\":[\(reasons.joined(separator: ","))]", for: key)
     }
 
     private mutating func appendRoute(of decision: Decision, _ evaluator: borrowing Evaluator) {
@@ -103,15 +97,28 @@ extension CheckReport {
 }
 
 extension FragmentCache.Key {
-    /// Kinds of pieces, in a byte that no reason's key has: codes are far fewer.
+    /// Kinds of pieces, in a byte that no reason's code has: there are far fewer.
     private enum Kind: UInt64 {
         case outcome = 0xF0
-        case page, error
+        case error
     }
 
-    private init(_ kind: Kind, _ value: Int) { self.init(word: kind.rawValue << 56 | UInt64(value)) }
+    private init(_ kind: Kind, _ value: Int) { self.init(first: kind.rawValue, second: UInt64(value)) }
 
-    fileprivate init(_ reason: ReasonKey) { self.init(word: reason.word, extra: reason.entry) }
+    @inline(__always)
+    fileprivate init(_ reasons: ReasonsKey, _ page: PageClassification?) {
+        let pageBits: UInt64 =
+            switch page {
+            case nil: 0
+            case .managed?: 1
+            case .unmanaged?: 2
+            }
+        self.init(
+            first: reasons.codesAndRank,
+            second: reasons.entryAndPolicy,
+            third: reasons.ruleSetAndView | pageBits << 56
+        )
+    }
 
     @inline(__always)
     fileprivate static func outcome(_ decision: Decision) -> Self {
@@ -124,15 +131,6 @@ extension FragmentCache.Key {
             case .route: 2
             }
         return Self(.outcome, urlClass | verdict << 8 | destination << 16)
-    }
-
-    @inline(__always)
-    fileprivate static func page(_ page: PageClassification?) -> Self {
-        switch page {
-        case nil: Self(.page, 0)
-        case .managed?: Self(.page, 1)
-        case .unmanaged?: Self(.page, 2)
-        }
     }
 
     fileprivate static func error(_ error: URLParsingError) -> Self {

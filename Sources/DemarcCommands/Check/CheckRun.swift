@@ -18,8 +18,7 @@ struct CheckRun: ~Copyable {
         evaluator: consuming Evaluator,
         targets: TargetDirectory,
         target: DecisionTarget?,
-        report: consuming CheckReport,
-        progress: ProgressBar
+        report: consuming CheckReport
     ) {
         self.evaluator = evaluator
         self.targets = targets
@@ -92,7 +91,8 @@ struct CheckRun: ~Copyable {
     }
 
     private mutating func target(
-        for request: borrowing RequestLine, in line: Span<UInt8>
+        for request: borrowing RequestLine,
+        in line: Span<UInt8>
     ) throws(MalformedLine) -> DecisionTarget {
         if request.view == nil, request.user == nil, let target { return target }
         let view = request.view.map { request.string($0, in: line) }

@@ -35,7 +35,8 @@ enum StreamEnd {
         switch self {
         case .finished, .brokenPipe: break
         case .interrupted(let signal): throw ExitStatus.signal(signal)
-        case .readError(let error): throw CommandError.unreadable("cannot read the input: \(Console.description(of: error))")
+        case .readError(let error):
+            throw CommandError.unreadable("cannot read the input: \(Console.description(of: error))")
         case .writeError(let error):
             throw CommandError.unreadable("cannot write the results: \(Console.description(of: error))")
         }

@@ -4,10 +4,12 @@
 ///
 /// - Complexity: O(1) for each look-up; a piece is found again unless something else has taken its slot since.
 struct FragmentCache {
-    /// What a piece depends on. The word must not be ``FragmentCache/free``.
+    /// What a piece depends on.
     struct Key: Equatable {
-        var word: UInt64
-        var extra: UInt32 = 0
+        /// Must not be ``FragmentCache/free``.
+        var first: UInt64
+        var second: UInt64 = 0
+        var third: UInt64 = 0
     }
 
     private struct Slot {
@@ -21,7 +23,7 @@ struct FragmentCache {
     private static let byteLimit = 1 << 20
 
     private var slots = [Slot](
-        repeating: Slot(key: Key(word: FragmentCache.free), start: 0, count: 0),
+        repeating: Slot(key: Key(first: FragmentCache.free), start: 0, count: 0),
         count: FragmentCache.slotCount
     )
     private var bytes: [UInt8] = []
@@ -44,7 +46,7 @@ struct FragmentCache {
     mutating func insert(_ text: String, for key: Key) -> Range<Int> {
         if bytes.count > Self.byteLimit {
             bytes.removeAll(keepingCapacity: true)
-            for position in slots.indices { slots[position].key = Key(word: Self.free) }
+            for position in slots.indices { slots[position].key = Key(first: Self.free) }
         }
         let start = bytes.count
         bytes += Array(text.utf8)
@@ -54,7 +56,7 @@ struct FragmentCache {
 
     @inline(__always)
     private static func position(of key: Key) -> Int {
-        let mixed = (key.word ^ UInt64(key.extra) &* 0xC2B2_AE3D_27D4_EB4F) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: mixed >> 52)
+        let mixed = key.first ^ key.second &* 0xC2B2_AE3D_27D4_EB4F ^ key.third &* 0x1656_67B1_9E37_79F9
+        return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 52)
     }
 }

@@ -18,7 +18,9 @@ extension URLReport {
         // Whoever looks over the shoulder need not read it.
         if !url.password.isEmpty { appendLine("password", "(\(url.password.count) bytes, shown in JSON only)") }
         if url.hostKind != .none { appendLine("host", url.host.string + Self.note(on: url.hostKind)) }
-        if let port = url.effectivePort { appendLine("port", "\(port)" + (url.port == nil ? " (the scheme's own)" : "")) }
+        if let port = url.effectivePort {
+            appendLine("port", "\(port)" + (url.port == nil ? " (the scheme's own)" : ""))
+        }
         appendLine("path", url.path.string)
         if url.hasQuery { appendLine("query", url.query.string) }
         if url.hasFragment { appendLine("fragment", url.fragment.string) }
@@ -30,7 +32,11 @@ extension URLReport {
             appendLine("ambiguity", "\(ambiguity.code.rawValue): `\(shown.prefix(64))`, \(place)")
         }
         if disagreesOnAuthority {
-            appendLine("warning", paint("other software would go to another scheme, host or port", "1;31"), isSafe: true)
+            appendLine(
+                "warning",
+                paint("other software would go to another scheme, host or port", "1;31"),
+                isSafe: true
+            )
         }
     }
 

@@ -29,7 +29,9 @@ extension URLReport {
         for (position, ambiguity) in ambiguities.enumerated() {
             let range = ambiguity.range
             output.append(position > 0 ? "," : "")
-            output.append("{\"code\":\"\(ambiguity.code.rawValue)\",\"from\":\(range.lowerBound),\"to\":\(range.upperBound)}")
+            output.append(
+                "{\"code\":\"\(ambiguity.code.rawValue)\",\"from\":\(range.lowerBound),\"to\":\(range.upperBound)}"
+            )
         }
         output.append("]}")
     }

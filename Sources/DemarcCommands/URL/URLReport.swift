@@ -51,7 +51,11 @@ struct URLReport: ~Copyable {
     /// Writes what stands in the place of a line that could not be read.
     mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
         beginResult()
-        if format == .table { appendCard(error, number: number) } else { output.append(error, line: line, number: number) }
+        if format == .table {
+            appendCard(error, number: number)
+        } else {
+            output.append(error, line: line, number: number)
+        }
         endResult()
     }
 

@@ -9,6 +9,7 @@ public protocol FileSource: Sendable {
     ///   - limit: The size in bytes beyond which nothing is read.
     ///   - plainOnly: Whether a pipe or a device is refused. A document that a person names may be one; a path in a
     ///     document may not, because reading it can wait forever.
+    /// - Returns: All of its bytes.
     /// - Throws: ``FileError``.
     func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8]
 

@@ -49,22 +49,34 @@ extension PolicyReading {
         null: NullMeaning = .mistake
     ) -> Fields? {
         guard case .mapping(let entries) = node.content else {
-            report(.wrongType, "expected \(subject), found \(description(of: node))", at: node.place,
-                help: node.isNull ? "write its keys below it, indented" : nil)
+            report(
+                .wrongType,
+                "expected \(subject), found \(description(of: node))",
+                at: node.place,
+                help: node.isNull ? "write its keys below it, indented" : nil
+            )
             return nil
         }
         var fields = Fields(subject: subject, place: node.place)
         for entry in entries {
             if let code = unsupported[entry.key] {
-                report(code, "`\(Quoted.word(entry.key))` is not supported by this version", at: entry.keyPlace,
-                    help: "remove it; this version can't do what it asks for")
+                report(
+                    code,
+                    "`\(Quoted.word(entry.key))` is not supported by this version",
+                    at: entry.keyPlace,
+                    help: "remove it; this version can't do what it asks for"
+                )
             } else if !keys.contains(entry.key) {
                 reportUnknownKey(entry, subject, keys)
             } else if entry.value.isNull {
                 guard null == .mistake else { continue }
                 fields.emptyKeys.insert(entry.key)
-                report(.missingValue, "`\(entry.key)` has no value", at: entry.keyPlace,
-                    help: "give it one or remove the key")
+                report(
+                    .missingValue,
+                    "`\(entry.key)` has no value",
+                    at: entry.keyPlace,
+                    help: "give it one or remove the key"
+                )
             } else {
                 fields.entries[entry.key] = entry
             }
@@ -74,10 +86,16 @@ extension PolicyReading {
 
     private func reportUnknownKey(_ entry: YAMLNode.Entry, _ subject: String, _ keys: [String]) {
         let nearest = suggestion(for: entry.key, among: keys)
-        let help = nearest.map { "did you mean `\($0)`?" }
+        let help =
+            nearest.map { "did you mean `\($0)`?" }
             ?? (keys.count <= 16 ? "it can have \(keys.map { "`\($0)`" }.joined(separator: ", "))" : nil)
-        report(.unknownKey, "unknown key `\(Quoted.word(entry.key))` in \(subject)", at: entry.keyPlace, help: help,
-            fix: nearest)
+        report(
+            .unknownKey,
+            "unknown key `\(Quoted.word(entry.key))` in \(subject)",
+            at: entry.keyPlace,
+            help: help,
+            fix: nearest
+        )
     }
 
     /// The value of a key that must be there; nil, reported, where it isn't.

@@ -51,7 +51,9 @@ extension PolicyReading {
     func open(_ bytes: [UInt8], path: String, resolvedPath: String) -> YAMLNode? {
         documentBytesLeft -= bytes.count
         return YAMLComposer.root(
-            of: open(SourceFile(path: path, bytes: bytes), resolvedPath: resolvedPath), in: self)
+            of: open(SourceFile(path: path, bytes: bytes), resolvedPath: resolvedPath),
+            in: self
+        )
     }
 
     /// How many bytes the next YAML file may have.
@@ -73,7 +75,11 @@ extension PolicyReading {
     static func size(_ bytes: Int) -> String { bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes" }
 
     private func reportOutside(_ name: String, at place: YAMLNode.Place) {
-        report(.outsideFolder, "`\(Quoted.word(name))` lies outside the folder of the policy document", at: place,
-            help: "keep it beside the document, or use --allow-outside")
+        report(
+            .outsideFolder,
+            "`\(Quoted.word(name))` lies outside the folder of the policy document",
+            at: place,
+            help: "keep it beside the document, or use --allow-outside"
+        )
     }
 }

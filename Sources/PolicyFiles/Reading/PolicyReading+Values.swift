@@ -11,8 +11,12 @@ extension PolicyReading {
             return nil
         }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            report(.controlCharacter, "the text holds a control character", at: node.place,
-                help: "write it on one line, without escapes")
+            report(
+                .controlCharacter,
+                "the text holds a control character",
+                at: node.place,
+                help: "write it on one line, without escapes"
+            )
             return nil
         }
         return text
@@ -52,8 +56,13 @@ extension PolicyReading {
             default: nil
             }
         let isQuoted = !isPlain && (text == "true" || text == "false")
-        report(.wrongType, "expected `true` or `false`, found \(description(of: node))", at: node.place,
-            help: isQuoted ? "remove the quotes" : meant.map { "write `\($0)`" }, fix: meant)
+        report(
+            .wrongType,
+            "expected `true` or `false`, found \(description(of: node))",
+            at: node.place,
+            help: isQuoted ? "remove the quotes" : meant.map { "write `\($0)`" },
+            fix: meant
+        )
         return nil
     }
 
@@ -68,8 +77,11 @@ extension PolicyReading {
             return nil
         }
         guard let value = Int(number), range.contains(value) else {
-            report(.outOfRange, "`\(Quoted.word(text))` is not between \(range.lowerBound) and \(range.upperBound)",
-                at: node.place)
+            report(
+                .outOfRange,
+                "`\(Quoted.word(text))` is not between \(range.lowerBound) and \(range.upperBound)",
+                at: node.place
+            )
             return nil
         }
         return value
@@ -88,7 +100,9 @@ extension PolicyReading {
 
     /// One of a few words.
     func choice<Value: RawRepresentable & CaseIterable>(
-        _ node: YAMLNode, _: Value.Type = Value.self, called what: String = "value"
+        _ node: YAMLNode,
+        _: Value.Type = Value.self,
+        called what: String = "value"
     ) -> Value? where Value.RawValue == String {
         guard let text = text(node) else { return nil }
         if let value = Value(rawValue: text) { return value }
@@ -99,15 +113,24 @@ extension PolicyReading {
     /// Reports a word that is none of those known.
     func reportUnknownValue(_ text: String, at place: YAMLNode.Place, called what: String, among words: [String]) {
         let nearest = suggestion(for: text, among: words)
-        report(.unknownValue, "unknown \(what) `\(Quoted.word(text))`", at: place,
-            help: nearest.map { "did you mean `\($0)`?" } ?? "write \(Quoted.list(words))", fix: nearest)
+        report(
+            .unknownValue,
+            "unknown \(what) `\(Quoted.word(text))`",
+            at: place,
+            help: nearest.map { "did you mean `\($0)`?" } ?? "write \(Quoted.list(words))",
+            fix: nearest
+        )
     }
 
     /// The elements of a list.
     func elements(_ node: YAMLNode, of what: String) -> [YAMLNode]? {
         guard case .sequence(let elements) = node.content else {
-            report(.wrongType, "expected a list of \(what), found \(description(of: node))", at: node.place,
-                help: node.isMapping ? "begin each with `- `" : "write it in brackets, or begin each with `- `")
+            report(
+                .wrongType,
+                "expected a list of \(what), found \(description(of: node))",
+                at: node.place,
+                help: node.isMapping ? "begin each with `- `" : "write it in brackets, or begin each with `- `"
+            )
             return nil
         }
         return elements

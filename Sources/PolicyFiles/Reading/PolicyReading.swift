@@ -73,15 +73,8 @@ final class PolicyReading {
 
     // MARK: Findings
 
-    /// Reports a finding.
-    ///
-    /// - Parameters:
-    ///   - code: What kind of finding it is.
-    ///   - message: Lower case, one line, no final period.
-    ///   - place: What to underline.
-    ///   - also: Further places that the finding is about.
-    ///   - help: What to do next.
-    ///   - fix: What to write at `place`, if there is exactly one thing.
+    /// Reports a finding about `place` and, where it is about several, `also` about others. The message is in lower
+    /// case, on one line, without a final period; `fix` is what to write at `place`, if there is exactly one thing.
     func report(
         _ code: FindingCode,
         _ message: String,

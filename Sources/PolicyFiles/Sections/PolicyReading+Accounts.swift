@@ -22,7 +22,8 @@ extension PolicyReading {
     }
 
     private func declaredAccounts(
-        _ node: YAMLNode, policies: [AppProtectionPolicy]
+        _ node: YAMLNode,
+        policies: [AppProtectionPolicy]
     ) -> [(account: Account, place: YAMLNode.Place)] {
         let policyNames = KnownNames(policies.map(\.name))
         var accounts: [(account: Account, place: YAMLNode.Place)] = []
@@ -46,7 +47,9 @@ extension PolicyReading {
 
     /// A name of an account that no other account has.
     private func accountID(
-        _ node: YAMLNode, besides own: AccountID? = nil, taken: inout [AccountID: YAMLNode.Place]
+        _ node: YAMLNode,
+        besides own: AccountID? = nil,
+        taken: inout [AccountID: YAMLNode.Place]
     ) -> AccountID? {
         guard let text = name(node) else { return nil }
         let id = AccountID(text)
@@ -66,8 +69,12 @@ extension PolicyReading {
     private func implicitAccount(_ fields: Fields, policies: inout [AppProtectionPolicy]) -> [Account] {
         let id = PolicyDocument.implicitAccount
         if policies.count > 1 {
-            report(.ambiguousDefault, "several policies and no accounts: nothing says which policy is in force",
-                at: fields.keyPlace("policies") ?? fields.place, help: "add `accounts` and give each its `policy`")
+            report(
+                .ambiguousDefault,
+                "several policies and no accounts: nothing says which policy is in force",
+                at: fields.keyPlace("policies") ?? fields.place,
+                help: "add `accounts` and give each its `policy`"
+            )
         }
         if policies.isEmpty { policies = [AppProtectionPolicy(name: id.canonical)] }
         return [Account(id: id, policy: policies.first?.name)]
@@ -76,9 +83,13 @@ extension PolicyReading {
     private func checkManaged(_ accounts: [(account: Account, place: YAMLNode.Place)], app: AppSettings) {
         let managed = accounts.filter(\.account.isManaged)
         guard managed.count > 1, !app.multiManagedIdentities else { return }
-        report(.secondManagedAccount, "a second managed account needs an app that can hold several",
-            at: managed[1].place, also: [managed[0].place],
-            help: "set `multiManagedIdentities: true` under `app`, or remove the account's `policy`")
+        report(
+            .secondManagedAccount,
+            "a second managed account needs an app that can hold several",
+            at: managed[1].place,
+            also: [managed[0].place],
+            help: "set `multiManagedIdentities: true` under `app`, or remove the account's `policy`"
+        )
     }
 
     private func user(_ fields: Fields, _ directory: AccountDirectory) -> AccountID? {
@@ -91,8 +102,12 @@ extension PolicyReading {
         let managed = directory.managed
         if managed.count > 1, requiresUser, !fields.has("user") {
             let names = Quoted.list(managed.prefix(10).map { Quoted.word($0.id.canonical) })
-            report(.severalManagedAccounts, "several managed accounts and no `user`: nothing says who acts",
-                at: fields.keyPlace("accounts") ?? fields.place, help: "add `user:` with \(names), or `none`")
+            report(
+                .severalManagedAccounts,
+                "several managed accounts and no `user`: nothing says who acts",
+                at: fields.keyPlace("accounts") ?? fields.place,
+                help: "add `user:` with \(names), or `none`"
+            )
         }
         return managed.count == 1 ? managed.first?.id : nil
     }

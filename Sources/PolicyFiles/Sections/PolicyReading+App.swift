@@ -36,15 +36,24 @@ extension PolicyReading {
             guard let text = name(element) else { return nil }
             guard RedirectScheme.isScheme(text) else {
                 let trimmed = RedirectScheme(text)?.scheme
-                report(.invalidScheme, "`\(Quoted.word(text))` is no URL scheme", at: element.place,
+                report(
+                    .invalidScheme,
+                    "`\(Quoted.word(text))` is no URL scheme",
+                    at: element.place,
                     help: trimmed.map { "write `\($0)`" } ?? "letters, digits, `+`, `-` and `.`, a letter first",
-                    fix: trimmed)
+                    fix: trimmed
+                )
                 return nil
             }
             let scheme = text.lowercased()
             if setting == .webViewHandledURLSchemes, AppSettings.schemesNeverHandled.contains(scheme) {
-                report(.schemeNeverHandled, "`\(text)` is ignored here", at: element.place, severity: .warning,
-                    help: "an app that handled it itself would switch off the protection of its web views; remove it")
+                report(
+                    .schemeNeverHandled,
+                    "`\(text)` is ignored here",
+                    at: element.place,
+                    severity: .warning,
+                    help: "an app that handled it itself would switch off the protection of its web views; remove it"
+                )
                 return nil
             }
             return scheme
@@ -55,8 +64,12 @@ extension PolicyReading {
         guard let text = text(node) else { return nil }
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard digits.utf8.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
-            report(.invalidColor, "`\(Quoted.word(text))` is no color", at: node.place,
-                help: "write `#RRGGBB` in hexadecimal digits, in quotes")
+            report(
+                .invalidColor,
+                "`\(Quoted.word(text))` is no color",
+                at: node.place,
+                help: "write `#RRGGBB` in hexadecimal digits, in quotes"
+            )
             return nil
         }
         return text
@@ -72,8 +85,12 @@ extension PolicyReading {
     private func systemRelease(_ node: YAMLNode) -> Int? {
         guard let text = text(node) else { return nil }
         guard text.hasPrefix("ios"), text.utf8.count <= 6, let release = Int(text.dropFirst(3)), release > 0 else {
-            report(.unknownValue, "unknown system release `\(Quoted.word(text))`", at: node.place,
-                help: "write `ios` and its major version, such as `ios26`")
+            report(
+                .unknownValue,
+                "unknown system release `\(Quoted.word(text))`",
+                at: node.place,
+                help: "write `ios` and its major version, such as `ios26`"
+            )
             return nil
         }
         return release

@@ -47,8 +47,12 @@ extension PolicyReading {
             let wrong = entries.first(where: { $0.key == other })
         else { return true }
         let kinds = ["demarc": "a policy document", "demarc-rules": "a rule file"]
-        report(.wrongType, "this is \(kinds[other] ?? other), not \(kinds[key] ?? key)", at: wrong.keyPlace,
-            help: key == "demarc" ? "name it under `include` of a rule set" : "only rule files can be included")
+        report(
+            .wrongType,
+            "this is \(kinds[other] ?? other), not \(kinds[key] ?? key)",
+            at: wrong.keyPlace,
+            help: key == "demarc" ? "name it under `include` of a rule set" : "only rule files can be included"
+        )
         return false
     }
 
@@ -57,7 +61,11 @@ extension PolicyReading {
         guard let node = required(key, of: fields, help: "begin with `\(key): 1`"),
             let version = integer(node, in: 0...Int(Int32.max)), version != 1
         else { return }
-        report(.unsupportedVersion, "version \(version) of the format is not supported", at: node.place,
-            help: "this version of demarc reads `\(key): 1`")
+        report(
+            .unsupportedVersion,
+            "version \(version) of the format is not supported",
+            at: node.place,
+            help: "this version of demarc reads `\(key): 1`"
+        )
     }
 }

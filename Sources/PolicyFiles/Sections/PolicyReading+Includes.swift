@@ -19,14 +19,21 @@ extension PolicyReading {
         let path = reference.resolvedPath
         if let start = includeChain.firstIndex(of: path) {
             let chain = (includeChain[start...] + [path]).map { shownPath($0) }.joined(separator: " → ")
-            report(.cycle, "the files include one another in a circle: \(chain)", at: node.place,
-                help: "remove one of the includes")
+            report(
+                .cycle,
+                "the files include one another in a circle: \(chain)",
+                at: node.place,
+                help: "remove one of the includes"
+            )
             return nil
         }
         guard ruleFiles[path] == nil else { return path }
         guard includeChain.count <= bounds.includeDepth else {
-            report(.nestedTooDeeply, "rule files include one another more than \(bounds.includeDepth) levels deep",
-                at: node.place)
+            report(
+                .nestedTooDeeply,
+                "rule files include one another more than \(bounds.includeDepth) levels deep",
+                at: node.place
+            )
             return nil
         }
         guard includesLeft > 0 else {

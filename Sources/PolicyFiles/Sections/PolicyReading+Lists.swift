@@ -34,8 +34,12 @@ extension PolicyReading {
         guard let text = text(node) else { return nil }
         if let format = ListFormat(rawValue: text) { return format }
         if ListFormat.unsupportedNames.contains(text) {
-            report(.unsupportedListFormat, "the list format `\(text)` is not supported by this version",
-                at: node.place, help: "write \(Quoted.list(ListFormat.allCases.map(\.rawValue)))")
+            report(
+                .unsupportedListFormat,
+                "the list format `\(text)` is not supported by this version",
+                at: node.place,
+                help: "write \(Quoted.list(ListFormat.allCases.map(\.rawValue)))"
+            )
         } else {
             reportUnknownValue(text, at: node.place, called: "list format", among: ListFormat.allCases.map(\.rawValue))
         }
@@ -67,8 +71,12 @@ extension PolicyReading {
             report(.badListLines, "\(message), skipped", at: reference.place, severity: .warning)
             return
         }
-        report(.badListLines, message, at: reference.place,
-            help: "correct the list, or say `skipInvalid: true` to go without these lines")
+        report(
+            .badListLines,
+            message,
+            at: reference.place,
+            help: "correct the list, or say `skipInvalid: true` to go without these lines"
+        )
         guard let file = files.lastIndex(where: { $0.source.path == reference.path }) else { return }
         for line in reading.badLines {
             let place = YAMLNode.Place(

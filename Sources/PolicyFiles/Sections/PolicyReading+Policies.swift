@@ -14,7 +14,12 @@ extension PolicyReading {
     private func policy(_ node: YAMLNode, named name: String) -> AppProtectionPolicy {
         let keys = PolicySetting.allCases.map(\.name)
         let fields = fields(
-            node, "a policy", keys: keys, unsupported: ["graph": .unsupportedKey], null: .missing)
+            node,
+            "a policy",
+            keys: keys,
+            unsupported: ["graph": .unsupportedKey],
+            null: .missing
+        )
         guard let fields else { return AppProtectionPolicy(name: name) }
         var settings = PolicySettingsReader(reading: self, fields: fields, policy: AppProtectionPolicy(name: name))
         settings.readAll()

@@ -42,8 +42,13 @@ extension PolicyReading {
             for read in file.rules {
                 let id = read.rule.id
                 if let place = places[id] {
-                    report(.duplicateName, "there are two rules `\(Quoted.word(id))` in one rule set",
-                        at: read.idPlace, also: [place], help: "give one of them another id")
+                    report(
+                        .duplicateName,
+                        "there are two rules `\(Quoted.word(id))` in one rule set",
+                        at: read.idPlace,
+                        also: [place],
+                        help: "give one of them another id"
+                    )
                     continue
                 }
                 places[id] = read.idPlace

@@ -27,13 +27,23 @@ extension PolicyReading {
         let exceptions = fields["unless"].flatMap { self.exceptions($0) } ?? []
         // Something that was refused may have been the matcher that is missing.
         if conditions.isEmpty, errorCount == errorsBefore {
-            report(.ruleWithoutMatcher, "the rule names no URLs", at: fields.place,
-                help: "add one of \(Quoted.list(matcherKeys))")
+            report(
+                .ruleWithoutMatcher,
+                "the rule names no URLs",
+                at: fields.place,
+                help: "add one of \(Quoted.list(matcherKeys))"
+            )
         }
         guard let idNode, let id, let urlClass else { return nil }
         let rule = Rule(
-            id: id, urlClass: urlClass, priority: priority, conditions: conditions, exceptions: exceptions,
-            because: because, location: location(of: node.place))
+            id: id,
+            urlClass: urlClass,
+            priority: priority,
+            conditions: conditions,
+            exceptions: exceptions,
+            because: because,
+            location: location(of: node.place)
+        )
         return ReadRule(rule: rule, idPlace: idNode.place)
     }
 
@@ -44,8 +54,12 @@ extension PolicyReading {
         }
         let conditions = self.conditions(fields)
         if conditions.isEmpty, errorCount == errorsBefore {
-            report(.ruleWithoutMatcher, "`unless` names no URLs", at: fields.place,
-                help: "add one of \(Quoted.list(matcherKeys)), or remove it")
+            report(
+                .ruleWithoutMatcher,
+                "`unless` names no URLs",
+                at: fields.place,
+                help: "add one of \(Quoted.list(matcherKeys)), or remove it"
+            )
         }
         return conditions
     }

@@ -28,8 +28,12 @@ extension PolicyReading {
     private func implicitView(_ fields: Fields, ruleSets: [RuleSet]) -> [ViewDeclaration] {
         let answering = ruleSets.count == 1 ? ruleSets.first : ruleSets.first { $0.name == "default" }
         if answering == nil, !ruleSets.isEmpty {
-            report(.ambiguousDefault, "several rule sets and no views: nothing says which rule set answers",
-                at: fields.keyPlace("ruleSets") ?? fields.place, help: "add `views`, or call one of them `default`")
+            report(
+                .ambiguousDefault,
+                "several rule sets and no views: nothing says which rule set answers",
+                at: fields.keyPlace("ruleSets") ?? fields.place,
+                help: "add `views`, or call one of them `default`"
+            )
         }
         return [ViewDeclaration(id: PolicyDocument.implicitView, ruleSet: answering?.name)]
     }
@@ -61,8 +65,12 @@ extension PolicyReading {
                 view.declaration.parent = name(parentNode)
                 view.parentPlace = parentNode.place
             } else {
-                report(.unknownKey, "a view inside `children` has its parent already",
-                    at: fields.keyPlace("parent") ?? parentNode.place, help: "remove `parent`")
+                report(
+                    .unknownKey,
+                    "a view inside `children` has its parent already",
+                    at: fields.keyPlace("parent") ?? parentNode.place,
+                    help: "remove `parent`"
+                )
             }
         }
         views.append(view)
@@ -70,7 +78,10 @@ extension PolicyReading {
     }
 
     private func readChildren(
-        _ fields: Fields, parent: String?, _ ruleSets: KnownNames, into views: inout [ReadView]
+        _ fields: Fields,
+        parent: String?,
+        _ ruleSets: KnownNames,
+        into views: inout [ReadView]
     ) {
         guard let node = fields["children"] else { return }
         for element in elements(node, of: "views") ?? [] { read(element, parent: parent, ruleSets, into: &views) }
@@ -83,8 +94,12 @@ extension PolicyReading {
             _ = try URLRecord(parsing: text.utf8.span)
             return text
         } catch {
-            report(.invalidURL, "`\(Quoted.word(text))` is no URL", at: node.place,
-                help: "write it with its scheme, such as `https://docs.example/42`")
+            report(
+                .invalidURL,
+                "`\(Quoted.word(text))` is no URL",
+                at: node.place,
+                help: "write it with its scheme, such as `https://docs.example/42`"
+            )
             return nil
         }
     }
@@ -98,8 +113,13 @@ extension PolicyReading {
         for (position, view) in views.enumerated() {
             let id = view.declaration.id
             if let first = positions[id] {
-                report(.duplicateName, "there are two views `\(Quoted.word(id))`", at: view.idPlace,
-                    also: [views[first].idPlace], help: "give one of them another id")
+                report(
+                    .duplicateName,
+                    "there are two views `\(Quoted.word(id))`",
+                    at: view.idPlace,
+                    also: [views[first].idPlace],
+                    help: "give one of them another id"
+                )
             } else {
                 positions[id] = position
             }
@@ -133,13 +153,21 @@ extension PolicyReading {
 
     private func checkKind(of view: ReadView) {
         if view.isWebView == true, view.hasChildren {
-            report(.webViewWithChildren, "a web view holds no other views", at: view.idPlace,
-                help: "say `webView: false`, or move its children")
+            report(
+                .webViewWithChildren,
+                "a web view holds no other views",
+                at: view.idPlace,
+                help: "say `webView: false`, or move its children"
+            )
         }
         let isWebView = view.isWebView ?? !view.hasChildren
         if !isWebView, let place = view.ruleSetPlace {
-            report(.externalOnContainer, "`isExternalURL` is asked of web views, and this view is none", at: place,
-                help: "move it to the web views inside")
+            report(
+                .externalOnContainer,
+                "`isExternalURL` is asked of web views, and this view is none",
+                at: place,
+                help: "move it to the web views inside"
+            )
         }
     }
 
@@ -149,8 +177,11 @@ extension PolicyReading {
         while let (position, depth) = waiting.popLast() {
             order.append(position)
             if depth == bounds.viewDepth + 1 {
-                report(.nestedTooDeeply, "views are nested more than \(bounds.viewDepth) levels deep",
-                    at: views[position].idPlace)
+                report(
+                    .nestedTooDeeply,
+                    "views are nested more than \(bounds.viewDepth) levels deep",
+                    at: views[position].idPlace
+                )
             }
             waiting += children[position].reversed().map { ($0, depth + 1) }
         }
@@ -171,8 +202,12 @@ extension PolicyReading {
             guard let first = chain.firstIndex(of: position) else { continue }
             let circle = chain[first...]
             let names = (circle + [position]).prefix(12).map { "`\(Quoted.word(views[$0].declaration.id))`" }
-            report(.cycle, "the views hold one another in a circle: \(names.joined(separator: " in "))",
-                at: views[circle.min() ?? position].idPlace, help: "remove one `parent`")
+            report(
+                .cycle,
+                "the views hold one another in a circle: \(names.joined(separator: " in "))",
+                at: views[circle.min() ?? position].idPlace,
+                help: "remove one `parent`"
+            )
         }
     }
 }

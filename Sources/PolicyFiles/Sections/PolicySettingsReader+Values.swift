@@ -3,14 +3,23 @@ import PolicyModel
 /// A reader for each type that a setting can have.
 extension PolicySettingsReader {
     mutating func read(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, Bool>) {
-        read(setting) { reading, node in reading.boolean(node) } assign: { $0[keyPath: property] = $1 }
+        read(setting) { reading, node in
+            reading.boolean(node)
+        } assign: {
+            $0[keyPath: property] = $1
+        }
     }
 
     mutating func read(
-        _ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, Int>,
+        _ setting: PolicySetting,
+        _ property: WritableKeyPath<AppProtectionPolicy, Int>,
         in range: ClosedRange<Int> = 0...Int(Int32.max)
     ) {
-        read(setting) { reading, node in reading.integer(node, in: range) } assign: { $0[keyPath: property] = $1 }
+        read(setting) { reading, node in
+            reading.integer(node, in: range)
+        } assign: {
+            $0[keyPath: property] = $1
+        }
     }
 
     mutating func read(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, Int?>) {
@@ -22,27 +31,46 @@ extension PolicySettingsReader {
     }
 
     mutating func read(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, String?>) {
-        read(setting) { reading, node in reading.prose(node) } assign: { $0[keyPath: property] = $1 }
+        read(setting) { reading, node in
+            reading.prose(node)
+        } assign: {
+            $0[keyPath: property] = $1
+        }
     }
 
     mutating func read(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, [String]>) {
-        read(setting) { reading, node in reading.names(node, of: "texts") } assign: { $0[keyPath: property] = $1 }
+        read(setting) { reading, node in
+            reading.names(node, of: "texts")
+        } assign: {
+            $0[keyPath: property] = $1
+        }
     }
 
     mutating func read<Word: RawRepresentable & CaseIterable>(
-        _ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, Word>
+        _ setting: PolicySetting,
+        _ property: WritableKeyPath<AppProtectionPolicy, Word>
     ) where Word.RawValue == String {
-        read(setting) { reading, node in reading.choice(node, Word.self) } assign: { $0[keyPath: property] = $1 }
+        read(setting) { reading, node in
+            reading.choice(node, Word.self)
+        } assign: {
+            $0[keyPath: property] = $1
+        }
     }
 
     mutating func read<Word: RawRepresentable & CaseIterable>(
-        _ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, Word?>
+        _ setting: PolicySetting,
+        _ property: WritableKeyPath<AppProtectionPolicy, Word?>
     ) where Word.RawValue == String {
-        read(setting) { reading, node in reading.choice(node, Word.self) } assign: { $0[keyPath: property] = $1 }
+        read(setting) { reading, node in
+            reading.choice(node, Word.self)
+        } assign: {
+            $0[keyPath: property] = $1
+        }
     }
 
     mutating func read<Word: RawRepresentable & CaseIterable>(
-        _ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, [Word]>
+        _ setting: PolicySetting,
+        _ property: WritableKeyPath<AppProtectionPolicy, [Word]>
     ) where Word.RawValue == String {
         read(setting) { reading, node in
             reading.elements(node, of: "places")?.compactMap { reading.choice($0, Word.self, called: "place") }
@@ -65,8 +93,11 @@ extension PolicySettingsReader {
             guard let text = reading.text(node) else { return nil }
             if let duration = PolicyDuration(text) { return duration }
             reading.report(
-                .invalidDuration, "`\(Quoted.word(text))` is no length of time", at: node.place,
-                help: "write it as ISO 8601 has it, such as `PT30M` or `P90D`")
+                .invalidDuration,
+                "`\(Quoted.word(text))` is no length of time",
+                at: node.place,
+                help: "write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+            )
             return nil
         } assign: {
             $0[keyPath: property] = $1
@@ -74,7 +105,8 @@ extension PolicySettingsReader {
     }
 
     mutating func read(
-        _ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, [ExemptedAppProtocol]>
+        _ setting: PolicySetting,
+        _ property: WritableKeyPath<AppProtectionPolicy, [ExemptedAppProtocol]>
     ) {
         read(setting) { reading, node in
             reading.elements(node, of: "`name` and `value`")?.compactMap { element in

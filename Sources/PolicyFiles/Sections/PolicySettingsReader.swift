@@ -29,7 +29,8 @@ struct PolicySettingsReader {
         read(.protectInboundDataFromUnknownSources, \.protectInboundDataFromUnknownSources)
         read(.allowedOutboundClipboardSharingLevel, \.allowedOutboundClipboardSharingLevel)
         read(
-            .allowedOutboundClipboardSharingExceptionLength, \.allowedOutboundClipboardSharingExceptionLength,
+            .allowedOutboundClipboardSharingExceptionLength,
+            \.allowedOutboundClipboardSharingExceptionLength,
             in: 0...65_535
         )
     }

@@ -16,8 +16,12 @@ struct MappingEntries {
         }
         if let position = positions[text] {
             reading.report(
-                .duplicateKey, "the key `\(text)` stands here twice", at: key.place, also: [entries[position].keyPlace],
-                help: "keep one of them")
+                .duplicateKey,
+                "the key `\(text)` stands here twice",
+                at: key.place,
+                also: [entries[position].keyPlace],
+                help: "keep one of them"
+            )
             return
         }
         positions[text] = entries.count

@@ -6,24 +6,28 @@ import Diagnostics
 /// 2. libyaml's events become nodes, each with its place. Depth, number and aliases are bounded while they are built:
 ///    a node keeps how many nodes it stands for, so an alias is paid for before anyone walks through it.
 /// 3. Repeated keys are reported and merge keys carried out, mapping by mapping.
-struct YAMLComposer: ~Copyable {
+struct YAMLComposer {
     /// Ends the composing; whoever throws it has reported why.
     private struct Stop: Error {}
 
     private let reading: PolicyReading
     private let file: Int32
     private let source: SourceFile
-    private var events: YAMLEventStream
+    private let events: YAMLEventStream
     private var anchors: [String: YAMLNode] = [:]
     /// The bytes of the byte order mark, which libyaml doesn't get to see.
     private let skipped: Int
+    private let surrogates: SurrogateEscapes?
 
     /// The root node of a file; nil, with the reason reported, where it has none.
     static func root(of file: Int32, in reading: PolicyReading) -> YAMLNode? {
         let source = reading.files[Int(file)].source
         if let problem = YAMLTextCheck.problem(of: source.bytes) {
             let place = YAMLNode.Place(
-                file: file, start: Int32(problem.offsets.lowerBound), end: Int32(problem.offsets.upperBound))
+                file: file,
+                start: Int32(problem.offsets.lowerBound),
+                end: Int32(problem.offsets.upperBound)
+            )
             reading.report(problem.code, problem.message, at: place, help: problem.help)
             return nil
         }
@@ -40,7 +44,8 @@ struct YAMLComposer: ~Copyable {
         self.file = file
         self.source = source
         skipped = YAMLTextCheck.markLength(source.bytes)
-        events = YAMLEventStream(source.bytes[skipped...])
+        surrogates = SurrogateEscapes(source.bytes[skipped...])
+        events = YAMLEventStream(surrogates.map { $0.text[...] } ?? source.bytes[skipped...])
     }
 
     private mutating func document() throws(Stop) -> YAMLNode? {
@@ -48,7 +53,11 @@ struct YAMLComposer: ~Copyable {
         let start = try next()
         guard case .documentStart = start.kind else {
             reading.report(
-                .emptyDocument, "the file has nothing but comments", at: place(start), help: "begin with `demarc: 1`")
+                .emptyDocument,
+                "the file has nothing but comments",
+                at: place(start),
+                help: "begin with `demarc: 1`"
+            )
             return nil
         }
         let root = try node(from: next(), depth: 0)
@@ -63,8 +72,11 @@ struct YAMLComposer: ~Copyable {
         let place = place(event)
         if event.hasTag {
             reading.report(
-                .unsupportedTag, "YAML tags are not supported", at: place,
-                help: "remove the `!`, or put the value in quotes")
+                .unsupportedTag,
+                "YAML tags are not supported",
+                at: place,
+                help: "remove the `!`, or put the value in quotes"
+            )
         }
         var node: YAMLNode
         switch event.kind {
@@ -128,8 +140,11 @@ struct YAMLComposer: ~Copyable {
     private mutating func aliased(_ name: String, at place: YAMLNode.Place, depth: Int) throws(Stop) -> YAMLNode {
         guard let node = anchors[name] else {
             reading.report(
-                .unknownAlias, "no `&\(name)` stands before this alias", at: place,
-                help: "a text that begins with `*` needs quotes")
+                .unknownAlias,
+                "no `&\(name)` stands before this alias",
+                at: place,
+                help: "a text that begins with `*` needs quotes"
+            )
             return YAMLNode(content: .scalar("*\(name)", isPlain: false), place: place)
         }
         reading.aliasesLeft -= 1
@@ -140,7 +155,10 @@ struct YAMLComposer: ~Copyable {
         try checkDepth(depth + Int(node.height), at: place)
         guard Int(node.weight) <= reading.nodesLeft else {
             reading.report(
-                .tooManyAliases, "YAML aliases make the document larger than \(reading.bounds.nodes) values", at: place)
+                .tooManyAliases,
+                "YAML aliases make the document larger than \(reading.bounds.nodes) values",
+                at: place
+            )
             throw Stop()
         }
         reading.nodesLeft -= Int(node.weight)
@@ -151,17 +169,24 @@ struct YAMLComposer: ~Copyable {
 
     private func checkDepth(_ depth: Int, at place: YAMLNode.Place) throws(Stop) {
         guard depth > reading.bounds.depth else { return }
-        let start = YAMLNode.Place(file: file, start: place.start, end: min(place.end, place.start + 1))
-        reading.report(.nestedTooDeeply, "values are nested more than \(reading.bounds.depth) levels deep", at: start)
+        reportDepth(at: place.start)
         throw Stop()
+    }
+
+    private func reportDepth(at start: Int32) {
+        let place = YAMLNode.Place(file: file, start: start, end: start + 1)
+        reading.report(.nestedTooDeeply, "values are nested more than \(reading.bounds.depth) levels deep", at: place)
     }
 
     private func spend(_ nodes: Int, at place: YAMLNode.Place) throws(Stop) {
         reading.nodesLeft -= nodes
         guard reading.nodesLeft < 0 else { return }
         reading.report(
-            .tooManyValues, "more than \(reading.bounds.nodes) values", at: place,
-            help: "put long lists of domains or URLs into a list file")
+            .tooManyValues,
+            "more than \(reading.bounds.nodes) values",
+            at: place,
+            help: "put long lists of domains or URLs into a list file"
+        )
         throw Stop()
     }
 
@@ -179,8 +204,11 @@ struct YAMLComposer: ~Copyable {
             }
             let place = YAMLNode.Place(file: file, start: Int32(first), end: Int32(rest.endIndex))
             reading.report(
-                .severalDocuments, "a second document begins here", at: place,
-                help: "a file holds one policy document; remove `---`")
+                .severalDocuments,
+                "a second document begins here",
+                at: place,
+                help: "a file holds one policy document; remove `---`"
+            )
             throw Stop()
         }
     }
@@ -209,11 +237,16 @@ struct YAMLComposer: ~Copyable {
 
     private func offset(_ scalar: Int) -> Int32 {
         // The byte order mark is one scalar of the file.
-        Int32(source.offset(ofScalar: scalar + (skipped > 0 ? 1 : 0)))
+        Int32(source.offset(ofScalar: (surrogates?.original(scalar) ?? scalar) + (skipped > 0 ? 1 : 0)))
     }
 
     private func reportSyntax(_ error: YAMLSyntaxError) {
         let start = offset(error.place)
+        // libyaml looks ahead, so its own bound on depth can be met before ours.
+        guard !error.problem.hasPrefix("Maximum nesting level") else {
+            reportDepth(at: start)
+            return
+        }
         let at = YAMLNode.Place(file: file, start: start, end: min(start + 1, Int32(source.bytes.count)))
         var also: [YAMLNode.Place] = []
         if let contextPlace = error.contextPlace, contextPlace != error.place {
@@ -223,6 +256,11 @@ struct YAMLComposer: ~Copyable {
         let byte = Int(start) < source.bytes.count ? source.bytes[Int(start)] : 0
         let message = error.context.map { "\(error.problem) \($0)" } ?? error.problem
         reading.report(
-            .invalidYAML, message, at: at, also: also, help: YAMLSyntaxHelp.help(problem: error.problem, byte: byte))
+            .invalidYAML,
+            message,
+            at: at,
+            also: also,
+            help: YAMLSyntaxHelp.help(problem: error.problem, byte: byte)
+        )
     }
 }

@@ -5,7 +5,7 @@ import CYaml
 /// Yams' own composer stops at the first repeated key, knows where nodes begin but not where they end, and can't be
 /// told to stop at a number of nodes, a depth, or the expansion of aliases; a reader of hostile files needs all four.
 /// Every unsafe expression that concerns YAML is in this type.
-@safe struct YAMLEventStream: ~Copyable {
+@safe final class YAMLEventStream {
     // INVARIANT: `parser` is initialised and reads `input`; both are allocated here and freed in `deinit` only. They
     // have to stay where they are, since libyaml keeps their addresses.
     private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -32,7 +32,7 @@ import CYaml
     }
 
     /// The next event. After ``YAMLEvent/Kind/streamEnd`` or an error there is none to ask for.
-    mutating func next() throws(YAMLSyntaxError) -> YAMLEvent {
+    func next() throws(YAMLSyntaxError) -> YAMLEvent {
         var event = unsafe yaml_event_t()
         guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw syntaxError }
         // SAFETY: the event was filled by the call above and is read before it is deleted, once.

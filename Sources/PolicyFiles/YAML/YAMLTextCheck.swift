@@ -19,7 +19,11 @@ enum YAMLTextCheck {
     static func problem(of bytes: [UInt8]) -> Problem? {
         if bytes.isEmpty {
             return Problem(
-                code: .emptyDocument, message: "the file is empty", help: "begin with `demarc: 1`", offsets: 0..<0)
+                code: .emptyDocument,
+                message: "the file is empty",
+                help: "begin with `demarc: 1`",
+                offsets: 0..<0
+            )
         }
         if let problem = utf16Problem(bytes) { return problem }
         do {
@@ -41,7 +45,11 @@ enum YAMLTextCheck {
         let hasMark = (bytes[0] == 0xFF && bytes[1] == 0xFE) || (bytes[0] == 0xFE && bytes[1] == 0xFF)
         guard hasMark || (bytes[0] == 0) != (bytes[1] == 0) else { return nil }
         return Problem(
-            code: .isUTF16, message: "the file seems to be UTF-16 or UTF-32", help: "save it as UTF-8", offsets: 0..<2)
+            code: .isUTF16,
+            message: "the file seems to be UTF-16 or UTF-32",
+            help: "save it as UTF-8",
+            offsets: 0..<2
+        )
     }
 
     private static func controlProblem(_ bytes: [UInt8]) -> Problem? {

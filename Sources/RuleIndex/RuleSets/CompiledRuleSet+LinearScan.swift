@@ -19,14 +19,12 @@ extension CompiledRuleSet {
     /// The ranks of all rules that match a URL, the strongest first.
     ///
     /// - Complexity: O(*n*) in the number of rules.
-    package func ranksOfAllMatches(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> [UInt32] {
-        scratch.form.become(matchingFormOf: url)
-        var ranks: [UInt32] = []
-        for rank in ranked.indices
-        where ranked[rank].rule.outcome(for: scratch.form, scratch: &scratch.regex) == .matched {
-            ranks.append(UInt32(rank))
+    package func ranksOfAllMatches(of subject: inout MatchSubject) -> [UInt32] {
+        subject.scratch.form.become(matchingFormOf: subject.url)
+        return ranked.indices.map { UInt32($0) }.filter { rank in
+            let rule = ranked[Int(rank)].rule
+            return rule.outcome(for: subject.scratch.form, scratch: &subject.scratch.regex) == .matched
         }
-        return ranks
     }
 
     /// Takes each rule whose regex reached its limit both as matching and as not.
@@ -48,6 +46,6 @@ extension CompiledRuleSet {
             return RuleMatch(urlClass: .blocked, rank: blocking)
         }
         let agrees = possible.allSatisfy { ranked[Int($0)].rule.urlClass == certainClass }
-        return RuleMatch(urlClass: agrees || certainClass == .blocked ? certainClass : nil, rank: certain)
+        return RuleMatch(urlClass: agrees || certainClass == .blocked ? certainClass : nil, rank: certain ?? RuleMatch.noRank)
     }
 }

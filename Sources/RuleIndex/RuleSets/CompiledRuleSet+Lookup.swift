@@ -1,112 +1,90 @@
+import ByteText
 import PolicyModel
 public import URLMatching
 public import URLStandard
 
+/// Looks a URL up in two steps: what the tables answer by themselves, and the rules that have more to check, if any was
+/// reached that could still decide.
 extension CompiledRuleSet {
     /// What the rules say of a URL.
     ///
     /// Of all rules that match, those of the highest priority count; among them the most restrictive class; without a
     /// match, the default.
     ///
-    /// - Parameters:
-    ///   - url: A parsed URL; must not be empty.
-    ///   - scratch: What matching needs to write to, reused from call to call.
+    /// - Parameter subject: A parsed URL, which must not be empty, and what matching writes to.
     /// - Complexity: O(*n*) in the bytes of the URL for rules that a table holds, whatever their number; plus the cost of
     ///   each rule that none does. Allocates nothing where no regex reaches its limit.
+    public func match(_ subject: inout MatchSubject) -> RuleMatch {
+        guard subject.url.isPlain || subject.url.isInMatchingForm else {
+            return match(subject.url, scratch: &subject.scratch)
+        }
+        return match(form: subject.url, scratch: &subject.scratch.regex)
+    }
+
+    /// What the rules say of a URL; see ``match(_:)``.
     public func match(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
-        if url.isInMatchingForm { return match(form: url, scratch: &scratch.regex) }
         scratch.form.become(matchingFormOf: url)
         return match(form: scratch.form, scratch: &scratch.regex)
     }
 
+    /// - Parameter form: The URL as matchers see it.
+    @inline(__always)
     private func match(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
         var search = Search()
-        if !schemes.isEmpty, let scheme = schemes.position(of: form) {
-            for position in 0..<schemes.postings[scheme].count {
-                consider(schemes.postings[scheme][position], &search, form, &scratch)
-            }
-        }
+        if !schemes.isEmpty { search.take(schemes.reach(of: form)) }
         switch form.hostKind {
         case .none, .empty: break
         case .domain, .opaque:
-            if !hosts.isEmpty { considerHost(of: form, &search, &scratch) }
+            hosts.search(form.hostRange, dots: form.hostDots, in: form.href, &search)
         case .ipv4, .ipv6:
-            if !hosts.isEmpty { considerHost(of: form, &search, &scratch) }
-            if !addresses.isEmpty { considerAddress(of: form, &search, &scratch) }
+            hosts.search(form.hostRange, dots: form.hostDots, in: form.href, &search)
+            if !addresses.isEmpty, let address = IPAddress(hostOf: form) { addresses.search(address, &search) }
         }
-        if !urls.isEmpty { considerURL(form, &search, &scratch) }
-        for rank in unindexed {
-            guard rank < search.rank else { break }
-            consider(Posting(rank: rank, entry: 0, isComplete: false, coversSubdomains: false), &search, form, &scratch)
-        }
-        guard !search.reachedLimit else { return matchConsideringLimits(form: form, scratch: &scratch) }
-        guard search.rank != .max else { return RuleMatch(urlClass: source.defaultClass, rank: nil) }
-        return RuleMatch(
-            urlClass: ranked[Int(search.rank)].rule.urlClass, rank: search.rank, entry: search.entry)
+        if !urls.isEmpty { search.take(urls.reach(ofWhole: form)) }
+        if search.hasConditional || !unindexed.isEmpty { return matchConditional(form, search, &scratch) }
+        let urlClass = search.rank == RuleMatch.noRank ? defaultClass : classes[Int(search.rank)]
+        return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
     }
 
-    /// The strongest rule found so far.
-    private struct Search {
-        var rank = UInt32.max
-        var entry: UInt32 = 0
-        var reachedLimit = false
-    }
+    // MARK: Rules with more to check
 
-    @inline(__always)
-    private func considerHost(of form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
-        var walk = HostWalk(form.hostRange, in: form.href, seed: hosts.seed)
-        while walk.advance(in: form.href) {
-            for position in hosts.postings(of: walk.domain, walk.hash, in: form.href) {
-                let posting = hosts.postings[position]
-                if walk.isWholeHost || posting.coversSubdomains { consider(posting, &search, form, &scratch) }
-            }
-        }
-    }
-
-    private func considerAddress(of form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
-        guard let address = IPAddress(hostOf: form) else { return }
-        for prefixLength in addresses.prefixLengths {
-            consider(addresses.postings(of: address, prefixLength: prefixLength), &search, form, &scratch)
-        }
-    }
-
-    private func considerURL(_ form: borrowing URLRecord, _ search: inout Search, _ scratch: inout RegexScratch) {
-        let whole = 0..<form.hrefWithoutFragment.count
-        var hash = NameHash(seed: urls.seed)
-        hash.add(whole, of: form.href)
-        for position in urls.postings(of: whole, hash, in: form.href) {
-            consider(urls.postings[position], &search, form, &scratch)
-        }
-    }
-
-    private func consider(
-        _ postings: [Posting], _ search: inout Search, _ form: borrowing URLRecord, _ scratch: inout RegexScratch
-    ) {
-        for posting in postings { consider(posting, &search, form, &scratch) }
-    }
-
-    @inline(__always)
-    private func consider(
-        _ posting: Posting, _ search: inout Search, _ form: borrowing URLRecord, _ scratch: inout RegexScratch
-    ) {
-        guard posting.rank < search.rank else { return }
-        if !posting.isComplete {
-            switch outcomeOfRest(of: posting, form, &scratch) {
-            case .notMatched: return
-            case .limitReached: return search.reachedLimit = true
-            case .matched: break
-            }
-        }
-        search.rank = posting.rank
-        search.entry = posting.entry
-    }
-
+    /// Checks what was reached but has more conditions, as far as it is stronger than what has been found.
     @inline(never)
-    private func outcomeOfRest(
-        of posting: Posting, _ form: borrowing URLRecord, _ scratch: inout RegexScratch
-    ) -> MatchOutcome {
-        let entry = ranked[Int(posting.rank)]
-        return Rule.outcome(
-            of: entry.remainingConditions, except: entry.rule.exceptions, for: form, scratch: &scratch)
+    private func matchConditional(
+        _ form: borrowing URLRecord, _ found: Search, _ scratch: inout RegexScratch
+    ) -> RuleMatch {
+        var search = found
+        var reachedLimit = false
+        func check(_ postings: ArraySlice<Posting>, _ form: borrowing URLRecord, _ scratch: inout RegexScratch) {
+            for posting in postings where posting.rank < search.rank {
+                let entry = ranked[Int(posting.rank)]
+                switch Rule.outcome(
+                    of: entry.remainingConditions, except: entry.rule.exceptions, for: form, scratch: &scratch)
+                {
+                case .notMatched: break
+                case .limitReached: reachedLimit = true
+                case .matched: search.take(rank: posting.rank, entry: posting.entry)
+                }
+            }
+        }
+        check(unindexed[...], form, &scratch)
+        check(schemes.postings[schemes.reach(of: form).conditional], form, &scratch)
+        if !form.hostRange.isEmpty {
+            var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
+            while walk.advance(in: form.href), let entry = hosts.candidate(walk.hash) {
+                guard hosts.isName(entry, at: walk.domain, in: form.href) else { break }
+                check(hosts.postings[entry.reach(by: walk).conditional], form, &scratch)
+            }
+        }
+        if let address = IPAddress(hostOf: form) {
+            for prefixLength in addresses.prefixLengths {
+                let reach = addresses.reach(of: address, prefixLength: prefixLength)
+                check(addresses.postings[reach.conditional], form, &scratch)
+            }
+        }
+        if !urls.isEmpty { check(urls.postings[urls.reach(ofWhole: form).conditional], form, &scratch) }
+        guard !reachedLimit else { return matchConsideringLimits(form: form, scratch: &scratch) }
+        let urlClass = search.rank == RuleMatch.noRank ? defaultClass : classes[Int(search.rank)]
+        return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
     }
 }

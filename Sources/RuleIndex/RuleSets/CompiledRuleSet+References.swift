@@ -15,9 +15,9 @@ extension CompiledRuleSet {
         guard entry > 0 else { return nil }
         var position = Int(entry) - 1
         for condition in rule.conditions {
-            for case .list(let list) in condition.alternatives {
+            for case (.list(let list), let path) in zip(condition.alternatives, condition.paths) {
                 guard position >= list.count else {
-                    return SourceLocation(path: list.path, line: list.line(at: position), column: 1)
+                    return SourceLocation(path: path, line: list.line(at: position), column: 1)
                 }
                 position -= list.count
             }

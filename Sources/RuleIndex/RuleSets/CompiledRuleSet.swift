@@ -9,12 +9,15 @@ public final class CompiledRuleSet: Sendable {
     public let source: RuleSet
     /// The rules, the one that is heard first at rank 0.
     let ranked: [RankedRule]
+    /// The class of each rule, by rank.
+    let classes: [URLClass]
+    let defaultClass: URLClass
     let hosts: NameTable
     let urls: NameTable
     let addresses: AddressTable
     let schemes: SchemeTable
-    /// The ranks of the rules that no table reaches, in order: they are asked of every URL.
-    let unindexed: [UInt32]
+    /// The rules that no table reaches, the strongest first: they are asked of every URL.
+    let unindexed: [Posting]
     /// The schemes that rules name, beyond those every web view loads.
     private let namedSchemes: Set<String>
 
@@ -32,10 +35,12 @@ public final class CompiledRuleSet: Sendable {
     private init(_ source: RuleSet, _ plan: consuming RulePlan) {
         self.source = source
         ranked = plan.ranked
+        defaultClass = source.defaultClass
+        classes = plan.ranked.map(\.rule.urlClass)
         hosts = plan.hosts.build()
         urls = plan.urls.build()
-        addresses = plan.addresses
-        schemes = plan.schemes
+        addresses = AddressTable(plan.addresses)
+        schemes = SchemeTable(plan.schemes)
         unindexed = plan.unindexed
         namedSchemes = plan.namedSchemes
     }

@@ -12,9 +12,9 @@ struct RulePlan {
     private(set) var ranked: [RankedRule] = []
     private(set) var hosts = NameTable.Builder(.hosts)
     private(set) var urls = NameTable.Builder(.whole)
-    private(set) var addresses = AddressTable()
-    private(set) var schemes = SchemeTable()
-    private(set) var unindexed: [UInt32] = []
+    private(set) var addresses: [AddressTable.Network: [Posting]] = [:]
+    private(set) var schemes: [String: [Posting]] = [:]
+    private(set) var unindexed: [Posting] = []
     private(set) var namedSchemes: Set<String> = []
 
     /// Adds the rule that is heard at `rank`; ranks come in order, from 0.
@@ -28,7 +28,7 @@ struct RulePlan {
         let entry = RankedRule(rule: rule, remainingConditions: remaining)
         ranked.append(entry)
         guard let anchor else {
-            unindexed.append(rank)
+            unindexed.append(Posting(rank: rank, entry: 0, isComplete: false, coversSubdomains: false))
             return
         }
         var entriesBefore = 0
@@ -44,8 +44,11 @@ struct RulePlan {
         case .url(let matcher): urls.insert(Array(matcher.url.utf8), posting)
         case .host(let matcher): hosts.insert(Array(matcher.host.utf8), posting)
         case .domain(let matcher): hosts.insert(Array(matcher.domain.utf8), posting.coveringSubdomains())
-        case .scheme(let matcher): schemes.insert(matcher.scheme, posting)
-        case .address(let matcher): addresses.insert(matcher, posting)
+        case .scheme(let matcher): schemes[matcher.scheme, default: []].append(posting)
+        case .address(let matcher): 
+            let network = AddressTable.Network(
+                address: matcher.network.prefix(matcher.prefixLength), prefixLength: matcher.prefixLength)
+            addresses[network, default: []].append(posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
         case .regex: break  // INVARIANT: a regex is never an anchor; see `anchorPreference`.
         }

@@ -5,28 +5,33 @@ import URLMatching
 /// One hash table, asked once for each prefix length in use: the cost depends on how many lengths there are, never on
 /// the number of networks.
 struct AddressTable: Sendable {
-    private struct Network: Hashable, Sendable {
+    struct Network: Hashable, Sendable {
         var address: IPAddress
         var prefixLength: Int
     }
 
-    private var postings: [Network: [Posting]] = [:]
+    private var reaches: [Network: Reach] = [:]
+    /// What has more to check.
+    private(set) var postings: [Posting] = []
     /// The prefix lengths in use.
-    private(set) var prefixLengths: [Int] = []
+    let prefixLengths: [Int]
 
-    var isEmpty: Bool { postings.isEmpty }
+    /// - Parameter reached: What the addresses of each network reach.
+    init(_ reached: [Network: [Posting]]) {
+        prefixLengths = Set(reached.keys.map(\.prefixLength)).sorted()
+        for (network, reached) in reached { reaches[network] = Reach(reached, in: &postings) }
+    }
 
-    /// Says that the addresses of a network reach a rule.
-    mutating func insert(_ matcher: AddressMatcher, _ posting: Posting) {
-        let network = Network(
-            address: matcher.network.prefix(matcher.prefixLength), prefixLength: matcher.prefixLength)
-        postings[network, default: []].append(posting)
-        if !prefixLengths.contains(matcher.prefixLength) { prefixLengths.append(matcher.prefixLength) }
+    var isEmpty: Bool { prefixLengths.isEmpty }
+
+    /// Takes what an address reaches.
+    func search(_ address: IPAddress, _ search: inout Search) {
+        for prefixLength in prefixLengths { search.take(reach(of: address, prefixLength: prefixLength)) }
     }
 
     /// What an address reaches through the networks of one prefix length.
-    func postings(of address: IPAddress, prefixLength: Int) -> [Posting] {
-        guard prefixLength <= address.bitCount else { return [] }
-        return postings[Network(address: address.prefix(prefixLength), prefixLength: prefixLength)] ?? []
+    func reach(of address: IPAddress, prefixLength: Int) -> Reach {
+        guard prefixLength <= address.bitCount else { return .nothing }
+        return reaches[Network(address: address.prefix(prefixLength), prefixLength: prefixLength)] ?? .nothing
     }
 }

@@ -1,41 +1,45 @@
 import ByteText
-import URLStandard
 
-/// The hash of a host, built label by label from the right, so that a host yields the hashes of all its parent domains
-/// on the way.
-///
-/// The bytes are read eight at a time, from the end of a label to its start.
+/// The hash of a name, built part by part; a host's is built label by label from the right, so that it yields the hashes
+/// of all its parent domains on the way.
 struct NameHash {
     private(set) var value: UInt64
 
     /// - Parameter seed: Told apart from table to table; a table whose entries crowd together is built with another.
     init(seed: UInt64) { value = seed }
 
-    /// Takes in the label at `range`.
+    /// Takes in the bytes at `range`.
+    ///
+    /// PERF: up to 16 bytes are two words that may overlap, without a loop: the lengths of labels cannot be foreseen, and
+    /// each wrong guess costs as much as hashing ten of them.
     @inline(__always)
     mutating func add(_ range: Range<Int>, of bytes: Span<UInt8>) {
-        var end = range.upperBound
-        while end &- range.lowerBound > 8 {
-            mix(WordLoader.word(of: bytes, at: end &- 8))
-            end &-= 8
+        let end = range.upperBound
+        let count = end &- range.lowerBound
+        guard count > 0, end >= 8 else { return addShort(range, of: bytes) }
+        let surplus = UInt64(truncatingIfNeeded: max(8 &- count, 0)) &* 8
+        let last = WordLoader.word(of: bytes, at: end &- 8) &>> surplus
+        let first = WordLoader.word(of: bytes, at: min(range.lowerBound, end &- 8)) &>> surplus
+        mix(last, first)
+        guard count > 16 else { return }
+        var offset = range.lowerBound &+ 8
+        while offset < end &- 8 {
+            mix(WordLoader.word(of: bytes, at: offset), 0)
+            offset &+= 8
         }
-        mix(Self.word(endingAt: end, from: range.lowerBound, of: bytes))
     }
 
-    /// The up to eight bytes of `bytes` from `start` to `end`, the last one highest, zero below.
-    @inline(__always)
-    static func word(endingAt end: Int, from start: Int, of bytes: Span<UInt8>) -> UInt64 {
-        guard end > start else { return 0 }
-        let surplus = UInt64(truncatingIfNeeded: 8 &- (end &- start)) &* 8
-        guard end < 8 else { return WordLoader.word(of: bytes, at: end &- 8) >> surplus }
+    /// Bytes that no word can be loaded behind: at the very start of the text, or none at all.
+    private mutating func addShort(_ range: Range<Int>, of bytes: Span<UInt8>) {
         var word: UInt64 = 0
-        for offset in start..<end { word |= UInt64(bytes[offset]) << UInt64(8 * (offset - start)) }
-        return word
+        for offset in range { word |= UInt64(bytes[offset]) << UInt64(8 * (offset - range.lowerBound)) }
+        mix(word, word)
     }
 
     @inline(__always)
-    private mutating func mix(_ word: UInt64) {
-        let product = (value ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    private mutating func mix(_ left: UInt64, _ right: UInt64) {
+        let product = (value ^ left ^ 0x9E37_79B9_7F4A_7C15)
+            .multipliedFullWidth(by: right ^ 0xD6E8_FEB8_6659_FD93)
         value = product.low ^ product.high
     }
 }

@@ -7,40 +7,54 @@ extension NameTable {
         init(_ kind: Names) { self.kind = kind }
 
         /// Says that a name reaches a rule. Hosts are in canonical ASCII form without trailing dot.
-        mutating func insert(_ name: [UInt8], _ posting: Posting) { postings[name, default: []].append(posting) }
+        mutating func insert(_ name: [UInt8], _ posting: Posting) {
+            postings[name, default: []].append(posting)
+            guard kind == .hosts else { return }
+            // Domains above it are entries too, so that a walk can stop at the first domain that is none.
+            var start = name.startIndex
+            while let dot = name[start...].firstIndex(of: UInt8(ascii: ".")) {
+                start = dot + 1
+                if postings[Array(name[start...])] == nil { postings[Array(name[start...])] = [] }
+            }
+        }
 
         /// The table. Equal contents give the same look-ups in whatever order they were inserted.
         func build() -> NameTable {
-            // A seed under which entries crowd together is one that somebody chose the names for; try the next.
-            for seed in 1...16 as ClosedRange<UInt64> {
+            // A seed under which names collide or crowd together may be one that somebody chose the names for.
+            var seed: UInt64 = 1
+            while true {
                 if let table = build(seed: seed, longestSearch: 64) { return table }
+                seed = .random(in: .min ... .max)
             }
-            return build(seed: 17, longestSearch: .max) ?? NameTable.empty
         }
 
         private func build(seed: UInt64, longestSearch: Int) -> NameTable? {
+            // PERF: a small table may be sparse, for it fits in the cache all the same, and most look-ups end at the
+            // first slot.
+            let slotsPerName = postings.count < 4096 ? 4 : 2
             var slotCount = 2
-            while slotCount < postings.count * 2 { slotCount *= 2 }
+            while slotCount < postings.count * slotsPerName { slotCount *= 2 }
             var slots = [UInt64](repeating: 0, count: slotCount)
             var entries: [Entry] = []
             var names: [UInt8] = []
             var flat: [Posting] = []
             entries.reserveCapacity(postings.count)
-            for (name, unordered) in postings {
-                let ordered = unordered.sorted { ($0.rank, $0.entry) < ($1.rank, $1.entry) }
+            for (name, reached) in postings {
                 entries.append(
                     Entry(
                         nameStart: UInt32(names.count), nameLength: UInt32(name.count),
-                        firstPosting: UInt32(flat.count), postingCount: UInt32(ordered.count)))
+                        exact: Reach(reached, in: &flat),
+                        below: Reach(reached.filter(\.coversSubdomains), in: &flat)))
                 names += name
-                flat += ordered
                 let mask = slotCount - 1
                 var (slot, tag) = NameTable.position(of: hash(of: name, seed: seed), mask: mask)
                 var steps = 0
                 while slots[slot] != 0 {
+                    // INVARIANT: no two entries on one search path have the same tag, so the first that a look-up
+                    // finds is the only one it can mean.
+                    guard slots[slot] & 0xFFFF_FFFF_0000_0000 != tag, steps < longestSearch else { return nil }
                     slot = (slot + 1) & mask
                     steps += 1
-                    guard steps <= longestSearch else { return nil }
                 }
                 slots[slot] = tag | UInt64(entries.count)
             }
@@ -59,7 +73,4 @@ extension NameTable {
             return hash.value
         }
     }
-
-    /// A table in which nothing is found.
-    static let empty = NameTable(seed: 0, slots: [0, 0], entries: [], names: [], postings: [])
 }

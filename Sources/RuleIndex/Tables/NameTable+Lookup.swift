@@ -1,45 +1,69 @@
 import ByteText
+import URLStandard
 
 extension NameTable {
-    /// The positions in ``postings`` of what a name reaches; empty where the table does not have it.
+    /// Takes what a host and the domains above it reach, from the top level on, until one is no entry: then nothing
+    /// below it is one either.
     ///
     /// - Parameters:
-    ///   - name: Where the name stands in `bytes`.
-    ///   - hash: Its hash, made with the table's seed.
+    ///   - host: Where the host stands in `bytes`; must not be empty.
+    ///   - dots: Its dots; see `URLRecord.hostDots`.
     ///   - bytes: The serialized URL.
-    /// - Complexity: O(*n*) in the bytes of the name. Allocates nothing.
+    /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
+    @inline(never)
+    func search(_ host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>, _ search: inout Search) {
+        var walk = HostWalk(host, dots: dots, seed: seed)
+        while walk.advance(in: bytes), let entry = candidate(walk.hash) {
+            let reach = entry.reach(by: walk)
+            // Where nothing is reached, another name's entry does no harm: the walk only goes on further than it must.
+            guard !reach.isNothing else { continue }
+            guard isName(entry, at: walk.domain, in: bytes) else { return }
+            search.take(reach)
+        }
+    }
+
+    /// What a whole URL without its fragment reaches.
+    func reach(ofWhole url: borrowing URLRecord) -> Reach {
+        let whole = 0..<url.hrefWithoutFragment.count
+        var hash = NameHash(seed: seed)
+        hash.add(whole, of: url.href)
+        guard let entry = candidate(hash), isName(entry, at: whole, in: url.href) else { return .nothing }
+        return entry.exact
+    }
+
+    /// The entry that a hash leads to, which may be another name's; ``isName(_:at:in:)`` tells.
+    ///
+    /// - Complexity: O(1). Allocates nothing.
     @inline(__always)
-    func postings(of name: Range<Int>, _ hash: NameHash, in bytes: Span<UInt8>) -> Range<Int> {
+    func candidate(_ hash: NameHash) -> Entry? {
         let mask = slots.count &- 1
         var (slot, tag) = Self.position(of: hash.value, mask: mask)
         while true {
             let content = slots[slot]
-            guard content != 0 else { return 0..<0 }
+            guard content != 0 else { return nil }
             if content & 0xFFFF_FFFF_0000_0000 == tag {
-                let entry = entries[Int(truncatingIfNeeded: content & 0xFFFF_FFFF) &- 1]
-                if isName(of: entry, name, in: bytes) {
-                    let first = Int(entry.firstPosting)
-                    return first..<first &+ Int(entry.postingCount)
-                }
+                return entries[Int(truncatingIfNeeded: content & 0xFFFF_FFFF) &- 1]
             }
             slot = (slot &+ 1) & mask
         }
     }
 
+    /// Whether an entry has the name that stands at `range` in `bytes`.
+    ///
+    /// Hashes can be made to collide by whoever chooses the names; nothing is decided without this.
     @inline(__always)
-    private func isName(of entry: Entry, _ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-        guard Int(entry.nameLength) == name.count else { return false }
-        let nameStart = Int(entry.nameStart)
-        var nameEnd = nameStart &+ name.count
-        var end = name.upperBound
-        while nameEnd &- nameStart > 8 {
-            guard WordLoader.word(of: bytes, at: end &- 8) == WordLoader.word(of: names.span, at: nameEnd &- 8) else {
-                return false
-            }
-            end &-= 8
-            nameEnd &-= 8
+    func isName(_ entry: Entry, at range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+        guard Int(entry.nameLength) == range.count else { return false }
+        let start = Int(entry.nameStart)
+        for offset in 0..<range.count where names[start &+ offset] != bytes[range.lowerBound &+ offset] {
+            return false
         }
-        return NameHash.word(endingAt: end, from: name.lowerBound, of: bytes)
-            == NameHash.word(endingAt: nameEnd, from: nameStart, of: names.span)
+        return true
     }
+}
+
+extension NameTable.Entry {
+    /// What a walk that has come to this entry reaches through it.
+    @inline(__always)
+    func reach(by walk: HostWalk) -> Reach { walk.isWholeHost ? exact : below }
 }

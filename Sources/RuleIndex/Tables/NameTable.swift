@@ -5,9 +5,9 @@
 ///
 /// ```
 /// slots      hash → entry           one word each: 32 bits of the hash, and the entry's number
-/// entries    entry → name, postings
+/// entries    entry → name, what it reaches
 /// names      the names, one behind the other
-/// postings   the rules of one entry stand together, the strongest first
+/// postings   what has more to check; those of one entry stand together, the strongest first
 /// ```
 struct NameTable: Sendable {
     /// What the names of a table are, which decides how they are hashed.
@@ -21,8 +21,10 @@ struct NameTable: Sendable {
     struct Entry: Sendable {
         var nameStart: UInt32
         var nameLength: UInt32
-        var firstPosting: UInt32
-        var postingCount: UInt32
+        /// What a host, or a URL, of just this name reaches.
+        var exact: Reach
+        /// What a host below this name reaches through it.
+        var below: Reach
     }
 
     let seed: UInt64

@@ -6,30 +6,32 @@ struct SchemeTable: Sendable {
     /// The schemes that rules speak of which are not special.
     private var others: [[UInt8]] = []
     /// What each scheme reaches: the special ones by raw value, then ``others`` in order.
-    private(set) var postings: [[Posting]] = Array(repeating: [], count: SpecialScheme.allCases.count + 1)
-    private(set) var isEmpty = true
+    private var reaches: [Reach] = []
+    /// What has more to check.
+    private(set) var postings: [Posting] = []
+    let isEmpty: Bool
 
-    /// Says that URLs of `scheme`, in lower case without `:`, reach a rule.
-    mutating func insert(_ scheme: String, _ posting: Posting) {
-        isEmpty = false
-        if let special = SpecialScheme.allCases.first(where: { "\($0)" == scheme }) {
-            postings[Int(special.rawValue)].append(posting)
-        } else if let other = others.firstIndex(where: { $0.elementsEqual(scheme.utf8) }) {
-            postings[SpecialScheme.allCases.count + 1 + other].append(posting)
-        } else {
-            others.append(Array(scheme.utf8))
-            postings.append([posting])
-        }
+    /// - Parameter reached: What each scheme, in lower case without `:`, reaches.
+    init(_ reached: [String: [Posting]]) {
+        isEmpty = reached.isEmpty
+        let special = ["", "http", "https", "ws", "wss", "ftp", "file"]
+        let others = reached.keys.filter { !special.contains($0) }.sorted()
+        self.others = others.map { Array($0.utf8) }
+        for scheme in special + others { reaches.append(Reach(reached[scheme] ?? [], in: &postings)) }
     }
 
-    /// The position in ``postings`` of what the scheme of `url` reaches.
+    /// What the scheme of `url` reaches.
     @inline(__always)
-    func position(of url: borrowing URLRecord) -> Int? {
-        if let special = url.specialScheme { return Int(special.rawValue) }
+    func reach(of url: borrowing URLRecord) -> Reach {
+        if let special = url.specialScheme { return reaches[Int(special.rawValue)] }
+        return reach(ofOther: url.scheme)
+    }
+
+    private func reach(ofOther scheme: Span<UInt8>) -> Reach {
         for position in others.indices {
             let other = others[position]
-            if other.span.isEqual(to: url.scheme) { return SpecialScheme.allCases.count + 1 + position }
+            if other.span.isEqual(to: scheme) { return reaches[reaches.count - others.count + position] }
         }
-        return nil
+        return .nothing
     }
 }

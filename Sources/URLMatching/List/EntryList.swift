@@ -7,8 +7,6 @@ package import URLStandard
 public struct EntryList: Sendable {
     /// What the entries are.
     public let format: ListFormat
-    /// The path of the file they came from, as explanations show it.
-    public var path = ""
 
     // INVARIANT: `ends` and `lines` have the same count; `ends` ascends and its last element is the count of `bytes`.
     private let bytes: [UInt8]

@@ -8,7 +8,11 @@ enum PercentEncoder {
     ///
     /// - Complexity: O(*n*) in the bytes taken.
     static func append(
-        _ input: Span<UInt8>, from start: Int, to end: Int, encoding set: ByteClass, to output: inout ByteStorage
+        _ input: Span<UInt8>,
+        from start: Int,
+        to end: Int,
+        encoding set: ByteClass,
+        to output: inout ByteStorage
     ) {
         output.reserve(output.count &+ (end &- start))
         var offset = start
@@ -24,13 +28,15 @@ enum PercentEncoder {
     }
 
     /// Appends `input` from `start` on, encoding the bytes in `set`, which must be one of those for queries and
-    /// fragments.
+    /// fragments; ends at `stop`, or at the end of the input.
     ///
-    /// - Parameter stop: A byte at which to end, if not at the end of the input.
     /// - Returns: The offset of the first byte that was not taken.
     /// - Complexity: O(*n*) in the bytes taken.
     static func appendSuffix(
-        _ input: Span<UInt8>, from start: Int, encoding set: ByteClass, stoppingAt stop: UInt8?,
+        _ input: Span<UInt8>,
+        from start: Int,
+        encoding set: ByteClass,
+        stoppingAt stop: UInt8?,
         to output: inout ByteStorage
     ) -> Int {
         var offset = start

@@ -10,6 +10,8 @@ enum PlainRun {
     /// Copies bytes of `input` from `offset` on as they are, up to the first that `stops` names or the end.
     ///
     /// - Parameters:
+    ///   - input: What to copy from.
+    ///   - offset: Where in it to begin.
     ///   - output: Must have room for the rest of the input and ``slack``.
     ///   - count: Where in it to write.
     ///   - stops: The bytes of a vector at which to end; one bit each. Vectors come in order, overlapping at the end of
@@ -18,7 +20,10 @@ enum PlainRun {
     ///   vector.
     @inline(__always)
     static func copy(
-        _ input: Span<UInt8>, from offset: Int, to output: inout ByteStorage, at count: Int,
+        _ input: Span<UInt8>,
+        from offset: Int,
+        to output: inout ByteStorage,
+        at count: Int,
         stops: (ByteVector) -> UInt64
     ) -> Int {
         var copied = 0

@@ -5,17 +5,19 @@ enum HostParser {
     /// - Parameters:
     ///   - input: The host as written, without credentials and port; may be empty only if `isOpaque`.
     ///   - isOpaque: True for URLs that are not special.
+    ///   - record: What is being parsed.
+    /// - Throws: Why it is no host.
     @inline(__always)
     static func parse(_ input: Span<UInt8>, isOpaque: Bool, into record: inout URLRecord) throws(URLParsingError) {
         record.layout.hostKind = try append(input, isOpaque: isOpaque, to: &record.storage)
         record.layout.hostEnd = UInt32(truncatingIfNeeded: record.storage.count)
     }
 
-    /// Appends the serialized host to `output`.
-    ///
-    /// - Returns: What kind of host it is.
+    /// Appends the serialized host to `output`, and returns what kind of host it is.
     static func append(
-        _ input: Span<UInt8>, isOpaque: Bool, to output: inout ByteStorage
+        _ input: Span<UInt8>,
+        isOpaque: Bool,
+        to output: inout ByteStorage
     ) throws(URLParsingError) -> HostKind {
         if input.has("[", at: 0) {
             guard input.has("]", at: input.count - 1) else { throw .ipv6Unclosed }

@@ -8,8 +8,9 @@ struct IPv4Address: Hashable, Sendable {
     /// Runs the [ends-in-a-number checker](https://url.spec.whatwg.org/#ends-in-a-number-checker) and the
     /// [IPv4 parser](https://url.spec.whatwg.org/#concept-ipv4-parser).
     ///
+    /// Nil where the domain does not end in a number, and so is a domain.
+    ///
     /// - Parameter domain: The domain in ASCII form; must not be empty.
-    /// - Returns: Nil where the domain does not end in a number, and so is a domain.
     /// - Throws: Where it ends in a number and is no address.
     @inline(__always)
     init?(parsing domain: Span<UInt8>) throws(URLParsingError) {

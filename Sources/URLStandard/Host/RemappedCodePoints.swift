@@ -10,7 +10,7 @@ enum RemappedCodePoints {
     /// Whether UTF-8 bytes from `start` on hold a code point that the given version of Unicode maps otherwise than
     /// current ones.
     ///
-    /// - Parameter unicodeVersion: The major version times 256, and the minor.
+    /// The version is the major one times 256 and the minor.
     static func areContained(in bytes: Span<UInt8>, from start: Int, unicodeVersion: UInt16) -> Bool {
         guard unicodeVersion < 15 << 8 | 1 else { return false }
         var offset = start

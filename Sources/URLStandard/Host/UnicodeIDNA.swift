@@ -29,17 +29,22 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - start: Where the domain begins: UTF-8, of which malformed sequences are errors.
+    ///   - output: What holds the domain, and nothing behind it.
     ///   - checkHyphens: Whether a label may neither begin nor end with a hyphen, nor have two in third place.
     /// - Throws: ``URLParsingError/domainToASCII``, also where the result would be empty or depend on the installed
     ///   Unicode version.
     static func replaceByASCII(
-        from start: Int, in output: inout ByteStorage, checkHyphens: Bool = false
+        from start: Int,
+        in output: inout ByteStorage,
+        checkHyphens: Bool = false
     ) throws(URLParsingError) {
         try shared.replaceByASCII(from: start, in: &output, checkHyphens: checkHyphens)
     }
 
     private func replaceByASCII(
-        from start: Int, in output: inout ByteStorage, checkHyphens: Bool
+        from start: Int,
+        in output: inout ByteStorage,
+        checkHyphens: Bool
     ) throws(URLParsingError) {
         let length = output.count - start
         guard length <= Self.byteLimit else { throw .domainToASCII }
@@ -61,7 +66,8 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
     /// Replaces the domain by its ASCII form, if that has at most `capacity` bytes.
     ///
     /// - Returns: The length of the ASCII form, or nil where there is none.
-    private func convert(from start: Int, in output: inout ByteStorage, capacity: Int, refusing refused: UInt32) -> Int? {
+    private func convert(from start: Int, in output: inout ByteStorage, capacity: Int, refusing refused: UInt32) -> Int?
+    {
         guard let handle = unsafe handle else { return nil }
         return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { destination in
             guard let target = destination.baseAddress else { return nil }
@@ -71,8 +77,13 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
             let written = unsafe output.span.extracting(start..<output.count).withUnsafeBufferPointer { domain in
                 guard let source = domain.baseAddress else { return Int32(0) }
                 return unsafe demarc_idna_to_ascii(
-                    handle, source, Int32(truncatingIfNeeded: domain.count), target,
-                    Int32(truncatingIfNeeded: capacity), &errors)
+                    handle,
+                    source,
+                    Int32(truncatingIfNeeded: domain.count),
+                    target,
+                    Int32(truncatingIfNeeded: capacity),
+                    &errors
+                )
             }
             guard written >= 0, errors & refused == 0 else { return nil }
             let length = Int(written)

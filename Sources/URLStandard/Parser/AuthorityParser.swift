@@ -7,7 +7,9 @@ enum AuthorityParser {
     /// - Returns: The offset at which the authority ended.
     @inline(__always)
     static func parse(
-        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        from start: Int,
+        into record: inout URLRecord
     ) throws(URLParsingError) -> Int {
         record.storage.append(UInt8(ascii: "/"))
         record.storage.append(UInt8(ascii: "/"))
@@ -17,7 +19,9 @@ enum AuthorityParser {
 
     /// Parses any authority, behind the `//`.
     private static func parseAny(
-        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        from start: Int,
+        into record: inout URLRecord
     ) throws(URLParsingError) -> Int {
         let authority = ScannedAuthority(input, from: start, isSpecial: record.isSpecial)
         let hostStart: Int
@@ -46,12 +50,22 @@ enum AuthorityParser {
         var offset = range.lowerBound
         while offset < range.upperBound, input[offset] != UInt8(ascii: ":") { offset += 1 }
         PercentEncoder.append(
-            input, from: range.lowerBound, to: offset, encoding: .userinfoSet, to: &record.storage)
+            input,
+            from: range.lowerBound,
+            to: offset,
+            encoding: .userinfoSet,
+            to: &record.storage
+        )
         record.layout.usernameEnd = UInt32(truncatingIfNeeded: record.storage.count)
         if offset + 1 < range.upperBound {
             record.storage.append(UInt8(ascii: ":"))
             PercentEncoder.append(
-                input, from: offset + 1, to: range.upperBound, encoding: .userinfoSet, to: &record.storage)
+                input,
+                from: offset + 1,
+                to: range.upperBound,
+                encoding: .userinfoSet,
+                to: &record.storage
+            )
         }
         if record.storage.count > start { record.storage.append(UInt8(ascii: "@")) }
         record.layout.hostStart = UInt32(truncatingIfNeeded: record.storage.count)
@@ -59,7 +73,9 @@ enum AuthorityParser {
 
     /// Writes the port that stands at `range`, unless it is the default; sets the layout's port.
     static func writePort(
-        _ input: Span<UInt8>, _ range: Range<Int>, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        _ range: Range<Int>,
+        into record: inout URLRecord
     ) throws(URLParsingError) {
         var port: UInt32 = 0
         for offset in range {

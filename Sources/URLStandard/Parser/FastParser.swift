@@ -91,6 +91,7 @@ enum FastParser {
             specialScheme: isSecure ? .https : .http,
             hostKind: .domain,
             hasOpaquePath: false,
+            dots: block.dot,
             isPlain: true
         )
         return true

@@ -6,7 +6,11 @@ enum FileURLParser {
     ///
     /// See [file state](https://url.spec.whatwg.org/#file-state) and those after it.
     static func parse(
-        _ input: Span<UInt8>, from start: Int, base: Span<UInt8>, _ baseLayout: URLLayout, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        from start: Int,
+        base: Span<UInt8>,
+        _ baseLayout: URLLayout,
+        into record: inout URLRecord
     ) throws(URLParsingError) {
         let hasFileBase = baseLayout.specialScheme == .file
         guard input.hasSlashOrBackslash(at: start) else {
@@ -34,7 +38,9 @@ enum FileURLParser {
 
     /// See [file host state](https://url.spec.whatwg.org/#file-host-state).
     private static func parseHost(
-        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        from start: Int,
+        into record: inout URLRecord
     ) throws(URLParsingError) {
         var end = start
         while end < input.count, !input.hasSlashOrBackslash(at: end), !input.has("?", at: end), !input.has("#", at: end)

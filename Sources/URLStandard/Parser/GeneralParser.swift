@@ -19,17 +19,20 @@ enum GeneralParser {
     }
 
     static func parse(
-        _ input: Span<UInt8>, base: borrowing URLRecord, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        base: borrowing URLRecord,
+        into record: inout URLRecord
     ) throws(URLParsingError) {
         try parse(input, base: base.storage.span, base.layout, into: &record)
     }
 
-    /// - Parameters:
-    ///   - base: The serialized base URL.
-    ///   - baseLayout: Its components; with a count of 0 there is no base.
+    // `base` is the serialized base URL and `baseLayout` has its components; with a count of 0 there is no base.
     @inline(__always)
     private static func parse(
-        _ input: Span<UInt8>, base: Span<UInt8>, _ baseLayout: URLLayout, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        base: Span<UInt8>,
+        _ baseLayout: URLLayout,
+        into record: inout URLRecord
     ) throws(URLParsingError) {
         do throws(URLParsingError) {
             // Offsets are 32 bits wide, and a malformed byte becomes nine.
@@ -51,7 +54,10 @@ enum GeneralParser {
     }
 
     private static func parsePrepared(
-        _ input: Span<UInt8>, base: Span<UInt8>, _ baseLayout: URLLayout, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        base: Span<UInt8>,
+        _ baseLayout: URLLayout,
+        into record: inout URLRecord
     ) throws(URLParsingError) {
         record.removeAll()
         record.storage.reserve(input.count + 16)
@@ -72,7 +78,9 @@ enum GeneralParser {
 
     /// A special URL whose slashes begin at `start`: any number of them, either way round, even none.
     static func parseSpecialAuthority(
-        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        from start: Int,
+        into record: inout URLRecord
     ) throws(URLParsingError) {
         var offset = start
         while input.has("/", at: offset) || input.has("\\", at: offset) { offset += 1 }
@@ -82,7 +90,9 @@ enum GeneralParser {
     /// Everything from the authority on, which begins at `start`.
     @inline(__always)
     static func parseAuthority(
-        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        from start: Int,
+        into record: inout URLRecord
     ) throws(URLParsingError) {
         let offset = try AuthorityParser.parse(input, from: start, into: &record)
         parsePathStart(input, from: offset, into: &record)
@@ -102,7 +112,9 @@ enum GeneralParser {
 
     /// A URL whose scheme is not special: with an authority, with a path alone, or with an opaque path.
     private static func parseNotSpecial(
-        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        from start: Int,
+        into record: inout URLRecord
     ) throws(URLParsingError) {
         guard input.has("/", at: start) else {
             record.beginPathWithoutHost()

@@ -41,7 +41,10 @@ enum PathParser {
     /// - Returns: The offset of what ends the path or the segment, or of the first byte of a segment that has to be
     ///   looked at.
     private static func copySegments(
-        _ input: Span<UInt8>, from start: Int, isSpecial: Bool, to output: inout ByteStorage
+        _ input: Span<UInt8>,
+        from start: Int,
+        isSpecial: Bool,
+        to output: inout ByteStorage
     ) -> Int {
         var offset = start
         // PERF: the count lives in a local; as a field it would be stored and loaded again for each byte.
@@ -91,7 +94,10 @@ enum PathParser {
     ///
     /// - Returns: The offset of what ended it.
     private static func parseSegment(
-        _ input: Span<UInt8>, from start: Int, isSpecial: Bool, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        from start: Int,
+        isSpecial: Bool,
+        into record: inout URLRecord
     ) -> Int {
         let segmentStart = record.storage.count
         var offset = start
@@ -188,7 +194,12 @@ enum PathParser {
         // A space before the query or fragment would be trimmed away if these were removed later, so it is encoded.
         let endsInSpace = end < input.count && end > start && input[end - 1] == UInt8(ascii: " ")
         PercentEncoder.append(
-            input, from: start, to: endsInSpace ? end - 1 : end, encoding: .c0ControlSet, to: &record.storage)
+            input,
+            from: start,
+            to: endsInSpace ? end - 1 : end,
+            encoding: .c0ControlSet,
+            to: &record.storage
+        )
         if endsInSpace { record.storage.append("%20") }
         return end
     }

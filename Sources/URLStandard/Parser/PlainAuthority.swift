@@ -10,7 +10,9 @@ enum PlainAuthority {
     /// - Throws: What is wrong with an IPv4 address or a port.
     @inline(__always)
     static func parse(
-        _ input: Span<UInt8>, from start: Int, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        from start: Int,
+        into record: inout URLRecord
     ) throws(URLParsingError) -> Int? {
         guard record.isSpecial else { return nil }
         let hostStart = record.storage.count

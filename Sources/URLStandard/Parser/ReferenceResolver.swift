@@ -4,7 +4,10 @@ enum ReferenceResolver {
     ///
     /// See [no scheme state](https://url.spec.whatwg.org/#no-scheme-state).
     static func resolveWithoutScheme(
-        _ input: Span<UInt8>, base: Span<UInt8>, _ baseLayout: URLLayout, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        base: Span<UInt8>,
+        _ baseLayout: URLLayout,
+        into record: inout URLRecord
     ) throws(URLParsingError) {
         guard baseLayout.count > 0 else { throw .missingScheme }
         if baseLayout.hasOpaquePath {
@@ -24,7 +27,11 @@ enum ReferenceResolver {
     /// See [relative state](https://url.spec.whatwg.org/#relative-state) and
     /// [relative slash state](https://url.spec.whatwg.org/#relative-slash-state).
     static func resolve(
-        _ input: Span<UInt8>, from start: Int, base: Span<UInt8>, _ baseLayout: URLLayout, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        from start: Int,
+        base: Span<UInt8>,
+        _ baseLayout: URLLayout,
+        into record: inout URLRecord
     ) throws(URLParsingError) {
         let isSpecial = baseLayout.specialScheme != nil
         guard input.has("/", at: start) || (isSpecial && input.has("\\", at: start)) else {
@@ -45,7 +52,11 @@ enum ReferenceResolver {
 
     /// Resolves a reference that does not begin with a slash against the base's path.
     static func resolvePath(
-        _ input: Span<UInt8>, from start: Int, base: Span<UInt8>, _ baseLayout: URLLayout, into record: inout URLRecord
+        _ input: Span<UInt8>,
+        from start: Int,
+        base: Span<UInt8>,
+        _ baseLayout: URLLayout,
+        into record: inout URLRecord
     ) {
         guard start < input.count, !input.has("#", at: start) else {
             record.take(base, baseLayout, to: baseLayout.fragmentStart)

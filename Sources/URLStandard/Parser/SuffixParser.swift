@@ -10,8 +10,12 @@ enum SuffixParser {
         if input.has("?", at: offset) {
             record.storage.append(UInt8(ascii: "?"))
             offset = PercentEncoder.appendSuffix(
-                input, from: offset + 1, encoding: record.isSpecial ? .specialQuerySet : .querySet,
-                stoppingAt: UInt8(ascii: "#"), to: &record.storage)
+                input,
+                from: offset + 1,
+                encoding: record.isSpecial ? .specialQuerySet : .querySet,
+                stoppingAt: UInt8(ascii: "#"),
+                to: &record.storage
+            )
         }
         parseFragment(input, from: offset, into: &record)
     }
@@ -23,7 +27,12 @@ enum SuffixParser {
         if input.has("#", at: start) {
             record.storage.append(UInt8(ascii: "#"))
             _ = PercentEncoder.appendSuffix(
-                input, from: start + 1, encoding: .fragmentSet, stoppingAt: nil, to: &record.storage)
+                input,
+                from: start + 1,
+                encoding: .fragmentSet,
+                stoppingAt: nil,
+                to: &record.storage
+            )
         }
         record.layout.count = UInt32(truncatingIfNeeded: record.storage.count)
     }

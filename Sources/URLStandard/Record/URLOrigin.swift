@@ -8,9 +8,10 @@ public enum URLOrigin: Sendable {
     /// An origin that is the same as no other.
     case opaque
 
-    /// Whether the two are [same origin](https://html.spec.whatwg.org/#same-origin); false if either is opaque.
+    /// Whether the two are [same origin](https://html.spec.whatwg.org/#same-origin).
     ///
     /// - Parameter other: The origin to compare with.
+    /// - Returns: False if either is opaque.
     public func isSame(as other: URLOrigin) -> Bool {
         guard case .tuple(let scheme, let host, let port) = self,
             case .tuple(let otherScheme, let otherHost, let otherPort) = other

@@ -12,10 +12,10 @@ extension URLRecord {
     }
 
     /// The scheme, if it is one the Standard treats specially.
-    public var specialScheme: SpecialScheme? { layout.specialScheme }
+    @inlinable public var specialScheme: SpecialScheme? { layout.specialScheme }
 
     /// Whether the scheme is [special](https://url.spec.whatwg.org/#is-special).
-    public var isSpecial: Bool { layout.specialScheme != nil }
+    @inlinable public var isSpecial: Bool { layout.specialScheme != nil }
 
     /// The percent-encoded user name; has no bytes where there is none.
     public var username: Span<UInt8> {
@@ -30,13 +30,19 @@ extension URLRecord {
     }
 
     /// Whether the URL [includes credentials](https://url.spec.whatwg.org/#include-credentials).
-    public var hasCredentials: Bool { layout.usernameEnd != layout.hostStart }
+    @inlinable public var hasCredentials: Bool { layout.usernameEnd != layout.hostStart }
 
     /// Whether the URL has a password that is not empty.
     public var hasPassword: Bool { hasCredentials && layout.usernameEnd + 1 < layout.hostStart }
 
+    /// Whether the input was canonical as it stood, but perhaps for the `/` of an absent path, with a lower-case ASCII
+    /// domain and no credentials: then every reader sees the same URL. False says nothing.
+    ///
+    /// - Complexity: O(1).
+    @inlinable public var isPlain: Bool { layout.isPlain }
+
     /// What kind of host the URL has.
-    public var hostKind: HostKind { layout.hostKind }
+    @inlinable public var hostKind: HostKind { layout.hostKind }
 
     /// The serialized host without port, IPv6 in brackets. Has no bytes where the host is absent or empty;
     /// ``hostKind`` tells these apart.
@@ -46,7 +52,7 @@ extension URLRecord {
     }
 
     /// Where ``host`` stands in ``href``.
-    package var hostRange: Range<Int> { Int(layout.hostStart)..<Int(layout.hostEnd) }
+    @inlinable public var hostRange: Range<Int> { Int(layout.hostStart)..<Int(layout.hostEnd) }
 
     /// The port, or nil where none was given or it is the scheme's default.
     public var port: UInt16? { layout.port == URLLayout.noPort ? nil : UInt16(truncatingIfNeeded: layout.port) }

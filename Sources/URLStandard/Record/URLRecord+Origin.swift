@@ -24,9 +24,10 @@ extension URLRecord {
         }
     }
 
-    /// Whether the two URLs have one origin; false where either has an opaque one.
+    /// Whether the two URLs have one origin.
     ///
     /// - Parameter other: The URL to compare with.
+    /// - Returns: False where either has an opaque origin.
     /// - Complexity: O(*n*) in the host; allocates nothing, except for `blob` URLs.
     public func isSameOrigin(as other: borrowing URLRecord) -> Bool {
         guard let scheme = layout.specialScheme, let otherScheme = other.layout.specialScheme else {

@@ -7,10 +7,11 @@ extension URLRecord {
     /// URLRecord("//b.example/x", base: "https://a.example/")?.hrefString  // https://b.example/x
     /// ```
     ///
+    /// Nil where either is no URL; ``init(parsing:)`` says why.
+    ///
     /// - Parameters:
     ///   - string: The URL, or the reference to resolve against `base`; at most ``defaultByteLimit`` bytes of UTF-8.
     ///   - base: The base URL.
-    /// - Returns: Nil where either is no URL; ``init(parsing:)`` says why.
     /// - Complexity: O(*n*) in the bytes of both.
     public init?(_ string: String, base: String? = nil) {
         self.init()

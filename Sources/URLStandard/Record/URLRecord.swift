@@ -21,7 +21,8 @@ public struct URLRecord: ~Copyable, Sendable {
     public static var defaultByteLimit: Int { 1 << 20 }
 
     var storage: ByteStorage
-    var layout: URLLayout
+    // PERF: properties that are read from here are inlined elsewhere, because a call passes the whole record.
+    @usableFromInline var layout: URLLayout
     /// Holds the input while it is parsed, where tabs or newlines had to be taken out of it.
     var scratch = ByteStorage()
 
@@ -67,5 +68,5 @@ public struct URLRecord: ~Copyable, Sendable {
     }
 
     /// Whether nothing has been parsed into the record, or the last parse failed.
-    public var isEmpty: Bool { layout.count == 0 }
+    @inlinable public var isEmpty: Bool { layout.count == 0 }
 }

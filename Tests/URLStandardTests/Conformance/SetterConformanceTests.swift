@@ -6,20 +6,22 @@ import Testing
 @Suite("Setter conformance") struct SetterConformanceTests {
     @Test(
         "every case of setters_tests for a setter that exists changes what it should",
-        .enabled(if: ConformanceData.has("wpt/setters_tests.json"), "run `make conformance-data`, or set DEMARC_SHARED"),
-        arguments: [("protocol", 35, 35), ("host", 67, 56), ("hostname", 48, 42), ("port", 27, 25)])
+        .enabled(if: ConformanceData.has("wpt/setters_tests.json"), "run `make conformance-data` or set DEMARC_SHARED"),
+        arguments: [("protocol", 35, 35), ("host", 67, 56), ("hostname", 48, 42), ("port", 27, 25)]
+    )
     func setters(attribute: String, sharedCount: Int, downloadedCount: Int) throws {
         let (data, cut) = try ConformanceData.read("wpt/setters_tests.json")
         let file = try JSONDecoder().decode(SettersFile.self, from: LoneSurrogates.replaced(in: data))
         let cases = try #require(file.cases[attribute])
         #expect(cases.count == (cut == .shared ? sharedCount : downloadedCount))
-        for test in cases {
+        // The downloaded cut is from before the Standard left A-labels alone that do not decode.
+        for test in cases where cut == .shared || test.newValue != "xn--" {
             var url = try URLRecord(parsing: test.href.utf8.span)
             let before = url.hrefString
-            let isChanged = set(attribute, of: &url, to: test.new_value)
+            let isChanged = set(attribute, of: &url, to: test.newValue)
             let values = ComponentValues(url)
             for (key, value) in test.expected {
-                #expect(values[key] == value, "\(test.href): \(attribute) = \(test.new_value.debugDescription)")
+                #expect(values[key] == value, "\(test.href): \(attribute) = \(test.newValue.debugDescription)")
             }
             #expect(isChanged || before == values.href, "a refused value changes nothing")
             #expect(LayoutChecks.problems(of: url) == [])
@@ -48,6 +50,12 @@ private struct SettersFile: Decodable {
 
 private struct SetterCase: Decodable {
     var href: String
-    var new_value: String
+    var newValue: String
     var expected: [String: String]
+
+    enum CodingKeys: String, CodingKey {
+        case href
+        case newValue = "new_value"
+        case expected
+    }
 }

@@ -6,17 +6,20 @@ import Testing
 @Suite("URL parsing conformance") struct URLParsingConformanceTests {
     @Test(
         "every case of urltestdata gives the components it should",
-        .enabled(if: ConformanceData.has("wpt/urltestdata.json"), "run `make conformance-data`, or set DEMARC_SHARED"))
+        .enabled(if: ConformanceData.has("wpt/urltestdata.json"), "run `make conformance-data`, or set DEMARC_SHARED")
+    )
     func urlTestData() throws {
         let (cases, cut) = try CaseList<URLCase>.read("wpt/urltestdata.json")
         #expect(cases.count == (cut == .shared ? 891 : 820))
-        let failures = cases.flatMap(failures)
-        #expect(failures == [])
+        let current = cases.filter { cut == .shared || !Self.changedSinceDownload.contains($0.input) }
+        #expect(cases.count - current.count == (cut == .shared ? 0 : 10))
+        #expect(current.flatMap(failures) == [])
     }
 
     @Test(
         "every case of urltestdata-javascript-only does, a lone surrogate being U+FFFD",
-        .enabled(if: ConformanceData.has("wpt/urltestdata-javascript-only.json"), "set DEMARC_SHARED"))
+        .enabled(if: ConformanceData.has("wpt/urltestdata-javascript-only.json"), "set DEMARC_SHARED")
+    )
     func javaScriptOnly() throws {
         let (cases, _) = try CaseList<URLCase>.read("wpt/urltestdata-javascript-only.json")
         #expect(cases.count == 1)
@@ -25,7 +28,8 @@ import Testing
 
     @Test(
         "the UTF-8 outputs of percent-encoding are those of a query and a fragment",
-        .enabled(if: ConformanceData.has("wpt/percent-encoding.json"), "set DEMARC_SHARED"))
+        .enabled(if: ConformanceData.has("wpt/percent-encoding.json"), "set DEMARC_SHARED")
+    )
     func percentEncoding() throws {
         struct Case: Decodable {
             var input: String
@@ -40,6 +44,15 @@ import Testing
             #expect(ComponentValues(url).hash == "#\(expected)")
         }
     }
+
+    /// Cases of the downloaded cut that the Standard has changed its mind on: A-labels that do not decode are left alone
+    /// now, and `^` is encoded in paths.
+    private static let changedSinceDownload: Set = [
+        "http://a.b.c.xn--pokxncvks", "http://a.b.c.XN--pokxncvks", "http://a.b.c.Xn--pokxncvks",
+        "http://10.0.0.xn--pokxncvks", "http://10.0.0.XN--pokxncvks", "http://10.0.0.xN--pokxncvks",
+        "https://xn--/", "file://xn--/p",
+        #"foo://host/ !"$%&'()*+,-./:;<=>@[\]^_`{|}~"#, #"wss://host/ !"$%&'()*+,-./:;<=>@[\]^_`{|}~"#,
+    ]
 
     /// What is wrong with the outcome of one case, each as a line.
     private func failures(_ test: URLCase) -> [String] {

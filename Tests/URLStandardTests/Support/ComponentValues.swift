@@ -1,3 +1,5 @@
+import ByteText
+
 @testable import URLStandard
 
 /// The components of a URL as the getters of the Standard's URL class give them.

@@ -1,3 +1,5 @@
+import ByteText
+
 @testable import URLStandard
 
 /// What every layout promises; see ``URLLayout``.
@@ -5,7 +7,7 @@ enum LayoutChecks {
     /// The promises that a record breaks.
     static func problems(of url: borrowing URLRecord) -> [String] {
         let layout = url.layout
-        let href = url.hrefString.utf8.map(\.self)
+        let href = url.href.array
         var problems: [String] = []
         func require(_ condition: Bool, _ promise: String) {
             if !condition { problems.append("\(promise): \(layout)") }
@@ -20,11 +22,11 @@ enum LayoutChecks {
         require(Int(layout.count) == href.count, "the count is that of the bytes")
         require(href.allSatisfy { $0 < 0x80 }, "all bytes are ASCII")
         require(byte(layout.schemeEnd) == UInt8(ascii: ":"), "a colon ends the scheme")
-        require(layout.specialScheme?.name ?? "" == (url.isSpecial ? url.scheme.string : ""), "the scheme is the special one")
+        if let special = layout.specialScheme { require(special.name == url.scheme.string, "the scheme is special") }
         if layout.hostKind == .none {
             require(layout.usernameEnd == layout.schemeEnd + 1, "without a host all its offsets follow the scheme")
             require(layout.hostEnd == layout.usernameEnd, "without a host its end is its start")
-            require(layout.pathStart - layout.hostEnd == 0 || layout.pathStart - layout.hostEnd == 2, "then comes the path")
+            require([0, 2].contains(layout.pathStart - layout.hostEnd), "then comes the path, perhaps behind `/.`")
         } else {
             require(byte(layout.schemeEnd + 2) == UInt8(ascii: "/"), "slashes stand before the host")
             require(!layout.hasOpaquePath, "no opaque path behind a host")

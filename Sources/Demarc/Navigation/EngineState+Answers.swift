@@ -1,0 +1,105 @@
+import ByteText
+import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
+
+/// What a view's rule set and delegate say of a URL.
+extension EngineState {
+    /// Asks the view's rule set.
+    @inline(__always)
+    func askRules(_ context: inout DecisionContext) {
+        let name = context.view.ruleSetName
+        guard name != ResolvedView.none else { return }
+        guard let ruleSet = ruleSets[Int(name)] else {
+            context.rules = RuleAnswer(.missing)
+            return
+        }
+        if context.frame == .resource, !ruleSet.blocksSubresources { return }
+        let isBlob = context.scheme == .blob
+        if isBlob, !context.origin.url.become(originOfBlob: context.subject.url) {
+            context.rules = RuleAnswer(.opaqueOrigin)
+            return
+        }
+        let match = ruleSet.rules.with { rules in
+            isBlob ? rules.match(&context.origin) : rules.match(&context.subject)
+        }
+        context.rules = RuleAnswer(match, of: ruleSet.position)
+    }
+
+    /// Whether a rule of the view's rule set names the URL's scheme.
+    func isNamedByRules(_ context: borrowing DecisionContext) -> Bool {
+        guard case .answered = context.rules.state else { return false }
+        return policy.ruleSets[Int(context.rules.ruleSet)].names(scheme: context.subject.url.scheme)
+    }
+
+    /// Whether the URL is external, says the request, the view's delegate or its rule set: the first of them that is
+    /// there and has an opinion. Nil is *no answer*.
+    @inline(__always)
+    func askWhetherExternal(_ context: inout DecisionContext) -> Bool? {
+        if let answer = context.answer { return context.take(answer) }
+        guard context.view.delegate == ResolvedView.none else { return askDelegate(&context) }
+        return context.takeAnswerOfRules(otherwise: .navigationUnclassified, false)
+    }
+
+    private func askDelegate(_ context: inout DecisionContext) -> Bool? {
+        // INVARIANT: a view's delegate is attached, and taken away, in one step with its position.
+        guard let delegate = delegates[Int(context.view.delegate)] else { return context.take(.none) }
+        switch delegate.isExternalURL(context.subject.url.href.string, in: context.viewID) {
+        case .answered(let isExternal): return context.take(isExternal ? .external : .internal)
+        case .undecided: return context.takeAnswerOfRules(otherwise: .delegateUndecided, nil)
+        case .threw: context.note(.delegateThrew)
+        case .late: context.note(.delegateLate)
+        }
+        return nil
+    }
+}
+
+extension DecisionContext {
+    /// Notes what host code says, and gives it as an answer.
+    fileprivate mutating func take(_ answer: ExternalURLAnswer) -> Bool? {
+        switch answer {
+        case .internal:
+            note(.delegateInternal)
+            return false
+        case .external:
+            note(.delegateExternal)
+            return true
+        case .none:
+            note(.delegateNoAnswer)
+            return nil
+        }
+    }
+
+    /// Notes what the rules say, and gives it as an answer; where none were asked, what stands in for them.
+    @inline(__always)
+    fileprivate mutating func takeAnswerOfRules(otherwise code: ReasonCode, _ isExternal: Bool?) -> Bool? {
+        guard let reason = rules.reason else {
+            note(code)
+            return isExternal
+        }
+        note(reason)
+        switch rules.urlClass {
+        case .internal?: return false
+        case .external?, .blocked?: return true
+        case nil: return nil
+        }
+    }
+}
+
+extension URLRecord {
+    /// Makes this the URL of the origin that a `blob:` URL belongs to.
+    ///
+    /// - Returns: False where that origin is opaque.
+    fileprivate mutating func become(originOfBlob blob: borrowing URLRecord) -> Bool {
+        do throws(URLParsingError) {
+            try parse(blob.path)
+        } catch {
+            return false
+        }
+        // The Standard gives no origin to a `blob:` of any other scheme, sockets among them.
+        guard specialScheme == .http || specialScheme == .https else { return false }
+        reduceToOrigin()
+        return true
+    }
+}

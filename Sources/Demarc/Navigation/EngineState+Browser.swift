@@ -1,0 +1,34 @@
+import PolicyModel
+import RuleIndex
+
+/// Where a policy sends what must not open in the view.
+extension EngineState {
+    @inline(__always)
+    func requiresBrowser(_ position: UInt32) -> Bool {
+        switch policy.requiredBrowsers[Int(position)].kind {
+        case .none: false
+        case .managed, .custom, .invalid: true
+        }
+    }
+
+    /// Routes to the browser that the policy requires, where it can be handed the URL.
+    func routeToBrowser(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
+        context.note(.browserRequired)
+        switch policy.requiredBrowsers[Int(position)].kind {
+        case .invalid:
+            context.note(.openRedirectInvalid)
+            return .block
+        case _ where context.scheme != .web:
+            return context.block(.browserUnroutable)
+        case .custom:
+            context.note(.browserCustom)
+            return .route(.unmanagedBrowser)
+        case .managed where lacksManagedBrowser:
+            context.note(.browserNotInstalled)
+            return .route(.installBrowser)
+        case .managed, .none:
+            context.note(.browserManaged)
+            return .route(.managedBrowser)
+        }
+    }
+}

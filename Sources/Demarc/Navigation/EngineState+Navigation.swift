@@ -1,0 +1,122 @@
+import PolicyModel
+import RuleIndex
+import URLStandard
+
+/// The rows of the navigation table; the first that holds decides, and notes its reasons.
+extension EngineState {
+    /// Whether a web view may go to a URL, and where it opens.
+    ///
+    /// - Parameters:
+    ///   - input: The URL as it was given.
+    ///   - account: Who acts, before any identity level; nil asks the levels.
+    ///   - context: The request; what is found out is written to it.
+    func decideNavigation(
+        to input: Span<UInt8>, actingAs account: AccountID?, _ context: inout DecisionContext
+    ) -> Outcome {
+        do throws(URLParsingError) {  // Row 1.
+            try context.subject.url.parse(input)
+            context.parsingError = nil
+        } catch {
+            context.parsingError = error
+            return context.block(.urlInvalid)
+        }
+        if !context.subject.url.isPlain, policy.rejectsAmbiguousURLs, context.subject.url.disagreesOnAuthority(with: input) {
+            return context.block(.urlAmbiguous)
+        }
+        guard let view = views[context.viewID] else { return context.block(.viewUnknown) }
+        guard view.isWebView else { return context.block(.viewNotAWebView) }
+        context.view = view
+        context.identity = actingIdentity(in: view, as: account)
+        context.scheme =
+            NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
+
+        switch context.identity {
+        case .unknown:
+            return context.block(.identityUnknown)
+        case .unmanaged:
+            if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }
+            context.note(.identityUnmanaged)  // Row 4.
+            return .allow(.unmanaged)
+        case .managed(let policy):
+            if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }  // Rows 2 and 3.
+            return decideManaged(policy, &context)
+        }
+    }
+
+    private func decideManaged(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
+        context.policy = position
+        askRules(&context)
+        if case .blocked? = context.rules.urlClass { return blockedByRules(&context) }  // Row 5.
+        if context.frame == .resource {
+            context.note(.navigationSubresource)
+            return .allow(currentPage(context))
+        }
+        if context.frame == .top, context.scheme == .other, !isNamedByRules(context) {  // Row 6.
+            return context.block(.openUndecided)
+        }
+        switch askWhetherExternal(&context) {
+        case nil: return withoutAnswer(position, &context)  // Row 7.
+        case true?: return external(position, &context)  // Rows 8 and 9.
+        case false?: return organizational(&context)  // Row 10.
+        }
+    }
+
+    // MARK: Rows 2 and 3
+
+    private func decideWithoutRules(_ context: inout DecisionContext) -> Outcome? {
+        switch context.scheme {
+        case .blankPage:
+            context.note(.navigationAbout)
+            return .allow(currentPage(context))
+        case .embedded where context.frame != .top:
+            context.note(.navigationEmbedded)
+            return .allow(currentPage(context))
+        case .embedded: return context.block(.navigationLocalScheme)
+        case .local where !policy.handles(scheme: context.subject.url.scheme): return context.block(.navigationLocalScheme)
+        default:
+            guard policy.handles(scheme: context.subject.url.scheme) else { return nil }
+            context.note(.navigationHandledScheme)
+            return .allow(currentPage(context))
+        }
+    }
+
+    // MARK: Row 5
+
+    private func blockedByRules(_ context: inout DecisionContext) -> Outcome {
+        if let reason = context.rules.reason { context.note(reason) }
+        let transitions = policy.ruleSets[Int(context.rules.ruleSet)].source.transitions
+        if transitions.isEmpty { context.note(.transitionNone) }
+        for transition in transitions {
+            switch transition {
+            case .personalAccount: context.note(.transitionPersonalAccount)
+            case .privateWindow: context.note(.transitionPrivateWindow)
+            }
+        }
+        return .block
+    }
+
+    // MARK: Rows 7 to 10
+
+    private func withoutAnswer(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
+        context.note(.navigationNoAnswer)
+        guard context.frame == .top, requiresBrowser(position) else { return .block }
+        return routeToBrowser(position, &context)
+    }
+
+    private func external(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
+        if context.frame == .top {
+            if requiresBrowser(position) { return routeToBrowser(position, &context) }
+            context.note(.browserNotRequired)
+        }
+        context.note(.pageExternal)
+        return .allow(.unmanaged)
+    }
+
+    private func organizational(_ context: inout DecisionContext) -> Outcome {
+        guard context.frame == .top else { return .allow(currentPage(context)) }
+        let (page, reason) = classification(context)
+        context.note(reason)
+        return .allow(page)
+    }
+
+}

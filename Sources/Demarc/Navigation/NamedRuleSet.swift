@@ -1,0 +1,21 @@
+import PolicyModel
+import RuleIndex
+
+/// A rule set that views name, as decisions reach it.
+struct NamedRuleSet: Sendable {
+    /// Its position in the policy in force.
+    let position: UInt16
+    /// The rules; the policy of the same state keeps them alive.
+    let rules: UnretainedReference<CompiledRuleSet>
+    /// Whether sub-resources are checked.
+    let blocksSubresources: Bool
+
+    /// The rule set of a name; nil where the policy has none.
+    init?(_ name: String, in policy: CompiledPolicy) {
+        guard let position = policy.position(ofRuleSet: name) else { return nil }
+        let rules = policy.ruleSets[Int(position)]
+        self.position = position
+        self.rules = UnretainedReference(rules)
+        blocksSubresources = rules.source.subresources == .block
+    }
+}

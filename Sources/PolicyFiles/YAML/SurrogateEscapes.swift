@@ -1,0 +1,74 @@
+/// Joins the two halves that JSON writes characters beyond U+FFFF in, such as `\ud83d\ude00`, into the one escape that
+/// YAML has for them, and keeps the places in the file.
+///
+/// Programs that write JSON in ASCII write so; YAML takes each half for a character of its own and refuses it.
+struct SurrogateEscapes {
+    /// The bytes with every pair as `\U0001F600`, two bytes shorter.
+    private(set) var text: [UInt8] = []
+    /// Behind which scalar of the text each pair ends; ascending.
+    private var ends: [Int] = []
+
+    private static let pairLength = 12
+    private static let joinedLength = 10
+
+    /// Joins the pairs of a JSON text; nil where there is nothing to do.
+    ///
+    /// - Parameter bytes: The text. Only one that begins with a bracket can be JSON; elsewhere the same characters can
+    ///   stand in single quotes and mean themselves.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
+        var scalars = 0
+        var offset = bytes.startIndex
+        while offset < bytes.endIndex {
+            if bytes[offset] == UInt8(ascii: "\\") {
+                if let scalar = Self.pair(at: offset, in: bytes) {
+                    let digits = String(scalar, radix: 16, uppercase: true)
+                    text += "\\U".utf8
+                    text += String(repeating: "0", count: 8 - digits.count).utf8
+                    text += digits.utf8
+                    offset += Self.pairLength
+                    scalars += Self.joinedLength
+                    ends.append(scalars)
+                    continue
+                }
+                // An escaped backslash begins no escape.
+                if offset + 1 < bytes.endIndex, bytes[offset + 1] == UInt8(ascii: "\\") {
+                    text.append(bytes[offset])
+                    offset += 1
+                    scalars += 1
+                }
+            }
+            if bytes[offset] & 0xC0 != 0x80 { scalars += 1 }
+            text.append(bytes[offset])
+            offset += 1
+        }
+        guard !ends.isEmpty else { return nil }
+    }
+
+    /// The number that a scalar of the text has in the file.
+    ///
+    /// - Complexity: O(log *n*) in the number of pairs.
+    func original(_ scalar: Int) -> Int {
+        var low = 0
+        var high = ends.count
+        while low < high {
+            let middle = (low + high) / 2
+            if ends[middle] <= scalar { low = middle + 1 } else { high = middle }
+        }
+        return scalar + low * (Self.pairLength - Self.joinedLength)
+    }
+
+    private static func pair(at offset: Int, in bytes: ArraySlice<UInt8>) -> UInt32? {
+        guard offset + pairLength <= bytes.endIndex,
+            let high = half(bytes[offset..<offset + 6]), (0xD800..<0xDC00).contains(high),
+            let low = half(bytes[offset + 6..<offset + 12]), (0xDC00..<0xE000).contains(low)
+        else { return nil }
+        return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
+    }
+
+    private static func half(_ bytes: ArraySlice<UInt8>) -> UInt32? {
+        guard bytes.starts(with: "\\u".utf8) else { return nil }
+        return UInt32(String(decoding: bytes.dropFirst(2), as: UTF8.self), radix: 16)
+    }
+}

@@ -1,0 +1,32 @@
+/// What a name in a table leads to: the strongest rule that it decides by itself, and the rules that have more to check.
+struct Reach: Sendable {
+    /// The rank of the strongest rule for which being reached is enough; `RuleMatch.noRank` where there is none.
+    var rank = UInt32.max
+    /// The entry of that rule's list, counted from 1; 0 for a value written in the rule.
+    var entry: UInt32 = 0
+    /// Where the postings that have more to check begin, the strongest first.
+    var firstConditional: UInt32 = 0
+    var conditionalCount: UInt32 = 0
+
+    static let nothing = Reach()
+
+    init() {}
+
+    /// - Parameters:
+    ///   - postings: Everything that is reached.
+    ///   - table: Those that have more to check are appended to it.
+    init(_ postings: [Posting], in table: inout [Posting]) {
+        let ordered = postings.sorted { ($0.rank, $0.entry) < ($1.rank, $1.entry) }
+        if let complete = ordered.first(where: \.isComplete) { (rank, entry) = (complete.rank, complete.entry) }
+        // What is weaker than a rule that is reached anyway can never decide.
+        let conditional = ordered.filter { !$0.isComplete && $0.rank < rank }
+        firstConditional = UInt32(table.count)
+        conditionalCount = UInt32(conditional.count)
+        table += conditional
+    }
+
+    var isNothing: Bool { rank == .max && conditionalCount == 0 }
+
+    /// The positions of the postings that have more to check.
+    var conditional: Range<Int> { Int(firstConditional)..<Int(firstConditional) + Int(conditionalCount) }
+}

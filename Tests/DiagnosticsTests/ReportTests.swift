@@ -1,0 +1,163 @@
+import Testing
+
+@testable import Diagnostics
+
+@Suite("Reports") struct ReportTests {
+    /// The report of one finding about the first occurrence of a text in a file.
+    static func report(
+        _ bytes: [UInt8],
+        underlining range: Range<Int>,
+        help: String? = "do this",
+        width: Int = 40,
+        color: Bool = false
+    ) -> String {
+        let file = SourceFile(path: "p.yaml", bytes: bytes)
+        let finding = Diagnostic(code: "some-code", message: "a message", places: [file.range(range)], help: help)
+        return TextReport(sources: [file], usesColor: color, width: width).text(finding)
+    }
+
+    @Test(
+        "for people show the line and underline the place",
+        arguments: [
+            (
+                "a: b\nclass: alow\n", 12..<16,
+                "p.yaml:2:8: error[some-code]: a message\n2 | class: alow\n  |        ^^^^ help: do this\n"
+            ),
+            ("\tx: y", 1..<2, "p.yaml:1:2: error[some-code]: a message\n1 |     x: y\n  |     ^ help: do this\n"),
+            ("a\tx", 2..<3, "p.yaml:1:3: error[some-code]: a message\n1 | a   x\n  |     ^ help: do this\n"),
+            ("漢字: x", 8..<9, "p.yaml:1:5: error[some-code]: a message\n1 | 漢字: x\n  |       ^ help: do this\n"),
+            (
+                "e\u{301}: x", 5..<6,
+                "p.yaml:1:5: error[some-code]: a message\n1 | e\u{301}: x\n  |    ^ help: do this\n"
+            ),
+            ("ab", 2..<2, "p.yaml:1:3: error[some-code]: a message\n1 | ab\n  |   ^ help: do this\n"),
+            ("a\nbc\nd", 2..<6, "p.yaml:2:1: error[some-code]: a message\n2 | bc\n  | ^^ help: do this\n"),
+            (
+                "a\u{1B}[31mb", 6..<7,
+                "p.yaml:1:7: error[some-code]: a message\n1 | a␛[31mb\n  |       ^ help: do this\n"
+            ),
+            (
+                "a\u{202E}b", 4..<5,
+                "p.yaml:1:3: error[some-code]: a message\n1 | a<U+202E>b\n  |          ^ help: do this\n"
+            ),
+        ]
+    )
+    func text(text: String, range: Range<Int>, expected: String) {
+        #expect(Self.report(Array(text.utf8), underlining: range) == expected)
+    }
+
+    @Test("for people spell out bytes that are no UTF-8")
+    func invalidBytes() {
+        let report = Self.report([0x61, 0xFF, 0xC3], underlining: 1..<2)
+        #expect(report.contains(#"1 | a\xFF\xC3"#))
+        #expect(report.contains("  |  ^^^^ help"))
+    }
+
+    @Test("for people show of a long line what stands around the place", arguments: [0, 50, 4_000, 9_990, 9_999])
+    func longLines(offset: Int) {
+        let bytes = (0..<10_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+        let report = Self.report(bytes, underlining: offset..<min(offset + 3, 10_000))
+        let lines = report.split(separator: "\n")
+        let line = lines[1].dropFirst(4)
+        #expect(line.count <= 40)
+        #expect(line.hasPrefix("…") == (offset > 0))
+        #expect(line.hasSuffix("…") == (offset < 9_990))
+        let underline = lines[2].dropFirst(4)
+        let indent = underline.prefix { $0 == " " }.count
+        let count = underline.dropFirst(indent).prefix { $0 == "^" }.count
+        let underlined = line.dropFirst(indent).prefix(count)
+        #expect(Array(underlined.utf8) == Array(bytes[offset..<min(offset + 3, 10_000)]))
+    }
+
+    @Test("for people never let a file speak to the terminal")
+    func controls() {
+        let bytes = Array("a\u{7}\u{9B}31m\u{2028}\u{200B}\u{2066}".utf8)
+        let file = SourceFile(path: "p\u{1B}.yaml", bytes: bytes)
+        var finding = Diagnostic(code: "c", message: "m \u{1B}[2J", places: [file.range(0..<1), file.range(1..<2)])
+        finding.help = "h \r\n\u{85}"
+        let report = TextReport(sources: [file]).text(finding)
+        for scalar in report.unicodeScalars where scalar != "\n" {
+            #expect(![.control, .format, .lineSeparator].contains(scalar.properties.generalCategory))
+        }
+        #expect(report.split(separator: "\n").count == 6)
+    }
+
+    @Test("for people use colour only where it is asked for")
+    func color() {
+        #expect(!Self.report([0x61], underlining: 0..<1).contains("\u{1B}"))
+        let painted = Self.report([0x61], underlining: 0..<1, color: true)
+        #expect(painted.contains("\u{1B}[1;31merror[some-code]\u{1B}[0m: a message"))
+        #expect(painted.contains("\u{1B}[1;31m^\u{1B}[0m help"))
+    }
+
+    @Test("for people do without a file they don't have")
+    func noFile() {
+        let report = TextReport(sources: [])
+        let whole = Diagnostic(code: "c", message: "m", places: [SourceRange(wholeFile: "x")], help: "h")
+        #expect(report.text(whole) == "x:1:1: error[c]: m\n  help: h\n")
+        #expect(report.text(Diagnostic(code: "c", severity: .note, message: "m", places: [])) == "note[c]: m\n")
+    }
+
+    @Test("for people show every place")
+    func severalPlaces() {
+        let file = SourceFile(path: "p", bytes: Array("id: a\nid: a\n".utf8))
+        let finding = Diagnostic(
+            code: "c",
+            message: "twice",
+            places: [file.range(6..<8), file.range(0..<2)],
+            help: "h"
+        )
+        #expect(
+            TextReport(sources: [file]).text([finding]) == """
+                p:2:1: error[c]: twice
+                2 | id: a
+                  | ^^ help: h
+                p:1:1: note: also here
+                1 | id: a
+                  | ^^
+
+                """
+        )
+    }
+
+    @Test("for machines have a field for everything")
+    func json() {
+        let file = SourceFile(path: "p\"\u{2028}", bytes: Array("id: é a\n".utf8))
+        var finding = Diagnostic(
+            code: "c",
+            severity: .warning,
+            message: "a\tb\u{1}\u{7F}\u{85}\\",
+            places: [file.range(4..<6)]
+        )
+        let start =
+            #"{"code":"c","severity":"warning","file":"p\"\u2028","line":1,"column":5,"endLine":1,"endColumn":6,"#
+        let message = #""message":"a\tb\u0001\u007f\u0085\\","#
+        #expect(JSONReport.object(finding) == start + message + #""fix":null}"#)
+        finding.fix = TextEdit(range: file.range(7..<8), replacement: "b\n")
+        let fix = #""fix":{"line":1,"column":7,"endLine":1,"endColumn":8,"replacement":"b\n"}}"#
+        #expect(JSONReport.object(finding) == start + message + fix)
+        #expect(JSONReport.lines([finding, finding]).split(separator: "\n").count == 2)
+        #expect(JSONReport.array([finding]) == "[\n\(JSONReport.object(finding))\n]\n")
+        #expect(JSONReport.array([]) == "[]\n")
+        let nowhere = Diagnostic(code: "c", message: "m", places: [])
+        let nulls = #""file":null,"line":null,"column":null,"endLine":null,"endColumn":null,"#
+        #expect(JSONReport.object(nowhere).contains(nulls))
+    }
+
+    @Test("come in the order of the files")
+    func order() {
+        let a = SourceFile(path: "a", bytes: Array("12345\n678".utf8))
+        let b = SourceFile(path: "b", bytes: Array("12345".utf8))
+        func finding(_ range: SourceRange?, _ severity: Diagnostic.Severity = .error, _ message: String = "m")
+            -> Diagnostic
+        {
+            Diagnostic(code: "c", severity: severity, message: message, places: range.map { [$0] } ?? [])
+        }
+        let sorted = [
+            finding(nil), finding(a.range(1..<2)), finding(a.range(1..<3)), finding(a.range(2..<3)),
+            finding(a.range(2..<3), .warning, "a"), finding(a.range(2..<3), .note, "a"),
+            finding(a.range(2..<3), .note, "b"), finding(a.range(7..<8)), finding(b.range(0..<1)),
+        ]
+        #expect(sorted.reversed().sorted() == sorted)
+    }
+}

@@ -1,0 +1,226 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+/// Documents that are made to break their reader. Each is refused with one clear error, soon, and in little memory.
+@Suite("Hostile documents") struct HostileDocumentTests {
+    struct Row: CustomTestStringConvertible {
+        let testDescription: String
+        let bytes: [UInt8]
+        let code: String
+        let message: String
+
+        init(_ name: String, _ bytes: [UInt8], _ code: String, _ message: String) {
+            testDescription = name
+            self.bytes = bytes
+            self.code = code
+            self.message = message
+        }
+
+        init(_ name: String, _ text: String, _ code: String, _ message: String) {
+            self.init(name, Array(text.utf8), code, message)
+        }
+    }
+
+    static let rows = [
+        Row("nothing", "", "empty-document", "the file is empty"),
+        Row("a comment", "# only this\n\n", "empty-document", "the file has nothing but comments"),
+        Row("a byte order mark", [0xEF, 0xBB, 0xBF], "empty-document", "the file has nothing but comments"),
+        Row("a list", "- demarc: 1", "wrong-type", "expected a policy document, found a list"),
+        Row("a word", "demarc", "wrong-type", "expected a policy document, found `demarc`"),
+        Row("null", "~", "wrong-type", "expected a policy document, found nothing"),
+        Row("a NUL", "demarc: 1\0", "control-character", "a NUL byte stands in the file"),
+        Row("an escape", "demarc: \u{1B}[31m1", "control-character", "the control character U+001B stands in the file"),
+        Row("a delete", "demarc: 1 # \u{7F}", "control-character", "the control character U+007F stands in the file"),
+        Row(
+            "UTF-16, little end first",
+            [0xFF, 0xFE] + Array("demarc: 1".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
+            "is-utf-16",
+            "the file seems to be UTF-16 or UTF-32"
+        ),
+        Row(
+            "UTF-16, big end first, no mark",
+            Array("demarc: 1".utf16).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] },
+            "is-utf-16",
+            "the file seems to be UTF-16 or UTF-32"
+        ),
+        Row("Latin-1", Array("demarc: 1 # caf".utf8) + [0xE9], "not-utf-8", "the file is not UTF-8"),
+        Row("an overlong slash", Array("demarc: 1 # ".utf8) + [0xC0, 0xAF], "not-utf-8", "the file is not UTF-8"),
+        Row("a surrogate", Array("demarc: 1 # ".utf8) + [0xED, 0xA0, 0x80], "not-utf-8", "the file is not UTF-8"),
+        Row("a truncated scalar", Array("demarc: 1 # ".utf8) + [0xF0, 0x9F], "not-utf-8", "the file is not UTF-8"),
+        Row("two documents", "demarc: 1\n---\ndemarc: 1\n", "several-documents", "a second document begins here"),
+        Row("a word behind the end", "demarc: 1\n...\nx\n", "several-documents", "a second document begins here"),
+        Row(
+            "a tag directive",
+            "%TAG ! tag:x,2000:\n---\ndemarc: 1\n",
+            "unsupported-directive",
+            "YAML directives are not supported"
+        ),
+        Row(
+            "a version directive",
+            "# c\n%YAML 1.1\n---\ndemarc: 1\n",
+            "unsupported-directive",
+            "YAML directives are not supported"
+        ),
+        Row("a tag", "demarc: !!int 1", "unsupported-tag", "YAML tags are not supported"),
+        Row("an unknown alias", "demarc: *x", "unknown-alias", "no `&x` stands before this alias"),
+        Row("an alias of itself", "demarc: &x [*x]", "unknown-alias", "no `&x` stands before this alias"),
+        Row("a list as a key", "demarc: 1\n? [a]\n: b\n", "key-not-text", "a key is a text, not a list or a mapping"),
+        Row("merging a word", "demarc: 1\n<<: b\n", "wrong-type", "`<<` merges mappings, and this is none"),
+        Row(
+            "an open bracket",
+            "demarc: [",
+            "invalid-yaml",
+            "did not find expected node content while parsing a flow node"
+        ),
+        Row(
+            "an open quote",
+            "demarc: \"1",
+            "invalid-yaml",
+            "found unexpected end of stream while scanning a quoted scalar"
+        ),
+        Row(
+            "a tab",
+            "demarc: 1\napp:\n\tid: x\n",
+            "invalid-yaml",
+            "found character that cannot start any token while scanning for the next token"
+        ),
+        Row(
+            "a half pair",
+            #"{"demarc": "\ud83d"}"#,
+            "invalid-yaml",
+            "found invalid Unicode character escape code while parsing a quoted scalar"
+        ),
+    ]
+
+    @Test("are refused with one clear error", arguments: rows)
+    func refused(row: Row) {
+        let result = PolicyDocumentReader(files: MemoryFiles()).load(bytes: row.bytes, path: "policy.yaml")
+        #expect(result.document == nil)
+        let first = result.diagnostics.first { $0.severity == .error && $0.code == row.code }
+        #expect(first?.message == row.message, "\(summary(result))")
+    }
+
+    /// A document of about this many bytes, made of one piece over and over.
+    static func long(_ piece: String, _ count: Int, after start: String = "", before end: String = "") -> [UInt8] {
+        var bytes = Array(start.utf8)
+        let piece = Array(piece.utf8)
+        while bytes.count < count { bytes += piece }
+        return bytes + Array(end.utf8)
+    }
+
+    static let deep = String(repeating: "[", count: 100_000)
+    static let mebibyte = 1 << 20
+
+    static let large = [
+        Row("brackets all the way down", deep, "nested-too-deeply", "values are nested more than 64 levels deep"),
+        Row(
+            "braces all the way down",
+            long("{a: ", mebibyte),
+            "nested-too-deeply",
+            "values are nested more than 64 levels deep"
+        ),
+        Row(
+            "dashes all the way down",
+            long("- ", mebibyte),
+            "nested-too-deeply",
+            "values are nested more than 64 levels deep"
+        ),
+        Row(
+            "questions all the way down",
+            long("? ", mebibyte),
+            "nested-too-deeply",
+            "values are nested more than 64 levels deep"
+        ),
+        Row("100 MB", long("a: b\n", 100_000_000), "file-too-large", "`policy.yaml` is larger than 16 MiB"),
+        Row("16 MiB of values", long("a,", 15 << 20, after: "["), "too-many-values", "more than 1000000 values"),
+        Row("16 MiB of keys", long("{a},", 15 << 20, after: "["), "too-many-values", "more than 1000000 values"),
+        Row(
+            "a bomb of aliases",
+            aliasBomb,
+            "too-many-aliases",
+            "YAML aliases make the document larger than 1000000 values"
+        ),
+        Row(
+            "a bomb of merges",
+            mergeBomb,
+            "too-many-aliases",
+            "YAML aliases make the document larger than 1000000 values"
+        ),
+        Row("many aliases", long("*a,", mebibyte, after: "[&a x,"), "too-many-aliases", "more than 10000 YAML aliases"),
+        Row(
+            "tag directives",
+            long("%TAG !a! b\n", mebibyte),
+            "unsupported-directive",
+            "YAML directives are not supported"
+        ),
+        Row(
+            "directives behind the end",
+            long("%TAG !a! b\n", mebibyte, after: "demarc: 1\n...\n"),
+            "several-documents",
+            "a second document begins here"
+        ),
+        Row(
+            "an open quote, long",
+            long("a", 15 << 20, after: "demarc: \""),
+            "invalid-yaml",
+            "found unexpected end of stream while scanning a quoted scalar"
+        ),
+        Row(
+            "a long word",
+            long("a", 15 << 20, after: "demarc: "),
+            "wrong-type",
+            "expected a whole number, found `\(String(repeating: "a", count: 57))…`"
+        ),
+        Row(
+            "a long key",
+            long("a", 15 << 20, after: "demarc: 1\n? "),
+            "unknown-key",
+            "unknown key `\(String(repeating: "a", count: 57))…` in a policy document"
+        ),
+        Row("a long anchor", long("a", 15 << 20, after: "demarc: &"), "missing-value", "`demarc` has no value"),
+        Row("a long tag", long("a", 15 << 20, after: "demarc: !"), "unsupported-tag", "YAML tags are not supported"),
+        Row(
+            "a long indentation",
+            long(" ", 15 << 20, before: "- demarc"),
+            "wrong-type",
+            "expected a policy document, found a list"
+        ),
+        Row("unknown keys", manyKeys, "unknown-key", "unknown key `key0` in a policy document"),
+    ]
+
+    /// Nine levels, each an array of nine of the level before: ten billion values in one kilobyte.
+    static var aliasBomb: String {
+        var text = "a0: &a0 [x]\n"
+        for level in 1...10 {
+            let aliases = Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ",")
+            text += "a\(level): &a\(level) [\(aliases)]\n"
+        }
+        return text
+    }
+
+    static var mergeBomb: String {
+        var text = "a0: &a0 {k0: [1,2,3,4,5,6,7,8,9]}\n"
+        for level in 1...20 {
+            let lists = Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ",")
+            text += "a\(level): &a\(level) {<<: *a\(level - 1), k\(level): [\(lists)]}\n"
+        }
+        return text
+    }
+
+    static var manyKeys: String { (0..<100_000).map { "key\($0): 1\n" }.joined() }
+
+    @Test("of any size are refused soon", .timeLimit(.minutes(1)), arguments: large)
+    func refusedSoon(row: Row) {
+        refused(row: row)
+    }
+
+    @Test("that repeat a mistake give so many findings and no more")
+    func findingsAreBounded() {
+        let result = read("demarc: 1\n" + Self.manyKeys)
+        #expect(result.diagnostics.count == ReadingBounds().findings + 1)
+        #expect(result.diagnostics.last?.message == "99000 more findings are not shown")
+    }
+}

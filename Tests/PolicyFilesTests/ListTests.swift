@@ -1,0 +1,104 @@
+import Diagnostics
+import PolicyModel
+import Testing
+import URLMatching
+
+@testable import PolicyFiles
+
+@Suite("Lists") struct ListTests {
+    static func document(_ list: String) -> String {
+        "demarc: 1\nruleSets: {s: {default: internal, rules: [{id: a, class: blocked, list: \(list)}]}}"
+    }
+
+    @Test("are read into one condition, one or several of them")
+    func read() throws {
+        let files = ["l/d.txt": "# c\nbets.example\nCasino.Example # two\n", "l/u.txt": "https://x.example/a?b#c\n"]
+        for (list, counts) in [
+            ("{file: l/d.txt, format: domains}", [2]),
+            ("[{file: l/d.txt, format: domains}, {file: l/u.txt, format: urls}]", [2, 1]),
+        ] {
+            let result = PolicyFilesTests.read(Self.document(list), files: files)
+            let rule = try #require(result.document?.ruleSets.first?.rules.first, "\(summary(result))")
+            let condition = try #require(rule.conditions.first)
+            #expect(condition.key == .list)
+            #expect(condition.paths == ["l/d.txt", "l/u.txt"].prefix(counts.count).map(\.self))
+            let found = condition.alternatives.map { alternative in
+                if case .list(let entries) = alternative { entries.count } else { -1 }
+            }
+            #expect(found == counts)
+        }
+    }
+
+    @Test(
+        "with mistakes",
+        arguments: [
+            ("l/d.txt", ["wrong-type «l/d.txt» expected a list, found `l/d.txt`"]),
+            ("{format: domains}", ["missing-key «{format: domains}» a list needs `file`"]),
+            (
+                "{file: l/d.txt}",
+                ["missing-key «{file: l/d.txt}» a list needs `format` | say what its lines are: `domains` or `urls`"]
+            ),
+            ("{file: l/x.txt, format: domains}", ["file-not-found «l/x.txt» there is no file `l/x.txt`"]),
+            (
+                "{file: l/d.txt, format: domain}",
+                ["unknown-value «domain» unknown list format `domain` | did you mean `domains`?"]
+            ),
+            (
+                "{file: l/d.txt, format: hosts}",
+                [
+                    "unsupported-list-format «hosts» the list format `hosts` is not supported by this version | write `domains` or `urls`"
+                ]
+            ),
+            (
+                "{file: l/d.txt, format: domains, skipinvalid: true}",
+                ["unknown-key «skipinvalid» unknown key `skipinvalid` in a list | did you mean `skipInvalid`?"]
+            ),
+            (
+                "{file: l/d.txt, format: domains, skipInvalid: yes}",
+                ["wrong-type «yes» expected `true` or `false`, found `yes` | write `true`"]
+            ),
+            ("[]", ["missing-value «[]» `list` has no value"]),
+        ]
+    )
+    func mistakes(list: String, expected: [String]) {
+        check(Self.document(list), files: ["l/d.txt": "a.example\n"], gives: expected)
+    }
+
+    @Test("with a bad line are refused, unless they say to skip it")
+    func badLines() throws {
+        let files = ["d.txt": "a.example\n  https://b.example/  \nc.example\n*.d.example\n"]
+        check(
+            Self.document("{file: d.txt, format: domains}"),
+            files: files,
+            gives: [
+                "d.txt: has-scheme «https://» `https://b.example/` is a URL, not a domain | write `b.example`",
+                "d.txt: wildcard «*.» `*.` has no meaning in the domain `*.d.example` | write `d.example`, which covers its subdomains",
+                "bad-list-lines «d.txt» `d.txt` has 2 bad lines | correct the list, or say `skipInvalid: true` to go without these lines",
+            ]
+        )
+        check(
+            Self.document("{file: d.txt, format: domains, skipInvalid: true}"),
+            files: files,
+            gives: ["warning bad-list-lines «d.txt» `d.txt` has 2 bad lines, skipped"]
+        )
+    }
+
+    @Test("with many bad lines show a hundred and count them all")
+    func manyBadLines() {
+        let lines = (0..<1234).map { "not a domain \($0)\n" }.joined()
+        let result = PolicyFilesTests.read(Self.document("{file: d.txt, format: domains}"), files: ["d.txt": lines])
+        #expect(result.document == nil)
+        #expect(result.diagnostics.filter { $0.location?.path == "d.txt" }.count == 100)
+        #expect(result.diagnostics.last?.message == "`d.txt` has 1234 bad lines")
+    }
+
+    @Test("of all rules together are bounded")
+    func bounds() {
+        var bounds = ReadingBounds()
+        bounds.allListBytes = 15
+        let lists = "[{file: a.txt, format: domains}, {file: b.txt, format: domains}]"
+        let files = ["a.txt": "a.example\n", "b.txt": "b.example\n"]
+        let result = PolicyFilesTests.read(Self.document(lists), files: files, bounds: bounds)
+        #expect(summary(result) == ["file-too-large «b.txt» `b.txt` is larger than 5 bytes"])
+    }
+}

@@ -1,0 +1,47 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+/// Reads a document that is called `policy.yaml`, beside some other files.
+func read(
+    _ text: String,
+    files: [String: String] = [:],
+    bounds: ReadingBounds = ReadingBounds()
+) -> PolicyLoadResult {
+    PolicyDocumentReader(files: MemoryFiles(files), bounds: bounds).load(text: text, path: "policy.yaml")
+}
+
+/// The findings of a reading, one line each: `code «underlined» message | help`, with `warning` before those that are no
+/// errors. A finding of another file than the document begins with that file's name.
+func summary(_ result: PolicyLoadResult) -> [String] {
+    result.diagnostics.map { finding in
+        let underlined = finding.places.map { "«\(text(at: $0, in: result.sources))»" }.joined()
+        let path = finding.location?.path ?? ""
+        return (path == "policy.yaml" ? "" : "\(path): ")
+            + (finding.severity == .error ? "" : "\(finding.severity.rawValue) ")
+            + "\(finding.code) \(underlined) \(finding.message)" + (finding.help.map { " | \($0)" } ?? "")
+    }
+}
+
+/// The text that a range underlines.
+func text(at range: SourceRange, in sources: [SourceFile]) -> String {
+    guard let file = sources.first(where: { $0.path == range.path }) else { return "" }
+    return String(decoding: file.bytes[range.start.offset..<range.end.offset], as: UTF8.self)
+}
+
+/// Checks that a document gives exactly these findings, and is refused where one of them is an error.
+func check(
+    _ text: String,
+    files: [String: String] = [:],
+    gives expected: [String],
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+    let result = read(text, files: files)
+    let summary = summary(result)
+    let shown = summary.joined(separator: "\n")
+    #expect(summary == expected, "in:\n\(text)\ngot:\n\(shown)", sourceLocation: sourceLocation)
+    let hasErrors = result.diagnostics.contains { $0.severity == .error }
+    #expect((result.document == nil) == hasErrors, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,105 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+@Suite("Settings") struct SettingsTests {
+    /// A value of each policy setting that isn't its default.
+    static func value(of setting: PolicySetting) -> String {
+        let property = String(describing: setting)
+        switch setting {
+        case .displayName, .description: return "Level 2"
+        case .allowedOutboundDataTransferDestinations, .allowedInboundDataTransferSources: return "managedApps"
+        case .allowedOutboundClipboardSharingLevel: return "blocked"
+        case .managedBrowser: return "microsoftEdge"
+        case .dialerRestrictionLevel: return "customApp"
+        case .protectedMessagingRedirectAppType: return "specificApps"
+        case .customBrowserProtocol, .customDialerAppProtocol, .messagingRedirectAppUrlScheme: return "'acme://'"
+        case .exemptedAppProtocols: return "[{name: Default, value: 'skype;calshow;'}]"
+        case .exemptedUniversalLinks, .managedUniversalLinks: return "['http://x.example/*']"
+        case .allowedDataStorageLocations: return "[oneDriveForBusiness, iManage]"
+        case .allowedDataIngestionLocations: return "[camera, egnyte]"
+        case .screenCaptureConfigurationState, .genmojiConfigurationState, .writingToolsConfigurationState:
+            return "blocked"
+        case .notificationRestriction: return "blockOrganizationalData"
+        case .pinCharacterSet: return "alphanumericAndSymbol"
+        case .appDataEncryptionType: return "whenDeviceLocked"
+        case .maximumAllowedDeviceThreatLevel: return "secured"
+        case .mobileThreatDefensePartnerPriority: return "thirdPartyPartnerOverDefender"
+        case .mobileThreatDefenseRemediationAction: return "wipe"
+        case .allowWidgetContentSync: return "false"
+        case .allowedIosDeviceModels: return "iPhone15,2;iPhone16,1"
+        case .allowedOutboundClipboardSharingExceptionLength, .maximumPinRetries, .minimumPinLength,
+            .previousPinBlockCount:
+            return "7"
+        default:
+            if property.hasPrefix("appAction") { return "warn" }
+            if property.hasPrefix("period") || property.hasPrefix("grace") || property.hasSuffix("Timeout") {
+                return "PT30M"
+            }
+            return property.hasSuffix("Version") ? "17.10" : "true"
+        }
+    }
+
+    @Test("of a policy are each read into their property, with their place", arguments: PolicySetting.allCases)
+    func policySetting(setting: PolicySetting) throws {
+        let result = read("demarc: 1\npolicies:\n  p:\n    \(setting.name): \(Self.value(of: setting))\n")
+        let policy = try #require(result.document?.policies["p"], "\(summary(result))")
+        #expect(policy.location(of: setting)?.description == "policy.yaml:4:5")
+        var unset = policy
+        unset.setLocation(of: setting, to: nil)
+        #expect(unset != AppProtectionPolicy(name: "p"), "the value must show")
+        for other in PolicySetting.allCases where other != setting { #expect(policy.location(of: other) == nil) }
+    }
+
+    @Test("of a policy that are null are not set", arguments: PolicySetting.allCases)
+    func nullSetting(setting: PolicySetting) throws {
+        let result = read("{\"demarc\": 1, \"policies\": {\"p\": {\"\(setting.name)\": null}}}")
+        #expect(try #require(result.document).policies["p"] == AppProtectionPolicy(name: "p"))
+    }
+
+    @Test("of a policy keep what was written")
+    func policyValues() throws {
+        let text = """
+            demarc: 1
+            policies:
+              p:
+                customBrowserProtocol: Acme-Browser://
+                customDialerAppProtocol: ''
+                messagingRedirectAppUrlScheme: replace_with_scheme
+                minimumRequiredOsVersion: 17.10
+                minimumWarningOsVersion: 18
+                periodOfflineBeforeWipeIsEnforced: P90D
+            """
+        let policy = try #require(read(text).document?.policies["p"])
+        #expect(policy.customBrowserProtocol?.scheme == "acme-browser")
+        #expect(policy.customDialerAppProtocol == nil, "an empty scheme is none")
+        #expect(policy.messagingRedirectAppUrlScheme?.isValid == false, "the decision that needs it blocks")
+        #expect(policy.conditionalLaunch.minimumRequiredOsVersion == "17.10", "a version is no number")
+        #expect(policy.conditionalLaunch.minimumWarningOsVersion == "18")
+        #expect(policy.conditionalLaunch.periodOfflineBeforeWipeIsEnforced?.seconds == 7_776_000)
+    }
+
+    @Test("of the app are each read, with their place", arguments: AppSetting.allCases)
+    func appSetting(setting: AppSetting) throws {
+        let (written, expected): (String, AppSettingValue) =
+            switch setting.kind {
+            case .boolean(let standard): ("\(!standard)", .boolean(!standard))
+            case .text: ("no", .text("no"))
+            case .texts: ("[a, '']", .texts(["a", ""]))
+            case .schemes: ("[Contoso]", .texts(["contoso"]))
+            case .number: ("2.5", .number(2.5))
+            case .color: ("'#A0b1C2'", .text("#A0b1C2"))
+            case .choice(let words): (words.last ?? "", .text(words.last ?? ""))
+            case .systemRelease: ("ios27", .systemRelease(27))
+            case .dictionary: ("{a.b: 'c', d: true}", .dictionary(["a.b": "c", "d": "true"]))
+            }
+        let text = "demarc: 1\napp:\n  \(setting.name): \(written)\n"
+        let result = read(text.replacing(", ''", with: ""))
+        let app = try #require(result.document?.app, "\(summary(result))")
+        let value = setting.kind == .texts ? .texts(["a"]) : expected
+        #expect(app[setting] == value)
+        #expect(app.location(of: setting)?.description == "policy.yaml:3:3")
+    }
+}

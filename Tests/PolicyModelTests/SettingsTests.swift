@@ -1,0 +1,111 @@
+import Diagnostics
+import Testing
+
+@testable import PolicyModel
+
+@Suite("Settings") struct SettingsTests {
+    @Test(
+        "of redirect schemes lose what people leave at the end",
+        arguments: [
+            ("", nil, nil), (":", nil, nil), ("://", nil, nil), ("acme", "acme", "acme"), ("acme:", "acme", "acme"),
+            ("acme://", "acme", "acme"), ("Acme-1.x+y", "Acme-1.x+y", "acme-1.x+y"), ("acme:/", "acme:/", nil),
+            ("acme::", "acme:", nil), ("1acme", "1acme", nil), ("a b", "a b", nil), ("replace_me", "replace_me", nil),
+            ("https://x", "https://x", nil), ("é", "é", nil), ("a\u{0}", "a\u{0}", nil),
+            ("\u{212A}elvin", "\u{212A}elvin", nil),
+        ] as [(String, String?, String?)]
+    )
+    func redirectSchemes(text: String, kept: String?, scheme: String?) {
+        let redirect = RedirectScheme(text)
+        #expect(redirect?.text == kept)
+        #expect(redirect?.scheme == scheme)
+        #expect(redirect?.isValid ?? false == (scheme != nil))
+    }
+
+    @Test(
+        "of exempted protocols hold schemes",
+        arguments: [
+            ("", []), (";", []), ("skype;calshow;", ["skype", "calshow"]), (" Tel: ; itms:// ;a b;é", ["tel", "itms"]),
+        ]
+    )
+    func exemptedProtocols(value: String, expected: [String]) {
+        #expect(ExemptedAppProtocol(name: "n", value: value).schemes == expected)
+    }
+
+    @Test(
+        "of time are ISO 8601",
+        arguments: [
+            ("PT0S", 0), ("P90D", 7_776_000), ("PT30M", 1_800), ("PT12H", 43_200), ("P1DT2H3M4S", 93_784),
+            ("PT1H1S", 3_601),
+            ("", nil), ("P", nil), ("PT", nil), ("P1DT", nil), ("1D", nil), ("P1", nil), ("P1M", nil), ("P1Y", nil),
+            ("PT1D", nil), ("PT1S1M", nil), ("PT1M1M", nil), ("P1D1D", nil), ("PT1.5S", nil), ("-PT1S", nil),
+            ("P1DT1HT1M", nil),
+            ("PT1234567890S", nil), ("PT٣S", nil), ("P-1D", nil), ("p1d", nil), ("PT1S ", nil),
+        ] as [(String, Int?)]
+    )
+    func durations(text: String, seconds: Int?) {
+        #expect(PolicyDuration(text)?.seconds == seconds)
+    }
+
+    @Test("of a policy stand at the first value of the table where nothing is said")
+    func policyDefaults() {
+        let policy = AppProtectionPolicy(name: "p")
+        #expect(policy.allowedOutboundDataTransferDestinations == .allApps)
+        #expect(policy.allowedInboundDataTransferSources == .allApps)
+        #expect(policy.allowedOutboundClipboardSharingLevel == .allApps)
+        #expect(policy.allowedOutboundClipboardSharingExceptionLength == 0)
+        #expect(!policy.managedBrowserToOpenLinksRequired)
+        #expect(policy.managedBrowser == .notConfigured)
+        #expect(policy.customBrowserProtocol == nil)
+        #expect(policy.exemptedAppProtocols.isEmpty)
+        #expect(policy.dialerRestrictionLevel == .allApps)
+        #expect(policy.protectedMessagingRedirectAppType == .anyApp)
+        #expect(!policy.saveAsBlocked)
+        #expect(policy.allowedDataStorageLocations.isEmpty)
+        #expect(!policy.blockDataIngestionIntoOrganizationDocuments)
+        #expect(policy.allowWidgetContentSync, "what isn't said is allowed")
+        #expect(policy.screenCaptureConfigurationState == .notBlocked)
+        #expect(policy.notificationRestriction == .allow)
+    }
+
+    @Test("have names of their own")
+    func names() {
+        #expect(Set(PolicySetting.allCases.map(\.name)).count == PolicySetting.allCases.count)
+        #expect(PolicySetting.managedBrowserToOpenLinksRequired.name == "managedBrowserToOpenLinksRequired")
+        #expect(Set(AppSetting.allCases.map(\.name)).count == AppSetting.allCases.count)
+    }
+
+    @Test("of an app stand at their defaults where nothing is said")
+    func appDefaults() {
+        let app = AppSettings()
+        #expect(!app.treatAllWebViewsAsUnmanaged)
+        #expect(!app.multiIdentity)
+        #expect(!app.multiManagedIdentities)
+        #expect(!app.safariViewControllerBlockedOverride)
+        #expect(app.isOn(.supportsDarkMode), "the one switch that is on by default")
+        #expect(app.webViewHandledURLSchemes.isEmpty)
+        #expect(app.queriesSchemes.isEmpty)
+        #expect(app.linkedOn == 26)
+        #expect(app.appConfig.isEmpty)
+        #expect(app.id == nil)
+        #expect(app.location(of: .multiIdentity) == nil)
+    }
+
+    @Test("of an app say what they were set to, and where")
+    func appValues() {
+        var app = AppSettings()
+        app.treatAllWebViewsAsUnmanaged = true
+        app.webViewHandledURLSchemes = ["contoso"]
+        app.linkedOn = 27
+        app.id = "com.contoso"
+        app.appConfig = ["a": "b"]
+        #expect(app[.treatAllWebViewsAsUnmanaged] == .boolean(true))
+        #expect(app.texts(.webViewHandledURLSchemes) == ["contoso"])
+        #expect(app.linkedOn == 27)
+        #expect(app.text(.id) == "com.contoso")
+        #expect(app.appConfig == ["a": "b"])
+        #expect(!app.isOn(.id), "a text is no switch")
+        let place = SourceLocation(path: "p", line: 2, column: 3)
+        app.setLocation(of: .id, to: place)
+        #expect(app.location(of: .id) == place)
+    }
+}
