@@ -23,6 +23,6 @@ struct DemarcCommand: ParsableCommand {
             Completions: demarc --generate-completion-script bash (or zsh, fish).
             """,
         version: DemarcVersion.current,
-        subcommands: [CheckCommand.self, URLCommand.self]
+        subcommands: [CheckCommand.self, URLCommand.self, BenchCommand.self]
     )
 }

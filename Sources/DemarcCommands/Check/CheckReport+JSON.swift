@@ -74,7 +74,7 @@ extension CheckReport {
             "{\"rule\":\(JSONText.string(rule.id)),\"class\":\"\(rule.urlClass.rawValue)\""
                 + ",\"at\":\(JSONText.string(rule.location.description))}"
         }
-        output.append(",\"overridden\":[\(rules.joined(separator: ","))]")
+        output.append(text: ",\"overridden\":[\(rules.joined(separator: ","))]")
     }
 
     private static func outcome(_ decision: Decision) -> String {

@@ -12,7 +12,7 @@ extension CheckReport {
 
     mutating func appendTableHeader() {
         let header = Self.row("VERDICT", "TO", "CLASS", "PAGE", Self.padded("URL", to: Self.urlWidth), "WHY")
-        output.append(usesColor ? "\u{1B}[1m\(header)\u{1B}[0m\n" : header + "\n")
+        output.append(text: usesColor ? "\u{1B}[1m\(header)\u{1B}[0m\n" : header + "\n")
     }
 
     mutating func appendRow(_ decision: Decision, _ evaluator: inout Evaluator, input: Span<UInt8>) {
@@ -27,18 +27,18 @@ extension CheckReport {
             Self.padded(VisibleText.of(shown), to: Self.urlWidth),
             Self.why(reasons, evaluator.parsingError)
         )
-        output.append(paint(row, decision.verdict) + "\n")
-        if let route = evaluator.route(of: decision) { output.append("         → \(VisibleText.of(route))\n") }
+        output.append(text: paint(row, decision.verdict) + "\n")
+        if let route = evaluator.route(of: decision) { output.append(text: "         → \(VisibleText.of(route))\n") }
         guard let explanation else { return }
-        for reason in reasons { output.append("         \(Self.line(reason))\n") }
+        for reason in reasons { output.append(text: "         \(Self.line(reason))\n") }
         for rule in explanation.overridden {
             let line = "overridden: \(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)"
-            output.append("         \(VisibleText.of(line))\n")
+            output.append(text: "         \(VisibleText.of(line))\n")
         }
     }
 
     mutating func appendRow(_ error: MalformedLine, number: Int) {
-        output.append("error    line \(number), \(VisibleText.of(error.message))\n")
+        output.append(text: "error    line \(number), \(VisibleText.of(error.message))\n")
     }
 
     // MARK: Texts

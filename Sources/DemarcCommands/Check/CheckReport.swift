@@ -37,7 +37,8 @@ struct CheckReport: ~Copyable {
     /// Writes one decision.
     ///
     /// - Parameters:
-    ///   - decision: The decision that `evaluator` made last.
+    ///   - decision: The decision.
+    ///   - evaluator: What made it, and no other since.
     ///   - input: What it was asked about.
     ///   - target: In which view and as whom.
     @inline(__always)

@@ -5,7 +5,7 @@ enum Console {
     /// Writes a text to standard error.
     static func note(_ text: String) {
         var stream = OutputStream(descriptor: STDERR_FILENO)
-        stream.append(text)
+        stream.append(text: text)
         stream.flush()
     }
 

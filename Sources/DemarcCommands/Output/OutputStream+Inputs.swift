@@ -18,8 +18,8 @@ extension OutputStream {
     mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
         append("{\"input\":\"")
         appendInput(line)
-        append("\",\"error\":{\"code\":\"\(error.code)\",\"message\":")
-        append(JSONText.string("line \(number), \(error.message)"))
+        append(text: "\",\"error\":{\"code\":\"\(error.code)\",\"message\":")
+        append(text: JSONText.string("line \(number), \(error.message)"))
         append("}}")
     }
 }

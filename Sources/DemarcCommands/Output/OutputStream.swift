@@ -60,7 +60,7 @@ struct OutputStream: ~Copyable {
     @inline(__always)
     mutating func appendEscaped(_ bytes: borrowing [UInt8]) { appendEscaped(bytes.span) }
 
-    mutating func append(_ text: String) { append(text.utf8.span) }
+    mutating func append(text: String) { append(text.utf8.span) }
 
     private mutating func appendLong(_ bytes: Span<UInt8>) {
         var offset = 0

@@ -50,11 +50,11 @@ extension URLReport {
         appendLine("malformed", error.message)
     }
 
-    private mutating func appendTitle(_ text: String) { output.append(paint(VisibleText.of(text), "1") + "\n") }
+    private mutating func appendTitle(_ text: String) { output.append(text: paint(VisibleText.of(text), "1") + "\n") }
 
     private mutating func appendLine(_ key: String, _ value: String, isSafe: Bool = false) {
         let label = key + String(repeating: " ", count: 12 - key.count)
-        output.append("  \(label)\(isSafe ? value : VisibleText.of(value))\n")
+        output.append(text: "  \(label)\(isSafe ? value : VisibleText.of(value))\n")
     }
 
     private func paint(_ text: String, _ color: String) -> String {

@@ -19,19 +19,17 @@ extension URLReport {
         append("username", url.username, isPresent: !url.username.isEmpty)
         append("password", url.password, isPresent: !url.password.isEmpty)
         append("host", url.host, isPresent: url.hostKind != .none)
-        output.append(",\"port\":\(url.port.map { String($0) } ?? "null")")
+        output.append(text: ",\"port\":\(url.port.map { String($0) } ?? "null")")
         append("path", url.path)
         append("query", url.query, isPresent: url.hasQuery)
         append("fragment", url.fragment, isPresent: url.hasFragment)
         append("origin", url.origin.serialization.utf8.span)
-        output.append(",\"registrableDomain\":\(RegistrableDomain.of(url).map { JSONText.string($0) } ?? "null")")
-        output.append(",\"disagreesOnAuthority\":\(disagreesOnAuthority),\"ambiguities\":[")
+        output.append(text: ",\"registrableDomain\":\(RegistrableDomain.of(url).map { JSONText.string($0) } ?? "null")")
+        output.append(text: ",\"disagreesOnAuthority\":\(disagreesOnAuthority),\"ambiguities\":[")
         for (position, ambiguity) in ambiguities.enumerated() {
-            let range = ambiguity.range
-            output.append(position > 0 ? "," : "")
-            output.append(
-                "{\"code\":\"\(ambiguity.code.rawValue)\",\"from\":\(range.lowerBound),\"to\":\(range.upperBound)}"
-            )
+            if position > 0 { output.append(",") }
+            output.append(text: "{\"code\":\"\(ambiguity.code.rawValue)\"")
+            output.append(text: ",\"from\":\(ambiguity.range.lowerBound),\"to\":\(ambiguity.range.upperBound)}")
         }
         output.append("]}")
     }
@@ -41,7 +39,9 @@ extension URLReport {
         output.append("{\"input\":\"")
         output.appendInput(input)
         output.append("\",\"valid\":false")
-        output.append(",\"error\":{\"code\":\"\(error.rawValue)\",\"message\":\(JSONText.string(error.description))}}")
+        output.append(
+            text: ",\"error\":{\"code\":\"\(error.rawValue)\",\"message\":\(JSONText.string(error.description))}}"
+        )
     }
 
     private mutating func append(_ key: StaticString, _ value: Span<UInt8>, isPresent: Bool = true) {
