@@ -1,1 +1,3 @@
 import DemarcCommands
+
+CommandLineProgram.run()

@@ -2,7 +2,7 @@
 ///
 /// Diagnostics quote files that others wrote. A terminal obeys control characters, and a bidirectional control makes a
 /// line read as what it isn't, so both are spelled out.
-enum VisibleText {
+package enum VisibleText {
     /// One thing that a reader sees.
     struct Cell {
         var text: String
@@ -13,7 +13,7 @@ enum VisibleText {
     }
 
     /// The text with everything invisible spelled out.
-    static func of(_ text: String) -> String {
+    package static func of(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { !isPlain($0) }) else { return text }
         return text.unicodeScalars.map { spelling($0).text }.joined()
     }

@@ -18,23 +18,32 @@ public struct PolicyDocumentReader: Sendable {
     public var allowsOutside: Bool
     /// How much reading may cost.
     public var bounds: ReadingBounds
+    /// Whether a document with several managed accounts must name its `user`; false where the caller says who acts.
+    public var requiresUser: Bool
 
     /// Makes a reader.
     public init(
         files: any FileSource = DiskFiles(),
         allowsOutside: Bool = false,
-        bounds: ReadingBounds = ReadingBounds()
+        bounds: ReadingBounds = ReadingBounds(),
+        requiresUser: Bool = true
     ) {
         self.files = files
         self.allowsOutside = allowsOutside
         self.bounds = bounds
+        self.requiresUser = requiresUser
     }
 
     /// Reads the policy document at a path.
     ///
     /// - Complexity: O(*n*) in the bytes of all files, up to the bounds.
     public func load(path: String) -> PolicyLoadResult {
-        let reading = PolicyReading(source: files, bounds: bounds, allowsOutside: allowsOutside)
+        let reading = PolicyReading(
+            source: files,
+            bounds: bounds,
+            allowsOutside: allowsOutside,
+            requiresUser: requiresUser
+        )
         do throws(FileError) {
             let bytes = try files.read(path, limit: reading.documentLimit, plainOnly: false)
             return load(bytes, path: path, reading)
@@ -58,7 +67,12 @@ public struct PolicyDocumentReader: Sendable {
     /// - Returns: The document, or what stands in its way.
     /// - Complexity: O(*n*) in the bytes of all files, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> PolicyLoadResult {
-        let reading = PolicyReading(source: files, bounds: bounds, allowsOutside: allowsOutside)
+        let reading = PolicyReading(
+            source: files,
+            bounds: bounds,
+            allowsOutside: allowsOutside,
+            requiresUser: requiresUser
+        )
         guard bytes.count <= reading.documentLimit else {
             let (code, message) = PolicyReading.explain(.tooLarge(limit: reading.documentLimit), path: path)
             let finding = Diagnostic(

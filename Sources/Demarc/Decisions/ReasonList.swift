@@ -12,7 +12,7 @@ struct ReasonList: Hashable, Sendable {
     static let capacity = 4
 
     /// The codes, the last one lowest, each with 1 added; 0 is no code.
-    private var codes: UInt32 = 0
+    private(set) var codes: UInt32 = 0
 
     /// How many there are.
     var count: Int { (32 &- codes.leadingZeroBitCount &+ 7) / 8 }

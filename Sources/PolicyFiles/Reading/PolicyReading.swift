@@ -17,6 +17,7 @@ final class PolicyReading {
     let source: any FileSource
     let bounds: ReadingBounds
     let allowsOutside: Bool
+    let requiresUser: Bool
 
     /// The resolved folder that everything the document refers to must lie below; nil where it has none.
     var folder: String?
@@ -42,10 +43,11 @@ final class PolicyReading {
     /// How many errors there are, those dropped included; a reader that compares it knows whether a part was sound.
     private(set) var errorCount = 0
 
-    init(source: any FileSource, bounds: ReadingBounds, allowsOutside: Bool) {
+    init(source: any FileSource, bounds: ReadingBounds, allowsOutside: Bool, requiresUser: Bool = true) {
         self.source = source
         self.bounds = bounds
         self.allowsOutside = allowsOutside
+        self.requiresUser = requiresUser
         nodesLeft = bounds.nodes
         aliasesLeft = bounds.aliases
         documentBytesLeft = bounds.allDocumentBytes

@@ -100,7 +100,7 @@ extension PolicyReading {
             return nil
         }
         let managed = directory.managed
-        if managed.count > 1, !fields.has("user") {
+        if managed.count > 1, requiresUser, !fields.has("user") {
             let names = Quoted.list(managed.prefix(10).map { Quoted.word($0.id.canonical) })
             report(
                 .severalManagedAccounts,

@@ -1,9 +1,9 @@
 /// One step of decoding UTF-8 as the [Encoding Standard](https://encoding.spec.whatwg.org/#utf-8-decoder) does.
-enum UTF8Sequence {
+package enum UTF8Sequence {
     /// The sequence that begins at `offset`, at a byte from 0x80 on.
     ///
     /// - Returns: How many bytes it takes, and whether they are a code point; if not, they are to be read as one U+FFFD.
-    static func next(in bytes: Span<UInt8>, at offset: Int) -> (length: Int, isValid: Bool) {
+    package static func next(in bytes: Span<UInt8>, at offset: Int) -> (length: Int, isValid: Bool) {
         let lead = bytes[offset]
         let length: Int
         var allowed: ClosedRange<UInt8> = 0x80...0xBF

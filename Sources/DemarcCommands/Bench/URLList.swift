@@ -1,0 +1,55 @@
+import ByteText
+
+/// The URLs of a file, in memory one behind the other.
+struct URLList: Sendable {
+    /// More bytes than this are refused: a measurement that swaps measures the disk.
+    private static let byteLimit = 1 << 30
+
+    private var bytes: [UInt8] = []
+    private var ends: [Int] = []
+
+    /// Reads a file, one URL per line, without the blank lines.
+    ///
+    /// - Throws: ``CommandError`` where it cannot be read, holds no URL or is too large.
+    init(contentsOf path: String) throws(CommandError) {
+        let file: InputFile
+        do throws(InputFile.Failure) {
+            file = try path == "-" ? InputFile(standardInput: ()) : InputFile(path: path)
+        } catch {
+            throw .unreadable("cannot read \(error.message)")
+        }
+        // A line longer than any URL may be is cut so that parsing it still says that.
+        var reader = LineReader(descriptor: file.descriptor, lineLimit: 1 << 20)
+        while !reader.isAtEnd {
+            if let error = reader.fill() {
+                throw .unreadable("cannot read the URLs: \(Console.description(of: error))")
+            }
+            if let signal = Interruption.signal {
+                throw CommandError(message: "interrupted", status: ExitStatus.signal(signal))
+            }
+            while let line = reader.nextLine() {
+                let url = reader.bytes(of: line)
+                if url.isBlank { continue }
+                for offset in url.indices { bytes.append(url[offset]) }
+                ends.append(bytes.count)
+            }
+            guard bytes.count <= Self.byteLimit else { throw .unreadable("the URLs take more than a gibibyte") }
+        }
+        guard !ends.isEmpty else { throw .unreadable("there are no URLs to measure with") }
+    }
+
+    /// How many there are.
+    var count: Int { ends.count }
+
+    /// Calls `body` with each URL, in order.
+    @inline(__always)
+    func forEach(_ body: (_ position: Int, _ url: Span<UInt8>) -> Void) {
+        let all = bytes.span
+        var start = 0
+        for position in ends.indices {
+            let end = ends[position]
+            body(position, all.extracting(start..<end))
+            start = end
+        }
+    }
+}

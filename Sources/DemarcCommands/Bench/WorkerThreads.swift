@@ -1,0 +1,58 @@
+import Glibc
+import Synchronization
+
+/// Threads of the system that do the same work at once.
+///
+/// Not tasks: these share as many threads as there are processors, and work that waits for its like would wait for ever
+/// where there is more of it.
+enum WorkerThreads {
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Does the work on so many threads, the calling one among them, and waits for all.
+    ///
+    /// - Returns: What each did, in no order; nil where the system has not so many threads. Those that it gave may then
+    ///   still be at work.
+    static func run<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable () -> Result) -> [Result]? {
+        let results = Results<Result>()
+        var threads: [pthread_t] = []
+        for _ in 1..<max(count, 1) {
+            guard let thread = start({ results.add(work()) }) else { return nil }
+            threads.append(thread)
+        }
+        results.add(work())
+        // Each is joined once, and none was detached.
+        for thread in threads { _ = pthread_join(thread, nil) }
+        return results.all
+    }
+
+    /// Lets another thread run.
+    static func yield() { _ = sched_yield() }
+
+    private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+        var thread = pthread_t()
+        let work = unsafe Unmanaged.passRetained(Work(body))
+        let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+            guard let context = unsafe context else { return nil }
+            // SAFETY: the thread takes over the one reference that was made for it.
+            unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+            return nil
+        }
+        guard unsafe pthread_create(&thread, nil, entry, work.toOpaque()) == 0 else {
+            unsafe work.release()
+            return nil
+        }
+        return thread
+    }
+
+    /// Collects what the threads did.
+    private final class Results<Result: Sendable>: Sendable {
+        private let collected = Mutex<[Result]>([])
+
+        func add(_ result: Result) { collected.withLock { $0.append(result) } }
+
+        var all: [Result] { collected.withLock { $0 } }
+    }
+}

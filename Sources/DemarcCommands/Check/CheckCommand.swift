@@ -1,0 +1,79 @@
+import ArgumentParser
+import Demarc
+import URLStandard
+
+/// `demarc check`: classifies and routes URLs.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Decide for each URL whether a view may open it, where it goes instead, and why.",
+        discussion: """
+            URLs come from arguments, from --input, or from standard input, one per line; blank lines are skipped. Results \
+            are written as the URLs come, in their order. With --input-format ndjson a line is a JSON string, or an object \
+            with url and perhaps view and user, which stand in for --view and --user; a line that is neither gets an \
+            object with input and error in its place, and the exit status is 2.
+
+            An input that is no URL is blocked; its result has url null and error.code. One of more than a mebibyte is \
+            blocked with input-too-long, and only its beginning is repeated.
+
+            EXAMPLES:
+              demarc check --policy policy.yaml https://contoso.com/
+              demarc check --policy policy.yaml --view E --explain https://search.example/
+              demarc check --policy policy.yaml --input urls.txt --format ndjson | jq -r 'select(.verdict == "block").url'
+              zcat access.log.gz | cut -f7 | demarc check --policy policy.yaml --fail-on block,invalid --format ndjson
+              echo '{"url": "https://contoso.com/", "user": "none"}' | \\
+                demarc check --policy policy.yaml --input-format ndjson
+            """
+    )
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Policy") var policy: PolicyOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    @Flag(help: "Say each reason as a sentence, and name the rules that matched too and lost.")
+    var explain = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Exit with 1 where a URL is blocked (block), routed (route), or none (invalid). Repeat it, or separate with commas.",
+            valueName: "result"
+        )
+    )
+    var failOn: [FailureList<CheckFailure>] = []
+
+    func run() throws {
+        let source = try input.urls.isEmpty ? input.open() : nil
+        let engine = try policy.open()
+        let targets = try policy.targets(engine)
+        // A line of NDJSON may name a view of its own, so only there can it be left open.
+        let isNDJSON = input.inputFormat == .ndjson
+        let target = isNDJSON ? try? targets.target() : try targets.onlyTarget()
+        let status =
+            switch source {
+            case let file?: FileStatus(of: file.descriptor)
+            case nil: nil as FileStatus?
+            }
+        let file = try output.open(besides: status)
+        let report = CheckReport(
+            output.format,
+            explains: explain,
+            usesColor: Console.usesColor(file.descriptor),
+            output: OutputStream(descriptor: file.descriptor)
+        )
+        var run = CheckRun(evaluator: engine.makeEvaluator(), targets: targets, target: target, report: report)
+        let end: StreamEnd
+        if let source {
+            let lines = InputLines(
+                source,
+                lineLimit: isNDJSON ? RequestLine.byteLimit : URLRecord.defaultByteLimit,
+                progress: output.progress(besides: file.descriptor)
+            )
+            end = isNDJSON ? run.decideRequests(lines) : run.decideLines(lines)
+        } else {
+            end = run.decide(input.urls)
+        }
+        let summary = CheckSummary(run.tally, nanoseconds: Clock.monotonic - run.start)
+        try end.finish(run.tally.malformed, summary: output.quiet ? nil : summary.text)
+        if failOn.flatMap(\.values).contains(where: run.tally.has) { throw ExitStatus.findings }
+    }
+}

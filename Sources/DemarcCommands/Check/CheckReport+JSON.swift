@@ -1,0 +1,160 @@
+import ByteText
+import Demarc
+import Diagnostics
+import PolicyModel
+import URLStandard
+
+extension CheckReport {
+    /// Writes a decision as an object on one line.
+    ///
+    /// PERF: what depends on the input is escaped straight into the output; everything else is a few pieces that are
+    /// rendered once and copied from then on. Nothing here makes a string for a URL.
+    mutating func appendObject(
+        _ decision: Decision,
+        _ evaluator: inout Evaluator,
+        input: Span<UInt8>,
+        target: DecisionTarget
+    ) {
+        output.append("{\"input\":\"")
+        output.appendInput(input)
+        if evaluator.url.isEmpty {
+            output.append("\",\"url\":null")
+        } else {
+            output.append("\",\"url\":\"")
+            output.appendEscaped(evaluator.url.href)
+            output.append(UInt8(ascii: "\""))
+        }
+        output.append(target.json)
+        appendFragment(.outcome(decision)) { Self.outcome(decision) }
+        appendRoute(of: decision, evaluator)
+        appendReasons(of: decision, evaluator)
+        if let error = evaluator.parsingError { appendFragment(.error(error)) { Self.json(error) } }
+        if explains { appendOverridden(decision, &evaluator) }
+        output.append(UInt8(ascii: "}"))
+    }
+
+    // MARK: Pieces
+
+    @inline(__always)
+    private mutating func appendFragment(_ key: FragmentCache.Key, _ text: () -> String) {
+        let range = fragments.range(of: key) ?? fragments.insert(text(), for: key)
+        output.append(range, of: fragments)
+    }
+
+    @inline(__always)
+    private mutating func appendReasons(of decision: Decision, _ evaluator: borrowing Evaluator) {
+        let key = FragmentCache.Key(evaluator.reasonsKey(of: decision), decision.page)
+        let range = fragments.range(of: key) ?? insertReasons(of: decision, evaluator, key)
+        output.append(range, of: fragments)
+    }
+
+    @inline(never)
+    private mutating func insertReasons(
+        of decision: Decision,
+        _ evaluator: borrowing Evaluator,
+        _ key: FragmentCache.Key
+    ) -> Range<Int> {
+        let page = decision.page.map { "\"\($0.rawValue)\"" } ?? "null"
+        let reasons = evaluator.reasons(of: decision).map { Self.json($0, explains: explains) }
+        return fragments.insert(",\"page\":\(page),\"reasons\":[\(reasons.joined(separator: ","))]", for: key)
+    }
+
+    private mutating func appendRoute(of decision: Decision, _ evaluator: borrowing Evaluator) {
+        guard decision.verdict == .route else { return output.append("null") }
+        route.removeAll(keepingCapacity: true)
+        guard evaluator.appendRoute(of: decision, to: &route) else { return output.append("null") }
+        output.append(UInt8(ascii: "\""))
+        output.appendEscaped(route)
+        output.append(UInt8(ascii: "\""))
+    }
+
+    @inline(never)
+    private mutating func appendOverridden(_ decision: Decision, _ evaluator: inout Evaluator) {
+        let rules = evaluator.explanation(of: decision).overridden.map { rule in
+            "{\"rule\":\(JSONText.string(rule.id)),\"class\":\"\(rule.urlClass.rawValue)\""
+                + ",\"at\":\(JSONText.string(rule.location.description))}"
+        }
+        output.append(text: ",\"overridden\":[\(rules.joined(separator: ","))]")
+    }
+
+    private static func outcome(_ decision: Decision) -> String {
+        ",\"class\":\(decision.urlClass.map { "\"\($0.rawValue)\"" } ?? "null")"
+            + ",\"verdict\":\"\(decision.verdict.rawValue)\""
+            + ",\"to\":\(decision.destination.map { "\"\($0.rawValue)\"" } ?? "null"),\"route\":"
+    }
+
+    private static func json(_ reason: Reason, explains: Bool) -> String {
+        "{\"code\":\"\(reason.code.rawValue)\""
+            + ",\"rule\":\(reason.rule.map { JSONText.string($0.id) } ?? "null")"
+            + ",\"setting\":\(reason.setting.map { JSONText.string($0) } ?? "null")"
+            + ",\"at\":\(reason.location.map { JSONText.string($0.description) } ?? "null")"
+            + (explains ? ",\"message\":\(JSONText.string(reason.message))}" : "}")
+    }
+
+    static func json(_ error: URLParsingError) -> String {
+        ",\"error\":{\"code\":\"\(error.rawValue)\",\"message\":\(JSONText.string(error.description))}"
+    }
+}
+
+extension FragmentCache.Key {
+    /// Kinds of pieces, in a byte that no reason's code has: there are far fewer.
+    private enum Kind: UInt64 {
+        case outcome = 0xF0
+        case error
+    }
+
+    private init(_ kind: Kind, _ value: Int) { self.init(first: kind.rawValue, second: UInt64(value)) }
+
+    @inline(__always)
+    fileprivate init(_ reasons: ReasonsKey, _ page: PageClassification?) {
+        let pageBits: UInt64 =
+            switch page {
+            case nil: 0
+            case .managed?: 1
+            case .unmanaged?: 2
+            }
+        self.init(
+            first: reasons.codesAndRank,
+            second: reasons.entryAndPolicy,
+            third: reasons.ruleSetAndView | pageBits << 56
+        )
+    }
+
+    @inline(__always)
+    fileprivate static func outcome(_ decision: Decision) -> Self {
+        let urlClass = decision.urlClass.map { $0.restrictiveness + 1 } ?? 0
+        let destination = decision.destination.map(position) ?? 0
+        let verdict =
+            switch decision.verdict {
+            case .allow: 0
+            case .block: 1
+            case .route: 2
+            }
+        return Self(.outcome, urlClass | verdict << 8 | destination << 16)
+    }
+
+    fileprivate static func error(_ error: URLParsingError) -> Self {
+        Self(.error, URLParsingError.allCases.firstIndex(of: error) ?? 0)
+    }
+
+    @inline(__always)
+    private static func position(of destination: Destination) -> Int {
+        switch destination {
+        case .view: 1
+        case .managedBrowser: 2
+        case .unmanagedBrowser: 3
+        case .managedApp: 4
+        case .unmanagedApp: 5
+        case .system: 6
+        case .installBrowser: 7
+        }
+    }
+}
+
+extension OutputStream {
+    /// Appends a piece that was kept.
+    @inline(__always)
+    fileprivate mutating func append(_ range: Range<Int>, of fragments: borrowing FragmentCache) {
+        append(fragments.span.extracting(range))
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// `demarc`, the command that holds all others.
+struct DemarcCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demarc",
+        abstract: "Decides whether URLs may open in managed views, where they go instead, and why.",
+        discussion: """
+            EXAMPLES:
+              demarc check --policy policy.yaml https://contoso.com/ https://example.net/
+              demarc check --policy policy.yaml --input urls.txt --format ndjson > decisions.ndjson
+              demarc url 'https://user@0x7f.1:443/%2e%2e/a'
+              demarc bench --policy policy.yaml --urls urls.txt
+
+            EXIT STATUS:
+              0    fine
+              1    what --fail-on names has happened
+              2    an input could not be read or compiled, or a line of NDJSON was malformed
+              64   usage
+              130  interrupted (143 by SIGTERM): every result up to then has been written
+              141  nobody read the results any longer
+
+            Completions: demarc --generate-completion-script bash (or zsh, fish).
+            """,
+        version: DemarcVersion.current,
+        subcommands: [CheckCommand.self, URLCommand.self, BenchCommand.self]
+    )
+}

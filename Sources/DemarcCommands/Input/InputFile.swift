@@ -1,0 +1,44 @@
+import Diagnostics
+import Glibc
+
+/// A file, pipe or terminal that lines are read from. It is closed with its last use.
+struct InputFile: ~Copyable {
+    /// Why a file cannot be read.
+    struct Failure: Error {
+        /// The path and the reason.
+        let message: String
+    }
+
+    let descriptor: Int32
+    /// How many bytes it holds; nil where only its end will tell.
+    let size: Int?
+    /// Whether reading it can take as long as somebody likes.
+    let canWait: Bool
+    private let isOwned: Bool
+
+    init(standardInput: Void) {
+        self.init(STDIN_FILENO, isOwned: false)
+    }
+
+    init(path: String) throws(Failure) {
+        guard !path.utf8.contains(0) else { throw Failure(message: "`\(VisibleText.of(path))`: no such file") }
+        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else {
+            throw Failure(message: "`\(VisibleText.of(path))`: \(Console.description(of: errno))")
+        }
+        self.init(descriptor, isOwned: true)
+    }
+
+    private init(_ descriptor: Int32, isOwned: Bool) {
+        self.descriptor = descriptor
+        self.isOwned = isOwned
+        let status = FileStatus(of: descriptor)
+        size = status.flatMap { $0.isPlain ? $0.size : nil }
+        canWait = status?.isPlain != true
+    }
+
+    deinit {
+        if isOwned { _ = close(descriptor) }
+    }
+}

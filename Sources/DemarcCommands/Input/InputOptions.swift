@@ -1,0 +1,54 @@
+import ArgumentParser
+import Glibc
+
+/// Where URLs come from: arguments, a file, or standard input.
+struct InputOptions: ParsableArguments {
+    @Argument(help: "The URLs. Without any, they are read from --input or standard input.")
+    var urls: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with one URL per line; - is standard input.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var input: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What a line is: lines (a URL as it is), or ndjson (a JSON string, or an object with url, view and user).",
+            valueName: "format"
+        )
+    )
+    var inputFormat: InputFormat?
+
+    func validate() throws {
+        if !urls.isEmpty, input != nil {
+            throw ValidationError("URLs come either from arguments or from --input, not from both.")
+        }
+        if !urls.isEmpty, inputFormat != nil {
+            throw ValidationError("--input-format says how lines are read, and URLs in arguments are not lines.")
+        }
+    }
+
+    /// Opens what lines are read from.
+    ///
+    /// - Returns: The file.
+    /// - Throws: ``CommandError``: one of usage where nothing was given and standard input is a terminal.
+    func open() throws(CommandError) -> InputFile {
+        guard let path = input, path != "-" else {
+            if input == nil, Console.isTerminal(STDIN_FILENO) {
+                throw .usage(
+                    "no URLs; give them as arguments, with --input FILE, or on standard input (--input - to type them)"
+                )
+            }
+            return InputFile(standardInput: ())
+        }
+        do throws(InputFile.Failure) {
+            return try InputFile(path: path)
+        } catch {
+            throw .unreadable("cannot read \(error.message)")
+        }
+    }
+}

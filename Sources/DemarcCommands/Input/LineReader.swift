@@ -1,0 +1,133 @@
+import ByteText
+import Glibc
+
+/// Takes a stream apart into lines, in memory that does not grow with the stream.
+///
+/// ```swift
+/// while true {
+///     while let line = reader.nextLine() { use(reader.bytes(of: line)) }
+///     guard !reader.isAtEnd else { break }
+///     try reader.fill()           // may wait; flush before it
+/// }
+/// ```
+///
+/// A line ends with LF or CR LF, the last one also with the stream. Of a line longer than the limit one byte more than
+/// the limit is kept, so that whoever judges it sees that it is too long; the rest is read over. A byte order mark at
+/// the beginning of the stream is no part of the first line.
+struct LineReader: ~Copyable {
+    /// A line in the reader's block, valid until the next ``fill()``.
+    struct Line {
+        let range: Range<Int>
+        /// Whether the line is longer than the limit and therefore cut.
+        let isCut: Bool
+    }
+
+    /// How many bytes are read at once.
+    static let blockSize = 1 << 18
+
+    private let descriptor: Int32
+    private let lineLimit: Int
+    private var block: ByteBlock
+    /// The bytes read and not yet taken.
+    private var pending = 0..<0
+    /// How many of the pending bytes are known to hold no line feed.
+    private var searched = 0
+    /// Whether the rest of a line that was cut is being read over.
+    private var isSkipping = false
+    private var sawEnd = false
+    private var isAtStart = true
+    /// The bytes read so far.
+    private(set) var byteCount = 0
+    /// The lines taken so far, blank ones included.
+    private(set) var lineCount = 0
+
+    /// Reads from a descriptor, which stays the caller's to close.
+    init(descriptor: Int32, lineLimit: Int) {
+        self.descriptor = descriptor
+        self.lineLimit = lineLimit
+        block = ByteBlock(capacity: Self.blockSize)
+    }
+
+    /// Whether every byte of the stream has been taken.
+    var isAtEnd: Bool { sawEnd && pending.isEmpty }
+
+    /// The bytes of a line, without what ends it.
+    @_lifetime(borrow self)
+    @inline(__always)
+    borrowing func bytes(of line: Line) -> Span<UInt8> { block.bytes(line.range) }
+
+    /// Takes the next line, if all of it has been read.
+    mutating func nextLine() -> Line? {
+        guard !pending.isEmpty else { return nil }
+        let unsearched = pending.lowerBound + searched..<pending.upperBound
+        if let end = block.firstOffset(of: UInt8(ascii: "\n"), in: unsearched) {
+            let line = pending.lowerBound..<end
+            pending = end + 1..<pending.upperBound
+            searched = 0
+            if isSkipping {
+                isSkipping = false
+                return nextLine()
+            }
+            return taken(line)
+        }
+        searched = pending.count
+        if isSkipping {
+            pending = pending.upperBound..<pending.upperBound
+            searched = 0
+            return nil
+        }
+        if pending.count > lineLimit + 1 {
+            let line = pending
+            pending = pending.upperBound..<pending.upperBound
+            searched = 0
+            isSkipping = true
+            return taken(line)
+        }
+        guard sawEnd else { return nil }
+        let line = pending
+        pending = pending.upperBound..<pending.upperBound
+        return taken(line)
+    }
+
+    /// Reads more of the stream, waiting for it if need be.
+    ///
+    /// - Returns: Nil, or the system's error. An interrupted read is none, and gives nothing new.
+    mutating func fill() -> Int32? {
+        block.moveToFront(pending)
+        pending = 0..<pending.count
+        if block.capacity - pending.count < Self.blockSize / 2 { grow() }
+        let count = block.read(from: descriptor, at: pending.count)
+        guard count >= 0 else { return errno == EINTR || errno == EAGAIN ? nil : errno }
+        byteCount += count
+        sawEnd = count == 0
+        pending = 0..<pending.count + count
+        if isAtStart, pending.count >= 3 || sawEnd { skipByteOrderMark() }
+        return nil
+    }
+
+    @inline(__always)
+    private mutating func taken(_ range: Range<Int>) -> Line {
+        lineCount &+= 1
+        var end = range.upperBound
+        if end > range.lowerBound, block.bytes(end - 1..<end)[0] == UInt8(ascii: "\r") { end -= 1 }
+        let isCut = end - range.lowerBound > lineLimit
+        return Line(range: range.lowerBound..<(isCut ? range.lowerBound + lineLimit + 1 : end), isCut: isCut)
+    }
+
+    private mutating func skipByteOrderMark() {
+        isAtStart = false
+        if lineCount == 0, beginsWithMark { pending = pending.lowerBound + 3..<pending.upperBound }
+    }
+
+    private var beginsWithMark: Bool {
+        let bytes = block.bytes(pending)
+        return bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    }
+
+    // INVARIANT: what is pending never exceeds the line limit by more than one block, so neither does the block.
+    private mutating func grow() {
+        var larger = ByteBlock(capacity: block.capacity * 2)
+        larger.store(block.bytes(pending), at: 0)
+        block = larger
+    }
+}

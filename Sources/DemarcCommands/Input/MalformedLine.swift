@@ -1,0 +1,49 @@
+import Diagnostics
+
+/// Why nothing was decided for a line of NDJSON input. The codes are stable.
+enum MalformedLine: Error, Equatable {
+    /// It is not JSON: something else was expected at a column.
+    case notJSON(String, column: Int)
+    /// It is neither a string nor an object.
+    case notARequest(column: Int)
+    case unknownKey(String, column: Int)
+    case duplicateKey(RequestKey, column: Int)
+    /// A value is neither a string nor null.
+    case wrongType(RequestKey, column: Int)
+    case missingURL
+    /// The line is longer than any line with a URL could be.
+    case tooLong(limit: Int)
+    /// It names a view or account that cannot be decided for, or no view where there are several.
+    case noTarget(TargetError)
+
+    /// The stable code.
+    var code: String {
+        switch self {
+        case .notJSON: "not-json"
+        case .notARequest: "not-a-request"
+        case .unknownKey: "unknown-key"
+        case .duplicateKey: "duplicate-key"
+        case .wrongType: "wrong-type"
+        case .missingURL: "missing-url"
+        case .tooLong: "line-too-long"
+        case .noTarget(let error): error.code
+        }
+    }
+
+    /// Lower case, one line, no final period. Columns count bytes.
+    var message: String {
+        switch self {
+        case .notJSON(let expected, let column): return "column \(column): this is not JSON; expected \(expected)"
+        case .notARequest(let column): return "column \(column): expected a string, or an object with `url`"
+        case .unknownKey(let key, let column):
+            let shown = VisibleText.of(String(key.prefix(64)))
+            let hint = NearMiss.suggestion(for: key, among: RequestKey.allCases.map(\.rawValue))
+            return "column \(column): unknown key `\(shown)`" + (hint.map { "; did you mean `\($0)`?" } ?? "")
+        case .duplicateKey(let key, let column): return "column \(column): `\(key.rawValue)` stands there twice"
+        case .wrongType(let key, let column): return "column \(column): `\(key.rawValue)` must be a string"
+        case .missingURL: return "there is no `url`"
+        case .tooLong(let limit): return "the line is longer than \(limit) bytes"
+        case .noTarget(let error): return error.message
+        }
+    }
+}

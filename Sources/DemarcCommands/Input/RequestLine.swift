@@ -1,0 +1,194 @@
+import ByteText
+
+/// One line of NDJSON input, taken apart: a string, or an object with `url`, `view` and `user`.
+///
+/// The reader is this small because nothing else can stand on such a line: any other value, key or nesting is malformed,
+/// and duplicate keys are too, for two readers would not agree on them. Memory is reused from line to line.
+struct RequestLine: ~Copyable {
+    /// Where a string of the line stands: in the line itself, or unescaped in ``unescaped``.
+    struct Text {
+        let range: Range<Int>
+        let isUnescaped: Bool
+    }
+
+    private(set) var url = Text(range: 0..<0, isUnescaped: false)
+    /// Nil where the key is absent or null.
+    private(set) var view: Text?
+    private(set) var user: Text?
+    /// The strings of the line that had escapes, one behind the other.
+    private(set) var unescaped: [UInt8] = []
+
+    /// A URL as long as a URL may be, every byte of it escaped, with a view and a user.
+    static let byteLimit = 7 << 20
+
+    private var offset = 0
+
+    /// Takes a line apart.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - isCut: Whether it was longer than ``byteLimit``, which makes it malformed.
+    /// - Throws: ``MalformedLine``, which says where.
+    mutating func parse(_ line: Span<UInt8>, isCut: Bool = false) throws(MalformedLine) {
+        guard !isCut else { throw .tooLong(limit: Self.byteLimit) }
+        unescaped.removeAll(keepingCapacity: true)
+        (view, user) = (nil, nil)
+        offset = 0
+        skipSpace(line)
+        switch byte(line) {
+        case UInt8(ascii: "\""): url = try string(line)
+        case UInt8(ascii: "{"): try object(line)
+        default: throw .notARequest(column: offset + 1)
+        }
+        skipSpace(line)
+        guard offset == line.count else { throw .notJSON("nothing more", column: offset + 1) }
+    }
+
+    /// A copy of a string of the line.
+    func string(_ text: Text, in line: Span<UInt8>) -> String {
+        text.isUnescaped ? unescaped.span.extracting(text.range).string : line.extracting(text.range).string
+    }
+
+    // MARK: Values
+
+    private mutating func object(_ line: Span<UInt8>) throws(MalformedLine) {
+        var keysSeen: Set<RequestKey> = []
+        var sawURL = false
+        offset += 1
+        skipSpace(line)
+        guard byte(line) != UInt8(ascii: "}") else { throw .missingURL }
+        while true {
+            skipSpace(line)
+            let column = offset + 1
+            guard byte(line) == UInt8(ascii: "\"") else { throw .notJSON("a key", column: column) }
+            let name = string(try string(line), in: line)
+            guard let key = RequestKey(rawValue: name) else { throw .unknownKey(name, column: column) }
+            guard keysSeen.insert(key).inserted else { throw .duplicateKey(key, column: column) }
+            skipSpace(line)
+            try expect(UInt8(ascii: ":"), "a colon", line)
+            skipSpace(line)
+            let value = try stringOrNull(key, line)
+            switch key {
+            case .url:
+                sawURL = value != nil
+                url = value ?? url
+            case .view: view = value
+            case .user: user = value
+            }
+            skipSpace(line)
+            if byte(line) == UInt8(ascii: "}") { break }
+            try expect(UInt8(ascii: ","), "a comma or the end of the object", line)
+        }
+        offset += 1
+        guard sawURL else { throw .missingURL }
+    }
+
+    private mutating func stringOrNull(_ key: RequestKey, _ line: Span<UInt8>) throws(MalformedLine) -> Text? {
+        switch byte(line) {
+        case UInt8(ascii: "\""): return try string(line)
+        case UInt8(ascii: "n") where line.extracting(offset...).extracting(first: 4).isEqual(to: "null"):
+            offset += 4
+            return nil
+        default: throw .wrongType(key, column: offset + 1)
+        }
+    }
+
+    /// The string whose opening quote stands at `offset`.
+    private mutating func string(_ line: Span<UInt8>) throws(MalformedLine) -> Text {
+        let start = offset + 1
+        var end = start
+        while end < line.count {
+            switch line[end] {
+            case UInt8(ascii: "\""):
+                offset = end + 1
+                return Text(range: start..<end, isUnescaped: false)
+            case UInt8(ascii: "\\"): return try stringWithEscapes(line, from: start, firstEscape: end)
+            case 0..<0x20: throw .notJSON("an escape instead of a control character", column: end + 1)
+            default: end &+= 1
+            }
+        }
+        throw .notJSON("the end of the string", column: end + 1)
+    }
+
+    private mutating func stringWithEscapes(
+        _ line: Span<UInt8>,
+        from start: Int,
+        firstEscape: Int
+    ) throws(MalformedLine) -> Text {
+        let first = unescaped.count
+        for index in start..<firstEscape { unescaped.append(line[index]) }
+        offset = firstEscape
+        while offset < line.count {
+            let byte = line[offset]
+            switch byte {
+            case UInt8(ascii: "\""):
+                offset += 1
+                return Text(range: first..<unescaped.count, isUnescaped: true)
+            case UInt8(ascii: "\\"): try escape(line)
+            case 0..<0x20: throw .notJSON("an escape instead of a control character", column: offset + 1)
+            default:
+                unescaped.append(byte)
+                offset += 1
+            }
+        }
+        throw .notJSON("the end of the string", column: offset + 1)
+    }
+
+    private mutating func escape(_ line: Span<UInt8>) throws(MalformedLine) {
+        let column = offset + 1
+        offset += 2
+        guard offset <= line.count else { throw .notJSON("an escape", column: column) }
+        switch line[offset - 1] {
+        case UInt8(ascii: "\""): unescaped.append(UInt8(ascii: "\""))
+        case UInt8(ascii: "\\"): unescaped.append(UInt8(ascii: "\\"))
+        case UInt8(ascii: "/"): unescaped.append(UInt8(ascii: "/"))
+        case UInt8(ascii: "b"): unescaped.append(0x08)
+        case UInt8(ascii: "f"): unescaped.append(0x0C)
+        case UInt8(ascii: "n"): unescaped.append(0x0A)
+        case UInt8(ascii: "r"): unescaped.append(0x0D)
+        case UInt8(ascii: "t"): unescaped.append(0x09)
+        case UInt8(ascii: "u"):
+            guard let scalar = scalar(line) else { throw .notJSON("four hexadecimal digits", column: column) }
+            unescaped += Array(String(Character(scalar)).utf8)
+        default: throw .notJSON("an escape", column: column)
+        }
+    }
+
+    /// The code point that `\u` and its digits name, or a pair of them; a lone surrogate is U+FFFD.
+    private mutating func scalar(_ line: Span<UInt8>) -> Unicode.Scalar? {
+        guard let unit = hexadecimal(line, at: offset) else { return nil }
+        offset += 4
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        if unit < 0xDC00, offset + 1 < line.count, line[offset] == UInt8(ascii: "\\"),
+            line[offset + 1] == UInt8(ascii: "u"), let low = hexadecimal(line, at: offset + 2),
+            (0xDC00...0xDFFF).contains(low)
+        {
+            offset += 6
+            return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+        }
+        return "\u{FFFD}"
+    }
+
+    private func hexadecimal(_ line: Span<UInt8>, at start: Int) -> UInt32? {
+        guard start + 4 <= line.count else { return nil }
+        var value: UInt32 = 0
+        for index in start..<start + 4 {
+            guard let digit = Character(Unicode.Scalar(line[index])).hexDigitValue else { return nil }
+            value = value << 4 | UInt32(digit)
+        }
+        return value
+    }
+
+    // MARK: Bytes
+
+    private func byte(_ line: Span<UInt8>) -> UInt8? { offset < line.count ? line[offset] : nil }
+
+    private mutating func expect(_ byte: UInt8, _ what: String, _ line: Span<UInt8>) throws(MalformedLine) {
+        guard self.byte(line) == byte else { throw .notJSON(what, column: offset + 1) }
+        offset += 1
+    }
+
+    private mutating func skipSpace(_ line: Span<UInt8>) {
+        while let byte = byte(line), byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A { offset += 1 }
+    }
+}

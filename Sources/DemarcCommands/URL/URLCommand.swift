@@ -1,0 +1,67 @@
+import ArgumentParser
+import URLStandard
+
+/// `demarc url`: shows URLs as the engine sees them.
+struct URLCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "url",
+        abstract: "Show URLs as browsers read them, and where other software would read them differently.",
+        discussion: """
+            Each input is read as the URL Standard says. Ambiguities are the places where other software, above all a \
+            reader after RFC 3986, would see something else; disagreesOnAuthority says that it would go to another host. \
+            Such a URL is blocked by a policy that does not say ambiguousURLs: canonicalize.
+
+            Inputs are given as to demarc check; of an NDJSON object only url is used. In JSON, absent components are null, \
+            from and to are byte offsets in the input, and an opaque origin is "null".
+
+            EXAMPLES:
+              demarc url 'https://user@0x7f.1:443/%2e%2e/a'
+              demarc url --input urls.txt --format ndjson | jq -r 'select(.disagreesOnAuthority).input'
+              demarc url --input urls.txt --quiet --fail-on invalid,ambiguous > /dev/null
+            """
+    )
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Exit with 1 where an input is no URL (invalid), or readers disagree on its authority (ambiguous). Repeat it, or \
+            separate with commas.
+            """,
+            valueName: "result"
+        )
+    )
+    var failOn: [FailureList<URLFailure>] = []
+
+    func run() throws {
+        let source = try input.urls.isEmpty ? input.open() : nil
+        let status =
+            switch source {
+            case let file?: FileStatus(of: file.descriptor)
+            case nil: nil as FileStatus?
+            }
+        let file = try output.open(besides: status)
+        let report = URLReport(
+            output.format,
+            usesColor: Console.usesColor(file.descriptor),
+            output: OutputStream(descriptor: file.descriptor)
+        )
+        var run = URLRun(report: report)
+        let end: StreamEnd
+        if let source {
+            let isNDJSON = input.inputFormat == .ndjson
+            let lines = InputLines(
+                source,
+                lineLimit: isNDJSON ? RequestLine.byteLimit : URLRecord.defaultByteLimit,
+                progress: output.progress(besides: file.descriptor)
+            )
+            end = isNDJSON ? run.readRequests(lines) : run.readLines(lines)
+        } else {
+            end = run.read(input.urls)
+        }
+        try end.finish(run.tally.malformed, summary: output.quiet ? nil : run.tally.summary)
+        if failOn.flatMap(\.values).contains(where: run.tally.has) { throw ExitStatus.findings }
+    }
+}

@@ -1,0 +1,77 @@
+import ByteText
+import Diagnostics
+import URLMatching
+import URLStandard
+
+/// For people: a card for each URL, with a line for each component that it has.
+extension URLReport {
+    mutating func appendCard(
+        _ url: borrowing URLRecord,
+        _ input: Span<UInt8>,
+        _ ambiguities: [Ambiguity],
+        disagreesOnAuthority: Bool
+    ) {
+        appendTitle(url.href.string)
+        if !input.isEqual(to: url.href) { appendLine("input", Self.beginning(of: input)) }
+        appendLine("scheme", url.scheme.string)
+        if !url.username.isEmpty { appendLine("username", url.username.string) }
+        // Whoever looks over the shoulder need not read it.
+        if !url.password.isEmpty { appendLine("password", "(\(url.password.count) bytes, shown in JSON only)") }
+        if url.hostKind != .none { appendLine("host", url.host.string + Self.note(on: url.hostKind)) }
+        if let port = url.effectivePort {
+            appendLine("port", "\(port)" + (url.port == nil ? " (the scheme's own)" : ""))
+        }
+        appendLine("path", url.path.string)
+        if url.hasQuery { appendLine("query", url.query.string) }
+        if url.hasFragment { appendLine("fragment", url.fragment.string) }
+        appendLine("origin", url.origin.serialization)
+        if let domain = RegistrableDomain.of(url) { appendLine("registrable", domain) }
+        for ambiguity in ambiguities {
+            let shown = input.extracting(ambiguity.range).string
+            let place = "bytes \(ambiguity.range.lowerBound)–\(ambiguity.range.upperBound)"
+            appendLine("ambiguity", "\(ambiguity.code.rawValue): `\(shown.prefix(64))`, \(place)")
+        }
+        if disagreesOnAuthority {
+            appendLine(
+                "warning",
+                paint("other software would go to another scheme, host or port", "1;31"),
+                isSafe: true
+            )
+        }
+    }
+
+    mutating func appendCard(_ error: URLParsingError, _ input: Span<UInt8>) {
+        appendTitle(Self.beginning(of: input))
+        appendLine("invalid", paint("\(error.rawValue): \(error)", "1;31"), isSafe: true)
+    }
+
+    mutating func appendCard(_ error: MalformedLine, number: Int) {
+        appendTitle("line \(number)")
+        appendLine("malformed", error.message)
+    }
+
+    private mutating func appendTitle(_ text: String) { output.append(text: paint(VisibleText.of(text), "1") + "\n") }
+
+    private mutating func appendLine(_ key: String, _ value: String, isSafe: Bool = false) {
+        let label = key + String(repeating: " ", count: 12 - key.count)
+        output.append(text: "  \(label)\(isSafe ? value : VisibleText.of(value))\n")
+    }
+
+    private func paint(_ text: String, _ color: String) -> String {
+        usesColor ? "\u{1B}[\(color)m\(text)\u{1B}[0m" : text
+    }
+
+    private static func beginning(of input: Span<UInt8>) -> String {
+        input.count > 1_024 ? input.extracting(first: 1_024).string + "…" : input.string
+    }
+
+    private static func note(on kind: HostKind) -> String {
+        switch kind {
+        case .none, .domain: ""
+        case .empty: "(empty)"
+        case .ipv4: " (IPv4 address)"
+        case .ipv6: " (IPv6 address)"
+        case .opaque: " (opaque)"
+        }
+    }
+}
