@@ -55,7 +55,8 @@ import Testing
             children: [{id: F, isExternalURL: corporate}]
         """
     private let files = [
-        "rules/partners.yaml": "demarc-rules: 1\nrules:\n  - {id: partner, class: internal, domain: fabrikam.example}\n",
+        "rules/partners.yaml":
+            "demarc-rules: 1\nrules:\n  - {id: partner, class: internal, domain: fabrikam.example}\n",
         "lists/gambling.txt": "# bets\nbets.example\n\ncasino.example\n",
         "lists/empty.txt": "# nothing yet\n",
         "lists/pages.txt": "https://news.example/a\nhttps://news.example/b\n",
@@ -66,11 +67,18 @@ import Testing
 
     /// The reasons as `code rule setting place`, `-` for what is absent.
     private func reasons(
-        _ url: String, _ view: String, frame: Frame = .top, as account: String? = nil
+        _ url: String,
+        _ view: String,
+        frame: Frame = .top,
+        as account: String? = nil
     ) throws -> [String] {
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.navigation(
-            to: url, in: try engine.requireView(view), frame: frame, identity: account.map { AccountID($0) })
+            to: url,
+            in: try engine.requireView(view),
+            frame: frame,
+            identity: account.map { AccountID($0) }
+        )
         return evaluator.reasons(of: decision).map { reason in
             let parts = [reason.rule?.id, reason.setting, reason.location?.description].map { $0 ?? "-" }
             return "\(reason.code.rawValue) \(parts.joined(separator: " "))"
@@ -81,52 +89,61 @@ import Testing
     func places() throws {
         #expect(
             try reasons("https://hr.contoso.example/", "E")
-                == ["rule.internal intranet - policy.yaml:24:9", "view.currentIdentity - policy policy.yaml:44:21"])
+                == ["rule.internal intranet - policy.yaml:24:9", "view.currentIdentity - policy policy.yaml:44:21"]
+        )
         #expect(
             try reasons("https://www.contoso.example/", "E")
                 == [
                     "rule.external public - policy.yaml:27:9",
                     "browser.required - managedBrowserToOpenLinksRequired policy.yaml:9:5", "browser.managed - - -",
-                ])
+                ]
+        )
         #expect(
             try reasons("https://other.example/", "E", as: "kim")
                 == [
                     "rule.default.external - - policy.yaml:20:14",
                     "browser.required - managedBrowserToOpenLinksRequired policy.yaml:11:5",
                     "browser.custom - customBrowserProtocol policy.yaml:12:5",
-                ])
+                ]
+        )
         #expect(
             try reasons("https://other.example/", "E", as: "robin")
                 == [
                     "rule.default.external - - policy.yaml:20:14",
                     // A default stands: there is no place to show.
                     "browser.notRequired - managedBrowserToOpenLinksRequired -", "page.external - - -",
-                ])
+                ]
+        )
         #expect(
             try reasons("https://contoso.example/", "A")
                 == [
                     "rule.internal intranet - policy.yaml:24:9",
                     "view.treatAllWebViewsAsUnmanaged - treatAllWebViewsAsUnmanaged policy.yaml:5:3",
-                ])
+                ]
+        )
         #expect(
             try reasons("https://contoso.example/", "F")
                 == [
                     "rule.internal intranet - policy.yaml:24:9",
                     "view.currentIdentityBlockUpload - policy policy.yaml:47:13",
-                ])
+                ]
+        )
         #expect(
             try reasons("contoso-doc:42", "A")
-                == ["navigation.handledScheme - webViewHandledURLSchemes policy.yaml:6:3"])
+                == ["navigation.handledScheme - webViewHandledURLSchemes policy.yaml:6:3"]
+        )
     }
 
     @Test("a rule of an included file names that file, and an entry of a list the list's line")
     func otherFiles() throws {
         #expect(
-            try reasons("https://fabrikam.example/", "E").first == "rule.internal partner - rules/partners.yaml:3:5")
+            try reasons("https://fabrikam.example/", "E").first == "rule.internal partner - rules/partners.yaml:3:5"
+        )
         let offers = "transition.personalAccount - - policy.yaml:20:14"
         for (url, line) in [("bets.example", 2), ("a.casino.example", 4), ("casino.example", 4)] {
             #expect(
-                try reasons("https://\(url)/", "E") == ["rule.blocked gambling - lists/gambling.txt:\(line):1", offers])
+                try reasons("https://\(url)/", "E") == ["rule.blocked gambling - lists/gambling.txt:\(line):1", offers]
+            )
         }
         #expect(try reasons("https://news.example/b#top", "E").first == "rule.internal pages - lists/pages.txt:2:1")
     }
@@ -156,7 +173,8 @@ import Testing
     @Test("a blob is explained by the rules of its origin")
     func blob() throws {
         #expect(
-            try reasons("blob:https://www.contoso.example/6f1c", "E").first == "rule.external public - policy.yaml:27:9")
+            try reasons("blob:https://www.contoso.example/6f1c", "E").first == "rule.external public - policy.yaml:27:9"
+        )
         var evaluator = engine.makeEvaluator()
         let view = try engine.requireView("E")
         let decision = evaluator.navigation(to: "blob:https://www.contoso.example/6f1c", in: view)
@@ -174,7 +192,10 @@ import Testing
         var evaluator = engine.makeEvaluator()
         let view = try engine.requireView("E")
         let cases: [(String, String?, String?)] = [
-            ("HTTPS://Other.example:443/a?b#c", "https://other.example/a?b#c", "microsoft-edge-https://other.example/a?b#c"),
+            (
+                "HTTPS://Other.example:443/a?b#c", "https://other.example/a?b#c",
+                "microsoft-edge-https://other.example/a?b#c"
+            ),
             ("http://other.example", "http://other.example/", "microsoft-edge-http://other.example/"),
             ("wss://other.example/s", "wss://other.example/s", "microsoft-edge-https://other.example/s"),
             ("https://contoso.example/", "https://contoso.example/", nil),

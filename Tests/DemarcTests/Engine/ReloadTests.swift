@@ -53,10 +53,13 @@ import Testing
         #expect(engine.view(named: "kept") == kept)
         #expect(
             decide("https://contoso.example/", in: kept)
-                == "allow view unmanaged internal [rule.default.internal view.unmanaged]")
+                == "allow view unmanaged internal [rule.default.internal view.unmanaged]"
+        )
         #expect(decide("https://contoso.example/", in: dropped) == "block - - - [view.unknown]")
         #expect(engine.view(named: "dropped") == nil)
-        #expect(try decide("https://contoso.example/", in: engine.requireView("added")).hasSuffix("view.currentIdentity]"))
+        #expect(
+            try decide("https://contoso.example/", in: engine.requireView("added")).hasSuffix("view.currentIdentity]")
+        )
         // It was below `box`, which went and took with it what was below; the new document declares it as a root.
         #expect(decide("https://contoso.example/", in: box) == "block - - - [view.unknown]")
         #expect(try decide("https://contoso.example/", in: engine.requireView("moved")).hasSuffix("view.unset]"))
@@ -126,7 +129,8 @@ import Testing
             files: MemoryFiles([
                 "good.yaml": first,
                 "bad.yaml": "demarc: 1\nviews: [{id: kept, polcy: unmanaged}]\nruleSets: {corporate: {rules: []}}\n",
-            ]))
+            ])
+        )
         let engine = try PolicyEngine(contentsOf: "good.yaml", reader: reader)
         let kept = try engine.requireView("kept")
         var evaluator = engine.makeEvaluator()

@@ -85,7 +85,9 @@ import Testing
             { try Self.decide(engine, shared) },
             { try Self.decide(engine, shared) },
         ]
-        let decided: [String: Set<String>] = try onThreads(operations).reduce(into: [:]) { $0.merge($1) { $0.union($1) } }
+        let decided: [String: Set<String>] = try onThreads(operations).reduce(into: [:]) {
+            $0.merge($1) { $0.union($1) }
+        }
 
         let changes = shared.changes.load(ordering: .relaxed)
         #expect(changes == 400)
@@ -117,7 +119,9 @@ import Testing
                 let isMixed = rule.map { ($0.id == "one") != ($0.urlClass == .internal) } ?? false
                 let route = evaluator.route(of: decision)
                 if isMixed || route.map({ $0 != "twos://www.contoso.example/a" }) == true {
-                    seen[name, default: []].insert("explained by \(rule?.id ?? "nothing"), routed to \(route ?? "nothing")")
+                    seen[name, default: []].insert(
+                        "explained by \(rule?.id ?? "nothing"), routed to \(route ?? "nothing")"
+                    )
                 }
             }
         }

@@ -24,7 +24,8 @@ import Testing
               - {account: robin, policy: free}
               - {account: home}
             views: []
-            """)
+            """
+        )
         view = try engine.addView()
         inWindow = try engine.addView(window: "w")
     }
@@ -33,7 +34,11 @@ import Testing
     private func acting(in view: ViewID? = nil, as identity: AccountID? = nil) -> String {
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.navigation(
-            to: "https://search.example/", in: view ?? self.view, answer: .external, identity: identity)
+            to: "https://search.example/",
+            in: view ?? self.view,
+            answer: .external,
+            identity: identity
+        )
         return switch (decision.destination, decision.has(.identityUnmanaged), decision.has(.identityUnknown)) {
         case (.managedBrowser?, false, false): "dana"
         case (.view?, false, false): "robin"
@@ -78,7 +83,8 @@ import Testing
 
     @Test(
         "an account goes by its id or its UPN, in any case",
-        arguments: ["Dana", "DANA", "dana@contoso.example", "Dana@CONTOSO.example"])
+        arguments: ["Dana", "DANA", "dana@contoso.example", "Dana@CONTOSO.example"]
+    )
     func names(name: String) {
         #expect(engine.switchIdentity(to: AccountID(name)) == .success)
         #expect(acting() == "dana")
@@ -162,7 +168,8 @@ import Testing
 
     @Test(
         "an unknown account cannot be switched to, and trying changes nothing",
-        arguments: [IdentityLevel.process, .hostWide, .window("w")])
+        arguments: [IdentityLevel.process, .hostWide, .window("w")]
+    )
     func unknown(level: IdentityLevel) {
         engine.switchIdentity(to: dana, at: level)
         #expect(engine.switchIdentity(to: AccountID("stranger"), at: level) == .failed)
@@ -194,7 +201,8 @@ import Testing
             ("user: none", "unmanaged"),
             ("user: demarc:default", "managed"),
             ("app: {multiIdentity: true}\nuser: demarc:default", "managed"),
-        ])
+        ]
+    )
     func launch(yaml: String, page: String) throws {
         let engine = try DemarcTests.engine("demarc: 1\n\(yaml)")
         var evaluator = engine.makeEvaluator()

@@ -153,12 +153,19 @@ extension NavigationQuestion {
 
     private func load(_ page: String, because reasons: [String]) -> NavigationAnswer {
         NavigationAnswer(
-            verdict: "allow", destination: "view", urlClass: whatRulesSay(after: reasons), page: page, reasons: reasons)
+            verdict: "allow",
+            destination: "view",
+            urlClass: whatRulesSay(after: reasons),
+            page: page,
+            reasons: reasons
+        )
     }
 
     /// The class is reported where the rules were asked, which no row before the fifth does.
     private func whatRulesSay(after reasons: [String]) -> String? {
-        let before = ["url.", "identity.", "navigation.about", "navigation.handled", "navigation.embedded", "navigation.local"]
+        let before = [
+            "url.", "identity.", "navigation.about", "navigation.handled", "navigation.embedded", "navigation.local",
+        ]
         guard let first = reasons.first, !before.contains(where: { first.hasPrefix($0) }) else { return nil }
         return whatRulesSay.urlClass
     }

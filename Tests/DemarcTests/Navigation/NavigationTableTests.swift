@@ -95,9 +95,17 @@ import Testing
                                 for answer in answers {
                                     try body(
                                         NavigationQuestion(
-                                            url: url, frame: frame, tags: tags, treatsAllAsUnmanaged: treatsAll,
-                                            identity: identity, rules: rules, answer: answer, browser: browser,
-                                            showsExternalPage: showsExternal))
+                                            url: url,
+                                            frame: frame,
+                                            tags: tags,
+                                            treatsAllAsUnmanaged: treatsAll,
+                                            identity: identity,
+                                            rules: rules,
+                                            answer: answer,
+                                            browser: browser,
+                                            showsExternalPage: showsExternal
+                                        )
+                                    )
                                 }
                             }
                         }

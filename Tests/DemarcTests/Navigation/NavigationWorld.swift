@@ -7,7 +7,8 @@ final class NavigationWorld {
     /// The web-view policies of a view and of those that hold it, from the view up.
     static let tagChains: [[String]] = [
         ["unset"], ["unmanaged"], ["currentIdentity"], ["currentIdentityBlockUpload"],
-        ["unset", "unset"], ["unset", "unmanaged"], ["unset", "currentIdentity"], ["unset", "currentIdentityBlockUpload"],
+        ["unset", "unset"], ["unset", "unmanaged"], ["unset", "currentIdentity"],
+        ["unset", "currentIdentityBlockUpload"],
         ["currentIdentity", "unmanaged"], ["unset", "unset", "unmanaged", "currentIdentity"],
     ]
 
@@ -33,7 +34,9 @@ final class NavigationWorld {
         for treatsAllAsUnmanaged in [false, true] {
             for isBrowserInstalled in [false, true] {
                 let key = EngineKey(
-                    treatsAllAsUnmanaged: treatsAllAsUnmanaged, isBrowserInstalled: isBrowserInstalled)
+                    treatsAllAsUnmanaged: treatsAllAsUnmanaged,
+                    isBrowserInstalled: isBrowserInstalled
+                )
                 let engine = try engine(Self.yaml(treatsAllAsUnmanaged: treatsAllAsUnmanaged))
                 engine.setManagedBrowserInstalled(isBrowserInstalled)
                 engines[key] = engine
@@ -75,7 +78,8 @@ final class NavigationWorld {
     func answer(to question: NavigationQuestion) throws -> NavigationAnswer {
         let key = EngineKey(
             treatsAllAsUnmanaged: question.treatsAllAsUnmanaged,
-            isBrowserInstalled: question.browser != .managedNotInstalled)
+            isBrowserInstalled: question.browser != .managedNotInstalled
+        )
         let view = try view(for: question, key)
         guard let box = evaluators[key] else { throw Missing() }
         let script = question.answer.script
@@ -84,18 +88,26 @@ final class NavigationWorld {
             delegate.forget()
         }
         let decision = box.evaluator.navigation(
-            to: question.url.text, in: view, frame: Frame(rawValue: question.frame.rawValue) ?? .top,
-            answer: script.answer, identity: question.account)
+            to: question.url.text,
+            in: view,
+            frame: Frame(rawValue: question.frame.rawValue) ?? .top,
+            answer: script.answer,
+            identity: question.account
+        )
         if decision.has(.delegateLate) { delegate.waitForCallThatHangs() }
         for (url, askedView) in zip(delegate.urls, delegate.views) where script.act != nil {
             #expect(url == question.url.canonical ?? question.url.text)
             #expect(askedView == view)
         }
         return NavigationAnswer(
-            verdict: decision.verdict.rawValue, destination: decision.destination?.rawValue,
-            urlClass: decision.urlClass?.rawValue, page: decision.page?.rawValue,
-            route: box.evaluator.route(of: decision), reasons: decision.reasonCodes.map(\.rawValue),
-            delegateCalls: script.act == nil ? 0 : delegate.urls.count)
+            verdict: decision.verdict.rawValue,
+            destination: decision.destination?.rawValue,
+            urlClass: decision.urlClass?.rawValue,
+            page: decision.page?.rawValue,
+            route: box.evaluator.route(of: decision),
+            reasons: decision.reasonCodes.map(\.rawValue),
+            delegateCalls: script.act == nil ? 0 : delegate.urls.count
+        )
     }
 
     private struct Missing: Error {}
@@ -104,8 +116,12 @@ final class NavigationWorld {
 
     private func view(for question: NavigationQuestion, _ key: EngineKey) throws -> ViewID {
         let viewKey = ViewKey(
-            ruleSet: question.rules.name, tags: question.tags, showsExternalPage: question.showsExternalPage,
-            hasDelegate: question.answer.script.act != nil, isLate: question.answer == .delegateLate)
+            ruleSet: question.rules.name,
+            tags: question.tags,
+            showsExternalPage: question.showsExternalPage,
+            hasDelegate: question.answer.script.act != nil,
+            isLate: question.answer == .delegateLate
+        )
         if let view = views[key]?[viewKey] { return view }
         guard let engine = engines[key] else { throw Missing() }
         var holder: ViewID?
@@ -117,7 +133,11 @@ final class NavigationWorld {
         if question.showsExternalPage {
             var evaluator = engine.makeEvaluator()
             let decision = evaluator.navigation(
-                to: "https://outside.example/", in: view, answer: .external, identity: AccountID("notRequired"))
+                to: "https://outside.example/",
+                in: view,
+                answer: .external,
+                identity: AccountID("notRequired")
+            )
             try engine.didNavigate(view, decision)
         }
         try engine.setRuleSet(question.rules.name, for: view)

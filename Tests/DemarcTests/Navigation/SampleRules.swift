@@ -31,16 +31,22 @@ struct SampleRules {
         var all = [SampleRules(kind: .none), SampleRules(kind: .missing)]
         for blocksSubresources in [false, true] {
             all.append(SampleRules(kind: .limit, blocksSubresources: blocksSubresources))
-            for (rule, standard) in [("internal", "external"), ("external", "internal"), (nil, "internal"), (nil, "external")] {
+            for (rule, standard) in [
+                ("internal", "external"), ("external", "internal"), (nil, "internal"), (nil, "external"),
+            ] {
                 all.append(
-                    SampleRules(kind: .ruled(rule: rule, default: standard), blocksSubresources: blocksSubresources))
+                    SampleRules(kind: .ruled(rule: rule, default: standard), blocksSubresources: blocksSubresources)
+                )
             }
             for (rule, standard) in [("blocked", "internal"), (nil, "blocked"), ("internal", "blocked")] {
                 for transitions in [[], ["privateWindow"], ["privateWindow", "personalAccount"]] {
                     all.append(
                         SampleRules(
-                            kind: .ruled(rule: rule, default: standard), blocksSubresources: blocksSubresources,
-                            transitions: transitions))
+                            kind: .ruled(rule: rule, default: standard),
+                            blocksSubresources: blocksSubresources,
+                            transitions: transitions
+                        )
+                    )
                 }
             }
         }

@@ -40,14 +40,23 @@ struct SampleURL: CustomStringConvertible {
         SampleURL(text: "https://", kind: .invalid),
         SampleURL(text: "https://[::1", kind: .invalid),
         SampleURL(text: "https://a b/", kind: .invalid),
-        SampleURL(text: "http://ruled.example/a", kind: .web(isSecure: false, rest: "://ruled.example/a"), isRuled: true),
         SampleURL(
-            text: "HTTPS://Ruled.Example:443/x/../b?q#f", kind: .web(isSecure: true, rest: "://ruled.example/b?q#f"),
-            isRuled: true, canonical: "https://ruled.example/b?q#f"),
+            text: "http://ruled.example/a",
+            kind: .web(isSecure: false, rest: "://ruled.example/a"),
+            isRuled: true
+        ),
+        SampleURL(
+            text: "HTTPS://Ruled.Example:443/x/../b?q#f",
+            kind: .web(isSecure: true, rest: "://ruled.example/b?q#f"),
+            isRuled: true,
+            canonical: "https://ruled.example/b?q#f"
+        ),
         SampleURL(
             text: "https://ruled.example:8443/" + String(repeating: "a", count: 60) + "!",
             kind: .web(isSecure: true, rest: "://ruled.example:8443/" + String(repeating: "a", count: 60) + "!"),
-            isRuled: true, isCostly: true),
+            isRuled: true,
+            isCostly: true
+        ),
         SampleURL(text: "ws://ruled.example/", kind: .web(isSecure: false, rest: "://ruled.example/"), isRuled: true),
         SampleURL(text: "wss://ruled.example/", kind: .web(isSecure: true, rest: "://ruled.example/"), isRuled: true),
         SampleURL(text: "https://plain.example/", kind: .web(isSecure: true, rest: "://plain.example/")),

@@ -25,7 +25,10 @@ extension PolicyEngine {
 extension Evaluator {
     /// A decision on a text.
     mutating func navigation(
-        to url: String, in view: ViewID, frame: Frame = .top, answer: ExternalURLAnswer? = nil,
+        to url: String,
+        in view: ViewID,
+        frame: Frame = .top,
+        answer: ExternalURLAnswer? = nil,
         identity: AccountID? = nil
     ) -> Decision {
         navigation(to: url.utf8.span, in: view, frame: frame, answer: answer, identity: identity)

@@ -15,7 +15,8 @@ import Testing
             accounts: [{account: dana, policy: edge}, {account: home}]
             ruleSets: {corporate: {default: external, rules: [{id: intranet, class: internal, domain: contoso.example}]}}
             views: []
-            """)
+            """
+        )
         view = try engine.addView()
         try engine.setDelegate(delegate, for: view, deadline: .seconds(600))
     }
@@ -32,7 +33,8 @@ import Testing
             ("  https://ex%61mple.com/\t", "https://example.com/"),
             ("http://0x7f.1/", "http://127.0.0.1/"),
             ("https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4"),
-        ])
+        ]
+    )
     func canonical(text: String, canonical: String) throws {
         let engine = try DemarcTests.engine("demarc: 1\nambiguousURLs: canonicalize\nviews: []")
         let view = try engine.addView()
@@ -67,16 +69,19 @@ import Testing
         let organizational = "https://contoso.example/"
         #expect(
             decide(organizational)
-                == "route managedBrowser - - [delegate.undecided navigation.noAnswer browser.required browser.managed]")
+                == "route managedBrowser - - [delegate.undecided navigation.noAnswer browser.required browser.managed]"
+        )
         try engine.setRuleSet("corporate", for: view)
         #expect(decide(organizational) == "allow view managed internal [rule.internal view.unset]")
         #expect(
             decide("https://search.example/")
-                == "route managedBrowser - external [rule.default.external browser.required browser.managed]")
+                == "route managedBrowser - external [rule.default.external browser.required browser.managed]"
+        )
         try engine.setRuleSet("gone", for: view)
         #expect(
             decide(organizational)
-                == "route managedBrowser - - [rule.setMissing navigation.noAnswer browser.required browser.managed]")
+                == "route managedBrowser - - [rule.setMissing navigation.noAnswer browser.required browser.managed]"
+        )
     }
 
     @Test("it comes before the rule set, whose class is reported all the same")
@@ -165,6 +170,7 @@ import Testing
             {
                 var evaluator = engine.makeEvaluator()
                 return evaluator.navigation(to: "https://contoso.example/", in: other).line
-            }() == "allow view managed - [navigation.unclassified view.unset]")
+            }() == "allow view managed - [navigation.unclassified view.unset]"
+        )
     }
 }

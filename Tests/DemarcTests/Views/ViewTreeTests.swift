@@ -16,7 +16,9 @@ import Testing
     }
 
     private func expect(
-        _ view: ViewID, _ page: PageClassification, _ code: ReasonCode,
+        _ view: ViewID,
+        _ page: PageClassification,
+        _ code: ReasonCode,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let expected = "allow view \(page.rawValue) - [navigation.unclassified \(code.rawValue)]"
@@ -78,7 +80,8 @@ import Testing
     @Test("a view is in the window of its root, and changes windows when it moves")
     func windows() throws {
         let engine = try DemarcTests.engine(
-            "demarc: 1\nviews: []\naccounts: [{account: dana, policy: p}, {account: home}]\npolicies: {p: {}}")
+            "demarc: 1\nviews: []\naccounts: [{account: dana, policy: p}, {account: home}]\npolicies: {p: {}}"
+        )
         let left = try engine.addView(isWebView: false, window: "left")
         let right = try engine.addView(isWebView: false, window: "right")
         // A view with a parent is in its parent's window whatever is said.
