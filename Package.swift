@@ -71,6 +71,8 @@ let package = Package(
         ),
 
         // MARK: Tests
+        .testTarget(name: "LayerTests", swiftSettings: settings),
+        .testTarget(name: "CAllocationCounterTests", dependencies: ["CAllocationCounter"], swiftSettings: settings),
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "URLStandardTests", dependencies: ["URLStandard"], swiftSettings: settings),
         .testTarget(name: "URLMatchingTests", dependencies: ["URLMatching"], swiftSettings: settings),

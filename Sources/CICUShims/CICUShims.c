@@ -2,6 +2,8 @@
 
 #include <unicode/uidna.h>
 #include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
 
 demarc_idna *demarc_idna_open(void) {
     UErrorCode status = U_ZERO_ERROR;
@@ -26,6 +28,26 @@ int32_t demarc_idna_to_ascii(
         | (info.errors & ~(hyphens | lengths) ? DEMARC_IDNA_ERROR : 0);
     // A result that just fits is only warned about, for want of a terminator.
     return U_SUCCESS(status) || status == U_BUFFER_OVERFLOW_ERROR ? written : -1;
+}
+
+bool demarc_idna_is_lowercased(
+    const demarc_idna *idna, const uint8_t *label, int32_t label_length, const uint8_t *ascii, int32_t ascii_length) {
+    enum { capacity = 4096 };
+    UChar first[capacity], second[capacity];
+    int32_t length = 0, ascii_units = 0;
+    // Each call does nothing once one before it has failed.
+    UErrorCode status = U_ZERO_ERROR;
+    const UNormalizer2 *nfc = unorm2_getNFCInstance(&status);
+    u_strFromUTF8(first, capacity, &length, (const char *)label, label_length, &status);
+    length = u_strToLower(second, capacity, first, length, "", &status);
+    length = unorm2_normalize(nfc, second, length, first, capacity, &status);
+    if (U_FAILURE(status)) return false;
+
+    UChar units[capacity];
+    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+    u_strFromUTF8(units, capacity, &ascii_units, (const char *)ascii, ascii_length, &status);
+    ascii_units = uidna_labelToUnicode((const UIDNA *)idna, units, ascii_units, second, capacity, &info, &status);
+    return U_SUCCESS(status) && length == ascii_units && u_memcmp(first, second, length) == 0;
 }
 
 uint16_t demarc_unicode_version(void) {

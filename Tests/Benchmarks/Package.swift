@@ -22,6 +22,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
+                .product(name: "Demarc", package: "demarc"),
                 .product(name: "URLStandard", package: "demarc"),
                 .product(name: "CAllocationCounter", package: "demarc"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

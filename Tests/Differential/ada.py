@@ -6,8 +6,8 @@
     swift run -c release CompareURLs < urls.tsv
 
 Each line: the input and the base in hexadecimal UTF-8 (`-` for no base), then `refused`, or href, hostname, port, path,
-query, fragment, user name and password as the getters of the URL class give them, and `bidi`, `mark` or `joiner`
-where ada accepts a host that UTS #46 forbids (see forbidden_by). One seed gives one file.
+query, fragment, user name and password as the getters of the URL class give them, and `bidi`, `mark`,
+`joiner` or `punycode` where ada accepts a host that UTS #46 forbids (see forbidden_by). One seed gives one file.
 
 Half of the inputs are put together from the pieces of a URL's grammar, well formed and not; the others are URLs,
 of --corpus where given, with a few characters changed.
@@ -146,7 +146,8 @@ def forbidden_by(hostname):
 
     ada 4.0 does not hold the other labels of a domain to the Bidi rule (RFC 5893, section 2) when one of them is
     written from right to left, nor any label with a joiner; it knows fewer combining marks, with which no label may
-    begin; and it takes some characters that do not join for ones that do.
+    begin; it takes some characters that do not join for ones that do; and it takes the delimiter of Punycode for one
+    where nothing stands before it (RFC 3492, section 6.2).
     """
     labels = []
     for text in hostname.split("."):
@@ -156,6 +157,8 @@ def forbidden_by(hostname):
             return "-"
     if all(text.isascii() for text in labels):
         return "-"
+    if any(text.startswith("xn---") and "-" not in text[5:] for text in hostname.split(".")):
+        return "punycode"
     if any(text and unicodedata.category(text[0]).startswith("M") for text in labels):
         return "mark"
     if any(breaks_joiner_rule(text) for text in labels):
@@ -175,7 +178,7 @@ def breaks_joiner_rule(text):
         if c == "\u200d":
             return True
         for side in (text[:index][::-1], text[index + 1:]):
-            joined = [n for n in side if unicodedata.category(n) not in ("Mn", "Me", "Cf")][:1]
+            joined = [n for n in side if n in "\u200c\u200d" or unicodedata.category(n) not in ("Mn", "Me", "Cf")][:1]
             if not joined or joined[0].isascii() or not unicodedata.category(joined[0]).startswith("L"):
                 return True
     return False

@@ -11,23 +11,21 @@ struct ReasonList: Hashable, Sendable {
     /// As many as the longest row of the decision tables gives.
     static let capacity = 4
 
-    /// The codes, the first one lowest, each with 1 added; 0 is no code.
+    /// The codes, the last one lowest, each with 1 added; 0 is no code.
     private(set) var codes: UInt32 = 0
 
     /// How many there are.
     var count: Int { (32 &- codes.leadingZeroBitCount &+ 7) / 8 }
 
-    /// Adds a reason; one past the capacity is dropped, which tests over the tables show never happens.
+    /// Adds a reason; one past the capacity drops the first, which tests over the tables show never happens.
     @inline(__always)
-    mutating func append(_ code: ReasonCode) {
-        // A shift by the whole width or more leaves nothing, so a fifth code is dropped.
-        codes |= UInt32(Self.byte(of: code) &+ 1) << UInt32(count &* 8)
-    }
+    mutating func append(_ code: ReasonCode) { codes = codes &<< 8 | UInt32(Self.byte(of: code) &+ 1) }
 
     /// The code at a position below ``count``.
     subscript(position: Int) -> ReasonCode {
         precondition(position >= 0 && position < count, "reason past the end of the list")
-        return ReasonCode.allCases[Int(UInt8(truncatingIfNeeded: codes >> UInt32(position * 8))) - 1]
+        let byte = UInt8(truncatingIfNeeded: codes >> UInt32((count - 1 - position) * 8))
+        return ReasonCode.allCases[Int(byte) - 1]
     }
 
     /// The position of a code in `ReasonCode.allCases`.

@@ -8,23 +8,21 @@ import URLStandard
 extension EngineState {
     /// Asks the view's rule set.
     @inline(__always)
-    func askRules(_ context: inout DecisionContext) {
+    func askRules(_ input: Span<UInt8>, _ context: inout DecisionContext) -> RuleAnswer {
         let name = context.view.ruleSetName
-        guard name != ResolvedView.none else { return }
-        guard let ruleSet = ruleSets[Int(name)] else {
-            context.rules = RuleAnswer(.missing)
-            return
-        }
-        if context.frame == .resource, !ruleSet.blocksSubresources { return }
+        guard name != ResolvedView.none else { return RuleAnswer(.notAsked) }
+        guard let ruleSet = ruleSets[Int(name)] else { return RuleAnswer(.missing) }
+        if context.frame == .resource, !ruleSet.blocksSubresources { return RuleAnswer(.notAsked) }
         let isBlob = context.scheme == .blob
         if isBlob, !context.origin.url.become(originOfBlob: context.subject.url) {
-            context.rules = RuleAnswer(.opaqueOrigin)
-            return
+            return RuleAnswer(.opaqueOrigin)
         }
         let match = ruleSet.rules.with { rules in
-            isBlob ? rules.match(&context.origin) : rules.match(&context.subject)
+            isBlob
+                ? rules.match(context.origin.url, scratch: &context.origin.scratch)
+                : rules.match(&context.subject, parsedFrom: input)
         }
-        context.rules = RuleAnswer(match, of: ruleSet.position)
+        return RuleAnswer(match, of: ruleSet.position)
     }
 
     /// Whether a rule of the view's rule set names the URL's scheme.
@@ -36,10 +34,10 @@ extension EngineState {
     /// Whether the URL is external, says the request, the view's delegate or its rule set: the first of them that is
     /// there and has an opinion. Nil is *no answer*.
     @inline(__always)
-    func askWhetherExternal(_ context: inout DecisionContext) -> Bool? {
+    func askWhetherExternal(_ rules: RuleAnswer, _ context: inout DecisionContext) -> Bool? {
         if let answer = context.answer { return context.take(answer) }
         guard context.view.delegate == ResolvedView.none else { return askDelegate(&context) }
-        return context.takeAnswerOfRules(otherwise: .navigationUnclassified, false)
+        return context.take(rules, otherwise: .navigationUnclassified, false)
     }
 
     private func askDelegate(_ context: inout DecisionContext) -> Bool? {
@@ -47,7 +45,7 @@ extension EngineState {
         guard let delegate = delegates[Int(context.view.delegate)] else { return context.take(.none) }
         switch delegate.isExternalURL(context.subject.url.href.string, in: context.viewID) {
         case .answered(let isExternal): return context.take(isExternal ? .external : .internal)
-        case .undecided: return context.takeAnswerOfRules(otherwise: .delegateUndecided, nil)
+        case .undecided: return context.take(context.rules, otherwise: .delegateUndecided, nil)
         case .threw: context.note(.delegateThrew)
         case .late: context.note(.delegateLate)
         }
@@ -73,7 +71,7 @@ extension DecisionContext {
 
     /// Notes what the rules say, and gives it as an answer; where none were asked, what stands in for them.
     @inline(__always)
-    fileprivate mutating func takeAnswerOfRules(otherwise code: ReasonCode, _ isExternal: Bool?) -> Bool? {
+    fileprivate mutating func take(_ rules: RuleAnswer, otherwise code: ReasonCode, _ isExternal: Bool?) -> Bool? {
         guard let reason = rules.reason else {
             note(code)
             return isExternal

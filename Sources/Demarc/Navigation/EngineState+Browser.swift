@@ -12,6 +12,7 @@ extension EngineState {
     }
 
     /// Routes to the browser that the policy requires, where it can be handed the URL.
+    @inline(__always)
     func routeToBrowser(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
         context.note(.browserRequired)
         switch policy.requiredBrowsers[Int(position)].kind {

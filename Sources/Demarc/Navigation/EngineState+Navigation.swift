@@ -39,14 +39,18 @@ extension EngineState {
             return .allow(.unmanaged)
         case .managed(let policy):
             if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }  // Rows 2 and 3.
-            return decideManaged(policy, &context)
+            return decideManaged(policy, input, &context)
         }
     }
 
-    private func decideManaged(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
+    @inline(__always)
+    private func decideManaged(
+        _ position: UInt32, _ input: Span<UInt8>, _ context: inout DecisionContext
+    ) -> Outcome {
         context.policy = position
-        askRules(&context)
-        if case .blocked? = context.rules.urlClass { return blockedByRules(&context) }  // Row 5.
+        let rules = askRules(input, &context)
+        context.rules = rules
+        if case .blocked? = rules.urlClass { return blockedByRules(&context) }  // Row 5.
         if context.frame == .resource {
             context.note(.navigationSubresource)
             return .allow(currentPage(context))
@@ -54,7 +58,7 @@ extension EngineState {
         if context.frame == .top, context.scheme == .other, !isNamedByRules(context) {  // Row 6.
             return context.block(.openUndecided)
         }
-        switch askWhetherExternal(&context) {
+        switch askWhetherExternal(rules, &context) {
         case nil: return withoutAnswer(position, &context)  // Row 7.
         case true?: return external(position, &context)  // Rows 8 and 9.
         case false?: return organizational(&context)  // Row 10.
@@ -103,6 +107,7 @@ extension EngineState {
         return routeToBrowser(position, &context)
     }
 
+    @inline(__always)
     private func external(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
         if context.frame == .top {
             if requiresBrowser(position) { return routeToBrowser(position, &context) }

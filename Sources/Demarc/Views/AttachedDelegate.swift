@@ -2,7 +2,7 @@ import Dispatch
 import PolicyModel
 import Synchronization
 
-/// A delegate with its deadline.
+/// A delegate with its deadline, as it is attached to one view.
 struct AttachedDelegate: Sendable {
     /// How asking ended.
     enum Outcome: Sendable {
@@ -12,17 +12,24 @@ struct AttachedDelegate: Sendable {
         case late
     }
 
-    let delegate: any WebViewPolicyDelegate
-    let deadline: Duration
+    private let delegate: any WebViewPolicyDelegate
+    private let deadline: Duration
+    private let calls = Calls()
+
+    init(delegate: any WebViewPolicyDelegate, deadline: Duration) {
+        self.delegate = delegate
+        self.deadline = deadline
+    }
 
     /// Asks the delegate, and gives up at the deadline.
     ///
     /// The delegate runs on another thread, because code that hangs can only be left behind, not stopped.
     func isExternalURL(_ url: String, in view: ViewID) -> Outcome {
+        guard calls.begin() else { return .late }
         let answer = Answer()
         let done = DispatchSemaphore(value: 0)
-        let delegate = delegate
-        DispatchQueue.global(qos: .userInitiated).async {
+        let (delegate, calls) = (delegate, calls)
+        calls.queue.async {
             let outcome: Outcome
             do {
                 outcome = try delegate.isExternalURL(url, in: view).map { .answered(isExternal: $0) } ?? .undecided
@@ -30,6 +37,7 @@ struct AttachedDelegate: Sendable {
                 outcome = .threw
             }
             answer.outcome.withLock { $0 = outcome }
+            calls.end()
             done.signal()
         }
         let (seconds, attoseconds) = deadline.components
@@ -41,5 +49,29 @@ struct AttachedDelegate: Sendable {
     /// What the delegate's thread leaves for the one that waits.
     private final class Answer: Sendable {
         let outcome = Mutex<Outcome>(.late)
+    }
+
+    /// The calls of the delegate for its view, one after the other.
+    ///
+    /// The queue is serial and the delegate's own. A serial queue has a thread whenever it has work; a global one shares
+    /// few threads with the whole process, Swift's tasks among them, and one view's delegate that hangs would take them
+    /// from everybody. A delegate that hangs costs one thread, however often its view navigates.
+    private final class Calls: Sendable {
+        /// How many calls may wait behind one that hangs; a page that navigates on and on must not fill the memory.
+        private static let limit = 64
+
+        let queue = DispatchQueue(label: "demarc.delegate", qos: .userInitiated)
+        private let count = Atomic(0)
+
+        /// Counts a call in, unless too many wait already.
+        func begin() -> Bool {
+            guard count.add(1, ordering: .relaxed).newValue <= Self.limit else {
+                end()
+                return false
+            }
+            return true
+        }
+
+        func end() { count.subtract(1, ordering: .relaxed) }
     }
 }

@@ -1,8 +1,8 @@
 /// Host code that answers a web view's `isExternalURL`.
 ///
 /// The SDK's `IntuneMAMWebViewPolicyDelegate`. It is asked under a managed identity only, once for each navigation,
-/// before anything loads. It runs on a thread of its own and has a deadline: a decision that waited for it longer goes
-/// on without it, and what cannot be classified is not shown.
+/// before anything loads. It runs on a thread of its own, one call for a view at a time, and has a deadline: a decision
+/// that waited for it longer goes on without it, and what cannot be classified is not shown.
 public protocol WebViewPolicyDelegate: Sendable {
     /// Whether a URL leads outside the organization.
     ///

@@ -13,9 +13,10 @@ public struct DiskFiles: FileSource {
     public func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
         // A path with a NUL names one file to us and another one to the system.
         guard !path.utf8.contains(0) else { throw .missing }
-        // Opening a pipe waits for its other end unless it is told not to.
+        // Opening a pipe waits for its other end unless it is told not to. What a document names has been resolved, so
+        // a link that stands there now was put there since.
         // SAFETY: the path is lent as a NUL-terminated string for the call.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (plainOnly ? O_NONBLOCK : 0))
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (plainOnly ? O_NONBLOCK | O_NOFOLLOW : 0))
         guard descriptor >= 0 else { throw Self.error(errno) }
         defer { _ = close(descriptor) }
 

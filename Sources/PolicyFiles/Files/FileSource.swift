@@ -5,7 +5,7 @@ public protocol FileSource: Sendable {
     /// Reads a whole file.
     ///
     /// - Parameters:
-    ///   - path: The path.
+    ///   - path: The path; one that a document names has gone through ``resolve(_:)``.
     ///   - limit: The size in bytes beyond which nothing is read.
     ///   - plainOnly: Whether a pipe or a device is refused. A document that a person names may be one; a path in a
     ///     document may not, because reading it can wait forever.

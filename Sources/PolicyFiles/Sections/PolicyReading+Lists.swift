@@ -26,7 +26,7 @@ extension PolicyReading {
         let read = lists[key] ?? readList(reference, format: format)
         lists[key] = read
         guard let entries = read.reading else { return nil }
-        if entries.badLineCount > 0 { report(entries, of: reference, skipping: skipsInvalid) }
+        if entries.badLineCount > 0 { reportBadLines(of: read, entries, at: reference.place, skipping: skipsInvalid) }
         return (entries.list, read.path)
     }
 
@@ -52,11 +52,12 @@ extension PolicyReading {
         listBytesLeft -= bytes.count
         do throws(MatcherError) {
             let reading = try EntryList.read(bytes.span, format: format)
+            var read = ReadList(path: reference.path, reading: reading)
             if reading.badLineCount > 0 {
                 // Kept for the lines that findings quote.
-                _ = open(SourceFile(path: reference.path, bytes: bytes), resolvedPath: reference.resolvedPath)
+                read.file = open(SourceFile(path: reference.path, bytes: bytes), resolvedPath: reference.resolvedPath)
             }
-            return ReadList(reading: reading, path: reference.path)
+            return read
         } catch {
             report(error.code.rawValue, error.message, at: reference.place, help: error.help)
             return ReadList(path: reference.path)
@@ -64,23 +65,24 @@ extension PolicyReading {
     }
 
     /// Bad lines are an error, each of the first hundred shown, unless the author has said to skip them.
-    private func report(_ reading: EntryListReading, of reference: Reference, skipping: Bool) {
+    private func reportBadLines(
+        of list: ReadList,
+        _ reading: EntryListReading,
+        at place: YAMLNode.Place,
+        skipping: Bool
+    ) {
         let lines = reading.badLineCount == 1 ? "one bad line" : "\(reading.badLineCount) bad lines"
-        let message = "`\(Quoted.word(reference.path))` has \(lines)"
+        let message = "`\(Quoted.word(list.path))` has \(lines)"
         guard !skipping else {
-            report(.badListLines, "\(message), skipped", at: reference.place, severity: .warning)
+            report(.badListLines, "\(message), skipped", at: place, severity: .warning)
             return
         }
-        report(
-            .badListLines,
-            message,
-            at: reference.place,
-            help: "correct the list, or say `skipInvalid: true` to go without these lines"
-        )
-        guard let file = files.lastIndex(where: { $0.source.path == reference.path }) else { return }
+        let help = "correct the list, or say `skipInvalid: true` to go without these lines"
+        report(.badListLines, message, at: place, help: help)
+        guard let file = list.file else { return }
         for line in reading.badLines {
             let place = YAMLNode.Place(
-                file: Int32(file),
+                file: file,
                 start: Int32(line.lineOffset + line.columns.lowerBound),
                 end: Int32(line.lineOffset + line.columns.upperBound)
             )

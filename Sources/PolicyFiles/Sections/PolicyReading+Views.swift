@@ -87,7 +87,7 @@ extension PolicyReading {
         for element in elements(node, of: "views") ?? [] { read(element, parent: parent, ruleSets, into: &views) }
     }
 
-    /// A URL in canonical form.
+    /// A URL, as it is written.
     private func document(_ node: YAMLNode) -> String? {
         guard let text = name(node) else { return nil }
         do throws(URLParsingError) {
@@ -124,6 +124,7 @@ extension PolicyReading {
                 positions[id] = position
             }
         }
+        let ids = views.map(\.declaration.id)
         var children: [[Int]] = Array(repeating: [], count: views.count)
         var roots: [Int] = []
         for position in views.indices {
@@ -137,7 +138,7 @@ extension PolicyReading {
             } else {
                 roots.append(position)
                 if let place = views[position].parentPlace {
-                    reportUnknown(parent, called: "view", at: place, among: views.map(\.declaration.id))
+                    reportUnknown(parent, called: "view", at: place, among: ids)
                 }
             }
         }

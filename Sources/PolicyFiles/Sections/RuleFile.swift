@@ -21,6 +21,9 @@ struct ListKey: Hashable {
 
 /// A list as it was read; without entries where it can't be used.
 struct ReadList {
-    var reading: EntryListReading?
+    /// The path that explanations show.
     var path: String
+    var reading: EntryListReading?
+    /// The file with its bad lines; nil where it has none.
+    var file: Int32?
 }

@@ -1,4 +1,3 @@
-import ByteText
 import PolicyModel
 public import URLMatching
 public import URLStandard
@@ -11,80 +10,99 @@ extension CompiledRuleSet {
     /// Of all rules that match, those of the highest priority count; among them the most restrictive class; without a
     /// match, the default.
     ///
-    /// - Parameter subject: A parsed URL, which must not be empty, and what matching writes to.
+    /// - Parameters:
+    ///   - subject: A parsed URL, which must not be empty, and what matching writes to.
+    ///   - input: What the URL was parsed from; read instead of the URL where it is canonical as it stands.
     /// - Complexity: O(*n*) in the bytes of the URL for rules that a table holds, whatever their number; plus the cost of
     ///   each rule that none does. Allocates nothing where no regex reaches its limit.
-    public func match(_ subject: inout MatchSubject) -> RuleMatch {
-        guard subject.url.isPlain || subject.url.isInMatchingForm else {
-            return match(subject.url, scratch: &subject.scratch)
-        }
-        return match(form: subject.url, scratch: &subject.scratch.regex)
+    public func match(_ subject: inout MatchSubject, parsedFrom input: Span<UInt8>) -> RuleMatch {
+        guard subject.url.isPlain else { return match(subject.url, scratch: &subject.scratch) }
+        // PERF: each part is read from where it stands; to name the record once and read it by that name copies it. And
+        // the host is read from the input, where the same bytes have the same places: those of the record were written
+        // a moment ago in other portions than they are read in, and the processor would wait for them.
+        let search = search(
+            subject.url.specialScheme, subject.url.hostKind,
+            subject.url.hostRange, subject.url.plainHostDots, input)
+        guard search.isFinal else { return matchFurther(subject.url, search, &subject.scratch.regex) }
+        return match(search)
     }
 
-    /// What the rules say of a URL; see ``match(_:)``.
+    /// What the rules say of a URL; see ``match(_:parsedFrom:)``.
     public func match(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
+        guard !url.isInMatchingForm else { return match(form: url, &scratch.regex) }
         scratch.form.become(matchingFormOf: url)
-        return match(form: scratch.form, scratch: &scratch.regex)
+        return match(form: scratch.form, &scratch.regex)
     }
 
-    /// - Parameter form: The URL as matchers see it.
+    private func match(form: borrowing URLRecord, _ scratch: inout RegexScratch) -> RuleMatch {
+        let search = search(form.specialScheme, form.hostKind, form.hostRange, form.hostDots, form.href)
+        return search.isFinal ? match(search) : matchFurther(form, search, &scratch)
+    }
+
+    /// Looks scheme and host up.
     @inline(__always)
-    private func match(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
-        var search = Search()
-        if !schemes.isEmpty { search.take(schemes.reach(of: form)) }
-        switch form.hostKind {
-        case .none, .empty: break
-        case .domain, .opaque:
-            hosts.search(form.hostRange, dots: form.hostDots, in: form.href, &search)
-        case .ipv4, .ipv6:
-            hosts.search(form.hostRange, dots: form.hostDots, in: form.href, &search)
-            if !addresses.isEmpty, let address = IPAddress(hostOf: form) { addresses.search(address, &search) }
+    private func search(
+        _ scheme: SpecialScheme?, _ hostKind: HostKind,
+        _ host: Range<Int>, _ dots: UInt64?, _ href: Span<UInt8>
+    ) -> Search {
+        var search = Search(isFinal: unindexed.isEmpty && urls.isEmpty)
+        if !schemes.isEmpty {
+            search.take(schemes.reach(of: scheme))
+            if scheme == nil { search.isFinal = false }
         }
-        if !urls.isEmpty { search.take(urls.reach(ofWhole: form)) }
-        if search.hasConditional || !unindexed.isEmpty { return matchConditional(form, search, &scratch) }
+        switch hostKind {
+        case .none, .empty: break
+        case .ipv4, .ipv6: search.isFinal = false
+        case .domain, .opaque: hosts.search(host, dots: dots, in: href, &search)
+        }
+        return search
+    }
+
+    @inline(__always)
+    private func match(_ search: Search) -> RuleMatch {
         let urlClass = search.rank == RuleMatch.noRank ? defaultClass : classes[Int(search.rank)]
         return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
     }
 
-    // MARK: Rules with more to check
+    // MARK: Further
 
-    /// Checks what was reached but has more conditions, as far as it is stronger than what has been found.
+    /// Looks up what only some rule sets and URLs need: addresses, whole URLs, other schemes; then checks the rules that
+    /// were reached and have more conditions, as far as they are stronger than what has been found.
     @inline(never)
-    private func matchConditional(
+    private func matchFurther(
         _ form: borrowing URLRecord, _ found: Search, _ scratch: inout RegexScratch
     ) -> RuleMatch {
         var search = found
-        var reachedLimit = false
-        func check(_ postings: ArraySlice<Posting>, _ form: borrowing URLRecord, _ scratch: inout RegexScratch) {
-            for posting in postings where posting.rank < search.rank {
-                let entry = ranked[Int(posting.rank)]
-                switch Rule.outcome(
-                    of: entry.remainingConditions, except: entry.rule.exceptions, for: form, scratch: &scratch)
-                {
-                case .notMatched: break
-                case .limitReached: reachedLimit = true
-                case .matched: search.take(rank: posting.rank, entry: posting.entry)
-                }
-            }
+        let address = addresses.isEmpty ? nil : IPAddress(hostOf: form)
+        let other = form.isSpecial ? Reach.nothing : schemes.reach(ofOther: form.scheme)
+        let whole = urls.isEmpty ? Reach.nothing : urls.reach(ofWhole: form)
+        search.take(other)
+        search.take(whole)
+        if form.hostKind == .ipv4 || form.hostKind == .ipv6 {
+            hosts.search(form.hostRange, dots: form.hostDots, in: form.href, &search)
         }
-        check(unindexed[...], form, &scratch)
-        check(schemes.postings[schemes.reach(of: form).conditional], form, &scratch)
+        if let address { addresses.search(address, &search) }
+
+        var check = ConditionalCheck(search)
+        check.check(unindexed[...], of: ranked, form, &scratch)
+        check.check(schemes.postings[schemes.reach(of: form.specialScheme).conditional], of: ranked, form, &scratch)
+        check.check(schemes.postings[other.conditional], of: ranked, form, &scratch)
+        check.check(urls.postings[whole.conditional], of: ranked, form, &scratch)
         if !form.hostRange.isEmpty {
             var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
-            while walk.advance(in: form.href), let entry = hosts.candidate(walk.hash) {
+            while walk.advance(in: form.href), let entry = hosts.candidate(walk) {
+                let reach = entry.reach(by: walk)
+                guard reach.conditionalCount > 0 else { continue }
                 guard hosts.isName(entry, at: walk.domain, in: form.href) else { break }
-                check(hosts.postings[entry.reach(by: walk).conditional], form, &scratch)
+                check.check(hosts.postings[reach.conditional], of: ranked, form, &scratch)
             }
         }
-        if let address = IPAddress(hostOf: form) {
+        if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
-                check(addresses.postings[reach.conditional], form, &scratch)
+                check.check(addresses.postings[reach.conditional], of: ranked, form, &scratch)
             }
         }
-        if !urls.isEmpty { check(urls.postings[urls.reach(ofWhole: form).conditional], form, &scratch) }
-        guard !reachedLimit else { return matchConsideringLimits(form: form, scratch: &scratch) }
-        let urlClass = search.rank == RuleMatch.noRank ? defaultClass : classes[Int(search.rank)]
-        return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
+        return check.reachedLimit ? matchConsideringLimits(form: form, scratch: &scratch) : match(check.search)
     }
 }

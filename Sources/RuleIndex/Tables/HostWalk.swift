@@ -29,6 +29,9 @@ struct HostWalk {
         self.dots = dots ?? 0
     }
 
+    /// The domain reached is the last label alone.
+    var isLastLabel: Bool { labelEnd == host.upperBound }
+
     /// The domain reached is the whole host.
     var isWholeHost: Bool { start == host.lowerBound }
 

@@ -10,11 +10,13 @@ extension NameTable {
         mutating func insert(_ name: [UInt8], _ posting: Posting) {
             postings[name, default: []].append(posting)
             guard kind == .hosts else { return }
-            // Domains above it are entries too, so that a walk can stop at the first domain that is none.
-            var start = name.startIndex
-            while let dot = name[start...].firstIndex(of: UInt8(ascii: ".")) {
-                start = dot + 1
-                if postings[Array(name[start...])] == nil { postings[Array(name[start...])] = [] }
+            // Domains above it are entries too, so that a walk can stop at the first domain that is none; but for top
+            // levels, which every walk passes through.
+            var domain = name[...]
+            while let dot = domain.firstIndex(of: UInt8(ascii: ".")) {
+                domain = domain[(dot + 1)...]
+                guard domain.contains(UInt8(ascii: ".")) else { return }
+                if postings[Array(domain)] == nil { postings[Array(domain)] = [] }
             }
         }
 
@@ -58,7 +60,9 @@ extension NameTable {
                 }
                 slots[slot] = tag | UInt64(entries.count)
             }
-            return NameTable(seed: seed, slots: slots, entries: entries, names: names, postings: flat)
+            return NameTable(
+                seed: seed, slots: slots, entries: entries, names: names, postings: flat,
+                hasSingleLabels: postings.keys.contains { !$0.contains(UInt8(ascii: ".")) })
         }
 
         /// The hash that a look-up arrives at for the whole of `name`.

@@ -32,6 +32,8 @@ struct NameTable: Sendable {
     let entries: [Entry]
     let names: [UInt8]
     let postings: [Posting]
+    /// Whether a rule is about a host or domain of one label.
+    let hasSingleLabels: Bool
 
     var isEmpty: Bool { entries.isEmpty }
 

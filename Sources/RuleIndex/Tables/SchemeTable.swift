@@ -20,14 +20,15 @@ struct SchemeTable: Sendable {
         for scheme in special + others { reaches.append(Reach(reached[scheme] ?? [], in: &postings)) }
     }
 
-    /// What the scheme of `url` reaches.
+    /// What a special scheme reaches; nothing for every other one.
     @inline(__always)
-    func reach(of url: borrowing URLRecord) -> Reach {
-        if let special = url.specialScheme { return reaches[Int(special.rawValue)] }
-        return reach(ofOther: url.scheme)
+    func reach(of special: SpecialScheme?) -> Reach {
+        guard let special else { return .nothing }
+        return reaches[Int(special.rawValue)]
     }
 
-    private func reach(ofOther scheme: Span<UInt8>) -> Reach {
+    /// What a scheme reaches that is not special.
+    func reach(ofOther scheme: Span<UInt8>) -> Reach {
         for position in others.indices {
             let other = others[position]
             if other.span.isEqual(to: scheme) { return reaches[reaches.count - others.count + position] }

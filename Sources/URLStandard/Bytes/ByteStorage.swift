@@ -79,7 +79,10 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
     private mutating func grow(to total: Int) {
         let newCapacity = max(max(total, capacity &* 2), 64)
         // SAFETY: `realloc` keeps the first `count` bytes; a failure leaves no way on, as with any Swift allocation.
-        guard let block = unsafe realloc(base, newCapacity) else { preconditionFailure("out of memory") }
+        // PERF: asked for nothing to keep, `realloc` is a detour to `malloc`.
+        guard let block = unsafe base == nil ? malloc(newCapacity) : realloc(base, newCapacity) else {
+            preconditionFailure("out of memory")
+        }
         unsafe base = block.assumingMemoryBound(to: UInt8.self)
         capacity = newCapacity
     }

@@ -66,7 +66,7 @@ struct IPv4Address: Hashable, Sendable {
     /// The value of a part, at most 2³² however large it is; nil where it is not a number.
     ///
     /// Runs the [IPv4 number parser](https://url.spec.whatwg.org/#ipv4-number-parser).
-    private static func number(_ domain: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
+    static func number(_ domain: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
         guard !range.isEmpty else { return nil }
         var start = range.lowerBound
         var radix: UInt64 = 10

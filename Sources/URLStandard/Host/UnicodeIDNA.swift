@@ -60,7 +60,7 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
             if written <= capacity { break }
             capacity = written
         }
-        guard !Self.hasEmptyPunycode(output.span, from: start) else { throw .domainToASCII }
+        guard !PunycodeLabel.isForbidden(in: output.span, from: start) else { throw .domainToASCII }
     }
 
     /// Replaces the domain by its ASCII form, if that has at most `capacity` bytes.
@@ -95,18 +95,28 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Whether a label is Punycode of nothing or of ASCII alone, which UTS #46 forbids since Unicode 15.1 and older
-    /// versions of ICU let pass.
-    private static func hasEmptyPunycode(_ domain: Span<UInt8>, from start: Int) -> Bool {
-        var labelStart = start
-        for offset in start...domain.count where offset == domain.count || domain[offset] == UInt8(ascii: ".") {
-            if offset - labelStart >= 4, domain[offset - 1] == UInt8(ascii: "-"),
-                domain.extracting(labelStart..<labelStart + 4).isEqual(to: "xn--")
-            {
-                return true
-            }
-            labelStart = offset + 1
+    /// Whether lower-casing and NFC alone make of `label` what the label `ascii` stands for.
+    ///
+    /// - Parameters:
+    ///   - label: UTF-8 without a dot. False where it is malformed.
+    ///   - ascii: A label in ASCII form, Punycode or not.
+    /// - Returns: False too for a label longer than ``byteLimit``, which is in no domain that was accepted.
+    static func isLowercasedForm(_ label: Span<UInt8>, of ascii: Span<UInt8>) -> Bool {
+        guard label.count <= byteLimit, ascii.count <= byteLimit, let handle = unsafe shared.handle else {
+            return false
         }
-        return false
+        return unsafe label.withUnsafeBufferPointer { label in
+            unsafe ascii.withUnsafeBufferPointer { ascii in
+                guard let labelStart = label.baseAddress, let asciiStart = ascii.baseAddress else { return false }
+                // SAFETY: the handle is open by the invariant; ICU reads the bytes of the two spans, whose counts fit.
+                return unsafe demarc_idna_is_lowercased(
+                    handle,
+                    labelStart,
+                    Int32(truncatingIfNeeded: label.count),
+                    asciiStart,
+                    Int32(truncatingIfNeeded: ascii.count)
+                )
+            }
+        }
     }
 }

@@ -149,7 +149,7 @@ enum PathParser {
     }
 
     /// How many dots the bytes from `start` on are, written plainly or as `%2e`; 0 where they are anything else.
-    private static func dotCount(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    static func dotCount(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var offset = start
         var dots = 0
         while offset < bytes.count {

@@ -58,7 +58,7 @@ extension URLRecord {
     ///
     /// The serializer compresses the five zero pieces of every such address, so they all begin alike and have two
     /// pieces more: `[::ffff:0]` and `[::ffff:1:2:3]` are other addresses.
-    private var mappedIPv4: UInt32? {
+    var mappedIPv4: UInt32? {
         guard hostKind == .ipv6 else { return nil }
         let host = self.host
         let prefix: InlineArray<8, UInt8> = [0x5B, 0x3A, 0x3A, 0x66, 0x66, 0x66, 0x66, 0x3A]  // [::ffff:

@@ -9,7 +9,8 @@ import Testing
             ("", false, .domainToASCII), ("\u{AD}", false, .domainToASCII), ("a b", false, .domainInvalidCodePoint),
             ("ü b", false, .domainInvalidCodePoint), ("a%41", false, .domainInvalidCodePoint),
             ("\u{FF05}41", false, .domainInvalidCodePoint),
-            ("ü.xn--", false, .domainToASCII), ("ü.xn--a-", false, .domainToASCII), ("a_b", true, .domainToASCII),
+            ("ü.xn--", false, .domainToASCII), ("ü.xn--a-", false, .domainToASCII),
+            ("ü.xn--xn--nchn-3ya", false, .domainToASCII), ("a_b", true, .domainToASCII),
             ("-a", true, .domainToASCII), ("a-", true, .domainToASCII), ("ab--c", true, .domainToASCII),
             ("a..b", true, .domainToASCII),
             ("a..", true, .domainToASCII), (".", true, .domainToASCII), ("xn--a", true, .domainToASCII),
@@ -37,6 +38,24 @@ import Testing
     )
     func converted(domain: String, beStrict: Bool, expected: String, why: Comment) throws {
         #expect(try DomainToASCII.convert(domain, beStrict: beStrict) == expected, why)
+    }
+
+    @Test(
+        "an A-label of what begins with xn-- itself is refused, and one of what only looks so is not",
+        arguments: [
+            ("xn--xn---epa", "xn--é", false), ("xn--xn--ab-fva", "xn--aéb", false),
+            ("xn--xn--a-5e1k07e", "xn--日本a", false),
+            ("xn--xn--a-esab", "xn--éaé", false), ("xn--xn--abc-gs3o65g", "xn--a日b本c", false),
+            ("xn--xn--a-9ra", "éxn--a", true),
+            ("xn--xn--a-dsa", "xn-é-a", true), ("xn--xxn--b-bva", "xéxn--b", true),
+            ("xn--xn---f79hq9d", "日xn--本", true),
+            ("xn--xxn---bsae", "xéxn--é", true),
+        ]
+    )
+    func nestedPunycode(label: String, decoded: String, isPermitted: Bool) {
+        // Another label that is not ASCII, or the domain would be left alone.
+        #expect((try? DomainToASCII.convert("é.\(label)")) == (isPermitted ? "xn--9ca.\(label)" : nil), "\(decoded)")
+        #expect((try? DomainToASCII.convert(decoded)) == (isPermitted ? label : nil), "\(decoded)")
     }
 
     @Test("a code point that an older ICU maps to another host is refused there, however it is written")

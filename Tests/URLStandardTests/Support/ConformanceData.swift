@@ -24,12 +24,19 @@ enum ConformanceData {
         return (try Data(contentsOf: found.location), found.cut)
     }
 
-    private static func find(_ file: String) -> (location: URL, cut: Cut)? {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    /// The package.
+    private static var root: URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        let shared =
-            ProcessInfo.processInfo.environment["DEMARC_SHARED"].map { URL(fileURLWithPath: $0) }
+    }
+
+    /// The folder of data that is not part of the repository.
+    static var shared: URL {
+        ProcessInfo.processInfo.environment["DEMARC_SHARED"].map { URL(fileURLWithPath: $0) }
             ?? root.deletingLastPathComponent().appendingPathComponent("shared")
+    }
+
+    private static func find(_ file: String) -> (location: URL, cut: Cut)? {
         let candidates: [(URL, Cut)] = [
             (shared.appendingPathComponent("conformance"), .shared),
             (root.appendingPathComponent(".conformance"), .downloaded),

@@ -8,7 +8,8 @@ struct RecordSnapshot: Equatable {
     init(_ url: borrowing URLRecord) {
         href = url.hrefString
         layout = url.layout
-        // Which path made a record says something about the input, not about the URL.
+        // Which path made a record says something about the input, not about the URL; and only the fast one has dots.
         layout.isPlain = false
+        layout.dots = 0
     }
 }

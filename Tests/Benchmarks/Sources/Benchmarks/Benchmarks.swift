@@ -45,10 +45,11 @@ struct Benchmarks: ParsableCommand {
         }
         var workloads = library.map(Workload.peer) ?? []
         workloads += Workload.parsing
-        if let only { workloads.removeAll { !$0.isReference && !$0.name.contains(only) } }
 
         var report = Report(peer: library.map { "ada \($0.version)" }, passes: passes)
         for corpus in try loadCorpora() {
+            var workloads = workloads + [try Workload.deciding(on: corpus)]
+            if let only { workloads.removeAll { !$0.isReference && !$0.name.contains(only) } }
             report.measurements += Measurement.measure(workloads, on: corpus, passes: passes)
         }
         print(format == .json ? try report.json() : report.table())

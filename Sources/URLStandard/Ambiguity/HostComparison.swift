@@ -1,0 +1,65 @@
+import ByteText
+
+/// Compares a host as it is written with a serialized one, without any of the URL Standard's rules.
+enum HostComparison {
+    /// Compares as software does that knows case, NFC and Punycode, but no percent-decoding, no IDNA mapping and no
+    /// numeric form of an address.
+    ///
+    /// - Parameters:
+    ///   - text: The host as written, in any bytes.
+    ///   - host: The serialized host.
+    /// - Returns: Whether the two are the same.
+    /// - Complexity: O(*n*) in the shorter one. Allocates nothing.
+    static func isSame(_ text: Span<UInt8>, as host: Span<UInt8>) -> Bool {
+        var textStart = 0
+        var hostStart = 0
+        while true {
+            let textEnd = labelEnd(text, from: textStart)
+            let hostEnd = labelEnd(host, from: hostStart)
+            let label = text.extracting(textStart..<textEnd)
+            guard isSameLabel(label, as: host.extracting(hostStart..<hostEnd)) else { return false }
+            guard textEnd < text.count, hostEnd < host.count else {
+                return textEnd == text.count && hostEnd == host.count
+            }
+            textStart = textEnd + 1
+            hostStart = hostEnd + 1
+        }
+    }
+
+    private static func labelEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: ".") { end += 1 }
+        return end
+    }
+
+    private static func isSameLabel(_ label: Span<UInt8>, as ascii: Span<UInt8>) -> Bool {
+        if label.isEqualIgnoringASCIICase(to: ascii) { return true }
+        for offset in 0..<label.count where label[offset] >= 0x80 {
+            return UnicodeIDNA.isLowercasedForm(label, of: ascii)
+        }
+        return false
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether both hold the same bytes, upper- and lower-case ASCII letters being the same.
+    func isEqualIgnoringASCIICase(to other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        guard count >= 16 else {
+            for offset in 0..<count where self[offset] != other[offset] {
+                let isCase = self[offset] ^ other[offset] == 0x20 && ByteClass(of: self[offset]).intersects(.alpha)
+                guard isCase else { return false }
+            }
+            return true
+        }
+        var offset = 0
+        while true {
+            let left = WordLoader.vector(of: self, at: offset).lowercased.bytes
+            let right = WordLoader.vector(of: other, at: offset).lowercased.bytes
+            guard ByteVector.bits(left .== right) == 0xFFFF else { return false }
+            guard offset < count &- 16 else { return true }
+            // The last vector overlaps the one before it.
+            offset = Swift.min(offset &+ 16, count &- 16)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+/// Where the parts of a URL stand in its prepared input, as the URL Standard reads it.
+///
+/// The parser has accepted the input, and this only finds again where it went.
+struct InputParts {
+    /// The `:` behind the scheme; nil where the input begins without one.
+    private(set) var schemeEnd: Int?
+    /// The slashes behind the scheme, or at the beginning where there is none; either way round in a special URL.
+    private(set) var slashes: Range<Int>
+    /// The credentials with the `@` that ends them; empty where there are none.
+    private(set) var credentials = 0..<0
+    /// The host; empty where the input has none.
+    private(set) var host = 0..<0
+    /// The port without its `:`; empty where there is none.
+    private(set) var port = 0..<0
+    /// The drive letter that stands where the host of a `file:` URL would; empty where there is none.
+    private(set) var drive = 0..<0
+    /// The path from its first slash on; empty if it is opaque.
+    private(set) var path = 0..<0
+
+    /// - Parameters:
+    ///   - text: The prepared input.
+    ///   - url: The record parsed from it.
+    ///   - baseScheme: The special scheme of the base it was resolved against, if there was one.
+    /// - Complexity: O(*n*).
+    init(_ text: Span<UInt8>, of url: borrowing URLRecord, baseScheme: SpecialScheme?) {
+        if let end = SchemeParser.end(in: text), text.has(":", at: end) { schemeEnd = end }
+        let start = schemeEnd.map { $0 + 1 } ?? 0
+        var end = start
+        while text.has("/", at: end) || (url.isSpecial && text.has("\\", at: end)) { end += 1 }
+        slashes = start..<end
+        var pathStart = start
+        if url.specialScheme == .file {
+            if slashes.count >= 2 { pathStart = findFileHost(text, from: start + 2) }
+        } else if url.isSpecial {
+            // Behind the base's own scheme, only slashes tell a host from a relative path.
+            let isRelative = schemeEnd == nil || url.specialScheme == baseScheme
+            if slashes.count >= 2 || !isRelative { pathStart = findAuthority(text, from: end, isSpecial: true) }
+        } else if slashes.count >= 2 {
+            pathStart = findAuthority(text, from: start + 2, isSpecial: false)
+        }
+        guard !url.hasOpaquePath else { return }
+        path = pathStart..<Self.pathEnd(text, from: pathStart)
+    }
+
+    private mutating func findAuthority(_ text: Span<UInt8>, from start: Int, isSpecial: Bool) -> Int {
+        let authority = ScannedAuthority(text, from: start, isSpecial: isSpecial)
+        let hostStart = authority.lastAt.map { $0 + 1 } ?? start
+        credentials = start..<hostStart
+        host = hostStart..<(authority.colon ?? authority.end)
+        if let colon = authority.colon { port = colon + 1..<authority.end }
+        return authority.end
+    }
+
+    private mutating func findFileHost(_ text: Span<UInt8>, from start: Int) -> Int {
+        var end = start
+        while end < text.count, text[end] != UInt8(ascii: "/"), text[end] != UInt8(ascii: "\\"),
+            text[end] != UInt8(ascii: "?"), text[end] != UInt8(ascii: "#")
+        {
+            end += 1
+        }
+        if end == start + 2, WindowsDriveLetter.isOne(text, at: start) {
+            drive = start..<end
+            return start
+        }
+        host = start..<end
+        return end
+    }
+
+    private static func pathEnd(_ text: Span<UInt8>, from start: Int) -> Int {
+        var end = start
+        while end < text.count, text[end] != UInt8(ascii: "?"), text[end] != UInt8(ascii: "#") { end += 1 }
+        return end
+    }
+}

@@ -1,0 +1,87 @@
+import ByteText
+
+// Policy engines are bypassed where the checker and the fetcher find different hosts in the same bytes. So the bytes are
+// read a second time, the way software does that knows only RFC 3986, and whoever asks can refuse what reads differently.
+extension URLRecord {
+    /// Whether lenient software that follows RFC 3986 would find another scheme, host or port in the input than the URL
+    /// Standard did.
+    ///
+    /// The other reading applies the regular expression of
+    /// [appendix B](https://www.rfc-editor.org/rfc/rfc3986#appendix-B) to the bytes as they are: user information ends at
+    /// the last `@`, the port begins behind the last `:`. Scheme and host are compared without regard to ASCII case, and
+    /// ports by the port a connection would use. A host that is not ASCII is the same where lower-casing and NFC alone
+    /// make the same labels of it: `münchen.de`, but not `ｍünchen.de`. An absent host is the same as an empty one.
+    ///
+    /// ```swift
+    /// let input = #"https://allow.example\@evil.example/"#
+    /// try URLRecord(parsing: input.utf8.span).disagreesOnAuthority(with: input.utf8.span)  // true
+    /// ```
+    ///
+    /// Where neither reading finds an authority, as in `mailto:` and `javascript:` URLs, only the scheme is compared.
+    ///
+    /// - Parameter input: The bytes that this record was parsed from, without a base. With any other bytes, and for an
+    ///   empty record, the answer says nothing.
+    /// - Returns: True where the two differ. ``ambiguities(in:)`` then names at least one reason.
+    /// - Complexity: O(*n*) in the input up to the end of its authority; O(1) for nearly every URL. Allocates nothing.
+    @inlinable
+    public func disagreesOnAuthority(with input: Span<UInt8>) -> Bool { !layout.isPlain && isReadOtherwise(input) }
+
+    /// Whether lenient software that follows RFC 3986 would find another scheme, host or port by resolving the input
+    /// against the base.
+    ///
+    /// It takes the base's scheme where the input has none, and its authority where the input has neither, as
+    /// [section 5.2.2](https://www.rfc-editor.org/rfc/rfc3986#section-5.2.2) has it: `https:evil.example` has no
+    /// authority whatever the base.
+    ///
+    /// - Parameters:
+    ///   - input: The bytes that this record was parsed from.
+    ///   - base: The base that it was parsed with.
+    /// - Returns: As ``disagreesOnAuthority(with:)``.
+    /// - Complexity: As ``disagreesOnAuthority(with:)``.
+    public func disagreesOnAuthority(with input: Span<UInt8>, base: borrowing URLRecord) -> Bool {
+        guard !layout.isPlain else { return false }
+        let reading = RFC3986Reading(input)
+        guard reading.scheme == nil else { return isReadOtherwise(input) }
+        guard scheme.isEqual(to: base.scheme) else { return true }
+        guard reading.host == nil else { return !hasAuthority(of: reading, in: input) }
+        return !(host.isEqual(to: base.host) && port == base.port)
+    }
+
+    @usableFromInline
+    func isReadOtherwise(_ input: Span<UInt8>) -> Bool {
+        guard !beginsCanonically(input) else { return false }
+        let reading = RFC3986Reading(input)
+        return !(hasScheme(of: reading, in: input) && hasAuthority(of: reading, in: input))
+    }
+
+    /// Whether the input has scheme and authority as they are serialized, which all readers understand alike.
+    ///
+    /// PERF: true of most URLs that are not plain, and several times cheaper than reading them.
+    private func beginsCanonically(_ input: Span<UInt8>) -> Bool {
+        let end = Int(layout.pathStart)
+        guard layout.hostKind != .none, end <= input.count else { return false }
+        guard end == input.count || RFC3986Reading.endsAuthority(input[end]) else { return false }
+        return input.extracting(..<end).isEqualIgnoringASCIICase(to: href.extracting(..<end))
+    }
+
+    private func hasScheme(of reading: RFC3986Reading, in input: Span<UInt8>) -> Bool {
+        guard let range = reading.scheme else { return false }
+        return input.extracting(range).isEqualIgnoringASCIICase(to: scheme)
+    }
+
+    private func hasAuthority(of reading: RFC3986Reading, in input: Span<UInt8>) -> Bool {
+        HostComparison.isSame(input.extracting(reading.host ?? 0..<0), as: host)
+            && hasPort(input.extracting(reading.port ?? 0..<0))
+    }
+
+    private func hasPort(_ text: Span<UInt8>) -> Bool {
+        guard !text.isEmpty else { return port == nil }
+        var value: UInt32 = 0
+        for offset in 0..<text.count {
+            guard ByteClass(of: text[offset]).intersects(.digit) else { return false }
+            // Leading zeros may make it long without making it large.
+            value = min(value &* 10 &+ UInt32(text[offset] & 0xF), 1 << 16)
+        }
+        return value == effectivePort.map(UInt32.init)
+    }
+}

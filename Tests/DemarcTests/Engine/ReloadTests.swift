@@ -1,0 +1,163 @@
+import Demarc
+import Diagnostics
+import PolicyFiles
+import PolicyModel
+import Testing
+
+@Suite("Reloading") struct ReloadTests {
+    private let first = """
+        demarc: 1
+        policies: {edge: {managedBrowserToOpenLinksRequired: true}}
+        accounts: [{account: dana, policy: edge}, {account: home}]
+        ruleSets:
+          corporate: {default: external, rules: [{id: intranet, class: internal, domain: contoso.example}]}
+          old: {default: internal}
+        views:
+          - {id: kept, policy: currentIdentity, isExternalURL: corporate}
+          - {id: dropped, isExternalURL: old}
+          - id: box
+            policy: unmanaged
+            children: [{id: moved}]
+        """
+    private let second = """
+        demarc: 1
+        policies: {free: {}}
+        accounts: [{account: dana, policy: free}, {account: robin}]
+        ruleSets:
+          corporate: {default: internal, rules: [{id: search, class: external, domain: search.example}]}
+        views:
+          - {id: kept, policy: unmanaged, isExternalURL: corporate}
+          - {id: added, policy: currentIdentity}
+          - {id: moved}
+        """
+    private let engine: PolicyEngine
+
+    init() throws { engine = try DemarcTests.engine(first) }
+
+    private func decide(_ url: String, in view: ViewID) -> String {
+        var evaluator = engine.makeEvaluator()
+        return evaluator.navigation(to: url, in: view).line
+    }
+
+    @Test("views that both documents declare keep their id and follow the new one; others come and go")
+    func declaredViews() throws {
+        let kept = try engine.requireView("kept")
+        let dropped = try engine.requireView("dropped")
+        let box = try engine.requireView("box")
+        let moved = try engine.requireView("moved")
+        #expect(decide("https://contoso.example/", in: kept).hasPrefix("allow view managed internal [rule.internal"))
+        #expect(decide("https://contoso.example/", in: moved).hasSuffix("view.unmanaged]"))
+
+        engine.reload(try document(second))
+
+        #expect(engine.view(named: "kept") == kept)
+        #expect(
+            decide("https://contoso.example/", in: kept)
+                == "allow view unmanaged internal [rule.default.internal view.unmanaged]"
+        )
+        #expect(decide("https://contoso.example/", in: dropped) == "block - - - [view.unknown]")
+        #expect(engine.view(named: "dropped") == nil)
+        #expect(
+            try decide("https://contoso.example/", in: engine.requireView("added")).hasSuffix("view.currentIdentity]")
+        )
+        // It was below `box`, which went and took with it what was below; the new document declares it as a root.
+        #expect(decide("https://contoso.example/", in: box) == "block - - - [view.unknown]")
+        #expect(try decide("https://contoso.example/", in: engine.requireView("moved")).hasSuffix("view.unset]"))
+        _ = moved
+    }
+
+    @Test("a declared view moves to another parent with its id")
+    func movingDeclaredViews() throws {
+        let moved = try engine.requireView("moved")
+        engine.reload(try document(first.replacing("children: [{id: moved}]", with: "webView: false\n  - {id: moved}")))
+        #expect(engine.view(named: "moved") == moved)
+        #expect(decide("https://contoso.example/", in: moved).hasSuffix("view.unset]"))
+        engine.reload(try document(first))
+        #expect(engine.view(named: "moved") == moved)
+        #expect(decide("https://contoso.example/", in: moved).hasSuffix("view.unmanaged]"))
+    }
+
+    @Test("views of the host stay, and name a rule set that may be gone")
+    func hostViews() throws {
+        let own = try engine.addView(policy: .currentIdentity)
+        try engine.setRuleSet("old", for: own)
+        #expect(decide("https://x.example/", in: own).hasPrefix("allow view managed internal [rule.default.internal"))
+        engine.reload(try document(second))
+        #expect(decide("https://x.example/", in: own) == "block - - - [rule.setMissing navigation.noAnswer]")
+        engine.reload(try document(first))
+        #expect(decide("https://x.example/", in: own).hasPrefix("allow view managed internal [rule.default.internal"))
+    }
+
+    @Test("a delegate and the page shown survive a reload")
+    func keptWithViews() throws {
+        let kept = try engine.requireView("kept")
+        let delegate = ScriptedDelegate(.answer(true))
+        try engine.setDelegate(delegate, for: kept, deadline: .seconds(600))
+        engine.reload(try document(second))
+        var evaluator = engine.makeEvaluator()
+        let external = evaluator.navigation(to: "https://contoso.example/", in: kept)
+        #expect(external.has(.delegateExternal))
+        try engine.didNavigate(kept, external)
+        engine.reload(try document(second.replacing("policy: unmanaged", with: "policy: currentIdentity")))
+        #expect(evaluator.navigation(to: "https://contoso.example/", in: kept, frame: .resource).page == .unmanaged)
+        #expect(evaluator.navigation(to: "https://contoso.example/", in: kept).has(.delegateExternal))
+    }
+
+    @Test("an identity that somebody set stays, and blocks where the new policy does not know it")
+    func identities() throws {
+        let kept = try engine.requireView("kept")
+        #expect(engine.switchIdentity(to: AccountID("home")) == .success)
+        engine.reload(try document(second))
+        #expect(decide("https://contoso.example/", in: kept) == "block - - - [identity.unknown]")
+        #expect(engine.switchIdentity(to: AccountID("home")) == .failed)
+        #expect(engine.switchIdentity(to: AccountID("robin")) == .success)
+        #expect(decide("https://contoso.example/", in: kept).contains("identity.unmanaged"))
+    }
+
+    @Test("an identity that nobody set follows the document")
+    func identityOfDocument() throws {
+        let kept = try engine.requireView("kept")
+        #expect(engine.effectiveIdentity() == AccountID("dana"))
+        engine.reload(try document(second.replacing("dana", with: "robin.new")))
+        #expect(engine.effectiveIdentity() == AccountID("robin.new"))
+        #expect(decide("https://contoso.example/", in: kept).hasPrefix("allow"))
+    }
+
+    @Test("a document that cannot be read leaves the policy in force, and says all that is wrong")
+    func failing() throws {
+        let reader = PolicyDocumentReader(
+            files: MemoryFiles([
+                "good.yaml": first,
+                "bad.yaml": "demarc: 1\nviews: [{id: kept, polcy: unmanaged}]\nruleSets: {corporate: {rules: []}}\n",
+            ])
+        )
+        let engine = try PolicyEngine(contentsOf: "good.yaml", reader: reader)
+        let kept = try engine.requireView("kept")
+        var evaluator = engine.makeEvaluator()
+        let before = evaluator.navigation(to: "https://search.example/", in: kept)
+        for path in ["bad.yaml", "missing.yaml"] {
+            let error = try #require(throws: PolicyLoadingError.self) {
+                try engine.reload(contentsOf: path, reader: reader)
+            }
+            #expect(error.diagnostics.count >= (path == "bad.yaml" ? 2 : 1))
+            #expect("\(error)".contains(path))
+            #expect(throws: PolicyLoadingError.self) { _ = try PolicyEngine(contentsOf: path, reader: reader) }
+        }
+        let after = evaluator.navigation(to: "https://search.example/", in: kept)
+        #expect(after == before)
+        #expect(engine.view(named: "kept") == kept)
+        try engine.reload(contentsOf: "good.yaml", reader: reader)
+        #expect(evaluator.navigation(to: "https://search.example/", in: kept) == before)
+    }
+
+    @Test("what is said of a decision is said under the policy that made it, whatever came since")
+    func explanationAfterReload() throws {
+        let kept = try engine.requireView("kept")
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.navigation(to: "https://contoso.example/", in: kept)
+        engine.reload(try document("demarc: 1\nviews: []"))
+        let explanation = evaluator.explanation(of: decision)
+        #expect(explanation.reasons.map(\.rule?.id) == ["intranet", nil])
+        #expect(explanation.reasons.map { $0.location?.description } == ["policy.yaml:5:42", "policy.yaml:8:24"])
+    }
+}

@@ -1,0 +1,172 @@
+/// The navigation table once more: slow, plain, and sharing no code with the engine, so that two readings of one table
+/// can be held against each other.
+///
+/// Each function is one step of the table in its own words; the first row that holds decides.
+extension NavigationQuestion {
+    /// What the table says.
+    var expected: NavigationAnswer {
+        // Row 1: what is no URL goes nowhere.
+        if case .invalid = url.kind { return block("url.invalid") }
+        // Whether an account that nobody knows is managed cannot be said, so it is held to be.
+        if identity == .unknown { return block("identity.unknown") }
+        return rows2And3 ?? rowsFrom4
+    }
+
+    // MARK: Rows 2 and 3: what shows nothing from elsewhere, and what is never navigated to
+
+    private var rows2And3: NavigationAnswer? {
+        switch (url.kind, frame) {
+        case (.blank, _): load(pageShown, because: ["navigation.about"])
+        case (.handled, _): load(pageShown, because: ["navigation.handledScheme"])
+        case (.embedded, .sub), (.embedded, .resource): load(pageShown, because: ["navigation.embedded"])
+        case (.embedded, .top), (.file, _), (.about, _): block("navigation.localScheme")
+        default: nil
+        }
+    }
+
+    // MARK: Rows 4 to 6
+
+    private var rowsFrom4: NavigationAnswer {
+        guard identity == .managed else { return load("unmanaged", because: ["identity.unmanaged"]) }
+        if whatRulesSay.urlClass == "blocked" {
+            let offers = rules.transitions.isEmpty ? ["none"] : rules.transitions
+            return block([whatRulesSay.reason ?? ""] + offers.map { "transition.\($0)" })
+        }
+        if frame == .resource { return load(pageShown, because: ["navigation.subresource"]) }
+        if frame == .top, case .other = url.kind, !isNamedByRules { return block("open.undecided") }
+        var answer = rowsFrom7
+        switch self.answer {
+        case .delegateInternal, .delegateExternal, .delegateThrows, .delegateLate, .delegateUndecided:
+            answer.delegateCalls = 1
+        case .absent, .internal, .external, .none: break
+        }
+        return answer
+    }
+
+    // MARK: Rows 7 to 10
+
+    private var rowsFrom7: NavigationAnswer {
+        let (isExternal, why) = whoeverAnswers
+        switch (isExternal, frame) {
+        case (nil, .top):
+            return browser.isRequired
+                ? toBrowser(because: [why, "navigation.noAnswer"]) : block([why, "navigation.noAnswer"])
+        case (nil, _): return block([why, "navigation.noAnswer"])
+        case (true?, .top):
+            return browser.isRequired
+                ? toBrowser(because: [why]) : load("unmanaged", because: [why, "browser.notRequired", "page.external"])
+        case (true?, _): return load("unmanaged", because: [why, "page.external"])
+        case (false?, .top): return load(ownClassification.page, because: [why, ownClassification.reason])
+        // A frame is part of the page it stands in.
+        case (false?, _): return load(pageShown, because: [why])
+        }
+    }
+
+    private func toBrowser(because reasons: [String]) -> NavigationAnswer {
+        let reasons = reasons + ["browser.required"]
+        if browser == .customNoScheme { return block(reasons + ["open.redirect.invalid"]) }
+        guard case .web(let isSecure, let rest) = url.kind else { return block(reasons + ["browser.unroutable"]) }
+        let secure = isSecure ? "s" : ""
+        var answer = NavigationAnswer(verdict: "route", urlClass: whatRulesSay.urlClass, reasons: reasons)
+        switch browser {
+        case .notRequired, .customNoScheme: break
+        case .custom:
+            answer.destination = "unmanagedBrowser"
+            answer.route = "kiosk\(secure)\(rest)"
+            answer.reasons.append("browser.custom")
+        case .managed:
+            answer.destination = "managedBrowser"
+            answer.route = "microsoft-edge-http\(secure)\(rest)"
+            answer.reasons.append("browser.managed")
+        case .managedNotInstalled:
+            answer.destination = "installBrowser"
+            answer.reasons.append("browser.notInstalled")
+        }
+        return answer
+    }
+
+    // MARK: Who says what
+
+    /// What the view's rule set says, and the reason that stands for it; no reason where it was not asked.
+    private var whatRulesSay: (urlClass: String?, reason: String?) {
+        if case .none = rules.kind { return (nil, nil) }
+        guard identity == .managed, rows2And3 == nil else { return (nil, nil) }
+        if case .missing = rules.kind { return (nil, "rule.setMissing") }
+        if frame == .resource, !rules.blocksSubresources { return (nil, nil) }
+        if case .blobWithoutOrigin = url.kind { return (nil, "rule.opaqueOrigin") }
+        switch rules.kind {
+        case .limit where url.isCostly: return (nil, "rule.limit")
+        case .limit: return ("external", "rule.default.external")
+        case .ruled(let rule?, _) where url.isRuled: return (rule, "rule.\(rule)")
+        case .ruled(_, let standard): return (standard, "rule.default.\(standard)")
+        case .none, .missing: return (nil, nil)
+        }
+    }
+
+    private var isNamedByRules: Bool {
+        switch rules.kind {
+        case .none, .missing: false
+        case .ruled, .limit: url.isNamed
+        }
+    }
+
+    /// Whether the URL is external, and who says so; nil where nobody can say.
+    private var whoeverAnswers: (isExternal: Bool?, reason: String) {
+        let (urlClass, reason) = whatRulesSay
+        let answerOfRules = urlClass.map { $0 != "internal" }
+        switch answer {
+        case .internal, .delegateInternal: return (false, "delegate.internal")
+        case .external, .delegateExternal: return (true, "delegate.external")
+        case .none: return (nil, "delegate.noAnswer")
+        case .delegateThrows: return (nil, "delegate.threw")
+        case .delegateLate: return (nil, "delegate.late")
+        case .delegateUndecided: return (answerOfRules, reason ?? "delegate.undecided")
+        case .absent:
+            guard let reason else { return (false, "navigation.unclassified") }
+            return (answerOfRules, reason)
+        }
+    }
+
+    // MARK: Whose content it is
+
+    /// The classification that the tags give the view: the nearest one that is set counts.
+    private var ownClassification: (page: String, reason: String) {
+        let current = identity == .managed ? "managed" : "unmanaged"
+        let tag = tags.first { $0 != "unset" }
+        guard let tag else {
+            return treatsAllAsUnmanaged
+                ? ("unmanaged", "view.treatAllWebViewsAsUnmanaged") : (current, "view.unset")
+        }
+        return (tag == "unmanaged" ? "unmanaged" : current, "view.\(tag)")
+    }
+
+    /// The classification of the page that is shown now.
+    private var pageShown: String { showsExternalPage ? "unmanaged" : ownClassification.page }
+
+    // MARK: Answers
+
+    private func block(_ reason: String) -> NavigationAnswer { block([reason]) }
+
+    private func block(_ reasons: [String]) -> NavigationAnswer {
+        NavigationAnswer(verdict: "block", urlClass: whatRulesSay(after: reasons), reasons: reasons)
+    }
+
+    private func load(_ page: String, because reasons: [String]) -> NavigationAnswer {
+        NavigationAnswer(
+            verdict: "allow",
+            destination: "view",
+            urlClass: whatRulesSay(after: reasons),
+            page: page,
+            reasons: reasons
+        )
+    }
+
+    /// The class is reported where the rules were asked, which no row before the fifth does.
+    private func whatRulesSay(after reasons: [String]) -> String? {
+        let before = [
+            "url.", "identity.", "navigation.about", "navigation.handled", "navigation.embedded", "navigation.local",
+        ]
+        guard let first = reasons.first, !before.contains(where: { first.hasPrefix($0) }) else { return nil }
+        return whatRulesSay.urlClass
+    }
+}

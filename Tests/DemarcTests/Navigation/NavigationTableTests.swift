@@ -1,0 +1,135 @@
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The engine against ``NavigationQuestion/expected``, over every combination of what the table asks about.
+///
+/// The whole product is some millions of questions: `DEMARC_EXHAUSTIVE=1 swift test -c release --filter Navigation`.
+/// Without that the product is taken in three parts, each with some of the axes held still, that between them reach
+/// every row with every reason.
+@Suite("Navigation, against a second reading of its table") struct NavigationTableTests {
+    private typealias Question = NavigationQuestion
+
+    private static let answersInRequest: [NavigationQuestion.HostAnswer] = [.absent, .internal, .external, .none]
+    private static let answersOfDelegates: [NavigationQuestion.HostAnswer] = [
+        .delegateInternal, .delegateExternal, .delegateThrows, .delegateLate, .delegateUndecided,
+    ]
+
+    @Test("every URL, frame, identity, rule set, answer and browser, in one view")
+    func rows() throws {
+        var product = Product()
+        product.tagChains = [["currentIdentity"]]
+        product.treatsAllAsUnmanaged = [true]
+        product.showsExternalPage = [false]
+        try check(product, atLeast: 200_000)
+    }
+
+    @Test("every tag, inherited or not, with and without the flag, under every identity and page")
+    func classifications() throws {
+        var product = Product()
+        product.urls = SampleURL.fewest
+        product.rules = SampleRules.fewest
+        product.browsers = [.notRequired]
+        try check(product, atLeast: 100_000)
+    }
+
+    @Test("whatever a delegate does, and how often it is asked")
+    func delegates() throws {
+        var product = Product()
+        product.answers = Self.answersOfDelegates
+        product.tagChains = [["currentIdentity"]]
+        product.treatsAllAsUnmanaged = [false]
+        product.showsExternalPage = [false]
+        product.identities = [.managed, .nobody, .unknown]
+        product.rules = SampleRules.fewest
+        try check(product, atLeast: 20_000)
+    }
+
+    @Test("everything with everything", .enabled(if: isExhaustive, "takes minutes: set DEMARC_EXHAUSTIVE=1"))
+    func everything() throws { try check(Product(), atLeast: 10_000_000) }
+
+    @Test("each row and each reason of the table is reached")
+    func reached() {
+        var codes: Set<String> = []
+        var product = Product()
+        product.tagChains = NavigationWorld.tagChains
+        product.answers = NavigationQuestion.HostAnswer.allCases
+        product.showsExternalPage = [false]
+        product.frames = [.top, .sub]
+        product.urls = SampleURL.fewest + SampleURL.all.filter(\.isCostly)
+        product.forEach { codes.formUnion($0.expected.reasons) }
+        // The three that need a view or a URL that the product has not: see the tests of views and of ambiguities.
+        let elsewhere: Set = ["view.unknown", "view.notAWebView", "url.ambiguous", "navigation.subresource"]
+        #expect(codes.count + elsewhere.count == 45)
+        #expect(codes.isDisjoint(with: elsewhere))
+    }
+
+    // MARK: The product
+
+    /// The axes of the table; every question has one value of each.
+    private struct Product {
+        var urls = SampleURL.all
+        var frames = NavigationQuestion.Frame.allCases
+        var tagChains = NavigationWorld.tagChains
+        var treatsAllAsUnmanaged = [false, true]
+        var identities = NavigationQuestion.Identity.allCases
+        var rules = SampleRules.all
+        var answers = NavigationTableTests.answersInRequest
+        var browsers = NavigationQuestion.Browser.allCases
+        var showsExternalPage = [false, true]
+
+        func forEach(_ body: (NavigationQuestion) throws -> Void) rethrows {
+            for rules in rules {
+                for tags in tagChains {
+                    for (treatsAll, showsExternal) in treatsAllAsUnmanaged.flatMap({ flag in
+                        showsExternalPage.map { (flag, $0) }
+                    }) {
+                        for (identity, browser) in identities.flatMap({ identity in browsers.map { (identity, $0) } }) {
+                            for (url, frame) in urls.flatMap({ url in frames.map { (url, $0) } }) {
+                                for answer in answers {
+                                    try body(
+                                        NavigationQuestion(
+                                            url: url,
+                                            frame: frame,
+                                            tags: tags,
+                                            treatsAllAsUnmanaged: treatsAll,
+                                            identity: identity,
+                                            rules: rules,
+                                            answer: answer,
+                                            browser: browser,
+                                            showsExternalPage: showsExternal
+                                        )
+                                    )
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func check(_ product: Product, atLeast minimum: Int) throws {
+        let world = try NavigationWorld()
+        var asked = 0
+        var differences: [String] = []
+        try product.forEach { question in
+            asked += 1
+            let expected = question.expected
+            let actual = try world.answer(to: question)
+            if actual != expected, differences.count < 10 {
+                differences.append("\(question)\n  table:  \(expected)\n  engine: \(actual)")
+            }
+        }
+        #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
+        #expect(asked >= minimum)
+    }
+
+    private static var isExhaustive: Bool { unsafe getenv("DEMARC_EXHAUSTIVE") != nil }
+}

@@ -1,0 +1,192 @@
+import Demarc
+import PolicyModel
+import Testing
+
+/// Engines and views in which every ``NavigationQuestion`` can be asked.
+final class NavigationWorld {
+    /// The web-view policies of a view and of those that hold it, from the view up.
+    static let tagChains: [[String]] = [
+        ["unset"], ["unmanaged"], ["currentIdentity"], ["currentIdentityBlockUpload"],
+        ["unset", "unset"], ["unset", "unmanaged"], ["unset", "currentIdentity"],
+        ["unset", "currentIdentityBlockUpload"],
+        ["currentIdentity", "unmanaged"], ["unset", "unset", "unmanaged", "currentIdentity"],
+    ]
+
+    private struct EngineKey: Hashable {
+        var treatsAllAsUnmanaged: Bool
+        var isBrowserInstalled: Bool
+    }
+
+    private struct ViewKey: Hashable {
+        var ruleSet: String?
+        var tags: [String]
+        var showsExternalPage: Bool
+        var hasDelegate: Bool
+        var isLate: Bool
+    }
+
+    private var engines: [EngineKey: PolicyEngine] = [:]
+    private var evaluators: [EngineKey: EvaluatorBox] = [:]
+    private var views: [EngineKey: [ViewKey: ViewID]] = [:]
+    private let delegate = ScriptedDelegate(.undecided)
+
+    init() throws {
+        for treatsAllAsUnmanaged in [false, true] {
+            for isBrowserInstalled in [false, true] {
+                let key = EngineKey(
+                    treatsAllAsUnmanaged: treatsAllAsUnmanaged,
+                    isBrowserInstalled: isBrowserInstalled
+                )
+                let engine = try engine(Self.yaml(treatsAllAsUnmanaged: treatsAllAsUnmanaged))
+                engine.setManagedBrowserInstalled(isBrowserInstalled)
+                engines[key] = engine
+                evaluators[key] = EvaluatorBox(engine)
+            }
+        }
+    }
+
+    /// `http` and the like among the handled schemes are ignored; the table's tests show it.
+    private static func yaml(treatsAllAsUnmanaged: Bool) -> String {
+        """
+        demarc: 1
+        user: none
+        app:
+          multiIdentity: true
+          multiManagedIdentities: true
+          treatAllWebViewsAsUnmanaged: \(treatsAllAsUnmanaged)
+          webViewHandledURLSchemes: [handled, http, https, file, data, javascript]
+        policies:
+          notRequired: {}
+          managed: {managedBrowserToOpenLinksRequired: true}
+          custom: {managedBrowserToOpenLinksRequired: true, customBrowserProtocol: 'Kiosk://'}
+          customNoScheme: {managedBrowserToOpenLinksRequired: true, customBrowserProtocol: 'no scheme'}
+        accounts:
+          - {account: notRequired, policy: notRequired}
+          - {account: managed, policy: managed}
+          - {account: custom, policy: custom}
+          - {account: customNoScheme, policy: customNoScheme}
+          - {account: home}
+        views: []
+        ruleSets:
+        \(SampleRules.all.map(\.yaml).filter { !$0.isEmpty }.joined(separator: "\n"))
+        """
+    }
+
+    // MARK: Asking
+
+    /// What the engine says.
+    func answer(to question: NavigationQuestion) throws -> NavigationAnswer {
+        let key = EngineKey(
+            treatsAllAsUnmanaged: question.treatsAllAsUnmanaged,
+            isBrowserInstalled: question.browser != .managedNotInstalled
+        )
+        let view = try view(for: question, key)
+        guard let box = evaluators[key] else { throw Missing() }
+        let script = question.answer.script
+        if let act = script.act {
+            delegate.act = act
+            delegate.forget()
+        }
+        let decision = box.evaluator.navigation(
+            to: question.url.text,
+            in: view,
+            frame: Frame(rawValue: question.frame.rawValue) ?? .top,
+            answer: script.answer,
+            identity: question.account
+        )
+        if decision.has(.delegateLate) { delegate.waitForCallThatHangs() }
+        for (url, askedView) in zip(delegate.urls, delegate.views) where script.act != nil {
+            #expect(url == question.url.canonical ?? question.url.text)
+            #expect(askedView == view)
+        }
+        return NavigationAnswer(
+            verdict: decision.verdict.rawValue,
+            destination: decision.destination?.rawValue,
+            urlClass: decision.urlClass?.rawValue,
+            page: decision.page?.rawValue,
+            route: box.evaluator.route(of: decision),
+            reasons: decision.reasonCodes.map(\.rawValue),
+            delegateCalls: script.act == nil ? 0 : delegate.urls.count
+        )
+    }
+
+    private struct Missing: Error {}
+
+    // MARK: Views
+
+    private func view(for question: NavigationQuestion, _ key: EngineKey) throws -> ViewID {
+        let viewKey = ViewKey(
+            ruleSet: question.rules.name,
+            tags: question.tags,
+            showsExternalPage: question.showsExternalPage,
+            hasDelegate: question.answer.script.act != nil,
+            isLate: question.answer == .delegateLate
+        )
+        if let view = views[key]?[viewKey] { return view }
+        guard let engine = engines[key] else { throw Missing() }
+        var holder: ViewID?
+        for tag in question.tags.dropFirst().reversed() {
+            holder = try engine.addView(isWebView: false, in: holder, policy: WebViewPolicy(rawValue: tag) ?? .unset)
+        }
+        let tag = WebViewPolicy(rawValue: question.tags[0]) ?? .unset
+        let view = try engine.addView(in: holder, policy: tag)
+        if question.showsExternalPage {
+            var evaluator = engine.makeEvaluator()
+            let decision = evaluator.navigation(
+                to: "https://outside.example/",
+                in: view,
+                answer: .external,
+                identity: AccountID("notRequired")
+            )
+            try engine.didNavigate(view, decision)
+        }
+        try engine.setRuleSet(question.rules.name, for: view)
+        if viewKey.hasDelegate {
+            try engine.setDelegate(delegate, for: view, deadline: viewKey.isLate ? .zero : .seconds(600))
+        }
+        views[key, default: [:]][viewKey] = view
+        return view
+    }
+}
+
+/// An evaluator that lives as long as its engine; making one for each question would cost more than the question.
+private final class EvaluatorBox {
+    var evaluator: Evaluator
+    init(_ engine: PolicyEngine) { evaluator = engine.makeEvaluator() }
+}
+
+extension NavigationQuestion {
+    /// The account that the request names; nil leaves it to the levels, none of which is set.
+    fileprivate var account: AccountID? {
+        switch identity {
+        case .unset: nil
+        case .nobody: .noUser
+        case .unmanaged: AccountID("home")
+        case .unknown: AccountID("stranger")
+        case .managed:
+            switch browser {
+            case .notRequired: AccountID("notRequired")
+            case .managed, .managedNotInstalled: AccountID("managed")
+            case .custom: AccountID("custom")
+            case .customNoScheme: AccountID("customNoScheme")
+            }
+        }
+    }
+}
+
+extension NavigationQuestion.HostAnswer {
+    /// How the answer reaches the engine: in the request, or by what a delegate does.
+    fileprivate var script: (answer: ExternalURLAnswer?, act: ScriptedDelegate.Act?) {
+        switch self {
+        case .absent: (nil, nil)
+        case .internal: (.internal, nil)
+        case .external: (.external, nil)
+        case .none: (ExternalURLAnswer.none, nil)
+        case .delegateInternal: (nil, .answer(false))
+        case .delegateExternal: (nil, .answer(true))
+        case .delegateThrows: (nil, .fail)
+        case .delegateLate: (nil, .hang)
+        case .delegateUndecided: (nil, .undecided)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own: libFuzzer brings the `main` of these programs, so a plain `swift build` cannot link them.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableExperimentalFeature("Lifetimes"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .unsafeFlags(["-parse-as-library"]),
+]
+
+let package = Package(
+    name: "fuzzing",
+    products: [
+        .executable(name: "fuzz-url", targets: ["FuzzURL"]),
+        .executable(name: "fuzz-policy", targets: ["FuzzPolicy"]),
+    ],
+    dependencies: [.package(name: "demarc", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "FuzzURL",
+            dependencies: [.product(name: "URLStandard", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzPolicy",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+    ]
+)

@@ -1,0 +1,33 @@
+/// What the build does not check: on Swift 6.3 an undeclared import of a target that happens to be built compiles.
+struct LayerRules {
+    let table: LayerTable
+
+    /// Modules that come with the toolchain or the system and that any target may import.
+    static let everywhere: Set<String> = [
+        "Swift", "Synchronization", "Glibc", "Musl", "Darwin", "Builtin", "_Builtin_intrinsics",
+    ]
+
+    /// Modules that only ``PolicyFiles`` and what stands above it may import: they make up half of a program's size and
+    /// bring another reading of URLs.
+    static let aboveTheCore: Set<String> = ["Foundation", "FoundationEssentials", "Dispatch"]
+
+    /// The targets that decide, and must do so without Foundation.
+    static let core: Set<String> = [
+        "ByteText", "URLStandard", "URLMatching", "Diagnostics", "PolicyModel", "RuleIndex",
+    ]
+
+    /// What is wrong with the imports of one file, one sentence each.
+    func violations(in source: String, target: String, file: String) -> [String] {
+        guard let row = table.row(target) else { return ["\(file): the table has no row for `\(target)`"] }
+        let importable = table.importable(from: target)
+        return SourceText(source).imports.flatMap { module, line, isReexported -> [String] in
+            var problems: [String] = []
+            if isReexported { problems.append("\(file):\(line): `\(target)` re-exports `\(module)`") }
+            if Self.everywhere.contains(module) || importable.contains(module) || row.outside.contains(module) {
+                return problems
+            }
+            if Self.aboveTheCore.contains(module), !Self.core.contains(target) { return problems }
+            return problems + ["\(file):\(line): `\(target)` may not import `\(module)`"]
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Testing
+
+@Suite("Layers")
+struct LayerTests {
+    private static func table() throws -> LayerTable { LayerTable(markdown: try Repository.text("CONTRIBUTING.md")) }
+
+    @Test("every import in Sources is one that the table allows")
+    func imports() throws {
+        let rules = LayerRules(table: try Self.table())
+        var files = 0
+        for folder in try Repository.sourceFolders() {
+            for file in Repository.swiftFiles(below: "Sources/\(folder)") {
+                files += 1
+                let violations = rules.violations(in: try Repository.text(file), target: folder, file: file)
+                #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
+            }
+        }
+        #expect(files > 100, "the sources were not found")
+    }
+
+    @Test("the table names the folders of Sources, and only those")
+    func folders() throws {
+        #expect(try Self.table().rows.map(\.target).sorted() == Repository.sourceFolders())
+    }
+
+    @Test("the table says what Package.swift says")
+    func manifest() throws {
+        let table = try Self.table()
+        let manifest = PackageManifest(try Repository.text("Package.swift"))
+        #expect(manifest.targets.map(\.name).sorted() == table.rows.map(\.target).sorted())
+        for target in manifest.targets {
+            let row = try #require(table.row(target.name))
+            #expect(row.imports == target.targets, "dependencies of `\(target.name)`")
+            // A product may bring more modules than the one it is named after; the row names those too.
+            #expect(target.products.isSubset(of: row.outside), "products of `\(target.name)`")
+        }
+    }
+
+    @Test("no row imports itself in a circle")
+    func noCircles() throws {
+        let table = try Self.table()
+        for row in table.rows {
+            #expect(!table.importable(from: row.target).contains(row.target), "`\(row.target)` imports itself")
+        }
+    }
+
+    // The rest holds the checks themselves to made-up packages: a check that cannot fail proves nothing.
+
+    private static let sample = LayerTable(
+        markdown: """
+            | other | table |
+            |---|---|
+            | `X` | `Y` |
+
+            | target | holds | imports | from outside |
+            |---|---|---|---|
+            | `CICU` | a system library | – | ICU |
+            | `URLStandard` | URLs | `CICU` | – |
+            | `PolicyModel` | values | `URLStandard` | – |
+            | `PolicyFiles` | documents | `PolicyModel` | `Yams` |
+            | `Demarc` | the engine | `PolicyFiles` | `Atomics` |
+            """
+    )
+
+    @Test(
+        "an import that the table does not allow is found",
+        arguments: [
+            ("URLStandard", "import PolicyModel", "a target below imports one above"),
+            ("URLStandard", "public import PolicyModel", "with an access level"),
+            ("URLStandard", "@_spi(X) @preconcurrency import PolicyModel", "with attributes"),
+            ("URLStandard", "import struct PolicyModel.Rule", "a single declaration"),
+            ("URLStandard", "#if canImport(PolicyModel)\n    import PolicyModel\n#endif", "under a condition"),
+            ("URLStandard", "import Swift; import PolicyModel", "second on its line"),
+            ("URLStandard", "/* a comment */ import PolicyModel", "behind a comment"),
+            ("URLStandard", "import Foundation", "Foundation below PolicyFiles"),
+            ("PolicyModel", "import Dispatch", "Dispatch below PolicyFiles"),
+            ("PolicyModel", "import CICU", "a C module by another than its owner"),
+            ("Demarc", "import Yams", "another row's package"),
+            ("Demarc", "import Hummingbird", "a server dependency"),
+            ("Demarc", "@_exported import PolicyModel", "an allowed module, but handed on"),
+            ("Unlisted", "", "a target that has no row"),
+        ]
+    )
+    func violation(target: String, source: String, why: Comment) {
+        #expect(LayerRules(table: Self.sample).violations(in: source, target: target, file: "F").count == 1, why)
+    }
+
+    @Test(
+        "an import that the table allows passes",
+        arguments: [
+            ("URLStandard", "import CICU", "its own C module"),
+            ("URLStandard", "import Glibc\nimport _Builtin_intrinsics.intel.sse2", "what comes with the system"),
+            ("Demarc", "import PolicyFiles\nimport PolicyModel\nimport URLStandard", "rows below the row it names"),
+            ("Demarc", "import Atomics", "its own package"),
+            ("PolicyFiles", "public import Foundation", "Foundation from PolicyFiles on"),
+            ("URLStandard", "// import PolicyModel", "a comment"),
+            ("URLStandard", "/* /* nested */\nimport PolicyModel\n*/", "a nested comment"),
+            ("URLStandard", "let text = \"\"\"\n    import PolicyModel\n    \"\"\"", "a text"),
+            ("URLStandard", "let important = 1", "a word that begins alike"),
+        ]
+    )
+    func allowed(target: String, source: String, why: Comment) {
+        let violations = LayerRules(table: Self.sample).violations(in: source, target: target, file: "F")
+        #expect(violations == [], why)
+    }
+
+    @Test("the manifest's targets are read with their dependencies")
+    func manifestReading() {
+        let manifest = PackageManifest(
+            """
+            let package = Package(
+                products: [.library(name: "A", targets: ["A"])],
+                targets: [
+                    .systemLibrary(name: "CLib", pkgConfig: "lib"),
+                    .target(name: "A", dependencies: ["CLib"]),
+                    .executableTarget(
+                        name: "B",
+                        dependencies: ["A", .product(name: "Yams", package: "Yams")],
+                        swiftSettings: settings
+                    ),
+                    .testTarget(name: "ATests", dependencies: ["A"]),
+                ]
+            )
+            """
+        )
+        #expect(manifest.targets.map(\.name) == ["CLib", "A", "B"])
+        #expect(manifest.targets.map(\.targets) == [[], ["CLib"], ["A"]])
+        #expect(manifest.targets.map(\.products) == [[], [], ["Yams"]])
+    }
+}

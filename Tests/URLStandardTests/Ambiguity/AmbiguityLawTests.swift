@@ -1,0 +1,100 @@
+import Testing
+
+@testable import URLStandard
+
+/// What must hold for every input, over inputs that a seeded generator makes.
+@Suite("Laws of reading twice") struct AmbiguityLawTests {
+    private static let bases: [String?] = [
+        nil, nil, nil, "http://example.org/foo/bar?q#f", "https://u:p@h:8080/a/b/", "file://host/x", "file:///C:/a/b",
+        "foo:/.//p/q", "foo://h", "mailto:a@b",
+    ]
+
+    private func forEachReading(
+        seed: UInt64,
+        _ body: (_ input: [UInt8], _ base: String?, _ reading: DoubleReading, _ note: Comment) throws -> Void
+    ) throws {
+        var factory = URLFactory(seed: seed)
+        var count = 0
+        for round in 0..<20_000 {
+            let input = factory.next()
+            let base = Self.bases[round % Self.bases.count]
+            guard let reading = try? DoubleReading(input, base: base) else { continue }
+            count += 1
+            let text = String(decoding: input, as: UTF8.self)
+            try body(input, base, reading, "\(text.debugDescription) \(input), base \(base ?? "none")")
+        }
+        #expect(count > 5000)
+    }
+
+    @Test("ranges lie inside the input, are not empty, and ascend")
+    func ranges() throws {
+        try forEachReading(seed: 11) { input, _, reading, note in
+            for ambiguity in reading.found {
+                #expect(!ambiguity.range.isEmpty, note)
+                #expect(ambiguity.range.lowerBound >= 0 && ambiguity.range.upperBound <= input.count, note)
+            }
+            let starts = reading.found.map(\.range.lowerBound)
+            #expect(starts == starts.sorted(), note)
+            #expect(Set(reading.found).count == reading.found.count, note)
+        }
+    }
+
+    @Test("where two readings disagree, an ambiguity says why")
+    func explained() throws {
+        var disagreements = 0
+        try forEachReading(seed: 12) { _, _, reading, note in
+            guard reading.disagrees else { return }
+            disagreements += 1
+            #expect(!reading.found.isEmpty, note)
+        }
+        #expect(disagreements > 1000)
+    }
+
+    @Test("a reading with a regular expression gives the same answer")
+    func oracle() throws {
+        var answers: Set<Bool> = []
+        try forEachReading(seed: 13) { input, base, reading, note in
+            guard let text = String(validating: input, as: UTF8.self) else { return }
+            let canonicalBase = base.flatMap { URLRecord($0)?.hrefString }
+            let expected = !RFC3986Oracle(text, base: canonicalBase).agrees(withCanonical: reading.href)
+            #expect(reading.disagrees == expected, note)
+            answers.insert(expected)
+        }
+        #expect(answers == [true, false])
+    }
+
+    @Test("software that gets the canonical form reads what the URL Standard read")
+    func canonicalForm() throws {
+        try forEachReading(seed: 14) { _, _, reading, note in
+            let again = try DoubleReading(Array(reading.href.utf8))
+            #expect(!again.disagrees, note)
+        }
+    }
+
+    @Test("a record that was parsed from something else gets a useless answer, not a crash")
+    func mismatch() throws {
+        var factory = URLFactory(seed: 16)
+        var url = try URLRecord(parsing: "https://example.org".utf8.span)
+        for _ in 0..<20_000 {
+            let input = factory.next()
+            for ambiguity in url.ambiguities(in: input.span) {
+                #expect(ambiguity.range.upperBound <= input.count, "\(input)")
+            }
+            _ = url.disagreesOnAuthority(with: input.span)
+            var next = URLRecord()
+            guard (try? next.parse(input.span)) != nil else { continue }
+            url = next
+        }
+    }
+
+    @Test("the fast path takes nothing that the other reading would flag")
+    func fastPath() throws {
+        try forEachReading(seed: 19) { input, _, _, note in
+            var url = URLRecord()
+            guard FastParser.parse(input.span, into: &url) else { return }
+            url.layout.isPlain = false
+            let disagrees = url.disagreesOnAuthority(with: input.span)
+            #expect(!disagrees, note)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// Scheme, host and port as software reads them that knows nothing but RFC 3986, written with the regular expression of
+/// its appendix B and string functions: slow, obvious, and without a line of the code under test.
+struct RFC3986Oracle: Equatable {
+    var scheme: String?
+    var host: String?
+    var port: String?
+
+    init(_ input: String, base: String? = nil) {
+        var (scheme, authority) = Self.split(input)
+        if scheme == nil, let base {
+            let (baseScheme, baseAuthority) = Self.split(base)
+            scheme = baseScheme
+            authority = authority ?? baseAuthority
+        }
+        self.scheme = scheme.map(Self.lowercased)
+        guard let authority else { return }
+        let hostAndPort = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? []
+        if let colon = hostAndPort.lastIndex(of: ":"), !hostAndPort[colon...].contains("]") {
+            host = Self.string(hostAndPort[..<colon])
+            port = Self.string(hostAndPort[hostAndPort.index(after: colon)...])
+        } else {
+            host = Self.string(hostAndPort)
+        }
+    }
+
+    /// Whether the reading is that of a canonical URL, given by the expected serialization.
+    func agrees(withCanonical href: String) -> Bool {
+        let canonical = RFC3986Oracle(href)
+        let defaultPorts = ["http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"]
+        func effectivePort(_ reading: RFC3986Oracle) -> String? {
+            let port = reading.port.flatMap { $0.isEmpty ? nil : $0 } ?? defaultPorts[reading.scheme ?? ""]
+            return port.map { $0.allSatisfy("0123456789".contains) ? String($0.drop { $0 == "0" }) : $0 }
+        }
+        return scheme == canonical.scheme && effectivePort(self) == effectivePort(canonical)
+            && Self.labels(host).elementsEqual(Self.labels(canonical.host), by: Self.isSameLabel)
+    }
+
+    private static func isSameLabel(_ written: [Unicode.Scalar], _ ascii: [Unicode.Scalar]) -> Bool {
+        if lowercased(string(written)) == lowercased(string(ascii)) { return true }
+        guard written.contains(where: { !$0.isASCII }) else { return false }
+        let prefix = Array("xn--".unicodeScalars)
+        let canonical = ascii.starts(with: prefix) ? Punycode.decoded(ascii.dropFirst(4)) : ascii
+        return Array(string(written).lowercased().precomposedStringWithCanonicalMapping.unicodeScalars) == canonical
+    }
+
+    private static func labels(_ host: String?) -> [[Unicode.Scalar]] {
+        (host ?? "").unicodeScalars.split(separator: ".", omittingEmptySubsequences: false).map(Array.init)
+    }
+
+    private static func split(_ input: String) -> (scheme: String?, authority: [Unicode.Scalar]?) {
+        // Scalars, because a string knows `\r\n`, and a slash with a combining mark, as one character.
+        let expression = /(([^:\/?#]+):)?(\/\/([^\/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?/
+            .matchingSemantics(.unicodeScalar).dotMatchesNewlines()
+        guard let match = input.wholeMatch(of: expression) else { return (nil, nil) }
+        return (match.output.2.map(String.init), match.output.4.map { Array($0.unicodeScalars) })
+    }
+
+    private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        var result = String.UnicodeScalarView()
+        result.append(contentsOf: scalars)
+        return String(result)
+    }
+
+    private static func lowercased(_ text: String) -> String {
+        string(text.unicodeScalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar(UInt8($0.value) | 0x20) : $0 })
+    }
+}
