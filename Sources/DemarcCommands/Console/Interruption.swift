@@ -38,6 +38,14 @@ enum Interruption {
         _ = unsafe sigaction(SIGINT, &action, nil)
         _ = unsafe sigaction(SIGTERM, &action, nil)
         _ = Glibc.signal(SIGPIPE, SIG_IGN)
+
+        // Whoever started us from a thread that blocks its signals, as dispatch queues do, did not mean to block ours.
+        var handled = sigset_t()
+        // SAFETY: the set is complete and outlives the calls, which copy it.
+        _ = unsafe sigemptyset(&handled)
+        _ = unsafe sigaddset(&handled, SIGINT)
+        _ = unsafe sigaddset(&handled, SIGTERM)
+        _ = unsafe pthread_sigmask(SIG_UNBLOCK, &handled, nil)
     }
 
     /// Waits until a descriptor can be read, or a signal comes.

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@Suite("demarc check reads") struct CheckInputTests {
+    /// The `input` of every result.
+    private func inputs(_ bytes: [UInt8]) throws -> [String?] {
+        let outcome = try CheckCase().run(["--format", "ndjson", "--quiet"], input: bytes)
+        #expect(outcome.status == 0)
+        return try outcome.lines.map { line in
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            return object?["input"] as? String
+        }
+    }
+
+    @Test(
+        "lines, however they end",
+        arguments: [
+            ("", [], "nothing at all"),
+            ("\n\r\n \t \n", [], "blank lines only"),
+            ("https://a/", ["https://a/"], "no line break at the end"),
+            ("https://a/\n", ["https://a/"], "one there"),
+            ("https://a/\r\nhttps://b/\r\n", ["https://a/", "https://b/"], "CR LF"),
+            ("https://a/\r", ["https://a/"], "a lone CR at the end"),
+            ("https://a/\rb\n", ["https://a/\rb"], "a CR inside a line is part of it"),
+            ("\n\nhttps://a/\n\nhttps://b/", ["https://a/", "https://b/"], "blank lines between"),
+            ("\u{FEFF}https://a/\n\u{FEFF}x", ["https://a/", "\u{FEFF}x"], "a byte order mark at the beginning"),
+            ("a\0b\n", ["a\0b"], "NUL bytes"),
+            ("  https://a/ \n", ["  https://a/ "], "spaces around a URL, which the parser takes away"),
+            ("\"\\\u{85}\u{2028}\u{2029}\u{1F}\u{7F}é😀\n", ["\"\\\u{85}\u{2028}\u{2029}\u{1F}\u{7F}é😀"], "escapes"),
+        ]
+    )
+    func lines(input: String, expected: [String], why: Comment) throws {
+        #expect(try inputs(Array(input.utf8)) == expected, why)
+    }
+
+    @Test(
+        "bytes that are no UTF-8 as U+FFFD, in valid JSON",
+        arguments: [
+            ([0xFF], "\u{FFFD}"), ([0xE2, 0x80, 0x41], "\u{FFFD}A"), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"), ([0xF0, 0x9F, 0x98], "\u{FFFD}"), ([0xC2], "\u{FFFD}"),
+        ] as [([UInt8], String)]
+    )
+    func invalidUTF8(bytes: [UInt8], expected: String) throws {
+        #expect(try inputs(bytes) == [expected])
+        // Behind fifteen other bytes it stands where whole vectors are examined.
+        let padding = String(repeating: "x", count: 15)
+        #expect(try inputs(Array(padding.utf8) + bytes + Array(padding.utf8)) == [padding + expected + padding])
+    }
+
+    @Test("a line that is too long as no URL, repeats only its beginning, and goes on")
+    func longLine() throws {
+        let check = try CheckCase()
+        for length in [(1 << 20) + 1, 3 << 20, 20 << 20] {
+            let long = "https://contoso.com/" + String(repeating: "a", count: length - 20)
+            let outcome = try check.run("--format", "ndjson", input: long + "\nhttps://contoso.com/\n")
+            #expect(outcome.lines.count == 2)
+            #expect(outcome.lines.first?.contains(#""error":{"code":"input-too-long""#) == true)
+            #expect(outcome.lines.first?.contains("aaa…\",\"url\":null") == true)
+            #expect(outcome.output.count < 2_000)
+            #expect(outcome.lines.last?.contains(#""verdict":"allow""#) == true)
+        }
+    }
+
+    @Test("a line as long as a URL may be as a URL", arguments: ["\n", "\r\n", ""])
+    func longestLine(ending: String) throws {
+        let long = "https://contoso.com/" + String(repeating: "a", count: (1 << 20) - 20)
+        let outcome = try CheckCase().run("--format", "ndjson", "--quiet", input: long + ending)
+        #expect(outcome.lines.count == 1)
+        #expect(outcome.text.contains(#""verdict":"allow""#))
+    }
+
+    @Test("a file, standard input by its name, and arguments")
+    func sources() throws {
+        let check = try CheckCase()
+        let file = try check.folder.write("https://contoso.com/\n", to: "urls.txt")
+        let expected = try check.run("--format", "ndjson", "https://contoso.com/").text
+        #expect(try check.run("--format", "ndjson", "--input", file).text == expected)
+        #expect(try check.run("--format", "ndjson", "--input", "-", input: "https://contoso.com/\n").text == expected)
+        #expect(try check.run("--format", "ndjson", input: "https://contoso.com/").text == expected)
+    }
+
+    @Test(
+        "no file that is not there",
+        arguments: [("missing.txt", "No such file or directory"), (".", "Is a directory")]
+    )
+    func unreadable(name: String, reason: String) throws {
+        let check = try CheckCase()
+        let outcome = try check.run("--input", "\(check.folder.path)/\(name)")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("demarc: error: cannot read"))
+        #expect(outcome.errors.contains(reason))
+    }
+}

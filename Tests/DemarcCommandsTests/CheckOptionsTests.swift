@@ -1,0 +1,113 @@
+import Testing
+
+@Suite("demarc check is told") struct CheckOptionsTests {
+    @Test(
+        "which results are failures",
+        arguments: [
+            ([], 0), (["--fail-on", "block"], 1), (["--fail-on", "route"], 1), (["--fail-on", "invalid"], 0),
+            (["--fail-on", "invalid,block"], 1), (["--fail-on", "invalid", "--fail-on", "route"], 1),
+            (["--fail-on", "allow"], 64), (["--fail-on", ""], 64), (["--fail-on", "block,"], 64),
+        ] as [([String], Int32)]
+    )
+    func failOn(arguments: [String], status: Int32) throws {
+        let urls = ["https://contoso.com/", "https://search.example/", "https://casino.example/"]
+        #expect(try CheckCase().run(arguments + urls, input: []).status == status)
+    }
+
+    @Test("that an input is no URL, which is a block too", arguments: ["invalid", "block"])
+    func failOnInvalid(result: String) throws {
+        #expect(try CheckCase().run("--fail-on", result, "nonsense").status == 1)
+    }
+
+    @Test(
+        "of views and accounts that there are",
+        arguments: [
+            (Samples.oneView, ["--view", "F"], "demarc: error: --view: unknown view `F`; the policy has `E`\n"),
+            (
+                Samples.twoViews, ["--view", "documnets"],
+                "demarc: error: --view: unknown view `documnets`, did you mean `documents`?; "
+                    + "the policy has `mail`, `documents`\n"
+            ),
+            (
+                Samples.twoViews, ["--view", "window"],
+                "demarc: error: --view: `window` holds other views and loads no URLs; "
+                    + "the policy has the web views `mail`, `documents`\n"
+            ),
+            (
+                Samples.twoViews, [],
+                "demarc: error: the policy has several web views; name one of `mail`, `documents` with --view\n"
+            ),
+            (
+                Samples.oneView, ["--user", "dana@contoso.con"],
+                "demarc: error: --user: unknown account `dana@contoso.con`, did you mean `dana@contoso.com`?; "
+                    + "the policy has `dana@contoso.com`, `dana@example.net`, and `none` is nobody\n"
+            ),
+        ]
+    )
+    func unknown(document: String, arguments: [String], expected: String) throws {
+        let outcome = try CheckCase(document).run(arguments + ["https://a/"], input: [])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors == expected)
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test(
+        "who acts",
+        arguments: [
+            ("dana@contoso.com", #""user":"dana@contoso.com""#, #""verdict":"route""#),
+            ("DANA@contoso.com", #""user":"dana@contoso.com""#, #""verdict":"route""#),
+            ("dana@example.net", #""user":"dana@example.net""#, "identity.unmanaged"),
+            ("none", #""user":null"#, "identity.unmanaged"),
+            ("", #""user":null"#, "identity.unmanaged"),
+        ]
+    )
+    func user(name: String, user: String, decision: String) throws {
+        let text = try CheckCase().run("--user", name, "--format", "ndjson", "https://search.example/").text
+        #expect(text.contains(user))
+        #expect(text.contains(decision))
+    }
+
+    @Test("who acts, where the document lets several and names none")
+    func severalManaged() throws {
+        let check = try CheckCase(Samples.twoManaged)
+        let refused = try check.run("https://a/")
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("`dana@contoso.com`"))
+        #expect(refused.errors.contains("`robin@fabrikam.com`"))
+        let robin = try check.run("--user", "robin@fabrikam.com", "--format", "ndjson", "https://a/")
+        #expect(robin.status == 0)
+        #expect(robin.text.contains(#""user":"robin@fabrikam.com""#))
+        #expect(!robin.text.contains("identity.unmanaged"))
+    }
+
+    @Test("that the document's user acts, in an app of several identities too")
+    func documentUser() throws {
+        let document = Samples.oneView.replacing("demarc: 1", with: "demarc: 1\napp: {multiIdentity: true}")
+        let text = try CheckCase(document).run("--format", "ndjson", "https://search.example/").text
+        #expect(text.contains(#""user":"dana@contoso.com""#))
+        #expect(text.contains(#""verdict":"route""#))
+        let nobody = Samples.oneView.replacing("demarc: 1", with: "demarc: 1\nuser: none")
+        #expect(try CheckCase(nobody).run("--format", "ndjson", "https://a/").text.contains(#""user":null"#))
+    }
+
+    @Test(
+        "what makes no sense together",
+        arguments: [
+            ["--input", "-", "https://a/"], ["--input-format", "ndjson", "https://a/"],
+            ["--format", "xml", "https://a/"],
+            ["--input-format", "csv"], ["--nonsense"],
+        ]
+    )
+    func usage(arguments: [String]) throws {
+        let outcome = try CheckCase().run(arguments, input: [])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("Usage: demarc check"))
+    }
+
+    @Test("nothing without a policy")
+    func noPolicy() throws {
+        let outcome = try Tool.run(["check", "https://a/"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("--policy <file>"))
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@Suite("demarc check writes") struct CheckOutputTests {
+    @Test(
+        "NDJSON with every field in its order",
+        arguments: [
+            (
+                "https://contoso.com",
+                #"{"input":"https://contoso.com","url":"https://contoso.com/","view":"E","user":"dana@contoso.com","#
+                    + #""class":"internal","verdict":"allow","to":"view","route":null,"page":"managed","reasons":["#
+                    + #"{"code":"rule.internal","rule":"intranet","setting":null,"at":"policy.yaml:12:9"},"#
+                    + #"{"code":"view.currentIdentity","rule":null,"setting":"policy","at":"policy.yaml:24:13"}]}"#
+            ),
+            (
+                "http://search.example:80/?q=1#x",
+                #"{"input":"http://search.example:80/?q=1#x","url":"http://search.example/?q=1#x","view":"E","#
+                    + #""user":"dana@contoso.com","class":"external","verdict":"route","to":"managedBrowser","#
+                    + #""route":"microsoft-edge-http://search.example/?q=1#x","page":null,"reasons":["#
+                    + #"{"code":"rule.default.external","rule":null,"setting":null,"at":"policy.yaml:10:14"},"#
+                    + #"{"code":"browser.required","rule":null,"setting":"managedBrowserToOpenLinksRequired","#
+                    + #""at":"policy.yaml:4:5"},{"code":"browser.managed","rule":null,"setting":null,"at":null}]}"#
+            ),
+            (
+                "https://a.casino.example/",
+                #"{"input":"https://a.casino.example/","url":"https://a.casino.example/","view":"E","#
+                    + #""user":"dana@contoso.com","class":"blocked","verdict":"block","to":null,"route":null,"page":null,"#
+                    + #""reasons":[{"code":"rule.blocked","rule":"gambling","setting":null,"at":"policy.yaml:19:9"},"#
+                    + #"{"code":"transition.none","rule":null,"setting":null,"at":"policy.yaml:10:14"}]}"#
+            ),
+            (
+                "https://",
+                #"{"input":"https://","url":null,"view":"E","user":"dana@contoso.com","class":null,"verdict":"block","#
+                    + #""to":null,"route":null,"page":null,"reasons":[{"code":"url.invalid","rule":null,"setting":null,"#
+                    + #""at":null}],"error":{"code":"host-missing","message":"the host is missing"}}"#
+            ),
+        ]
+    )
+    func ndjson(url: String, expected: String) throws {
+        let outcome = try CheckCase().run("--format", "ndjson", url)
+        #expect(outcome.text == expected + "\n")
+        #expect(outcome.status == 0)
+    }
+
+    @Test("messages and the rules that lost, where they are asked for")
+    func explain() throws {
+        let outcome = try CheckCase().run("--format", "ndjson", "--explain", "https://www.contoso.com/")
+        #expect(
+            outcome.text.contains(
+                #""message":"Rule “public-site” says that this URL is outside the organization. It shows no organizational data.""#
+            )
+        )
+        #expect(
+            outcome.text.hasSuffix(
+                #""overridden":[{"rule":"intranet","class":"internal","at":"policy.yaml:12:9"}]}"# + "\n"
+            )
+        )
+    }
+
+    @Test("one JSON array, however many results there are", arguments: [0, 1, 3])
+    func json(count: Int) throws {
+        let input = String(repeating: "https://contoso.com/\nnonsense\n", count: count)
+        let outcome = try CheckCase().run("--format", "json", input: input)
+        let array = try #require(JSONSerialization.jsonObject(with: Data(outcome.output)) as? [[String: Any]])
+        #expect(array.count == 2 * count)
+        #expect(outcome.text.hasSuffix("]\n"))
+    }
+
+    @Test("the same object for a URL on its first and on every later line")
+    func cached() throws {
+        let urls = ["https://contoso.com/", "https://search.example/", "https://casino.example/", "x", "about:blank"]
+        let once = try urls.map { try CheckCase().run("--format", "ndjson", $0).text }.joined()
+        let input = (urls + urls).joined(separator: "\n")
+        let twice = try CheckCase().run("--format", "ndjson", input: input).text
+        #expect(twice == once + once)
+    }
+
+    @Test("a table with verdict, place and reason, and no colour where nobody sees it")
+    func table() throws {
+        let outcome = try CheckCase().run("https://contoso.com/", "https://search.example/", "x")
+        let rows = outcome.lines
+        #expect(rows.count == 5)
+        #expect(rows[0].hasPrefix("VERDICT  TO                CLASS     PAGE       URL"))
+        #expect(rows[1].hasPrefix("allow    view              internal  managed    https://contoso.com/"))
+        #expect(rows[1].hasSuffix("rule.internal intranet (policy.yaml:12:9)"))
+        #expect(rows[3] == "         → microsoft-edge-https://search.example/")
+        #expect(rows[4].hasSuffix("url.invalid: no scheme, and nothing to resolve a relative reference against"))
+        #expect(!outcome.output.contains(0x1B))
+    }
+
+    @Test("nothing that a terminal would obey, whatever the input")
+    func controls() throws {
+        let outcome = try CheckCase().run(input: "\u{1B}[2Jx\u{202E}\nhttps://a/\u{9B}1m\n")
+        #expect(!outcome.output.contains(0x1B))
+        #expect(!outcome.text.unicodeScalars.contains("\u{202E}"))
+        #expect(!outcome.text.unicodeScalars.contains("\u{9B}"))
+    }
+
+    @Test("to a file, anew each time, and never over its own input")
+    func output() throws {
+        let check = try CheckCase()
+        let target = try check.folder.write(String(repeating: "old\n", count: 1_000), to: "out.ndjson")
+        let outcome = try check.run("--format", "ndjson", "--output", target, "https://contoso.com/")
+        #expect(outcome.output.isEmpty)
+        #expect(try check.folder.read("out.ndjson").hasPrefix(#"{"input":"https://contoso.com/""#))
+        #expect(try !check.folder.read("out.ndjson").contains("old"))
+
+        let urls = try check.folder.write("https://contoso.com/\n", to: "urls.txt")
+        let refused = try check.run("--input", urls, "--output", urls)
+        #expect(refused.status == 64)
+        #expect(refused.errors == "demarc: error: --output names the file that is read\n")
+        #expect(try check.folder.read("urls.txt") == "https://contoso.com/\n")
+    }
+
+    @Test("a summary on standard error, unless it is to be quiet")
+    func summary() throws {
+        let urls = ["https://contoso.com/", "https://search.example/", "https://casino.example/", "x"]
+        let outcome = try CheckCase().run(urls, input: [])
+        #expect(outcome.errors.hasPrefix("4 URLs in "))
+        #expect(outcome.errors.hasSuffix("ms: 1 allow, 2 block, 1 route; 1 of the blocked are no URLs\n"))
+        #expect(try CheckCase().run(urls + ["--quiet"], input: []).errors.isEmpty)
+    }
+}

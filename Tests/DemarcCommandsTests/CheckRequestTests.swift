@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import DemarcCommands
+
+@Suite("NDJSON input") struct CheckRequestTests {
+    /// What a line of input says, or the code and message of why it says nothing.
+    private func read(_ line: String) -> [String?] {
+        var request = RequestLine()
+        let bytes = Array(line.utf8)
+        do throws(MalformedLine) {
+            try request.parse(bytes.span)
+            return [
+                request.string(request.url, in: bytes.span),
+                request.view.map { request.string($0, in: bytes.span) },
+                request.user.map { request.string($0, in: bytes.span) },
+            ]
+        } catch {
+            return ["\(error.code): \(error.message)"]
+        }
+    }
+
+    @Test(
+        "is a string or an object",
+        arguments: [
+            (#""https://a/""#, ["https://a/", nil, nil]),
+            (#"  "a" "#, ["a", nil, nil]),
+            (#""""#, ["", nil, nil]),
+            (#"{"url":"a"}"#, ["a", nil, nil]),
+            (#" { "user" : "u" , "url" : "a" , "view" : "v" } "#, ["a", "v", "u"]),
+            (#"{"url":"a","view":null,"user":""}"#, ["a", nil, ""]),
+            (#""\"\\\/\b\f\n\r\té€\u20ac""#, ["\"\\/\u{8}\u{C}\n\r\té€€", nil, nil]),
+            (#""\ud83d\ude00""#, ["😀", nil, nil]),
+            (#""\ud83dx\ude00\ud83d\u0041""#, ["\u{FFFD}x\u{FFFD}\u{FFFD}A", nil, nil]),
+            (#"{"u\u0072l":"\u0061","view":"\u0062"}"#, ["a", "b", nil]),
+        ] as [(String, [String?])]
+    )
+    func wellFormed(line: String, expected: [String?]) { #expect(read(line) == expected) }
+
+    @Test(
+        "that is anything else is malformed, and says where",
+        arguments: [
+            ("https://a/", "not-a-request: column 1: expected a string, or an object with `url`"),
+            ("[]", "not-a-request: column 1: expected a string, or an object with `url`"),
+            ("1", "not-a-request: column 1: expected a string, or an object with `url`"),
+            (#""a"#, "not-json: column 3: this is not JSON; expected the end of the string"),
+            (#""a\"#, "not-json: column 3: this is not JSON; expected an escape"),
+            (#""\x""#, "not-json: column 2: this is not JSON; expected an escape"),
+            (#""\u12g4""#, "not-json: column 2: this is not JSON; expected four hexadecimal digits"),
+            (#""\u12"#, "not-json: column 2: this is not JSON; expected four hexadecimal digits"),
+            ("\"a\tb\"", "not-json: column 3: this is not JSON; expected an escape instead of a control character"),
+            (
+                #""\n"# + "\t\"",
+                "not-json: column 4: this is not JSON; expected an escape instead of a control character"
+            ),
+            (#""a" b"#, "not-json: column 5: this is not JSON; expected nothing more"),
+            (#"{"url":"a"}}"#, "not-json: column 12: this is not JSON; expected nothing more"),
+            (#"{"url":"a",}"#, "not-json: column 12: this is not JSON; expected a key"),
+            (#"{"url" "a"}"#, "not-json: column 8: this is not JSON; expected a colon"),
+            (
+                #"{"url":"a" "view":"b"}"#,
+                "not-json: column 12: this is not JSON; expected a comma or the end of the object"
+            ),
+            (#"{"url":"a""#, "not-json: column 11: this is not JSON; expected a comma or the end of the object"),
+            ("{", "not-json: column 2: this is not JSON; expected a key"),
+            ("{}", "missing-url: there is no `url`"),
+            (#"{"view":"a"}"#, "missing-url: there is no `url`"),
+            (#"{"url":null}"#, "missing-url: there is no `url`"),
+            (#"{"url":1}"#, "wrong-type: column 8: `url` must be a string"),
+            (#"{"url":"a","view":{}}"#, "wrong-type: column 19: `view` must be a string"),
+            (#"{"url":"a","user":nul}"#, "wrong-type: column 19: `user` must be a string"),
+            (#"{"url":"a","veiw":"b"}"#, "unknown-key: column 12: unknown key `veiw`; did you mean `view`?"),
+            (#"{"url":"a","extra":"b"}"#, "unknown-key: column 12: unknown key `extra`"),
+            (#"{"url":"a","url":"b"}"#, "duplicate-key: column 12: `url` stands there twice"),
+        ]
+    )
+    func malformed(line: String, expected: String) { #expect(read(line) == [expected]) }
+
+    @Test("takes apart any bytes without trapping")
+    func anyBytes() {
+        var random = SystemRandomNumberGenerator()
+        let alphabet = Array(#"{}[]":,\unullrvie0"#.utf8) + [0, 9, 0x7F, 0xC3, 0xFF]
+        for _ in 0..<20_000 {
+            let line = (0..<Int.random(in: 0..<24, using: &random)).map { _ in
+                alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
+            }
+            var request = RequestLine()
+            try? request.parse(line.span)
+        }
+    }
+
+    @Test("gets an answer or an error for each line, in order, and exit 2 at the end")
+    func stream() throws {
+        let input = """
+            "https://contoso.com/"
+            {"url": "https://contoso.com/", "user": "none"}
+
+            nonsense
+            {"url": "https://contoso.com/", "view": "F"}
+            {"url": "https://contoso.com/", "user": "dana@contoso.co"}
+            {"url": "https:\\/\\/contoso.com/", "view": "E", "user": "DANA@contoso.com"}
+            """
+        let outcome = try CheckCase().run("--input-format", "ndjson", "--format", "ndjson", input: input)
+        #expect(outcome.status == 2)
+        #expect(outcome.lines.count == 6)
+        let verdicts = outcome.lines.map { $0.contains(#""verdict":"allow""#) }
+        #expect(verdicts == [true, true, false, false, false, true])
+        #expect(outcome.lines[1].contains(#""user":null"#))
+        #expect(outcome.lines[1].contains("identity.unmanaged"))
+        #expect(
+            outcome.lines[2]
+                == #"{"input":"nonsense","error":{"code":"not-a-request","#
+                + #""message":"line 4, column 1: expected a string, or an object with `url`"}}"#
+        )
+        #expect(outcome.lines[3].contains(#""code":"unknown-view","message":"line 5, unknown view `F`"#))
+        #expect(outcome.lines[4].contains("did you mean `dana@contoso.com`?"))
+        #expect(
+            outcome.lines[5]
+                == outcome.lines[0].replacing(
+                    #""input":"https://contoso.com/""#,
+                    with: #""input":"https://contoso.com/""#
+                )
+        )
+        #expect(outcome.errors.contains("3 allow, 0 block, 0 route; 3 malformed\n"))
+        #expect(
+            outcome.errors.hasSuffix(
+                "demarc: error: the input has 3 malformed lines, the first at line 4; each has an error in its place\n"
+            )
+        )
+    }
+
+    @Test("needs a view in each line where there are several and none is named")
+    func views() throws {
+        let input = #"{"url": "https://a/", "view": "mail"}"# + "\n" + #""https://a/""# + "\n"
+        let outcome = try CheckCase(Samples.twoViews).run(
+            "--input-format",
+            "ndjson",
+            "--format",
+            "ndjson",
+            input: input
+        )
+        #expect(outcome.status == 2)
+        #expect(outcome.lines.first?.contains(#""view":"mail""#) == true)
+        #expect(outcome.lines.last?.contains(#""code":"missing-view""#) == true)
+        #expect(outcome.lines.last?.contains("`mail`, `documents`") == true)
+    }
+
+    @Test("of an endless line is an error, and the next line is read")
+    func longLine() throws {
+        let input = "\"" + String(repeating: "a", count: 9 << 20) + "\"\n\"https://contoso.com/\"\n"
+        let outcome = try CheckCase().run("--input-format", "ndjson", "--format", "ndjson", input: input)
+        #expect(outcome.lines.count == 2)
+        #expect(outcome.lines.first?.contains(#""error":{"code":"line-too-long""#) == true)
+        #expect(outcome.output.count < 2_000)
+        #expect(outcome.lines.last?.contains(#""verdict":"allow""#) == true)
+    }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@Suite("demarc explains itself") struct HelpTests {
+    @Test("with examples everywhere", arguments: [[], ["check"], ["url"], ["bench"]])
+    func help(command: [String]) throws {
+        let outcome = try Tool.run(command + ["--help"])
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("EXAMPLES:\n"))
+        #expect(outcome.text.contains("  demarc \(command.first ?? "check") "))
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test("with its version")
+    func version() throws {
+        let outcome = try Tool.run(["--version"])
+        #expect(outcome.status == 0)
+        #expect(outcome.text.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+    }
+
+    @Test("to shells that complete", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) throws {
+        let outcome = try Tool.run(["--generate-completion-script", shell])
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("fail-on"))
+    }
+
+    @Test("where it is misused, on standard error", arguments: [["chekc"], ["check", "--polciy", "x"], ["bench"]])
+    func usage(arguments: [String]) throws {
+        let outcome = try Tool.run(arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("Usage: demarc"))
+    }
+}

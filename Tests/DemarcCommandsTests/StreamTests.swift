@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@Suite("A stream of results") struct StreamTests {
+    @Test("ends quietly where nobody reads it")
+    func brokenPipe() throws {
+        let check = try CheckCase()
+        let script = """
+            yes https://contoso.com/ | head -200000 |
+                "$demarc" check --policy '\(check.policy)' --format ndjson | head -1
+            echo "${PIPESTATUS[2]}"
+            """
+        let outcome = try Tool.bash(script)
+        #expect(outcome.lines.count == 2)
+        #expect(outcome.lines.first?.hasPrefix("{\"input\"") == true)
+        #expect(outcome.lines.last == "141")
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test(
+        "says what it lacks where the disk is full",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
+    )
+    func fullDisk() throws {
+        let outcome = try CheckCase().run("--output", "/dev/full", "https://contoso.com/")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.hasSuffix("demarc: error: cannot write the results: No space left on device\n"))
+    }
+
+    @Test("answers each line before the next is asked", arguments: ["lines", "ndjson"])
+    func coprocess(format: String) throws {
+        let check = try CheckCase()
+        let quote = format == "ndjson" ? "\"" : ""
+        let script = """
+            coproc "$demarc" check --policy '\(check.policy)' --format ndjson --quiet --input-format \(format)
+            for host in contoso.com casino.example; do
+                printf '%s\\n' '\(quote)https://'"$host"'/\(quote)' >&"${COPROC[1]}"
+                IFS= read -r -t 20 answer <&"${COPROC[0]}" || exit 9
+                printf '%s\\n' "$answer"
+            done
+            """
+        let outcome = try Tool.bash(script)
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.map { $0.contains(#""verdict":"allow""#) } == [true, false])
+    }
+
+    @Test("ends at a signal with every result written, and a summary", arguments: [("INT", 130), ("TERM", 143)])
+    func interrupt(signal: String, status: Int) throws {
+        let check = try CheckCase()
+        // The pipe stays open, so only the signal can end it.
+        let script = """
+            cd '\(check.folder.path)'; mkfifo in
+            set -m
+            "$demarc" check --policy policy.yaml --format json < in > out 2> err & pid=$!
+            exec 3> in
+            echo https://contoso.com/ >&3
+            for _ in $(seq 200); do grep -q verdict out && break; sleep 0.05; done
+            kill -\(signal) "$pid"
+            wait "$pid"
+            echo "$?"
+            """
+        let outcome = try Tool.bash(script)
+        #expect(outcome.lines.last == "\(status)")
+        let array = try JSONSerialization.jsonObject(with: Data(try check.folder.read("out").utf8)) as? [Any]
+        #expect(array?.count == 1)
+        #expect(try check.folder.read("err").hasPrefix("1 URL in "))
+    }
+
+    @Test("takes no more memory the longer it is")
+    func flatMemory() throws {
+        let check = try CheckCase()
+        // Thirteen megabytes in and a hundred out, with less room than either needs on top of the program's own.
+        let script = """
+            yes 'https://search.example/a/path?with=query' | head -300000 > '\(check.folder.path)/urls.txt'
+            ulimit -d 40000
+            "$demarc" check --policy '\(check.policy)' --format ndjson --quiet --input '\(check.folder.path)/urls.txt' | wc -l
+            """
+        #expect(try Tool.bash(script).lines == ["300000"])
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// Runs the built `demarc` as a process of its own, as a shell would.
+enum Tool {
+    struct Outcome {
+        let status: Int32
+        let output: [UInt8]
+        let errors: String
+
+        /// Standard output as text.
+        var text: String { String(decoding: output, as: UTF8.self) }
+        /// The lines of standard output.
+        var lines: [String] { text.split(separator: "\n").map(String.init) }
+    }
+
+    /// The executable that was built beside the tests.
+    static let path = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "demarc").path ?? "demarc"
+
+    /// Runs the tool.
+    ///
+    /// Standard streams are files, so that nothing waits for anything.
+    static func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
+        try runProcess(path, arguments, input)
+    }
+
+    static func run(_ arguments: [String], input: String) throws -> Outcome {
+        try run(arguments, input: Array(input.utf8))
+    }
+
+    /// Runs a script with bash; `$demarc` is the tool in it.
+    static func bash(_ script: String) throws -> Outcome {
+        try runProcess("/bin/bash", ["-c", "demarc='\(path)'\n\(script)"], [])
+    }
+
+    private static func runProcess(_ path: String, _ arguments: [String], _ input: [UInt8]) throws -> Outcome {
+        let folder = try Folder()
+        let inputPath = try folder.write(input, to: "input")
+        let outputPath = try folder.write([], to: "output")
+        let errorPath = try folder.write([], to: "errors")
+        let process = Process()
+        // What hangs is a failure, not a test run that never ends.
+        process.executableURL = URL(filePath: "/usr/bin/timeout")
+        process.arguments = ["-k", "1", "60", path] + arguments
+        process.standardInput = FileHandle(forReadingAtPath: inputPath)
+        process.standardOutput = FileHandle(forWritingAtPath: outputPath)
+        process.standardError = FileHandle(forWritingAtPath: errorPath)
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationStatus,
+            output: Array(try Data(contentsOf: URL(filePath: outputPath))),
+            errors: String(decoding: try Data(contentsOf: URL(filePath: errorPath)), as: UTF8.self)
+        )
+    }
+}

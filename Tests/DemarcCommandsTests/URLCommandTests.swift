@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@Suite("demarc url") struct URLCommandTests {
+    @Test(
+        "shows every component, absent ones as null",
+        arguments: [
+            (
+                "HTTPS://Us%65r:pw@B\u{FC}cher.Example.CO.uk:8443/a/../b?#f\"",
+                #"{"input":"HTTPS://Us%65r:pw@Bücher.Example.CO.uk:8443/a/../b?#f\"","valid":true,"#
+                    + #""href":"https://Us%65r:pw@xn--bcher-kva.example.co.uk:8443/b?#f%22","scheme":"https","#
+                    + #""username":"Us%65r","password":"pw","host":"xn--bcher-kva.example.co.uk","port":8443,"#
+                    + #""path":"/b","query":"","fragment":"f%22","#
+                    + #""origin":"https://xn--bcher-kva.example.co.uk:8443","registrableDomain":"example.co.uk","#
+            ),
+            (
+                "mailto:a@b",
+                #"{"input":"mailto:a@b","valid":true,"href":"mailto:a@b","scheme":"mailto","username":null,"#
+                    + #""password":null,"host":null,"port":null,"path":"a@b","query":null,"fragment":null,"#
+                    + #""origin":"null","registrableDomain":null,"disagreesOnAuthority":false,"ambiguities":[]}"#
+            ),
+            (
+                "https://[::1]/",
+                #"{"input":"https://[::1]/","valid":true,"href":"https://[::1]/","scheme":"https","username":null,"#
+                    + #""password":null,"host":"[::1]","port":null,"path":"/","query":null,"fragment":null,"#
+                    + #""origin":"https://[::1]","registrableDomain":null,"disagreesOnAuthority":false,"ambiguities":[]}"#
+            ),
+            (
+                "https://a:b/",
+                #"{"input":"https://a:b/","valid":false,"#
+                    + #""error":{"code":"port-invalid","message":"the port is not a number"}}"#
+            ),
+        ]
+    )
+    func ndjson(url: String, expected: String) throws {
+        let outcome = try Tool.run(["url", "--format", "ndjson", "--quiet", url])
+        #expect(outcome.text.hasPrefix(expected))
+        #expect(outcome.status == 0)
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(outcome.output)) }
+    }
+
+    @Test("names ambiguities with their place, and whether readers disagree on the authority")
+    func ambiguities() throws {
+        let outcome = try Tool.run(["url", "--format", "ndjson", "--quiet", #"https://allow.example\@evil.example/"#])
+        #expect(outcome.text.contains(#""disagreesOnAuthority":true,"ambiguities":["#))
+        #expect(outcome.text.contains(#"{"code":"backslash-as-slash","from":21,"to":22}"#))
+        let card = try Tool.run(["url", "--quiet", #"https://allow.example\@evil.example/"#])
+        #expect(card.text.contains("ambiguity   backslash-as-slash: `\\`, bytes 21–22\n"))
+        #expect(card.text.contains("warning     other software would go to another scheme, host or port\n"))
+    }
+
+    @Test(
+        "fails for what it is told to",
+        arguments: [
+            ([], "x", 0), (["--fail-on", "invalid"], "x", 1), (["--fail-on", "invalid"], "https://a/", 0),
+            (["--fail-on", "ambiguous"], #"https://a\@b/"#, 1), (["--fail-on", "ambiguous"], "https://a/", 0),
+            (["--fail-on", "block"], "https://a/", 64),
+        ] as [([String], String, Int32)]
+    )
+    func failOn(arguments: [String], url: String, status: Int32) throws {
+        #expect(try Tool.run(["url", "--quiet", url] + arguments).status == status)
+    }
+
+    @Test("goes on behind an invalid input and a malformed line")
+    func stream() throws {
+        let input = #"{"url":"x","view":"any","user":"any"}"# + "\nnonsense\n" + #""https:\u002f/a/""# + "\n"
+        let outcome = try Tool.run(["url", "--format", "json", "--input-format", "ndjson"], input: input)
+        #expect(outcome.status == 2)
+        let array = try #require(JSONSerialization.jsonObject(with: Data(outcome.output)) as? [[String: Any]])
+        #expect(array.map { $0["valid"] as? Bool } == [false, nil, true])
+        #expect(outcome.errors.hasPrefix("2 inputs: 1 valid, 1 invalid; 1 malformed\n"))
+    }
+
+    @Test("keeps a password off the screen")
+    func password() throws {
+        let outcome = try Tool.run(["url", "--quiet", "https://user:hunter2@a/"])
+        #expect(outcome.text.contains("password    (7 bytes, shown in JSON only)\n"))
+    }
+}
