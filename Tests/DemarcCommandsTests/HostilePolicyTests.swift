@@ -2,35 +2,14 @@ import Foundation
 import Testing
 
 @Suite("A policy document that is") struct HostilePolicyTests {
-    @Test(
-        "hostile is refused with a clear error and exit 2",
-        arguments: [
-            ("", "error[empty-document]"),
-            ("demarc: 1\nviews: [\u{1}]\n", "error[control-character]"),
-            ("demarc: 1\nveiws: []\n", "help: did you mean `views`?"),
-            ("demarc: 1\n" + String(repeating: "[", count: 100_000), "error[nested-too-deeply]"),
-            ("demarc: 1\na: " + String(repeating: "{b: ", count: 5_000), "error[nested-too-deeply]"),
-            (aliasBomb, "error[too-many-"),
-            ("demarc: 1\nruleSets: {a: {default: external, include: [policy.yaml]}}\n", "error["),
-            ("demarc: 1\nruleSets: {a: {default: external, include: [../../etc/passwd]}}\n", "error[outside-folder]"),
-            ("- 1\n", "error["),
-            ("demarc: 2\n", "error[unsupported-version]"),
-        ]
-    )
-    func text(document: String, finding: String) throws {
-        let outcome = try CheckCase(document).run("https://contoso.com/")
+    @Test("hostile is refused with a clear error and exit 2", arguments: HostileDocument.all)
+    func text(document: HostileDocument) throws {
+        let outcome = try CheckCase(document.text).run("https://contoso.com/")
         #expect(outcome.status == 2)
         #expect(outcome.output.isEmpty)
-        #expect(outcome.errors.contains(finding))
+        #expect(outcome.errors.contains(document.finding))
         #expect(outcome.errors.contains("policy.yaml:"))
     }
-
-    /// Ten lists of ten of the list before.
-    private static let aliasBomb =
-        "demarc: 1\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
-        + (1..<10).map { level in
-            "a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ") + "]\n"
-        }.joined()
 
     @Test("no UTF-8 is refused")
     func notUTF8() throws {
