@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+import URLStandard
+
+/// The codes are public, so one without a line on the page that explains them is a defect.
+@Suite("The page of URLs") struct AmbiguityPageTests {
+    @Test("lists every ambiguity once, in the order of the enumeration")
+    func ambiguities() throws {
+        #expect(try Self.codes(below: "## Ambiguities") == Ambiguity.Code.allCases.map(\.rawValue))
+    }
+
+    @Test("lists every parsing error once, in the order of the enumeration")
+    func parsingErrors() throws {
+        #expect(try Self.codes(below: "## Parsing") == URLParsingError.allCases.map(\.rawValue))
+    }
+
+    /// The codes in backticks in the first column of the tables between a heading and the next one.
+    private static func codes(below heading: String) throws -> [String] {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let page = try String(contentsOf: root.appending(path: "Sources/Demarc/Demarc.docc/URLs.md"), encoding: .utf8)
+        let lines = page.split(separator: "\n")
+        let start = try #require(lines.firstIndex { $0 == heading }, "the page has no heading `\(heading)`")
+        return lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }.compactMap { line in
+            guard line.hasPrefix("| `") else { return nil }
+            let rest = line.dropFirst(3)
+            return rest.firstIndex(of: "`").map { String(rest[..<$0]) }
+        }
+    }
+}
