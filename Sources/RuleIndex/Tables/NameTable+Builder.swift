@@ -10,12 +10,10 @@ extension NameTable {
         mutating func insert(_ name: [UInt8], _ posting: Posting) {
             postings[name, default: []].append(posting)
             guard kind == .hosts else { return }
-            // Domains above it are entries too, so that a walk can stop at the first domain that is none; but for top
-            // levels, which every walk passes through.
+            // Domains above it are entries too, so that a walk can stop at the first domain that is none.
             var domain = name[...]
             while let dot = domain.firstIndex(of: UInt8(ascii: ".")) {
                 domain = domain[(dot + 1)...]
-                guard domain.contains(UInt8(ascii: ".")) else { return }
                 if postings[Array(domain)] == nil { postings[Array(domain)] = [] }
             }
         }
@@ -62,7 +60,7 @@ extension NameTable {
             }
             return NameTable(
                 seed: seed, slots: slots, entries: entries, names: names, postings: flat,
-                hasSingleLabels: postings.keys.contains { !$0.contains(UInt8(ascii: ".")) })
+                hasSingleLabels: postings.contains { !$1.isEmpty && !$0.contains(UInt8(ascii: ".")) })
         }
 
         /// The hash that a look-up arrives at for the whole of `name`.
