@@ -18,7 +18,10 @@ struct NameHash {
         let count = end &- range.lowerBound
         guard count > 0, end >= 8 else { return addShort(range, of: bytes) }
         let surplus = UInt64(truncatingIfNeeded: max(8 &- count, 0)) &* 8
-        let last = WordLoader.word(of: bytes, at: end &- 8) &>> surplus
+        // INVARIANT: names that differ hash differently under most seeds, or a table of them could not be built. A run of
+        // one byte gives the same words whatever its length, so the length goes in too, by its last four bits: into the
+        // high bits of four bytes, which are clear in every name, for names are ASCII.
+        let last = (WordLoader.word(of: bytes, at: end &- 8) &>> surplus) ^ Self.mark(count)
         let first = WordLoader.word(of: bytes, at: min(range.lowerBound, end &- 8)) &>> surplus
         mix(last, first)
         guard count > 16 else { return }
@@ -33,7 +36,13 @@ struct NameHash {
     private mutating func addShort(_ range: Range<Int>, of bytes: Span<UInt8>) {
         var word: UInt64 = 0
         for offset in range { word |= UInt64(bytes[offset]) << UInt64(8 * (offset - range.lowerBound)) }
-        mix(word, word)
+        mix(word ^ Self.mark(range.count), word)
+    }
+
+    /// The last four bits of a length, in the high bits of four bytes.
+    @inline(__always)
+    private static func mark(_ count: Int) -> UInt64 {
+        UInt64(truncatingIfNeeded: count & 15) &* 0x1020_4080 & 0x8080_8080
     }
 
     @inline(__always)

@@ -10,30 +10,31 @@ extension NameTable {
         mutating func insert(_ name: [UInt8], _ posting: Posting) {
             postings[name, default: []].append(posting)
             guard kind == .hosts else { return }
-            // Domains above it are entries too, so that a walk can stop at the first domain that is none; but for top
-            // levels, which every walk passes through.
+            // Domains above it are entries too, so that a walk can stop at the first domain that is none.
             var domain = name[...]
             while let dot = domain.firstIndex(of: UInt8(ascii: ".")) {
                 domain = domain[(dot + 1)...]
-                guard domain.contains(UInt8(ascii: ".")) else { return }
                 if postings[Array(domain)] == nil { postings[Array(domain)] = [] }
             }
         }
 
         /// The table. Equal contents give the same look-ups in whatever order they were inserted.
         func build() -> NameTable {
-            // A seed under which names collide or crowd together may be one that somebody chose the names for.
+            // A seed under which names collide or crowd together may be one that somebody chose the names for; the next
+            // ones nobody knows beforehand, and more room makes crowds ever less likely.
             var seed: UInt64 = 1
+            var spread = 0
             while true {
-                if let table = build(seed: seed, longestSearch: 64) { return table }
+                if let table = build(seed: seed, slotsPerName: 1 << (spread / 4), longestSearch: 64) { return table }
                 seed = .random(in: .min ... .max)
+                spread = min(spread + 1, 16)
             }
         }
 
-        private func build(seed: UInt64, longestSearch: Int) -> NameTable? {
+        private func build(seed: UInt64, slotsPerName extra: Int, longestSearch: Int) -> NameTable? {
             // PERF: a small table may be sparse, for it fits in the cache all the same, and most look-ups end at the
             // first slot.
-            let slotsPerName = postings.count < 4096 ? 4 : 2
+            let slotsPerName = (postings.count < 4096 ? 4 : 2) * extra
             var slotCount = 2
             while slotCount < postings.count * slotsPerName { slotCount *= 2 }
             var slots = [UInt64](repeating: 0, count: slotCount)
@@ -69,7 +70,7 @@ extension NameTable {
                 entries: entries,
                 names: names,
                 postings: flat,
-                hasSingleLabels: postings.keys.contains { !$0.contains(UInt8(ascii: ".")) }
+                hasSingleLabels: postings.contains { !$1.isEmpty && !$0.contains(UInt8(ascii: ".")) }
             )
         }
 

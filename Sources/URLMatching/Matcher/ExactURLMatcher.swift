@@ -70,6 +70,7 @@ public struct ExactURLMatcher: Hashable, Sendable {
         guard let first = path.isEmpty ? nil : path[0], first >= UInt8(ascii: "0"), first <= UInt8(ascii: "9") else {
             return false
         }
-        return record.scheme.firstOffset(of: UInt8(ascii: ".")) != nil || record.scheme.isEqual(to: "localhost".utf8.span)
+        return record.scheme.firstOffset(of: UInt8(ascii: ".")) != nil
+            || record.scheme.isEqual(to: "localhost".utf8.span)
     }
 }

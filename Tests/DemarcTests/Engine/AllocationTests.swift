@@ -81,7 +81,8 @@ struct AllocationTests {
         ("https://contoso.example/", "inner", .top, nil),
     ]
 
-    /// What is left; without the optimizer, arrays are copied on the way of these that it sees are only read.
+    /// What is left but for what does not parse, which allocates on its way out of the parser. On the way of these,
+    /// code that is not optimized copies arrays that are only read.
     private static let others: [Case] = [
         ("https://www.casino.example/", "E", .top, nil),
         ("https://www.casino.example/", "E", .sub, nil),
@@ -93,13 +94,11 @@ struct AllocationTests {
         ("https://[::ffff:10.1.2.3]/", "E", .top, nil),
         ("blob:https://hr.contoso.example/6f1c", "E", .top, nil),
         ("blob:https://search.example/6f1c", "E", .sub, nil),
-        ("blob:null/6f1c", "E", .top, nil),
         ("contoso-app:start", "E", .top, nil),
         ("contoso-doc:42", "E", .top, nil),
         ("mailto:dana@contoso.example", "E", .top, nil),
         ("about:config", "E", .top, nil),
         ("file:///etc/passwd", "E", .top, nil),
-        ("https://a b/", "E", .top, nil),
     ]
 
     #if DEBUG

@@ -1,0 +1,127 @@
+import Diagnostics
+import PolicyModel
+import Testing
+import URLMatching
+import URLStandard
+
+@testable import RuleIndex
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The index against what its rules mean, on random rules and URLs.
+///
+/// `DEMARC_PAIRS=5000000 swift test -c release -Xswiftc -enable-testing --filter IndexLaw` asks more of it.
+@Suite("The index gives what its rules mean") struct IndexLawTests {
+    private static let urlsPerRuleSet = 200
+
+    /// Pairs of rule set and URL for each seed.
+    private static var pairs: Int {
+        guard let text = unsafe getenv("DEMARC_PAIRS") else { return 30_000 }
+        return (Int(unsafe String(cString: text)) ?? 0) / 4
+    }
+
+    @Test("random rules and URLs, through the index, without it, and by definition", arguments: [1, 2, 3, 4])
+    func laws(seed: UInt64) throws {
+        var generator = RandomRules(seed: seed)
+        var subject = MatchSubject()
+        var asked = 0
+        var failures: [String] = []
+        var answers: [URLClass?: Int] = [:]
+        var byRule = 0
+        while asked < Self.pairs {
+            let rules = try generator.ruleSet(upTo: generator.random.once(in: 10) ? 200 : 12)
+            let compiled = CompiledRuleSet(rules)
+            for _ in 0..<Self.urlsPerRuleSet {
+                let text = generator.url()
+                do { try subject.url.parse(text.utf8.span) } catch { continue }
+                asked += 1
+                let indexed = compiled.match(&subject, parsedFrom: text.utf8.span)
+                let again = compiled.match(subject.url, scratch: &subject.scratch)
+                let linear = compiled.matchLinearly(subject.url, scratch: &subject.scratch)
+                let meaning = RuleMeaning.answer(rules, subject.url, &subject.scratch)
+                answers[indexed.urlClass, default: 0] += 1
+                if indexed.rank != RuleMatch.noRank { byRule += 1 }
+                let deciding =
+                    indexed.rank == RuleMatch.noRank ? nil : compiled.reference(rank: indexed.rank, entry: 0).id
+                let isRight =
+                    indexed == again && indexed.urlClass == linear.urlClass && indexed.rank == linear.rank
+                    && indexed.urlClass == meaning.urlClass
+                    && (meaning.urlClass == nil || meaning.deciding.contains(deciding))
+                if !isRight, failures.count < 5 {
+                    failures.append(
+                        "\(text): \(indexed), \(again), linear \(linear), meant \(meaning)\n\(describe(rules, meaning.deciding, deciding))"
+                    )
+                }
+                checkEntry(indexed, of: compiled, subject.url, text)
+            }
+        }
+        #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+        // Every answer has come up, or the law says little.
+        for urlClass in [URLClass.internal, .external, .blocked, nil] { #expect(answers[urlClass, default: 0] > 30) }
+        #expect(byRule > asked / 5)
+    }
+
+    /// The entry that explains a match must match by itself.
+    private func checkEntry(
+        _ match: RuleMatch,
+        of compiled: CompiledRuleSet,
+        _ url: borrowing URLRecord,
+        _ text: String
+    ) {
+        guard match.entry > 0 else { return }
+        let reference = compiled.reference(rank: match.rank, entry: match.entry)
+        let rule = compiled.source.rules.first { $0.id == reference.id }
+        guard let condition = rule?.conditions.first(where: { $0.key == .list }),
+            let position = condition.paths.firstIndex(of: reference.location.path),
+            case .list(let list) = condition.alternatives[position]
+        else {
+            Issue.record("\(text): \(reference) is no entry of a list")
+            return
+        }
+        var form = URLRecord()
+        form.become(matchingFormOf: url)
+        let entry = String(decoding: bytes(of: list, line: reference.location.line), as: UTF8.self)
+        let matcher = try? Matcher(key: list.format == .domains ? .domain : .url, text: entry)
+        var scratch = MatchScratch()
+        #expect(matcher?.matches(form, scratch: &scratch) == .matched, "\(text) is explained by \(entry)")
+    }
+
+    private func bytes(of list: EntryList, line: Int) -> [UInt8] {
+        for index in 0..<list.count where list.line(at: index) == line {
+            let entry = list.entry(at: index)
+            return entry.indices.map { entry[$0] }
+        }
+        return []
+    }
+
+    private func describe(_ rules: RuleSet, _ ids: Set<String?>, _ other: String?) -> String {
+        rules.rules.filter { ids.contains($0.id) || $0.id == other }.map { "\($0)" }.joined(separator: "\n")
+    }
+
+    @Test("the order of rules never matters", arguments: [5, 6])
+    func order(seed: UInt64) throws {
+        var generator = RandomRules(seed: seed)
+        var subject = MatchSubject()
+        for _ in 0..<40 {
+            var rules = try generator.ruleSet(upTo: 30)
+            let first = CompiledRuleSet(rules)
+            rules.rules.shuffle(using: &generator.random)
+            let second = CompiledRuleSet(rules)
+            rules.rules.reverse()
+            let third = CompiledRuleSet(rules)
+            for _ in 0..<100 {
+                let text = generator.url()
+                do { try subject.url.parse(text.utf8.span) } catch { continue }
+                let match = first.match(&subject, parsedFrom: text.utf8.span)
+                #expect(second.match(&subject, parsedFrom: text.utf8.span) == match, "\(text)")
+                #expect(third.match(&subject, parsedFrom: text.utf8.span) == match, "\(text)")
+            }
+        }
+    }
+}

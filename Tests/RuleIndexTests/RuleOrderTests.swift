@@ -1,0 +1,129 @@
+import Diagnostics
+import PolicyModel
+import Testing
+import URLMatching
+
+@testable import RuleIndex
+
+@Suite("Which rule wins") struct RuleOrderTests {
+    /// Cannot be finished on the URL of these tests.
+    private static let costly = "^https://[^/]*/(a|aa)+$"
+    private static let url = "https://contoso.com/" + String(repeating: "a", count: 60) + "!"
+
+    /// Rules that match the URL for certain are `sure`, those that may are `maybe`; a higher number is a higher priority.
+    @Test(
+        "a pattern that cannot be finished is taken both ways: blocked if either blocks, what both agree on, else nothing",
+        arguments: [
+            // Alone, against the default.
+            (["maybe internal 0"], "internal", "internal -"), (["maybe external 0"], "external", "external -"),
+            (["maybe internal 0"], "external", "- -"), (["maybe external 0"], "internal", "- -"),
+            (["maybe blocked 0"], "internal", "blocked maybe-0"), (["maybe blocked 0"], "external", "blocked maybe-0"),
+            (["maybe internal 0"], "blocked", "blocked -"), (["maybe external 0"], "blocked", "blocked -"),
+            // Against a rule that matches.
+            (["maybe external 0", "sure internal 0"], "internal", "- sure-1"),
+            (["maybe external 0", "sure external 0"], "internal", "external sure-1"),
+            (["maybe internal 0", "sure external 0"], "internal", "external sure-1"),
+            (["maybe internal 1", "sure external 0"], "external", "- sure-1"),
+            (["maybe internal 1", "sure blocked 0"], "internal", "blocked sure-1"),
+            (["maybe blocked 0", "sure internal 1"], "internal", "internal sure-1"),
+            (["maybe blocked 1", "sure internal 0"], "internal", "blocked maybe-0"),
+            // Several that cannot be finished.
+            (["maybe internal 0", "maybe external 0"], "internal", "- -"),
+            (["maybe external 0", "maybe external 1"], "external", "external -"),
+            (["maybe external 1", "maybe blocked 0"], "internal", "blocked maybe-1"),
+            (["maybe external 1", "maybe blocked 0", "sure external 0"], "internal", "blocked maybe-1"),
+            (["maybe internal 1", "maybe blocked 0", "sure internal 1"], "external", "internal sure-2"),
+        ] as [([String], String, String)]
+    )
+    func limits(rules: [String], standard: String, answer: String) throws {
+        let rules = try rules.enumerated().map { number, text in
+            let words = text.split(separator: " ").map(String.init)
+            let urlClass = try #require(URLClass(rawValue: words[1]))
+            let priority = try #require(Int(words[2]))
+            return words[0] == "maybe"
+                ? try rule("maybe-\(number)", urlClass, priority: priority, [.regex: Self.costly])
+                : try rule("sure-\(number)", urlClass, priority: priority, [.domain: "contoso.com"])
+        }
+        let set = compiled(rules, default: try #require(URLClass(rawValue: standard)))
+        #expect(try set.answer(Self.url) == answer)
+        // The other way round it is the same.
+        #expect(try compiled(rules.reversed(), default: set.source.defaultClass).answer(Self.url) == answer)
+    }
+
+    @Test("what cannot be finished does no harm where it cannot matter")
+    func harmlessLimits() throws {
+        let other = [MatcherKey.regex: Self.costly, .domain: "fabrikam.com"]
+        let elsewhere = compiled([try rule("maybe", .blocked, other)])
+        #expect(try elsewhere.answer(Self.url) == "internal -")
+        let excepted = compiled([try rule("maybe", .blocked, [.regex: Self.costly], unless: [.domain: "contoso.com"])])
+        #expect(try excepted.answer(Self.url) == "internal -")
+        let exception = compiled([try rule("it", .external, [.domain: "contoso.com"], unless: [.regex: Self.costly])])
+        #expect(try exception.answer(Self.url) == "- -")
+        #expect(try exception.answer("https://contoso.com/aaa") == "internal -")
+        #expect(try exception.answer("https://contoso.com/b") == "external it")
+    }
+
+    @Test(
+        "different keys must all hold, and `unless` takes away what all of its keys match",
+        arguments: [
+            ("https://contoso.com/", "external both"), ("http://contoso.com/", "internal -"),
+            ("https://fabrikam.com/", "internal -"), ("https://contoso.com/?download=1", "external both"),
+            ("https://www.contoso.com/", "external both"), ("https://www.contoso.com/?download=1", "internal -"),
+        ]
+    )
+    func keys(url: String, answer: String) throws {
+        let set = compiled([
+            try rule(
+                "both",
+                .external,
+                [.scheme: "https", .domain: "contoso.com"],
+                unless: [.host: "www.contoso.com", .regex: "[?&]download=1"]
+            )
+        ])
+        #expect(try set.answer(url) == answer)
+    }
+
+    @Test("priority comes before class, class before everything else, and equals are told apart by id alone")
+    func priorities() throws {
+        let rules = [
+            try rule("b", .external, [.domain: "contoso.com"]), try rule("a", .external, [.scheme: "https"]),
+            try rule("c", .blocked, priority: -1, [.host: "contoso.com"]),
+            try rule("d", .internal, priority: 7, [.url: "https://contoso.com/d"]),
+        ]
+        for rules in [rules, rules.reversed(), [rules[2], rules[0], rules[3], rules[1]]] {
+            let set = compiled(rules)
+            #expect(try set.answer("https://contoso.com/") == "external a")
+            #expect(try set.answer("http://contoso.com/") == "external b")
+            #expect(try set.answer("https://contoso.com/d#x") == "internal d")
+            #expect(try set.answer("x://example/") == "internal -")
+        }
+    }
+
+    @Test(
+        "a rule names the schemes of its `scheme` and `url`, and no others",
+        arguments: [
+            ("contoso-app", true), ("contoso-doc", true), ("contoso", false), ("", false), ("contoso-app2", false),
+            ("contoso-host", false), ("contoso-not", false),
+        ]
+    )
+    func schemes(scheme: String, isNamed: Bool) throws {
+        let set = compiled([
+            try rule("scheme", .internal, [.scheme: "contoso-app"]),
+            try rule("url", .internal, [.url: "contoso-doc:42"]),
+            try rule("regex", .internal, [.regex: "^contoso-host:"], unless: [.scheme: "contoso-not"]),
+        ])
+        let names = set.names(scheme: scheme.utf8.span)
+        #expect(names == isNamed)
+        let isNamedByNothing = compiled([]).names(scheme: scheme.utf8.span)
+        #expect(!isNamedByNothing)
+    }
+
+    @Test("a rule set without rules is its default")
+    func empty() throws {
+        for standard in URLClass.allCases {
+            for url in ["https://contoso.com/", "x:y", "https://10.0.0.1/", "https://[::1]/", "file:///", "x://"] {
+                #expect(try compiled([], default: standard).answer(url) == "\(standard.rawValue) -")
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Diagnostics
+import PolicyModel
+import URLMatching
+import URLStandard
+
+/// Makes rule sets and URLs out of one small vocabulary, so that they meet often.
+struct RandomRules {
+    var random: SplitMix
+
+    init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+    /// Lengths around those at which hashes and walks change their way: 8, 16 and 64 bytes.
+    private static let labels =
+        ["a", "b", "com", "example", "contoso", "www", "1", "x-y", "xn--bcher-kva", "localhost"]
+        + [7, 8, 9, 15, 16, 17, 24, 25, 63].map { String(repeating: "a", count: $0) }
+    private static let schemes = ["http", "https", "ws", "wss", "ftp", "file", "contoso-app", "data", "x"]
+    private static let addresses = [
+        "10.0.0.1", "10.0.0.2", "192.168.1.7", "1.0.0.0", "[::1]", "[fd00::1]", "[fd00:1::2]",
+    ]
+    private static let networks = [
+        "10.0.0.0/8", "10.0.0.1", "192.168.0.0/16", "0.0.0.0/0", "::/0", "fd00::/8", "fd00::1", "10.0.0.0/31",
+        "1.0.0.0/32",
+    ]
+    private static let patterns = [
+        "contoso", "^https?://[^/]*example", "[?&]d=1(&|$)", "/a$", "^[a-z-]+:", "10\\.0",
+        // These cannot be finished on `Self.costlyPath`.
+        "^[a-z]+://[^/]*/(a|aa)+$", "(a|aa)+$",
+    ]
+    private static let costlyPath = "/" + String(repeating: "a", count: 60) + "!"
+
+    // MARK: URLs
+
+    /// A domain of up to `limit` labels.
+    private mutating func domain(upTo limit: Int) -> String {
+        random.some(1...limit) { $0.one(of: Self.labels) }.joined(separator: ".")
+    }
+
+    /// A URL as somebody might write it; not all of them parse.
+    mutating func url() -> String {
+        switch random.number(in: 0...19) {
+        case 0: return "x:\(random.one(of: ["a", "contoso", "a?d=1"]))"
+        case 1: return "data:text/plain,\(random.one(of: ["a", "contoso"]))"
+        case 2: return "file:///a"
+        default: break
+        }
+        let scheme = random.one(of: random.once(in: 2) ? ["https"] : Self.schemes)
+        var host: String
+        switch random.number(in: 0...9) {
+        case 0, 1: host = random.one(of: Self.addresses)
+        case 2: host = random.one(of: ["[::ffff:10.0.0.1]", "0x0a000001", "10.1", "[::ffff:1.0.0.0]"])
+        case 3: host = domain(upTo: 12)
+        case 4: host = domain(upTo: 2) + "." + random.one(of: ["", ".", "."]) + domain(upTo: 2)
+        default: host = domain(upTo: 4)
+        }
+        if random.once(in: 8) { host += "." }
+        if random.once(in: 8) { host = "dana:pw@" + host }
+        if random.once(in: 8) { host += ":8443" }
+        if random.once(in: 8) { host = host.uppercased() }
+        let isCostly = random.once(in: 5)
+        let path = random.one(of: ["", "/", "/a", "/b/../a", "/a?d=1", "/a?d=1&e", "/a#f", "/%61"])
+        return "\(scheme)://\(host)\(isCostly ? Self.costlyPath : path)"
+    }
+
+    // MARK: Rules
+
+    /// A rule set of up to `limit` rules.
+    mutating func ruleSet(upTo limit: Int) throws -> RuleSet {
+        let place = SourceLocation(path: "rules.yaml", line: 1, column: 1)
+        let count = random.number(in: 0...limit)
+        let rules = try (0..<count).map { number in
+            Rule(
+                id: "rule-\(number)",
+                urlClass: random.one(of: URLClass.allCases),
+                priority: random.number(in: -1...1),
+                conditions: try conditions(random.once(in: 2) ? 1...1 : 1...3),
+                exceptions: random.once(in: 3) ? try conditions(1...2) : [],
+                location: place
+            )
+        }
+        return RuleSet(
+            name: "random",
+            defaultClass: random.one(of: URLClass.allCases),
+            defaultLocation: place,
+            rules: rules
+        )
+    }
+
+    private mutating func conditions(_ count: ClosedRange<Int>) throws -> [Condition] {
+        var conditions: [Condition] = []
+        for _ in 0..<random.number(in: count) {
+            let key = random.one(of: [MatcherKey.url, .host, .host, .domain, .domain, .scheme, .address, .regex, .list])
+            guard !conditions.contains(where: { $0.key == key }) else { continue }
+            let alternatives = try random.some(1...3) { _ in () }.map { try matcher(key) }
+            let paths = key == .list ? alternatives.indices.map { "list-\($0).txt" } : []
+            conditions.append(Condition(key: key, alternatives: alternatives, paths: paths))
+        }
+        return conditions
+    }
+
+    private mutating func matcher(_ key: MatcherKey) throws -> Matcher {
+        switch key {
+        case .url: try Matcher(key: .url, text: plainURL())
+        case .host: try Matcher(key: .host, text: random.once(in: 5) ? random.one(of: Self.addresses) : nameDomain())
+        case .domain: try Matcher(key: .domain, text: nameDomain())
+        case .scheme: try Matcher(key: .scheme, text: random.one(of: Self.schemes))
+        case .address: try Matcher(key: .address, text: random.one(of: Self.networks))
+        case .regex: try Matcher(key: .regex, text: random.one(of: Self.patterns))
+        default: try list()
+        }
+    }
+
+    /// A domain whose last label is no number, which would make it an address.
+    private mutating func nameDomain() -> String {
+        let last = random.one(of: ["com", "com", "example", "example", "localhost", String(repeating: "a", count: 9)])
+        return random.once(in: 4) ? last : "\(domain(upTo: 2)).\(last)"
+    }
+
+    private mutating func plainURL() -> String {
+        "https://\(nameDomain())\(random.one(of: ["/", "/a", "/a?d=1"]))"
+    }
+
+    private mutating func list() throws -> Matcher {
+        let format = random.one(of: ListFormat.allCases)
+        let lines = random.some(1...6) { _ in () }.map { format == .domains ? nameDomain() : plainURL() }
+        return .list(try EntryList.read(lines.joined(separator: "\n").utf8.span, format: format).list)
+    }
+}
