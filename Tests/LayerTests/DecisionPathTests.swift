@@ -63,7 +63,7 @@ struct DecisionPathTests {
     private static func problems(in source: String) throws -> [String] {
         let text = SourceText(source)
         return try forbidden.compactMap { pattern, why in
-            try text.firstLine(matching: Regex(pattern)).map { "\($0): \(why)" }
+            try text.firstLine(matching: Regex(pattern).wordBoundaryKind(.simple)).map { "\($0): \(why)" }
         }
     }
 }
