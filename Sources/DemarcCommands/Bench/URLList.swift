@@ -43,12 +43,11 @@ struct URLList: Sendable {
 
     /// Calls `body` with each URL, in order.
     @inline(__always)
-    func forEach(_ body: (_ position: Int, _ url: Span<UInt8>) -> Void) {
+    func forEach(_ body: (Span<UInt8>) -> Void) {
         let all = bytes.span
         var start = 0
-        for position in ends.indices {
-            let end = ends[position]
-            body(position, all.extracting(start..<end))
+        for end in ends {
+            body(all.extracting(start..<end))
             start = end
         }
     }
