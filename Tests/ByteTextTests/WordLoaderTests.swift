@@ -24,7 +24,9 @@ import Testing
     func halves() {
         let bytes = (0..<16).map { UInt8($0 * 7) }
         let vector = ByteVector(
-            low: WordLoader.word(of: bytes.span, at: 0), high: WordLoader.word(of: bytes.span, at: 8))
+            low: WordLoader.word(of: bytes.span, at: 0),
+            high: WordLoader.word(of: bytes.span, at: 8)
+        )
         #expect(vector.bytes == WordLoader.vector(of: bytes.span, at: 0).bytes)
     }
 }

@@ -38,7 +38,8 @@ struct DecisionPathTests {
         arguments: [
             "var source: any FileSource", "func f(_ x: any ~Copyable)", "func f() async {}", "let x = await f()",
             "actor Store {}", "@MainActor func f() {}", "let state = Mutex(0)", "state.withLock { $0 += 1 }",
-            "let lock = NSLock()", "pthread_mutex_lock(&m)", "DispatchQueue.global()", "let s = DispatchSemaphore(value: 0)",
+            "let lock = NSLock()", "pthread_mutex_lock(&m)", "DispatchQueue.global()",
+            "let s = DispatchSemaphore(value: 0)",
             "static var cache = [1]", "lazy var table: [Int] = make()",
         ]
     )
@@ -49,7 +50,8 @@ struct DecisionPathTests {
     @Test(
         "what only looks alike passes",
         arguments: [
-            "// any Thing may be async", "let company = many Values", "let text = \"any Thing\"", "let block = Block(1)",
+            "// any Thing may be async", "let company = many Values", "let text = \"any Thing\"",
+            "let block = Block(1)",
             "let blocked = isBlocked(url)", "static var count: Int { 0 }", "static let digits: StaticString = \"09\"",
             "let transaction = reactor",
         ]

@@ -17,7 +17,8 @@ struct PackageManifest {
         let body = source.split(separator: "\n    targets: [", maxSplits: 1).last.map(String.init) ?? ""
         targets = body.matches(of: /\.(target|executableTarget|systemLibrary)\(\s*name: "(\w+)"/).map { match in
             let call = Self.balanced(body[match.range.lowerBound...])
-            let dependencies = call.firstRange(of: "dependencies: [").map { Self.balanced(call[$0.lowerBound...]) } ?? ""
+            let dependencies =
+                call.firstRange(of: "dependencies: [").map { Self.balanced(call[$0.lowerBound...]) } ?? ""
             let products = Set(dependencies.matches(of: /\.product\(name: "(\w+)"/).map { String($0.output.1) })
             let withoutProducts = dependencies.replacing(/\.product\([^)]*\)/, with: "")
             let names = Set(withoutProducts.matches(of: /"(\w+)"/).map { String($0.output.1) })

@@ -12,7 +12,9 @@ enum Repository {
     /// The Swift files below `folder`, relative to the root and sorted.
     static func swiftFiles(below folder: String) -> [String] {
         let base = root.appending(path: folder)
-        let names = FileManager.default.enumerator(atPath: base.path(percentEncoded: false))?.compactMap { $0 as? String }
+        let names = FileManager.default.enumerator(atPath: base.path(percentEncoded: false))?.compactMap {
+            $0 as? String
+        }
         return (names ?? []).filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }.sorted()
     }
 

@@ -15,7 +15,11 @@ public struct Explanation: Hashable, Sendable {
 
     /// Makes an explanation.
     public init(
-        decision: Decision, url: String?, route: String?, reasons: [Reason], overridden: [RuleReference]
+        decision: Decision,
+        url: String?,
+        route: String?,
+        reasons: [Reason],
+        overridden: [RuleReference]
     ) {
         self.decision = decision
         self.url = url

@@ -10,7 +10,8 @@ extension PolicyEngine {
     /// - Throws: ``PolicyLoadingError`` with every problem found.
     /// - Complexity: O(*n* log *n*) in the bytes of all files, up to the reader's bounds.
     public convenience init(
-        contentsOf path: String, reader: PolicyDocumentReader = PolicyDocumentReader()
+        contentsOf path: String,
+        reader: PolicyDocumentReader = PolicyDocumentReader()
     ) throws(PolicyLoadingError) {
         self.init(try Self.document(at: path, reader))
     }
@@ -19,13 +20,15 @@ extension PolicyEngine {
     ///
     /// - Throws: ``PolicyLoadingError`` with every problem found; the policy in force then stays in force.
     public func reload(
-        contentsOf path: String, reader: PolicyDocumentReader = PolicyDocumentReader()
+        contentsOf path: String,
+        reader: PolicyDocumentReader = PolicyDocumentReader()
     ) throws(PolicyLoadingError) {
         reload(try Self.document(at: path, reader))
     }
 
     private static func document(
-        at path: String, _ reader: PolicyDocumentReader
+        at path: String,
+        _ reader: PolicyDocumentReader
     ) throws(PolicyLoadingError) -> PolicyDocument {
         let result = reader.load(path: path)
         guard let document = result.document else {

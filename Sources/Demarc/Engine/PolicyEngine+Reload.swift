@@ -54,7 +54,11 @@ extension MutableEngineState {
             if tree.node(known)?.parent != parent?.slot { try? tree.move(known, to: parent) }
         } else {
             var node = ViewTree.Node(
-                generation: 0, name: declaration.id, parent: parent?.slot, isWebView: declaration.isWebView)
+                generation: 0,
+                name: declaration.id,
+                parent: parent?.slot,
+                isWebView: declaration.isWebView
+            )
             apply(&node)
             _ = try? tree.add(node)
         }

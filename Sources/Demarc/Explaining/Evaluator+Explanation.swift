@@ -7,6 +7,7 @@ extension Evaluator {
     /// Spells out the decision this evaluator made last.
     ///
     /// - Parameter decision: The last decision.
+    /// - Returns: Everything there is to say about it.
     /// - Complexity: O(*n*) in the number of rules, which are all asked again to find those that lost.
     public mutating func explanation(of decision: Decision) -> Explanation {
         Explanation(
@@ -14,12 +15,14 @@ extension Evaluator {
             url: context.subject.url.isEmpty ? nil : context.subject.url.href.string,
             route: route(of: decision),
             reasons: reasons(of: decision),
-            overridden: overridden(of: decision))
+            overridden: overridden(of: decision)
+        )
     }
 
     /// The reasons of the decision this evaluator made last, with their rules, settings and places.
     ///
     /// - Parameter decision: The last decision.
+    /// - Returns: The reasons in the order they decided.
     public borrowing func reasons(of decision: Decision) -> [Reason] {
         (0..<decision.reasons.count).map { reason(decision.reasons[$0]) }
     }

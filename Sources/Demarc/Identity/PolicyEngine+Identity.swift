@@ -39,8 +39,11 @@ extension PolicyEngine {
     ///   - account: Who acts; ``PolicyModel/AccountID/noUser`` for nobody. An account that the policy in force does not
     ///     know blocks.
     ///   - operation: What to run.
+    /// - Returns: What the operation returns.
+    /// - Throws: What the operation throws.
     public func withTaskIdentity<Result>(
-        _ account: AccountID, operation: () throws -> Result
+        _ account: AccountID,
+        operation: () throws -> Result
     ) rethrows -> Result {
         noteTaskIdentities()
         return try TaskIdentity.$current.withValue(account, operation: operation)
@@ -51,8 +54,11 @@ extension PolicyEngine {
     /// - Parameters:
     ///   - account: Who acts; see ``withTaskIdentity(_:operation:)-(_,()->Result)``.
     ///   - operation: What to run.
+    /// - Returns: What the operation returns.
+    /// - Throws: What the operation throws.
     public func withTaskIdentity<Result>(
-        _ account: AccountID, operation: () async throws -> Result
+        _ account: AccountID,
+        operation: () async throws -> Result
     ) async rethrows -> Result {
         noteTaskIdentities()
         return try await TaskIdentity.$current.withValue(account, operation: operation)
@@ -66,6 +72,7 @@ extension PolicyEngine {
 
     private func isSameAccount(_ left: AccountID, _ right: AccountID) -> Bool {
         let accounts = store.latest.policy.document.accounts
-        return left == right || (accounts.position(of: left) != nil && accounts.position(of: left) == accounts.position(of: right))
+        return left == right
+            || (accounts.position(of: left) != nil && accounts.position(of: left) == accounts.position(of: right))
     }
 }

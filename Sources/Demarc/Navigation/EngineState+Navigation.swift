@@ -10,8 +10,11 @@ extension EngineState {
     ///   - input: The URL as it was given.
     ///   - account: Who acts, before any identity level; nil asks the levels.
     ///   - context: The request; what is found out is written to it.
+    /// - Returns: What the first row that holds says.
     func decideNavigation(
-        to input: Span<UInt8>, actingAs account: AccountID?, _ context: inout DecisionContext
+        to input: Span<UInt8>,
+        actingAs account: AccountID?,
+        _ context: inout DecisionContext
     ) -> Outcome {
         do throws(URLParsingError) {  // Row 1.
             try context.subject.url.parse(input)
@@ -20,7 +23,9 @@ extension EngineState {
             context.parsingError = error
             return context.block(.urlInvalid)
         }
-        if !context.subject.url.isPlain, policy.rejectsAmbiguousURLs, context.subject.url.disagreesOnAuthority(with: input) {
+        if !context.subject.url.isPlain, policy.rejectsAmbiguousURLs,
+            context.subject.url.disagreesOnAuthority(with: input)
+        {
             return context.block(.urlAmbiguous)
         }
         guard let view = views[context.viewID] else { return context.block(.viewUnknown) }
@@ -45,7 +50,9 @@ extension EngineState {
 
     @inline(__always)
     private func decideManaged(
-        _ position: UInt32, _ input: Span<UInt8>, _ context: inout DecisionContext
+        _ position: UInt32,
+        _ input: Span<UInt8>,
+        _ context: inout DecisionContext
     ) -> Outcome {
         context.policy = position
         let rules = askRules(input, &context)
@@ -76,7 +83,8 @@ extension EngineState {
             context.note(.navigationEmbedded)
             return .allow(currentPage(context))
         case .embedded: return context.block(.navigationLocalScheme)
-        case .local where !policy.handles(scheme: context.subject.url.scheme): return context.block(.navigationLocalScheme)
+        case .local where !policy.handles(scheme: context.subject.url.scheme):
+            return context.block(.navigationLocalScheme)
         default:
             guard policy.handles(scheme: context.subject.url.scheme) else { return nil }
             context.note(.navigationHandledScheme)

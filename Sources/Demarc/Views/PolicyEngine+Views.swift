@@ -9,6 +9,7 @@ extension PolicyEngine {
     ///   - parent: The view that holds it; nil for a root.
     ///   - policy: The web-view policy set on the view itself.
     ///   - window: The window of a root; ignored for a view with a parent, which is in its parent's window.
+    /// - Returns: The id of the view.
     /// - Throws: ``ViewTreeError`` for an unknown parent, one that is a web view, or a name that is taken.
     /// - Complexity: O(√*n*) in the number of views.
     public func addView(
@@ -90,7 +91,9 @@ extension PolicyEngine {
     ///   - deadline: How long a decision waits for it. A delegate that is later has given *no answer*.
     /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` for a container.
     public func setDelegate(
-        _ delegate: (any WebViewPolicyDelegate)?, for view: ViewID, deadline: Duration = .milliseconds(250)
+        _ delegate: (any WebViewPolicyDelegate)?,
+        for view: ViewID,
+        deadline: Duration = .milliseconds(250)
     ) throws(ViewTreeError) {
         try updateWebView(view) { node, state in
             if let previous = node.delegate { state.delegates[Int(previous)] = nil }
@@ -104,9 +107,9 @@ extension PolicyEngine {
     /// page restores the view's own classification.
     ///
     /// - Parameters:
+    ///   - view: The web view.
     ///   - decision: The decision that allowed the navigation of the view's top frame; one that did not allow it in the
     ///     view changes nothing, for the page shown is still the one before.
-    ///   - view: The web view.
     /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` for a container.
     public func didNavigate(_ view: ViewID, _ decision: Decision) throws(ViewTreeError) {
         guard decision.verdict == .allow, decision.destination == .view else { return }
@@ -115,7 +118,8 @@ extension PolicyEngine {
     }
 
     private func updateWebView(
-        _ view: ViewID, _ change: (inout ViewTree.Node, inout MutableEngineState) -> Void
+        _ view: ViewID,
+        _ change: (inout ViewTree.Node, inout MutableEngineState) -> Void
     ) throws(ViewTreeError) {
         try store.mutate { state throws(ViewTreeError) in
             guard var node = state.tree.node(view) else { throw ViewTreeError.unknownView }

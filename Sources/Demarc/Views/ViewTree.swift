@@ -143,7 +143,8 @@ struct ViewTree: Sendable {
                 window: node.parent == nil ? node.window ?? ResolvedView.none : inherited.window,
                 isWebView: node.isWebView,
                 policy: inherited.policy,
-                showsExternalPage: node.showsExternalPage)
+                showsExternalPage: node.showsExternalPage
+            )
             if node.ownPolicy != .unset {
                 (resolved.policy, resolved.policyDeclaration) =
                     (node.ownPolicy, node.policyDeclaration ?? ResolvedView.none)

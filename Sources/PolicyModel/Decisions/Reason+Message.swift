@@ -12,6 +12,7 @@ extension ReasonCode {
     /// What the code says, as a sentence.
     ///
     /// - Parameter rule: The id of the rule behind the reason, named where the sentence speaks of one.
+    /// - Returns: The sentence, with its period.
     public func sentence(rule: String? = nil) -> String {
         let rule = rule.map { "Rule “\($0)”" } ?? "A rule"
         return switch self {
@@ -41,7 +42,8 @@ extension ReasonCode {
         case .delegateLate: "The app did not say in time whether this URL is outside the organization."
         case .delegateUndecided: "The app leaves the answer to a rule set, and the view has none."
         case .delegateNoAnswer: "The app did not say whether this URL is outside the organization."
-        case .navigationUnclassified: "Nothing tells internal from external URLs for this view, so all count as internal."
+        case .navigationUnclassified:
+            "Nothing tells internal from external URLs for this view, so all count as internal."
         case .navigationNoAnswer: "Nothing could say whether this URL is outside the organization."
         case .transitionPersonalAccount: "It may be opened with a personal account."
         case .transitionPrivateWindow: "It may be opened in a private window."

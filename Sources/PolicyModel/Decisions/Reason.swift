@@ -12,7 +12,10 @@ public struct Reason: Hashable, Sendable {
     public var location: SourceLocation?
     /// Makes a reason.
     public init(
-        code: ReasonCode, rule: RuleReference? = nil, setting: String? = nil, location: SourceLocation? = nil
+        code: ReasonCode,
+        rule: RuleReference? = nil,
+        setting: String? = nil,
+        location: SourceLocation? = nil
     ) {
         self.code = code
         self.rule = rule

@@ -28,7 +28,9 @@ public final class CompiledPolicy: Sendable {
         self.document = document
         ruleSets = document.ruleSets.map { CompiledRuleSet($0) }
         ruleSetPositions = Dictionary(
-            document.ruleSets.enumerated().map { ($1.name, UInt16(clamping: $0)) }, uniquingKeysWith: { first, _ in first })
+            document.ruleSets.enumerated().map { ($1.name, UInt16(clamping: $0)) },
+            uniquingKeysWith: { first, _ in first }
+        )
         rejectsAmbiguousURLs = document.ambiguousURLs == .reject
         treatsAllWebViewsAsUnmanaged = document.app.treatAllWebViewsAsUnmanaged
         handledSchemes = document.app.webViewHandledURLSchemes

@@ -42,10 +42,14 @@ extension CompiledRuleSet {
             break
         }
         let certainClass = certain.map { ranked[Int($0)].rule.urlClass } ?? source.defaultClass
-        if let blocking = possible.first(where: { ranked[Int($0)].rule.urlClass == .blocked }), certainClass != .blocked {
+        if let blocking = possible.first(where: { ranked[Int($0)].rule.urlClass == .blocked }), certainClass != .blocked
+        {
             return RuleMatch(urlClass: .blocked, rank: blocking)
         }
         let agrees = possible.allSatisfy { ranked[Int($0)].rule.urlClass == certainClass }
-        return RuleMatch(urlClass: agrees || certainClass == .blocked ? certainClass : nil, rank: certain ?? RuleMatch.noRank)
+        return RuleMatch(
+            urlClass: agrees || certainClass == .blocked ? certainClass : nil,
+            rank: certain ?? RuleMatch.noRank
+        )
     }
 }

@@ -13,6 +13,7 @@ extension CompiledRuleSet {
     /// - Parameters:
     ///   - subject: A parsed URL, which must not be empty, and what matching writes to.
     ///   - input: What the URL was parsed from; read instead of the URL where it is canonical as it stands.
+    /// - Returns: The class, and the rule that decided.
     /// - Complexity: O(*n*) in the bytes of the URL for rules that a table holds, whatever their number; plus the cost of
     ///   each rule that none does. Allocates nothing where no regex reaches its limit.
     public func match(_ subject: inout MatchSubject, parsedFrom input: Span<UInt8>) -> RuleMatch {
@@ -21,8 +22,12 @@ extension CompiledRuleSet {
         // the host is read from the input, where the same bytes have the same places: those of the record were written
         // a moment ago in other portions than they are read in, and the processor would wait for them.
         let search = search(
-            subject.url.specialScheme, subject.url.hostKind,
-            subject.url.hostRange, subject.url.plainHostDots, input)
+            subject.url.specialScheme,
+            subject.url.hostKind,
+            subject.url.hostRange,
+            subject.url.plainHostDots,
+            input
+        )
         guard search.isFinal else { return matchFurther(subject.url, search, &subject.scratch.regex) }
         return match(search)
     }
@@ -42,8 +47,11 @@ extension CompiledRuleSet {
     /// Looks scheme and host up.
     @inline(__always)
     private func search(
-        _ scheme: SpecialScheme?, _ hostKind: HostKind,
-        _ host: Range<Int>, _ dots: UInt64?, _ href: Span<UInt8>
+        _ scheme: SpecialScheme?,
+        _ hostKind: HostKind,
+        _ host: Range<Int>,
+        _ dots: UInt64?,
+        _ href: Span<UInt8>
     ) -> Search {
         var search = Search(isFinal: unindexed.isEmpty && urls.isEmpty)
         if !schemes.isEmpty {
@@ -70,7 +78,9 @@ extension CompiledRuleSet {
     /// were reached and have more conditions, as far as they are stronger than what has been found.
     @inline(never)
     private func matchFurther(
-        _ form: borrowing URLRecord, _ found: Search, _ scratch: inout RegexScratch
+        _ form: borrowing URLRecord,
+        _ found: Search,
+        _ scratch: inout RegexScratch
     ) -> RuleMatch {
         var search = found
         let address = addresses.isEmpty ? nil : IPAddress(hostOf: form)

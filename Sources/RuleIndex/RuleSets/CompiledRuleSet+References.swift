@@ -7,8 +7,12 @@ extension CompiledRuleSet {
     package func reference(rank: UInt32, entry: UInt32) -> RuleReference {
         let rule = ranked[Int(rank)].rule
         return RuleReference(
-            ruleSet: source.name, id: rule.id, urlClass: rule.urlClass,
-            location: location(of: entry, in: rule) ?? rule.location, because: rule.because)
+            ruleSet: source.name,
+            id: rule.id,
+            urlClass: rule.urlClass,
+            location: location(of: entry, in: rule) ?? rule.location,
+            because: rule.because
+        )
     }
 
     private func location(of entry: UInt32, in rule: Rule) -> SourceLocation? {

@@ -12,13 +12,19 @@ struct ConditionalCheck {
 
     /// Checks rules that were reached, the strongest first.
     mutating func check(
-        _ postings: ArraySlice<Posting>, of rules: [RankedRule],
-        _ form: borrowing URLRecord, _ scratch: inout RegexScratch
+        _ postings: ArraySlice<Posting>,
+        of rules: [RankedRule],
+        _ form: borrowing URLRecord,
+        _ scratch: inout RegexScratch
     ) {
         for posting in postings where posting.rank < search.rank {
             let entry = rules[Int(posting.rank)]
             switch Rule.outcome(
-                of: entry.remainingConditions, except: entry.rule.exceptions, for: form, scratch: &scratch)
+                of: entry.remainingConditions,
+                except: entry.rule.exceptions,
+                for: form,
+                scratch: &scratch
+            )
             {
             case .notMatched: break
             case .limitReached: reachedLimit = true

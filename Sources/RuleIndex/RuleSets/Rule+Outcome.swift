@@ -23,8 +23,10 @@ extension Rule {
 
     /// Whether all of `conditions` hold, and not all of `exceptions`; no exceptions take nothing away.
     static func outcome(
-        of conditions: [Condition], except exceptions: [Condition],
-        for form: borrowing URLRecord, scratch: inout RegexScratch
+        of conditions: [Condition],
+        except exceptions: [Condition],
+        for form: borrowing URLRecord,
+        scratch: inout RegexScratch
     ) -> MatchOutcome {
         let matched = all(conditions, for: form, scratch: &scratch)
         guard matched != .notMatched, !exceptions.isEmpty else { return matched }
@@ -32,7 +34,9 @@ extension Rule {
     }
 
     private static func all(
-        _ conditions: [Condition], for form: borrowing URLRecord, scratch: inout RegexScratch
+        _ conditions: [Condition],
+        for form: borrowing URLRecord,
+        scratch: inout RegexScratch
     ) -> MatchOutcome {
         var outcome = MatchOutcome.matched
         for condition in conditions where outcome != .notMatched {

@@ -45,9 +45,11 @@ struct RulePlan {
         case .host(let matcher): hosts.insert(Array(matcher.host.utf8), posting)
         case .domain(let matcher): hosts.insert(Array(matcher.domain.utf8), posting.coveringSubdomains())
         case .scheme(let matcher): schemes[matcher.scheme, default: []].append(posting)
-        case .address(let matcher): 
+        case .address(let matcher):
             let network = AddressTable.Network(
-                address: matcher.network.prefix(matcher.prefixLength), prefixLength: matcher.prefixLength)
+                address: matcher.network.prefix(matcher.prefixLength),
+                prefixLength: matcher.prefixLength
+            )
             addresses[network, default: []].append(posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
         case .regex: break  // INVARIANT: a regex is never an anchor; see `anchorPreference`.

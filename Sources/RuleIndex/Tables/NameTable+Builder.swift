@@ -44,9 +44,12 @@ extension NameTable {
             for (name, reached) in postings {
                 entries.append(
                     Entry(
-                        nameStart: UInt32(names.count), nameLength: UInt32(name.count),
+                        nameStart: UInt32(names.count),
+                        nameLength: UInt32(name.count),
                         exact: Reach(reached, in: &flat),
-                        below: Reach(reached.filter(\.coversSubdomains), in: &flat)))
+                        below: Reach(reached.filter(\.coversSubdomains), in: &flat)
+                    )
+                )
                 names += name
                 let mask = slotCount - 1
                 var (slot, tag) = NameTable.position(of: hash(of: name, seed: seed), mask: mask)
@@ -61,8 +64,13 @@ extension NameTable {
                 slots[slot] = tag | UInt64(entries.count)
             }
             return NameTable(
-                seed: seed, slots: slots, entries: entries, names: names, postings: flat,
-                hasSingleLabels: postings.keys.contains { !$0.contains(UInt8(ascii: ".")) })
+                seed: seed,
+                slots: slots,
+                entries: entries,
+                names: names,
+                postings: flat,
+                hasSingleLabels: postings.keys.contains { !$0.contains(UInt8(ascii: ".")) }
+            )
         }
 
         /// The hash that a look-up arrives at for the whole of `name`.

@@ -9,6 +9,7 @@ extension NameTable {
     ///   - host: Where the host stands in `bytes`; must not be empty.
     ///   - dots: Its dots; see `URLRecord.hostDots`.
     ///   - bytes: The serialized URL.
+    ///   - search: Takes what is found.
     /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
     @inline(never)
     func search(_ host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>, _ search: inout Search) {

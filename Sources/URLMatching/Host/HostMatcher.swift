@@ -1,3 +1,4 @@
+import ByteText
 package import URLStandard
 
 /// Matches URLs with exactly one host, on every scheme and port.
@@ -21,5 +22,5 @@ public struct HostMatcher: Hashable, Sendable {
     }
 
     /// Whether a URL in matching form has this host.
-    package func matches(form: borrowing URLRecord) -> Bool { form.host.equals(host.utf8.span) }
+    package func matches(form: borrowing URLRecord) -> Bool { form.host.isEqual(to: host.utf8.span) }
 }

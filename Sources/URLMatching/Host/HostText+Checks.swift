@@ -1,3 +1,4 @@
+import ByteText
 import URLStandard
 
 extension HostText {
@@ -191,7 +192,7 @@ extension HostText {
         let quoted = QuotedText.quote(text)
         guard purpose == .host else { throw addressError(quoted) }
         // `010.0.0.1` is 8.0.0.1, and not everyone who reads the rule knows.
-        guard record.hostKind == .ipv6 || record.host.equals(text) else {
+        guard record.hostKind == .ipv6 || record.host.isEqual(to: text) else {
             throw MatcherError(
                 .addressSpelling,
                 "\(quoted) is another spelling of an IPv4 address",

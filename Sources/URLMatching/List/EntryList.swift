@@ -1,3 +1,4 @@
+import ByteText
 package import URLStandard
 
 /// The entries of a list file, in the order of the file, each with its line.
@@ -77,7 +78,7 @@ public struct EntryList: Sendable {
             let isMatch =
                 switch format {
                 case .domains: form.host.isWithin(domain: entry)
-                case .urls: form.hrefWithoutFragment.equals(entry)
+                case .urls: form.hrefWithoutFragment.isEqual(to: entry)
                 }
             if isMatch, entry.count > bestCount { (best, bestCount) = (index, entry.count) }
         }

@@ -1,3 +1,4 @@
+import ByteText
 package import URLStandard
 
 /// Matches one URL, its fragment ignored.
@@ -20,7 +21,7 @@ public struct ExactURLMatcher: Hashable, Sendable {
     }
 
     /// Whether a URL in matching form is this one.
-    package func matches(form: borrowing URLRecord) -> Bool { form.hrefWithoutFragment.equals(url.utf8.span) }
+    package func matches(form: borrowing URLRecord) -> Bool { form.hrefWithoutFragment.isEqual(to: url.utf8.span) }
 
     /// Reads a URL and leaves its matching form in the record, whose buffer is reused.
     static func parse(_ text: Span<UInt8>, into record: inout URLRecord) throws(MatcherError) {
@@ -69,6 +70,6 @@ public struct ExactURLMatcher: Hashable, Sendable {
         guard let first = path.isEmpty ? nil : path[0], first >= UInt8(ascii: "0"), first <= UInt8(ascii: "9") else {
             return false
         }
-        return record.scheme.firstOffset(of: UInt8(ascii: ".")) != nil || record.scheme.equals("localhost".utf8.span)
+        return record.scheme.firstOffset(of: UInt8(ascii: ".")) != nil || record.scheme.isEqual(to: "localhost".utf8.span)
     }
 }

@@ -1,3 +1,4 @@
+import ByteText
 package import URLStandard
 
 /// Matches URLs of one scheme.
@@ -36,7 +37,7 @@ public struct SchemeMatcher: Hashable, Sendable {
     }
 
     /// Whether a URL has the scheme.
-    package func matches(form: borrowing URLRecord) -> Bool { form.scheme.equals(scheme.utf8.span) }
+    package func matches(form: borrowing URLRecord) -> Bool { form.scheme.isEqual(to: scheme.utf8.span) }
 
     private static func isScheme(_ bytes: Span<UInt8>) -> Bool {
         for index in bytes.indices {

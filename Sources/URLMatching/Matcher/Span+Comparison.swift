@@ -1,16 +1,11 @@
-extension Span<UInt8> {
-    /// Whether the bytes are those of another span.
-    func equals(_ other: Span<UInt8>) -> Bool {
-        guard count == other.count else { return false }
-        for index in indices where self[index] != other[index] { return false }
-        return true
-    }
+import ByteText
 
+extension Span<UInt8> {
     /// Whether this is a host equal to a domain, or a subdomain of it: `notcontoso.com` is none of `contoso.com`.
     func isWithin(domain: Span<UInt8>) -> Bool {
         let start = count - domain.count
         guard start >= 0, start == 0 || self[start - 1] == UInt8(ascii: ".") else { return false }
-        return extracting(start...).equals(domain)
+        return extracting(start...).isEqual(to: domain)
     }
 
     /// Whether no byte is above 127.
@@ -29,7 +24,7 @@ extension Span<UInt8> {
     func firstRange(of run: String) -> Range<Int>? {
         let run = run.utf8.span
         guard count >= run.count else { return nil }
-        for start in 0...(count - run.count) where extracting(start..<start + run.count).equals(run) {
+        for start in 0...(count - run.count) where extracting(start..<start + run.count).isEqual(to: run) {
             return start..<start + run.count
         }
         return nil

@@ -167,7 +167,10 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
         guard let base = unsafe base else { return }
         // SAFETY: both moves stay inside `capacity >= newCount`; `memmove` allows overlap.
         unsafe memmove(
-            base + range.lowerBound + bytes.count, base + range.upperBound, count - range.upperBound)
+            base + range.lowerBound + bytes.count,
+            base + range.upperBound,
+            count - range.upperBound
+        )
         unsafe bytes.withUnsafeBufferPointer { source in
             if let start = source.baseAddress { unsafe memmove(base + range.lowerBound, start, source.count) }
         }

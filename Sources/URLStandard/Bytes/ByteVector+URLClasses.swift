@@ -22,7 +22,8 @@ extension ByteVector {
         let backslashOrCaret = (bytes | Self.all(0x02)) .== Self.all(0x5E)
         let backtick = bytes .== Self.all(0x60)
         return Self.bits(
-            outsideBangToZ .| quoteOrHash .| percentOrApostrophe .| angle .| question .| backslashOrCaret .| backtick)
+            outsideBangToZ .| quoteOrHash .| percentOrApostrophe .| angle .| question .| backslashOrCaret .| backtick
+        )
     }
 
     /// The same bytes with `A`–`Z` in lower case.

@@ -52,6 +52,7 @@ struct ComponentWalk {
     ///   - slashBefore: A bit for each byte that has a slash before it.
     ///   - dot: A bit for each dot.
     ///   - offset: The byte that bit 0 stands for.
+    /// - Returns: False where one does.
     @inline(__always)
     func hasNoDotSegment(behind slashBefore: UInt64, dot: UInt64, at offset: Int) -> Bool {
         let suspects = slashBefore & dot

@@ -70,7 +70,9 @@ enum FastParser {
             walk.end = count
             let behindHost: UInt64 = ~0 << UInt64(pathStart)
             guard walk.visit(block.exceptional & behindHost, at: 0, of: input) else { return false }
-            guard walk.hasNoDotSegment(behind: (block.slash & behindHost) << 1, dot: block.dot, at: 0) else { return false }
+            guard walk.hasNoDotSegment(behind: (block.slash & behindHost) << 1, dot: block.dot, at: 0) else {
+                return false
+            }
             if count > 64 {
                 guard visitFurtherBlocks(of: input, copiedTo: &record.storage, &walk) else { return false }
             }
@@ -99,7 +101,9 @@ enum FastParser {
 
     /// A port of one to five digits that is canonical as it stands, and where it ends.
     private static func plainPort(
-        in input: Span<UInt8>, after colon: Int, isSecure: Bool
+        in input: Span<UInt8>,
+        after colon: Int,
+        isSecure: Bool
     ) -> (port: UInt32, end: Int)? {
         var offset = colon &+ 1
         var port: UInt32 = 0
@@ -117,7 +121,9 @@ enum FastParser {
 
     /// Stages 2 and 4 for every block behind the first 64 bytes; the last one overlaps the one before it.
     private static func visitFurtherBlocks(
-        of input: Span<UInt8>, copiedTo storage: inout ByteStorage, _ walk: inout ComponentWalk
+        of input: Span<UInt8>,
+        copiedTo storage: inout ByteStorage,
+        _ walk: inout ComponentWalk
     ) -> Bool {
         var next = 64
         while next < input.count {

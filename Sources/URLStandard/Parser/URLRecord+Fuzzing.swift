@@ -14,7 +14,8 @@ extension URLRecord {
 
     /// Parses a reference as ``parse(_:base:byteLimit:)`` does, but through the complete parser alone.
     public mutating func parseWithoutFastPath(
-        _ input: Span<UInt8>, base: borrowing URLRecord
+        _ input: Span<UInt8>,
+        base: borrowing URLRecord
     ) throws(URLParsingError) {
         guard input.count <= URLRecord.defaultByteLimit else {
             removeAll()

@@ -10,7 +10,8 @@ extension URLRecord {
     /// - Throws: ``URLParsingError``; the record is then empty.
     /// - Complexity: O(*n*) in `input.count`.
     public mutating func parse(
-        _ input: Span<UInt8>, byteLimit: Int = URLRecord.defaultByteLimit
+        _ input: Span<UInt8>,
+        byteLimit: Int = URLRecord.defaultByteLimit
     ) throws(URLParsingError) {
         guard input.count <= byteLimit else {
             removeAll()
@@ -29,7 +30,9 @@ extension URLRecord {
     /// - Throws: ``URLParsingError``; the record is then empty.
     /// - Complexity: O(*n*) in the bytes of the input and the base.
     public mutating func parse(
-        _ input: Span<UInt8>, base: borrowing URLRecord, byteLimit: Int = URLRecord.defaultByteLimit
+        _ input: Span<UInt8>,
+        base: borrowing URLRecord,
+        byteLimit: Int = URLRecord.defaultByteLimit
     ) throws(URLParsingError) {
         guard input.count <= byteLimit else {
             removeAll()

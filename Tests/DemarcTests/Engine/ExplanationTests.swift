@@ -158,8 +158,8 @@ import Testing
     func overridden() throws {
         var evaluator = engine.makeEvaluator()
         let view = try engine.requireView("E")
-        let public_ = evaluator.navigation(to: "https://www.contoso.example/", in: view)
-        let explanation = evaluator.explanation(of: public_)
+        let publicSite = evaluator.navigation(to: "https://www.contoso.example/", in: view)
+        let explanation = evaluator.explanation(of: publicSite)
         #expect(explanation.overridden.map(\.id) == ["intranet"])
         #expect(explanation.overridden.map(\.location.description) == ["policy.yaml:24:9"])
         let first = try #require(explanation.reasons.first)

@@ -33,7 +33,8 @@ extension Workload {
         func add(_ key: String, _ value: String, _ position: Int) {
             lines.append(
                 "      - {id: \(key)-\(position), class: \(classes[position % 3]), priority: \(position % 4), "
-                    + "\(key): \"\(value)\"}")
+                    + "\(key): \"\(value)\"}"
+            )
         }
         for (position, host) in hosts(of: corpus, 70).enumerated() {
             add(position % 2 == 0 ? "host" : "domain", host, position)

@@ -59,7 +59,10 @@ enum URLLaws {
     }
 
     private static func compare(
-        _ first: Reading, _ firstRecord: borrowing URLRecord, _ second: Reading, _ secondRecord: borrowing URLRecord,
+        _ first: Reading,
+        _ firstRecord: borrowing URLRecord,
+        _ second: Reading,
+        _ secondRecord: borrowing URLRecord,
         _ law: String
     ) {
         guard first == second else { fatalError("\(law): \(first), \(second)") }
