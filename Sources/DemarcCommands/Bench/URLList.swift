@@ -24,9 +24,6 @@ struct URLList: Sendable {
             if let error = reader.fill() {
                 throw .unreadable("cannot read the URLs: \(Console.description(of: error))")
             }
-            if let signal = Interruption.signal {
-                throw CommandError(message: "interrupted", status: ExitStatus.signal(signal))
-            }
             while let line = reader.nextLine() {
                 let url = reader.bytes(of: line)
                 if url.isBlank { continue }
