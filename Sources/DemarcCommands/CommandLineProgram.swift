@@ -4,7 +4,7 @@ import ArgumentParser
 public enum CommandLineProgram {
     /// Runs the command that the process's arguments name, and ends the process with its exit code.
     public static func run() -> Never {
-        Interruption.handleSignals()
+        Interruption.unblockSignals()
         do {
             var command = try DemarcCommand.parseAsRoot()
             try command.run()

@@ -66,6 +66,19 @@ import Testing
         #expect(try check.folder.read("err").hasPrefix("1 URL in "))
     }
 
+    @Test("is not waited for where there is none: a measurement ends at once")
+    func interruptBench() throws {
+        let check = try CheckCase()
+        let script = """
+            cd '\(check.folder.path)'; yes https://contoso.com/ | head -100000 > urls
+            set -m
+            "$demarc" bench --policy policy.yaml --urls urls --passes 100 > out & pid=$!
+            sleep 1; kill -INT "$pid"; wait "$pid"
+            echo "$?"
+            """
+        #expect(try Tool.bash(script).lines.last == "130")
+    }
+
     @Test("takes no more memory the longer it is")
     func flatMemory() throws {
         let check = try CheckCase()

@@ -10,9 +10,8 @@ struct BenchCommand: ParsableCommand {
         discussion: """
             Each thread has an evaluator of its own and goes through all URLs, pass after pass. Times are nanoseconds per URL \
             of the thread's own processor time over whole passes: parse into a reused buffer, parse into a value that owns \
-            its bytes, and decide, which is from bytes to verdict. p50 and p99 are over the URLs, each with the fastest of \
-            its passes, by the monotonic clock less what reading it costs: the thread's own clock takes longer to read than \
-            a decision takes. decisionsPerSecond counts all threads, in their fastest pass by the wall clock. \
+            its bytes, and decide, which is from bytes to verdict. p50 and p99 are of single decisions, by the \
+            monotonic clock less what reading it takes: the thread's own clock takes longer to read than a decision takes. decisionsPerSecond counts all threads, in their fastest pass by the wall clock. \
             allocationsPerDecision is of a pass after the first. What cannot be measured is null; compiledBytes is, as \
             compiled policies are not read by this version.
 

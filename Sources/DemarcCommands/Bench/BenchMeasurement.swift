@@ -58,10 +58,11 @@ struct BenchMeasurement {
         parse = Spread(results.flatMap(\.parse))
         parseOwned = Spread(results.flatMap(\.parseOwned))
         decide = Spread(results.flatMap(\.decide))
+        var single = Histogram()
+        for result in results { single.add(result.single) }
         let overhead = Self.clockOverhead
-        let each = results.flatMap(\.fastest).map { max(Int($0) - overhead, 0) }.sorted()
-        p50 = each.isEmpty ? 0 : Double(each[each.count / 2])
-        p99 = each.isEmpty ? 0 : Double(each[min(each.count * 99 / 100, each.count - 1)])
+        p50 = Double(max(0, single.quantile(0.5) - overhead))
+        p99 = Double(max(0, single.quantile(0.99) - overhead))
         allocationsPerDecision = results.first?.allocations
         // All threads begin a pass together; it is over when the slowest is done.
         let walls = (0..<passes).compactMap { pass in results.map { $0.decideWall[pass] }.max() }
@@ -70,11 +71,13 @@ struct BenchMeasurement {
         residentBytes = ResidentMemory.bytes
     }
 
-    /// What reading the clock twice costs at least.
+    /// What reading the clock takes.
     private static var clockOverhead: Int {
-        (0..<10_000).map { _ in
+        var histogram = Histogram()
+        for _ in 0..<100_000 {
             let start = Clock.monotonic
-            return Clock.monotonic - start
-        }.min() ?? 0
+            histogram.add(Clock.monotonic - start)
+        }
+        return histogram.quantile(0.5)
     }
 }

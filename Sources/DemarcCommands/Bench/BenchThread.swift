@@ -9,13 +9,12 @@ struct BenchThread: ~Copyable {
     private let view: ViewID
     private var evaluator: Evaluator
     private var record = URLRecord()
-    private(set) var times: BenchTimes
+    private(set) var times = BenchTimes()
 
     init(_ urls: URLList, _ engine: PolicyEngine, _ view: ViewID) {
         self.urls = urls
         self.view = view
         evaluator = engine.makeEvaluator()
-        times = BenchTimes(urlCount: urls.count)
     }
 
     /// Goes through all URLs `passes` times, each work by turns, so that a machine that changes its speed changes it for
@@ -40,7 +39,7 @@ struct BenchThread: ~Copyable {
 
     private mutating func parse() -> Int {
         var bytes = 0
-        urls.forEach { _, url in
+        urls.forEach { url in
             try? record.parse(url)
             bytes &+= record.href.count
         }
@@ -49,7 +48,7 @@ struct BenchThread: ~Copyable {
 
     private func parseOwned() -> Int {
         var bytes = 0
-        urls.forEach { _, url in
+        urls.forEach { url in
             do throws(URLParsingError) {
                 bytes &+= Self.length(of: try URLRecord(parsing: url))
             } catch {
@@ -65,7 +64,7 @@ struct BenchThread: ~Copyable {
 
     private mutating func decide() -> CheckTally {
         var tally = CheckTally()
-        urls.forEach { _, url in
+        urls.forEach { url in
             let decision = evaluator.navigation(to: url, in: view)
             tally.count(decision.verdict, isInvalid: evaluator.parsingError != nil)
         }
@@ -73,11 +72,11 @@ struct BenchThread: ~Copyable {
     }
 
     private mutating func timeEach() {
-        urls.forEach { position, url in
+        urls.forEach { url in
             let start = Clock.monotonic
             _ = evaluator.navigation(to: url, in: view)
             let end = Clock.monotonic
-            times.fastest[position] = min(times.fastest[position], Int32(clamping: end - start))
+            times.single.add(end - start)
         }
     }
 

@@ -24,9 +24,6 @@ struct URLList: Sendable {
             if let error = reader.fill() {
                 throw .unreadable("cannot read the URLs: \(Console.description(of: error))")
             }
-            if let signal = Interruption.signal {
-                throw CommandError(message: "interrupted", status: ExitStatus.signal(signal))
-            }
             while let line = reader.nextLine() {
                 let url = reader.bytes(of: line)
                 if url.isBlank { continue }
@@ -43,12 +40,11 @@ struct URLList: Sendable {
 
     /// Calls `body` with each URL, in order.
     @inline(__always)
-    func forEach(_ body: (_ position: Int, _ url: Span<UInt8>) -> Void) {
+    func forEach(_ body: (Span<UInt8>) -> Void) {
         let all = bytes.span
         var start = 0
-        for position in ends.indices {
-            let end = ends[position]
-            body(position, all.extracting(start..<end))
+        for end in ends {
+            body(all.extracting(start..<end))
             start = end
         }
     }

@@ -60,6 +60,7 @@ struct CheckCommand: ParsableCommand {
             usesColor: Console.usesColor(file.descriptor),
             output: OutputStream(descriptor: file.descriptor)
         )
+        Interruption.handleSignals()
         var run = CheckRun(evaluator: engine.makeEvaluator(), targets: targets, target: target, report: report)
         let end: StreamEnd
         if let source {

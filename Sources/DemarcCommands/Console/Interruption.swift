@@ -16,7 +16,20 @@ enum Interruption {
         return number == 0 ? nil : number
     }
 
-    /// Begins to handle signals, and makes writes to a pipe that nobody reads fail instead of ending the process.
+    /// Makes sure that signals reach the process.
+    static func unblockSignals() {
+        // Whoever started us from a thread that blocks its signals, as dispatch queues do, did not mean to block ours.
+        var handled = sigset_t()
+        // SAFETY: the set is complete and outlives the calls, which copy it.
+        _ = unsafe sigemptyset(&handled)
+        _ = unsafe sigaddset(&handled, SIGINT)
+        _ = unsafe sigaddset(&handled, SIGTERM)
+        _ = unsafe pthread_sigmask(SIG_UNBLOCK, &handled, nil)
+    }
+
+    /// Begins to handle signals, when there are results to be ended well.
+    ///
+    /// From then on, writing to a pipe that nobody reads fails instead of ending the process.
     static func handleSignals() {
         guard readEnd.load(ordering: .relaxed) < 0 else { return }
         var ends: [Int32] = [-1, -1]
@@ -38,14 +51,6 @@ enum Interruption {
         _ = unsafe sigaction(SIGINT, &action, nil)
         _ = unsafe sigaction(SIGTERM, &action, nil)
         _ = Glibc.signal(SIGPIPE, SIG_IGN)
-
-        // Whoever started us from a thread that blocks its signals, as dispatch queues do, did not mean to block ours.
-        var handled = sigset_t()
-        // SAFETY: the set is complete and outlives the calls, which copy it.
-        _ = unsafe sigemptyset(&handled)
-        _ = unsafe sigaddset(&handled, SIGINT)
-        _ = unsafe sigaddset(&handled, SIGTERM)
-        _ = unsafe pthread_sigmask(SIG_UNBLOCK, &handled, nil)
     }
 
     /// Waits until a descriptor can be read, or a signal comes.

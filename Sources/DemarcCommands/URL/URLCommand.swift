@@ -48,6 +48,7 @@ struct URLCommand: ParsableCommand {
             usesColor: Console.usesColor(file.descriptor),
             output: OutputStream(descriptor: file.descriptor)
         )
+        Interruption.handleSignals()
         var run = URLRun(report: report)
         let end: StreamEnd
         if let source {
