@@ -9,8 +9,13 @@ MAKEFLAGS += --no-builtin-rules
 ARGUMENTS ?=
 # Seconds for each fuzz target of `make fuzz`.
 SECONDS_EACH ?= 60
+# How many URLs `make differential` compares, and from which seed they are made.
+COUNT ?= 1000000
+SEED ?= 1
 
 EXAMPLE := Examples/FiveViews
+# Where each line names its own view the file is NDJSON; plain lines are asked of the document view.
+EXAMPLE_URLS = $(if $(wildcard $(EXAMPLE)/urls.ndjson),--input-format ndjson --input $(EXAMPLE)/urls.ndjson,--view E --input $(EXAMPLE)/urls.txt)
 
 .PHONY: help
 help: ## List the targets
@@ -20,7 +25,7 @@ help: ## List the targets
 demo: deps ## Decide the links of the five-view example, as a library and on the command line
 	swift build --product demarc
 	swift run --package-path $(EXAMPLE)
-	Scripts/demo-check $(EXAMPLE)
+	.build/debug/demarc check --policy $(EXAMPLE)/policy.yaml $(EXAMPLE_URLS)
 
 .PHONY: test
 test: deps ## Run every test
@@ -48,6 +53,17 @@ bench: deps ## Measure against ada, by turns (ARGUMENTS="--passes 31 urls.txt")
 fuzz: deps ## Fuzz every parser under AddressSanitizer (SECONDS_EACH=60)
 	Tests/Fuzzing/run --seconds $(SECONDS_EACH)
 
+.PHONY: differential-data
+differential-data: ## Write down what ada makes of generated hostile URLs (COUNT=1000000 SEED=1)
+	python3 -m venv .build/differential
+	.build/differential/bin/python -m pip install --quiet --disable-pip-version-check ada-url==4.0.0 unicodedata2
+	.build/differential/bin/python Tests/Differential/ada.py --count $(COUNT) --seed $(SEED) > .build/differential/urls.tsv
+
+.PHONY: differential
+differential: deps differential-data ## Compare the parser with ada on them
+	swift build -c release --package-path Tests/Differential
+	Tests/Differential/.build/release/CompareURLs < .build/differential/urls.tsv
+
 .PHONY: conformance-data
 conformance-data: ## Download the published test suites, pinned and hash-checked
 	Scripts/fetch-conformance-data
@@ -58,4 +74,4 @@ deps: ## Install the system libraries with apt where they are missing
 
 .PHONY: clean
 clean: ## Remove everything that was built
-	rm -rf .build Tests/Benchmarks/.build Tests/Fuzzing/.build $(EXAMPLE)/.build
+	rm -rf .build Tests/Benchmarks/.build Tests/Fuzzing/.build Tests/Differential/.build $(EXAMPLE)/.build

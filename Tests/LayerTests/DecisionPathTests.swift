@@ -63,6 +63,7 @@ struct DecisionPathTests {
     private static func problems(in source: String) throws -> [String] {
         let text = SourceText(source)
         return try forbidden.compactMap { pattern, why in
+            // The simple kind of boundary: to the default one, `state.withLock` is one word.
             try text.firstLine(matching: Regex(pattern).wordBoundaryKind(.simple)).map { "\($0): \(why)" }
         }
     }
