@@ -5,8 +5,9 @@
 extension NavigationQuestion {
     /// What the table says.
     var expected: NavigationAnswer {
-        // Row 1: what is no URL goes nowhere.
+        // Row 1: what is no URL, or another one to other readers, goes nowhere.
         if case .invalid = url.kind { return block("url.invalid") }
+        if case .ambiguous = url.kind { return block("url.ambiguous") }
         // Whether an account that nobody knows is managed cannot be said, so it is held to be.
         if identity == .unknown { return block("identity.unknown") }
         return rows2And3 ?? rowsFrom4

@@ -1,3 +1,5 @@
+import Demarc
+import PolicyModel
 import Testing
 
 #if canImport(Glibc)
@@ -61,13 +63,37 @@ import Testing
         product.tagChains = NavigationWorld.tagChains
         product.answers = NavigationQuestion.HostAnswer.allCases
         product.showsExternalPage = [false]
-        product.frames = [.top, .sub]
+        product.frames = [.top]
         product.urls = SampleURL.fewest + SampleURL.all.filter(\.isCostly)
         product.forEach { codes.formUnion($0.expected.reasons) }
-        // The three that need a view or a URL that the product has not: see the tests of views and of ambiguities.
-        let elsewhere: Set = ["view.unknown", "view.notAWebView", "url.ambiguous", "navigation.subresource"]
-        #expect(codes.count + elsewhere.count == 45)
-        #expect(codes.isDisjoint(with: elsewhere))
+        // The first two need a view that the product has not, and the others a frame.
+        let elsewhere: Set = ["view.unknown", "view.notAWebView", "navigation.subresource", "navigation.embedded"]
+        #expect(codes.union(elsewhere) == Set(ReasonCode.allCases.map(\.rawValue)))
+    }
+
+    @Test(
+        "an ambiguous URL is decided as a browser reads it, where the policy says so",
+        arguments: [
+            (#"https://contoso.example\@other.example/"#, "allow view managed internal [rule.internal view.unset]"),
+            (#"https://other.example\@contoso.example/"#, "block - - blocked [rule.default.blocked transition.none]"),
+            ("https:contoso.example", "allow view managed internal [rule.internal view.unset]"),
+            ("http://0x7f.1/", "allow view unmanaged external [rule.external browser.notRequired page.external]"),
+        ]
+    )
+    func canonicalized(url: String, line: String) throws {
+        let yaml = """
+            demarc: 1
+            ruleSets:
+              corporate:
+                default: blocked
+                rules: [{id: a, class: internal, domain: contoso.example}, {id: b, class: external, host: 127.0.0.1}]
+            """
+        for (rule, expected) in [("canonicalize", line), ("reject", "block - - - [url.ambiguous]")] {
+            let engine = try engine("\(yaml)\nambiguousURLs: \(rule)")
+            var evaluator = engine.makeEvaluator()
+            let decision = evaluator.navigation(to: url, in: try engine.requireView(PolicyDocument.implicitView))
+            #expect(decision.line == expected)
+        }
     }
 
     // MARK: The product

@@ -3,6 +3,8 @@ struct SampleURL: CustomStringConvertible {
     /// The rows of the table speak of these.
     enum Kind {
         case invalid
+        /// Other software reads another host, port or scheme than a browser.
+        case ambiguous
         /// `http`, `https`, `ws`, `wss`; the rest of the canonical URL behind the scheme.
         case web(isSecure: Bool, rest: String)
         /// `blob:` of a page of the web.
@@ -40,6 +42,10 @@ struct SampleURL: CustomStringConvertible {
         SampleURL(text: "https://", kind: .invalid),
         SampleURL(text: "https://[::1", kind: .invalid),
         SampleURL(text: "https://a b/", kind: .invalid),
+        SampleURL(text: #"https://ruled.example\@other.example/"#, kind: .ambiguous),
+        SampleURL(text: "https:ruled.example/a", kind: .ambiguous),
+        SampleURL(text: "http://0x7f.1/", kind: .ambiguous),
+        SampleURL(text: "ht\ttps://ruled.example/", kind: .ambiguous),
         SampleURL(
             text: "http://ruled.example/a",
             kind: .web(isSecure: false, rest: "://ruled.example/a"),
@@ -93,7 +99,8 @@ struct SampleURL: CustomStringConvertible {
     /// One URL for each row that a decision can end in.
     static let fewest = all.filter { url in
         [
-            "", "http://ruled.example/a", "blob:null/6f1c", "about:blank", "file:///etc/passwd", "data:text/html,hello",
+            "", "http://0x7f.1/", "http://ruled.example/a", "blob:null/6f1c", "about:blank", "file:///etc/passwd",
+            "data:text/html,hello",
             "handled:document", "named:thing", "other:thing",
         ].contains(url.text)
     }
