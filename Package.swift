@@ -18,6 +18,7 @@ let package = Package(
     products: [
         .library(name: "Demarc", targets: ["Demarc"]),
         .library(name: "URLStandard", targets: ["URLStandard"]),
+        .library(name: "URLStandardFoundation", targets: ["URLStandardFoundation"]),
         .executable(name: "demarc", targets: ["DemarcTool"]),
         // For Tests/Benchmarks, which is a package of its own; no part of the API.
         .library(name: "CAllocationCounter", targets: ["CAllocationCounter"]),
@@ -39,6 +40,7 @@ let package = Package(
         // MARK: Bytes to decision, each importing only what stands above it
         .target(name: "ByteText", swiftSettings: settings),
         .target(name: "URLStandard", dependencies: ["ByteText", "CICUShims"], swiftSettings: settings),
+        .target(name: "URLStandardFoundation", dependencies: ["URLStandard"], swiftSettings: settings),
         .target(name: "URLMatching", dependencies: ["URLStandard", "CPCRE2", "CPSL"], swiftSettings: settings),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),
@@ -75,6 +77,11 @@ let package = Package(
         .testTarget(name: "CAllocationCounterTests", dependencies: ["CAllocationCounter"], swiftSettings: settings),
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "URLStandardTests", dependencies: ["URLStandard"], swiftSettings: settings),
+        .testTarget(
+            name: "URLStandardFoundationTests",
+            dependencies: ["URLStandardFoundation"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "URLMatchingTests", dependencies: ["URLMatching"], swiftSettings: settings),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
         .testTarget(name: "PolicyModelTests", dependencies: ["PolicyModel"], swiftSettings: settings),
