@@ -5,9 +5,15 @@ import Testing
 struct DecisionPathTests {
     /// The files a decision runs through: every file below a folder, or those whose name ends as given.
     static let files: [(folder: String, suffix: String)] = [
-        ("Sources/URLStandard/Parser", ".swift"),
-        ("Sources/URLStandard/Record", ".swift"),
-        ("Sources/RuleIndex", "+Lookup.swift"),
+        ("Sources/ByteText", ".swift"),
+        ("Sources/URLStandard", ".swift"),
+        ("Sources/URLMatching/Matcher", ".swift"),
+        ("Sources/URLMatching/Host", ".swift"),
+        ("Sources/URLMatching/Address", ".swift"),
+        ("Sources/RuleIndex", ".swift"),
+        ("Sources/Demarc/Decisions", ".swift"),
+        ("Sources/Demarc/Engine", "/EngineState.swift"),
+        ("Sources/Demarc/Engine", "/Evaluator.swift"),
         ("Sources/Demarc/Navigation", ".swift"),
     ]
 
