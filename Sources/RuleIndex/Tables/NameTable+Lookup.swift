@@ -11,7 +11,7 @@ extension NameTable {
     ///   - bytes: The serialized URL.
     ///   - search: Takes what is found.
     /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
-    @inline(never)
+    @inline(__always)
     func search(_ host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>, _ search: inout Search) {
         var walk = HostWalk(host, dots: dots, seed: seed)
         while walk.advance(in: bytes), let entry = candidate(walk) {
