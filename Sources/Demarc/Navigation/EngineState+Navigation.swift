@@ -35,17 +35,13 @@ extension EngineState {
         context.scheme =
             NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
 
-        switch context.identity {
-        case .unknown:
-            return context.block(.identityUnknown)
-        case .unmanaged:
-            if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }
-            context.note(.identityUnmanaged)  // Row 4.
+        if case .unknown = context.identity { return context.block(.identityUnknown) }
+        if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }  // Rows 2 and 3.
+        guard case .managed(let policy) = context.identity else {  // Row 4.
+            context.note(.identityUnmanaged)
             return .allow(.unmanaged)
-        case .managed(let policy):
-            if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }  // Rows 2 and 3.
-            return decideManaged(policy, input, &context)
         }
+        return decideManaged(policy, input, &context)
     }
 
     @inline(__always)
@@ -96,7 +92,7 @@ extension EngineState {
 
     private func blockedByRules(_ context: inout DecisionContext) -> Outcome {
         if let reason = context.rules.reason { context.note(reason) }
-        let transitions = policy.ruleSets[Int(context.rules.ruleSet)].source.transitions
+        let transitions = policy.ruleSets[Int(context.rules.ruleSet)].transitions
         if transitions.isEmpty { context.note(.transitionNone) }
         for transition in transitions {
             switch transition {
@@ -131,5 +127,4 @@ extension EngineState {
         context.note(reason)
         return .allow(page)
     }
-
 }

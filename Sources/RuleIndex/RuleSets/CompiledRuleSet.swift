@@ -12,6 +12,9 @@ public final class CompiledRuleSet: Sendable {
     /// The class of each rule, by rank.
     let classes: [URLClass]
     let defaultClass: URLClass
+    /// The transitions offered where a navigation is blocked, each once: a decision has room for as many reasons as there
+    /// are kinds of them.
+    package let transitions: [RuleSet.Transition]
     let hosts: NameTable
     let urls: NameTable
     let addresses: AddressTable
@@ -36,6 +39,7 @@ public final class CompiledRuleSet: Sendable {
         self.source = source
         ranked = plan.ranked
         defaultClass = source.defaultClass
+        transitions = source.transitions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         classes = plan.ranked.map(\.rule.urlClass)
         hosts = plan.hosts.build()
         urls = plan.urls.build()
