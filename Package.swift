@@ -32,6 +32,7 @@ let package = Package(
         // MARK: System libraries
         .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
 
         // Plain C types over ICU, because Foundation has an ICU of its own and the two clash in Swift.
@@ -45,9 +46,10 @@ let package = Package(
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),
         .target(name: "RuleIndex", dependencies: ["PolicyModel"], swiftSettings: settings),
+        .target(name: "PropertyList", dependencies: ["Diagnostics", "CLibXML2"], swiftSettings: settings),
         .target(
             name: "PolicyFiles",
-            dependencies: ["PolicyModel", .product(name: "Yams", package: "Yams")],
+            dependencies: ["PolicyModel", "PropertyList", .product(name: "Yams", package: "Yams")],
             swiftSettings: settings
         ),
         .target(
@@ -55,13 +57,14 @@ let package = Package(
             dependencies: ["RuleIndex", "PolicyFiles", .product(name: "Atomics", package: "swift-atomics")],
             swiftSettings: settings
         ),
+        .target(name: "PolicyAnalysis", dependencies: ["Demarc"], swiftSettings: settings),
 
         // MARK: Command line
         .target(name: "CAllocationCounter"),
         .target(
             name: "DemarcCommands",
             dependencies: [
-                "Demarc", "CAllocationCounter",
+                "PolicyAnalysis", "CAllocationCounter",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -86,8 +89,10 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
         .testTarget(name: "PolicyModelTests", dependencies: ["PolicyModel"], swiftSettings: settings),
         .testTarget(name: "RuleIndexTests", dependencies: ["RuleIndex"], swiftSettings: settings),
+        .testTarget(name: "PropertyListTests", dependencies: ["PropertyList"], swiftSettings: settings),
         .testTarget(name: "PolicyFilesTests", dependencies: ["PolicyFiles"], swiftSettings: settings),
         .testTarget(name: "DemarcTests", dependencies: ["Demarc", "CAllocationCounter"], swiftSettings: settings),
+        .testTarget(name: "PolicyAnalysisTests", dependencies: ["PolicyAnalysis"], swiftSettings: settings),
         .testTarget(name: "DemarcCommandsTests", dependencies: ["DemarcCommands"], swiftSettings: settings),
     ]
 )

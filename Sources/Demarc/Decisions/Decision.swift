@@ -16,7 +16,7 @@ public struct Decision: Hashable, Sendable {
     let reasons: ReasonList
 
     @inline(__always)
-    init(_ outcome: Outcome, urlClass: URLClass?, reasons: ReasonList) {
+    init(_ outcome: Outcome, urlClass: URLClass? = nil, reasons: ReasonList) {
         verdict = outcome.verdict
         destination = outcome.destination
         page = outcome.page

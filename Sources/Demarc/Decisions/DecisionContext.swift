@@ -20,21 +20,46 @@ struct DecisionContext: ~Copyable, Sendable {
 
     // MARK: Found out so far
     var view = ResolvedView()
+    /// The position in the policy document of the view that declares the web-view policy of a reason.
+    var policyDeclaration = ResolvedView.none
     var identity = ActingIdentity.unmanaged
     var scheme = NavigationScheme.web
     var rules = RuleAnswer(.notAsked)
-    /// The position of the policy that decides; nil under an unmanaged identity.
+    /// The position of the policy that decides, the owner's or sender's where there are two; nil under an unmanaged
+    /// identity.
     var policy: UInt32?
+    /// The position of the policy of the other side of a transfer; nil where that is unmanaged, or there is none.
+    var otherPolicy: UInt32?
+    /// The position in the directory of the account to switch to.
+    var account: UInt32?
+    /// The finer answer of a single setting.
+    var value: SettingValue?
     private(set) var reasons = ReasonList()
 
-    /// Begins another decision.
+    /// Begins another decision on anything but a URL.
+    mutating func begin() {
+        clearFindings()
+        subject.url.removeAll()
+        parsingError = nil
+        policyDeclaration = ResolvedView.none
+    }
+
+    /// Begins another decision on a URL.
     @inline(__always)
     mutating func begin(in view: ViewID, _ frame: Frame, _ answer: ExternalURLAnswer?) {
         viewID = view
         self.frame = frame
         self.answer = answer
+        clearFindings()
+    }
+
+    @inline(__always)
+    private mutating func clearFindings() {
         rules = RuleAnswer(.notAsked)
         policy = nil
+        otherPolicy = nil
+        account = nil
+        value = nil
         reasons = ReasonList()
     }
 

@@ -12,6 +12,10 @@ public struct Explanation: Hashable, Sendable {
     public var reasons: [Reason]
     /// Rules that matched too and lost, strongest first.
     public var overridden: [RuleReference]
+    /// The account to switch to; nil where the verdict is not `switchAccount`.
+    public var account: AccountID?
+    /// The finer answer of a single setting.
+    public var value: SettingValue?
 
     /// Makes an explanation.
     public init(
@@ -19,12 +23,16 @@ public struct Explanation: Hashable, Sendable {
         url: String?,
         route: String?,
         reasons: [Reason],
-        overridden: [RuleReference]
+        overridden: [RuleReference],
+        account: AccountID? = nil,
+        value: SettingValue? = nil
     ) {
         self.decision = decision
         self.url = url
         self.route = route
         self.reasons = reasons
         self.overridden = overridden
+        self.account = account
+        self.value = value
     }
 }

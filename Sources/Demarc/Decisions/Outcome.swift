@@ -6,16 +6,23 @@ struct Outcome: Hashable, Sendable {
     let destination: Destination?
     let page: PageClassification?
 
+    /// A verdict that goes nowhere and says nothing of a page.
+    init(_ verdict: Verdict, to destination: Destination? = nil, page: PageClassification? = nil) {
+        self.verdict = verdict
+        self.destination = destination
+        self.page = page
+    }
+
     /// It does not open.
-    static var block: Outcome { Outcome(verdict: .block, destination: nil, page: nil) }
+    static var block: Outcome { Outcome(.block) }
 
     /// It opens in the view that asked, as content of this classification.
     static func allow(_ page: PageClassification) -> Outcome {
-        Outcome(verdict: .allow, destination: .view, page: page)
+        Outcome(.allow, to: .view, page: page)
     }
 
     /// It opens somewhere else.
     static func route(_ destination: Destination) -> Outcome {
-        Outcome(verdict: .route, destination: destination, page: nil)
+        Outcome(.route, to: destination)
     }
 }

@@ -15,11 +15,21 @@ final class EngineState: AtomicReference, Sendable {
     let hostIdentity: ActingIdentity
     /// Who acts in each window the engine knows.
     let windowIdentities: [ActingIdentity]
+    /// The windows behind ``windowIdentities``.
+    let windows: [WindowID]
     /// The rule set behind each name the engine knows; nil where the policy has none of that name.
     let ruleSets: [NamedRuleSet?]
     let usesTaskIdentities: Bool
     /// Whether the host knows that the managed browser is missing.
     let lacksManagedBrowser: Bool
+    /// Whether device management has the device.
+    let isDeviceEnrolled: Bool
+    /// For each declared app whether it is installed; nil where nothing is declared, and everything counts as installed.
+    let isInstalled: [Bool]?
+    /// The position of this app among the declared apps.
+    let hostApp: UInt32?
+    /// The id of this app.
+    let hostAppID: AppID?
 
     init(_ state: borrowing MutableEngineState, version: UInt64) {
         self.version = version
@@ -30,17 +40,15 @@ final class EngineState: AtomicReference, Sendable {
         hostIdentity = policy.acting(as: state.identities.effective(in: nil))
         let identities = state.identities
         windowIdentities = state.windows.map { policy.acting(as: identities.effective(in: $0)) }
+        windows = state.windows
         ruleSets = state.ruleSetNames.map { NamedRuleSet($0, in: policy) }
         usesTaskIdentities = state.usesTaskIdentities
         lacksManagedBrowser = state.lacksManagedBrowser
-    }
-}
-
-extension CompiledPolicy {
-    /// An identity as decisions under this policy see it.
-    func acting(as account: AccountID?) -> ActingIdentity {
-        guard let account, !account.isNoUser else { return .unmanaged }
-        guard let position = document.accounts.position(of: account) else { return .unknown }
-        return policyOfAccount[position].map { .managed(policy: $0) } ?? .unmanaged
+        isDeviceEnrolled = state.isDeviceEnrolled
+        let installed = state.installedApps
+        isInstalled = policy.document.apps.map { $0.map { installed?.contains($0.id) ?? true } }
+        let hostAppID = state.hostApp ?? policy.document.app.id.map { AppID($0) }
+        self.hostAppID = hostAppID
+        hostApp = hostAppID.flatMap { policy.apps?.position(of: $0) }
     }
 }

@@ -16,11 +16,19 @@ public struct Evaluator: ~Copyable, Sendable {
     /// The state of the last decision.
     private(set) var state: EngineState
     /// The same state, for the decision path.
-    private var lentState: UnretainedReference<EngineState>
+    private(set) var lentState: UnretainedReference<EngineState>
     var context = DecisionContext()
 
     init(_ store: StateStore) {
         self.store = store
+        state = store.latest
+        lentState = UnretainedReference(state)
+    }
+
+    /// Takes the state in force; every decision begins with it.
+    @inline(__always)
+    mutating func renew() {
+        guard store.hasMoved(from: state) else { return }
         state = store.latest
         lentState = UnretainedReference(state)
     }
@@ -53,10 +61,7 @@ public struct Evaluator: ~Copyable, Sendable {
         answer: ExternalURLAnswer? = nil,
         identity: AccountID? = nil
     ) -> Decision {
-        if store.hasMoved(from: state) {
-            state = store.latest
-            lentState = UnretainedReference(state)
-        }
+        renew()
         context.begin(in: view, frame, answer)
         let outcome = lentState.with { $0.decideNavigation(to: input, actingAs: identity, &context) }
         return Decision(outcome, urlClass: context.rules.urlClass, reasons: context.reasons)

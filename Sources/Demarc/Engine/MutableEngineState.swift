@@ -9,6 +9,11 @@ struct MutableEngineState: Sendable {
     var delegates: [AttachedDelegate?] = []
     var usesTaskIdentities = false
     var lacksManagedBrowser = false
+    var isDeviceEnrolled = false
+    /// The apps that are installed; nil where the host doesn't say, and every declared app is.
+    var installedApps: Set<AppID>?
+    /// This app, where the host says so; else the document does.
+    var hostApp: AppID?
     private(set) var windows: [WindowID] = []
     private(set) var ruleSetNames: [String] = []
 

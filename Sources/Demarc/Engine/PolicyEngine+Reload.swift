@@ -18,8 +18,10 @@ extension PolicyEngine {
         store.mutate { state in
             let previous = state.policy.document
             state.policy = policy
-            if state.identities.process == previous.user, !document.app.multiIdentity || document.isUserExplicit {
-                state.identities.process = document.user
+            if state.identities.process == previous.user.map({ .account($0) }),
+                !document.app.multiIdentity || document.isUserExplicit
+            {
+                state.identities.process = document.user.map { .account($0) }
             }
             state.declareViews(of: document)
         }

@@ -22,23 +22,23 @@ public final class PolicyEngine: Sendable {
     /// the host says who acts, unless the document names a `user`.
     ///
     /// - Complexity: O(*n* log *n*) in the rules and list entries of the document.
-    public init(_ document: PolicyDocument) {
-        var state = MutableEngineState(CompiledPolicy(document))
-        if !document.app.multiIdentity || document.isUserExplicit { state.identities.process = document.user }
+    public convenience init(_ document: PolicyDocument) { self.init(CompiledPolicy(document)) }
+
+    /// Makes an engine from a policy that is compiled already, as ``init(_:)`` does; any number of engines can share it.
+    ///
+    /// - Complexity: O(*n*) in the views, accounts and apps of the document.
+    public init(_ policy: CompiledPolicy) {
+        let document = policy.document
+        var state = MutableEngineState(policy)
+        if !document.app.multiIdentity || document.isUserExplicit {
+            state.identities.process = document.user.map { .account($0) }
+        }
         state.declareViews(of: document)
         store = StateStore(state)
     }
 
     /// The policy in force.
     public var policy: CompiledPolicy { store.latest.policy }
-
-    /// Says whether the managed browser is installed, where the host knows.
-    ///
-    /// A link that would go to a missing managed browser is routed to the offer to install it. By default the browser
-    /// counts as installed.
-    public func setManagedBrowserInstalled(_ isInstalled: Bool) {
-        store.mutate { $0.lacksManagedBrowser = !isInstalled }
-    }
 
     /// Makes what one thread decides with: it keeps buffers from decision to decision, so that they allocate nothing.
     public func makeEvaluator() -> Evaluator { Evaluator(store) }

@@ -15,8 +15,16 @@ extension Evaluator {
             url: context.subject.url.isEmpty ? nil : context.subject.url.href.string,
             route: route(of: decision),
             reasons: reasons(of: decision),
-            overridden: overridden(of: decision)
+            overridden: overridden(of: decision),
+            account: account(of: decision),
+            value: value(of: decision)
         )
+    }
+
+    /// The account that the decision this evaluator made last switches to; nil where its verdict is another one.
+    public borrowing func account(of decision: Decision) -> AccountID? {
+        guard decision.verdict == .switchAccount, let position = context.account else { return nil }
+        return state.policy.document.accounts.accounts[Int(position)].id
     }
 
     /// The reasons of the decision this evaluator made last, with their rules, settings and places.
@@ -29,40 +37,30 @@ extension Evaluator {
 
     /// A reason with what stands behind its code.
     private borrowing func reason(_ code: ReasonCode) -> Reason {
-        switch code {
-        case .ruleBlocked, .ruleExternal, .ruleInternal:
+        switch code.subject {
+        case .nothing: return Reason(code: code)
+        case .rule:
             let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
             let rule = rules.reference(rank: context.rules.rank, entry: context.rules.entry)
             return Reason(code: code, rule: rule, location: rule.location)
-        case .ruleLimit, .defaultBlocked, .defaultExternal, .defaultInternal,
-            .transitionNone, .transitionPersonalAccount, .transitionPrivateWindow:
+        case .ruleSetDefault:
             let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
             return Reason(code: code, location: rules.source.defaultLocation)
-        case .browserRequired, .browserNotRequired:
-            return reason(code, .managedBrowserToOpenLinksRequired)
-        case .browserCustom, .openRedirectInvalid:
-            return reason(code, .customBrowserProtocol)
-        case .viewTreatAllAsUnmanaged:
-            return reason(code, .treatAllWebViewsAsUnmanaged)
-        case .navigationHandledScheme:
-            return reason(code, .webViewHandledURLSchemes)
-        case .viewUnmanaged, .viewCurrentIdentity, .viewCurrentIdentityBlockUpload:
-            let position = context.view.policyDeclaration
+        case .policySetting(let setting): return reason(code, setting, of: context.policy)
+        case .otherPolicySetting(let setting): return reason(code, setting, of: context.otherPolicy)
+        case .appSetting(let setting):
+            let location = state.policy.document.app.location(of: setting)
+            return Reason(code: code, setting: setting.rawValue, location: location)
+        case .viewPolicy:
+            let position = context.policyDeclaration
             let declaration = position == ResolvedView.none ? nil : state.policy.document.views[Int(position)]
             return Reason(code: code, setting: "policy", location: declaration?.policyLocation)
-        default:
-            return Reason(code: code)
         }
     }
 
-    private borrowing func reason(_ code: ReasonCode, _ setting: PolicySetting) -> Reason {
-        let name = context.policy.map { state.policy.policyNames[Int($0)] }
-        let policy = name.flatMap { state.policy.document.policies[$0] }
-        return Reason(code: code, setting: setting.rawValue, location: policy?.location(of: setting))
-    }
-
-    private borrowing func reason(_ code: ReasonCode, _ setting: AppSetting) -> Reason {
-        Reason(code: code, setting: setting.rawValue, location: state.policy.document.app.location(of: setting))
+    private borrowing func reason(_ code: ReasonCode, _ setting: PolicySetting, of policy: UInt32?) -> Reason {
+        let location = policy.flatMap { state.policy.policies[Int($0)].location(of: setting) }
+        return Reason(code: code, setting: setting.rawValue, location: location)
     }
 
     /// The rules that matched besides the one that decided.

@@ -23,7 +23,7 @@ extension Evaluator {
         ReasonsKey(
             codesAndRank: UInt64(decision.reasons.codes) | UInt64(context.rules.rank) << 32,
             entryAndPolicy: UInt64(context.rules.entry) | UInt64(context.policy ?? .max) << 32,
-            ruleSetAndView: UInt64(context.view.policyDeclaration) | UInt64(context.rules.ruleSet) << 32
+            ruleSetAndView: UInt64(context.policyDeclaration) | UInt64(context.rules.ruleSet) << 32
         )
     }
 }

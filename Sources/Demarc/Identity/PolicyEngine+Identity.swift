@@ -19,18 +19,38 @@ extension PolicyEngine {
         }
         return store.mutate { state in
             if let account, !account.isNoUser, state.policy.document.accounts[account] == nil { return .failed }
-            switch level {
-            case .process: state.identities.process = account
-            case .hostWide: state.identities.hostWide = account
-            case .window(let window): state.identities[window] = account
-            }
+            state.setIdentity(account.map { .account($0) }, at: level)
             return .success
         }
     }
 
-    /// The identity for UI work of the calling task in a window, or outside of any.
+    /// Shows the content of several accounts at once at a level.
+    ///
+    /// If one of them is managed, the strictest policy is in force there, whatever the accounts' own policies say:
+    /// ``PolicyModel/AppProtectionPolicy/lockDown``.
+    ///
+    /// - Parameters:
+    ///   - accounts: Accounts of the policy in force.
+    ///   - level: The level to set.
+    /// - Returns: `notAllowed` where the calling task has an identity of its own; `failed` where the policy knows no
+    ///   such account.
+    @discardableResult
+    public func showAccounts(_ accounts: [AccountID], at level: IdentityLevel = .hostWide) -> SwitchIdentityResult {
+        if TaskIdentity.current != nil { return .notAllowed }
+        return store.mutate { state in
+            let directory = state.policy.document.accounts
+            guard accounts.allSatisfy({ $0.isNoUser || directory[$0] != nil }) else { return .failed }
+            state.setIdentity(.merged(accounts), at: level)
+            return .success
+        }
+    }
+
+    /// The identity for UI work of the calling task in a window, or outside of any; nil where none is set, and where
+    /// several accounts act at once.
     public func effectiveIdentity(in window: WindowID? = nil) -> AccountID? {
-        TaskIdentity.current ?? store.mutate { $0.identities.effective(in: window) }
+        if let account = TaskIdentity.current { return account }
+        guard case .account(let account)? = store.read({ $0.identities.effective(in: window) }) else { return nil }
+        return account
     }
 
     /// Runs an operation whose decisions, and those of its child tasks, are made as an account.
@@ -74,5 +94,17 @@ extension PolicyEngine {
         let accounts = store.latest.policy.document.accounts
         return left == right
             || (accounts.position(of: left) != nil && accounts.position(of: left) == accounts.position(of: right))
+    }
+}
+
+extension MutableEngineState {
+    fileprivate mutating func setIdentity(_ identity: LevelIdentity?, at level: IdentityLevel) {
+        switch level {
+        case .process: identities.process = identity
+        case .hostWide: identities.hostWide = identity
+        case .window(let window):
+            _ = position(of: window)  // Decisions find the identities of the windows that the engine knows.
+            identities[window] = identity
+        }
     }
 }

@@ -13,8 +13,17 @@ extension EngineState {
 
     /// The classification that the view's tag gives it, and why.
     func classification(_ context: borrowing DecisionContext) -> (PageClassification, ReasonCode) {
-        let current: PageClassification = if case .managed = context.identity { .managed } else { .unmanaged }
-        switch context.view.policy {
+        classification(of: context.view, actingAs: context.identity)
+    }
+
+    /// The classification that a view's tag gives it under an identity, and why.
+    @inline(__always)
+    func classification(
+        of view: ResolvedView,
+        actingAs identity: ActingIdentity
+    ) -> (PageClassification, ReasonCode) {
+        let current: PageClassification = if case .managed = identity { .managed } else { .unmanaged }
+        switch view.policy {
         case .unset where policy.treatsAllWebViewsAsUnmanaged:
             return (.unmanaged, .viewTreatAllAsUnmanaged)
         case .unset:

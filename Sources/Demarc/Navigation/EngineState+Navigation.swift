@@ -31,17 +31,18 @@ extension EngineState {
         guard let view = views[context.viewID] else { return context.block(.viewUnknown) }
         guard view.isWebView else { return context.block(.viewNotAWebView) }
         context.view = view
+        context.policyDeclaration = view.policyDeclaration
         context.identity = actingIdentity(in: view, as: account)
         context.scheme =
             NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
 
         if case .unknown = context.identity { return context.block(.identityUnknown) }
         if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }  // Rows 2 and 3.
-        guard case .managed(let policy) = context.identity else {  // Row 4.
+        guard case .managed(let identity) = context.identity else {  // Row 4.
             context.note(.identityUnmanaged)
             return .allow(.unmanaged)
         }
-        return decideManaged(policy, input, &context)
+        return decideManaged(identity.policy, input, &context)
     }
 
     @inline(__always)

@@ -129,6 +129,8 @@ extension FragmentCache.Key {
             case .allow: 0
             case .block: 1
             case .route: 2
+            // Navigation gives only the three above.
+            case .allowEncrypted, .allowAsOrganizationData, .switchAccount, .plain, .protected: 3
             }
         return Self(.outcome, urlClass | verdict << 8 | destination << 16)
     }

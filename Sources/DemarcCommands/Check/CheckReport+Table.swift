@@ -77,9 +77,9 @@ extension CheckReport {
         guard usesColor else { return row }
         let color =
             switch verdict {
-            case .allow: "32"
+            case .allow, .plain: "32"
             case .block: "31"
-            case .route: "33"
+            case .route, .allowEncrypted, .allowAsOrganizationData, .switchAccount, .protected: "33"
             }
         let word = verdict.rawValue
         return "\u{1B}[\(color)m\(word)\u{1B}[0m\(row.dropFirst(word.count))"

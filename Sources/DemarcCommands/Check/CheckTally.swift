@@ -19,6 +19,8 @@ struct CheckTally: Equatable {
         case .allow: allow &+= 1
         case .block: block &+= 1
         case .route: route &+= 1
+        // Navigation gives only the three above.
+        case .allowEncrypted, .allowAsOrganizationData, .switchAccount, .plain, .protected: break
         }
         if isInvalid { invalid &+= 1 }
     }

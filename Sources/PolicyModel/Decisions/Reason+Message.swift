@@ -56,13 +56,33 @@ extension ReasonCode {
             "The managed browser must be installed first; an embedded managed viewer may stand in."
         case .browserUnroutable: "No browser can be handed a URL of this scheme."
         case .openRedirectInvalid: "The custom browser protocol of the policy is not a URL scheme."
-        case .openUndecided: "Opening other apps is not decided by this version, so it is blocked."
         case .pageExternal: "The page is unmanaged while it is shown."
         case .viewUnmanaged: "The view is marked as unmanaged."
         case .viewCurrentIdentity: "The view acts as the current account."
         case .viewCurrentIdentityBlockUpload: "The view acts as the current account, and uploads are blocked."
         case .viewUnset: "The view has no mark of its own and acts as the current account."
         case .viewTreatAllAsUnmanaged: "The view has no mark of its own, and the app treats such views as unmanaged."
+
+        // MARK: Opening
+        case .openUndecided: "Opening other apps is not decided by this version, so it is blocked."
+
+        // MARK: Universal links
+        case .universalLinkOutboundAllApps: "The policy lets links open every app."
+
+        // MARK: Clipboard
+        case .clipboardUnmanaged: "Neither side is managed."
+
+        // MARK: Storage
+        case .saveAllowed: "The policy lets copies be saved anywhere."
+
+        // MARK: Sharing
+        case .sendOutboundAllApps: "The policy lets organization data be sent to every app."
+
+        // MARK: Single settings
+        case .settingAllowed: "The policy allows this."
+
+        // MARK: Several accounts at once
+        case .identityLockDown: "Several accounts are shown at once, so the strictest policy is in force."
         }
     }
 }

@@ -88,8 +88,6 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case browserUnroutable = "browser.unroutable"
     /// The policy's redirect scheme is missing or is no URL scheme.
     case openRedirectInvalid = "open.redirect.invalid"
-    /// Whether another app may be opened is not decided by this version, so it is blocked.
-    case openUndecided = "open.undecided"
 
     // MARK: Whose content the page is
     /// An external page shown in the view is unmanaged while it is shown.
@@ -104,4 +102,32 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case viewUnset = "view.unset"
     /// The view has no tag, and `TreatAllWebViewsAsUnmanaged` makes it unmanaged.
     case viewTreatAllAsUnmanaged = "view.treatAllWebViewsAsUnmanaged"
+
+    // MARK: Opening
+    /// Whether another app may be opened is not decided by this version, so it is blocked.
+    case openUndecided = "open.undecided"
+
+    // MARK: Universal links
+    /// The policy lets organization data go to every app.
+    case universalLinkOutboundAllApps = "universalLink.outbound.allApps"
+
+    // MARK: Clipboard
+    /// Neither side is managed.
+    case clipboardUnmanaged = "clipboard.unmanaged"
+
+    // MARK: Storage
+    /// The policy lets copies be saved anywhere.
+    case saveAllowed = "save.allowed"
+
+    // MARK: Sharing
+    /// The policy lets organization data go to every app.
+    case sendOutboundAllApps = "send.outbound.allApps"
+
+    // MARK: Single settings
+    /// The setting allows the feature.
+    case settingAllowed = "setting.allowed"
+
+    // MARK: Several accounts at once
+    /// Content of several accounts, one of them managed, is shown at once, so the strictest policy is in force.
+    case identityLockDown = "identity.lockDown"
 }

@@ -1,7 +1,8 @@
 /// A policy document as it was read: complete, consistent, and not yet compiled.
 ///
 /// Whoever makes one keeps these promises, which the compiler relies on: names of policies, rule sets and views that
-/// are referred to exist; rule ids are unique within a rule set; a view's parent stands before it and is no web view.
+/// are referred to exist; ids of apps are unique; rule ids are unique within a rule set; a view's parent stands before
+/// it and is no web view.
 public struct PolicyDocument: Hashable, Sendable {
     /// What the embedding app declares of itself.
     public var app: AppSettings
@@ -13,6 +14,8 @@ public struct PolicyDocument: Hashable, Sendable {
     public var user: AccountID?
     /// Whether ``user`` stands in the document, rather than following from there being one managed account.
     public var isUserExplicit: Bool
+    /// The apps beside this one, each id once; nil where the document doesn't say what there is.
+    public var apps: [AppDeclaration]?
     /// The rule sets, each name once.
     public var ruleSets: [RuleSet]
     /// The views, every parent before its children.
@@ -33,6 +36,7 @@ public struct PolicyDocument: Hashable, Sendable {
         accounts: AccountDirectory,
         user: AccountID?,
         isUserExplicit: Bool = false,
+        apps: [AppDeclaration]? = nil,
         ruleSets: [RuleSet] = [],
         views: [ViewDeclaration] = [],
         ambiguousURLs: AmbiguousURLs = .reject
@@ -42,6 +46,7 @@ public struct PolicyDocument: Hashable, Sendable {
         self.accounts = accounts
         self.user = user
         self.isUserExplicit = isUserExplicit
+        self.apps = apps
         self.ruleSets = ruleSets
         self.views = views
         self.ambiguousURLs = ambiguousURLs

@@ -13,20 +13,35 @@ public final class CompiledPolicy: Sendable {
     package let treatsAllWebViewsAsUnmanaged: Bool
     /// The schemes that the app's web views handle themselves; never one of those that carry web content.
     package let handledSchemes: [[UInt8]]
-    /// The app protection policies by name, sorted; positions in it stand for policies from here on.
-    package let policyNames: [String]
+    /// The app protection policies, sorted by name and the lock-down policy last; positions in it stand for policies
+    /// from here on.
+    package let policies: [AppProtectionPolicy]
     package let requiredBrowsers: [RequiredBrowser]
-    /// For each account of the document's directory the position of its policy, or nil for an unmanaged one.
-    package let policyOfAccount: [UInt32?]
+    package let transferSettings: [TransferSettings]
+    /// For each account of the document's directory who it is where it is managed; nil for an unmanaged one.
+    package let identityOfAccount: [ManagedIdentity?]
+    /// The apps beside this one; nil where the document doesn't say what there is.
+    package let apps: AppTable?
 
     private let ruleSetPositions: [String: UInt16]
 
     /// Compiles a document. It cannot fail: whatever could is found by the reader of the document.
     ///
     /// - Complexity: O(*n* log *n*) in the number of rules and list entries.
-    public init(_ document: PolicyDocument) {
+    public convenience init(_ document: PolicyDocument) {
+        self.init(document, ruleSets: document.ruleSets.map { CompiledRuleSet($0) })
+    }
+
+    /// Compiles a document that differs from a compiled one in anything but its rule sets, which are shared.
+    ///
+    /// - Complexity: O(*n*) in the accounts, policies and apps of the document.
+    package convenience init(_ document: PolicyDocument, withRuleSetsOf other: CompiledPolicy) {
+        self.init(document, ruleSets: other.ruleSets)
+    }
+
+    private init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet]) {
         self.document = document
-        ruleSets = document.ruleSets.map { CompiledRuleSet($0) }
+        self.ruleSets = ruleSets
         ruleSetPositions = Dictionary(
             document.ruleSets.enumerated().map { ($1.name, UInt16(clamping: $0)) },
             uniquingKeysWith: { first, _ in first }
@@ -37,13 +52,26 @@ public final class CompiledPolicy: Sendable {
             .map { $0.lowercased() }
             .filter { !AppSettings.schemesNeverHandled.contains($0) }
             .map { Array($0.utf8) }
+
         let names = document.policies.keys.sorted()
-        policyNames = names
-        requiredBrowsers = names.compactMap { document.policies[$0] }.map { RequiredBrowser(of: $0) }
-        policyOfAccount = document.accounts.accounts.map { account in
-            account.policy.flatMap { names.firstIndex(of: $0) }.map { UInt32($0) }
+        policies = names.compactMap { document.policies[$0] } + [.lockDown]
+        requiredBrowsers = policies.map { RequiredBrowser(of: $0) }
+        transferSettings = policies.map { TransferSettings($0) }
+        var organizations = Organizations()
+        identityOfAccount = document.accounts.accounts.enumerated().map { position, account in
+            account.policy.flatMap { names.firstIndex(of: $0) }.map { policy in
+                ManagedIdentity(
+                    account: UInt32(position),
+                    organization: organizations.number(of: account.organization),
+                    policy: UInt32(policy)
+                )
+            }
         }
+        apps = document.apps.map { AppTable($0, policyNames: names, &organizations) }
     }
+
+    /// Several accounts at once, one of them managed, under the strictest policy.
+    package var lockDown: ManagedIdentity { ManagedIdentity(policy: UInt32(policies.count - 1)) }
 
     /// The position of the rule set with a name.
     package func position(ofRuleSet name: String) -> UInt16? { ruleSetPositions[name] }

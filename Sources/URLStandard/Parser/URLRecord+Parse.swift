@@ -43,7 +43,7 @@ extension URLRecord {
     }
 
     /// Makes the record empty and keeps its buffer.
-    mutating func removeAll() {
+    package mutating func removeAll() {
         storage.removeAll()
         layout = URLLayout()
     }

@@ -46,8 +46,8 @@ struct Browser: ~Copyable {
         case .route:
             // Open `evaluator.route(of: decision)` at `decision.destination` instead; this view stays where it is.
             break
-        case .block:
-            // Show `reason.message` of the reasons.
+        default:
+            // `block`: show `reason.message` of the reasons.
             break
         }
     }

@@ -1,0 +1,13 @@
+public import PolicyModel
+
+/// Where content is copied from, or pasted into.
+public enum Place: Hashable, Sendable {
+    /// A view of the view tree, with the page that it shows.
+    case view(ViewID)
+    /// This app's own user interface in a window, or outside of any, under whoever acts there.
+    case native(WindowID? = nil)
+    /// This app's own user interface or data of an account.
+    case account(AccountID)
+    /// Another app.
+    case app(AppID)
+}

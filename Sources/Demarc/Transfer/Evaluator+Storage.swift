@@ -1,0 +1,64 @@
+public import PolicyModel
+
+extension Evaluator {
+    /// Whether a copy of data may be saved to a location.
+    ///
+    /// - Parameters:
+    ///   - location: Where to.
+    ///   - account: The account that owns the location; nil where none does.
+    ///   - owner: The account that owns the data, ``PolicyModel/AccountID/noUser`` for nobody's; nil is whoever acts.
+    /// - Returns: The decision.
+    public mutating func save(
+        to location: SaveLocation,
+        of account: AccountID? = nil,
+        ownedBy owner: AccountID? = nil
+    ) -> Decision {
+        renew()
+        context.begin()
+        return Decision(context.block(.openUndecided), reasons: context.reasons)
+    }
+
+    /// Whether data may be opened from a location.
+    ///
+    /// - Parameters:
+    ///   - location: Where from.
+    ///   - account: The account that owns the location; nil where none does.
+    ///   - receiver: The account that receives the data, ``PolicyModel/AccountID/noUser`` for nobody; nil is whoever
+    ///     acts.
+    /// - Returns: The decision.
+    public mutating func open(
+        from location: OpenLocation,
+        of account: AccountID? = nil,
+        receivedBy receiver: AccountID? = nil
+    ) -> Decision {
+        renew()
+        context.begin()
+        return Decision(context.block(.openUndecided), reasons: context.reasons)
+    }
+
+    /// ``save(to:of:ownedBy:)`` for every location. The SDK's `getSaveToLocations`.
+    ///
+    /// - Complexity: O(*n*) in the number of locations.
+    public mutating func saveLocations(
+        of account: AccountID? = nil,
+        ownedBy owner: AccountID? = nil
+    ) -> [SaveLocation: Decision] {
+        var decisions: [SaveLocation: Decision] = [:]
+        for location in SaveLocation.allCases { decisions[location] = save(to: location, of: account, ownedBy: owner) }
+        return decisions
+    }
+
+    /// ``open(from:of:receivedBy:)`` for every location. The SDK's `getOpenFromLocations`.
+    ///
+    /// - Complexity: O(*n*) in the number of locations.
+    public mutating func openLocations(
+        of account: AccountID? = nil,
+        receivedBy receiver: AccountID? = nil
+    ) -> [OpenLocation: Decision] {
+        var decisions: [OpenLocation: Decision] = [:]
+        for location in OpenLocation.allCases {
+            decisions[location] = open(from: location, of: account, receivedBy: receiver)
+        }
+        return decisions
+    }
+}

@@ -1,0 +1,45 @@
+/// What a scenario asks: one question to the engine, or one thing that happens to it.
+///
+/// Accounts that are nil were left out: whoever acts for an owner, a receiver or a sender; nobody for a location.
+public enum ScenarioRequest: Hashable, Sendable {
+    /// A level of identity that a request can set.
+    public enum Level: String, CaseIterable, Hashable, Sendable {
+        /// The whole process.
+        case process
+        /// The user interface, of one window where it is named.
+        case ui
+        /// The task that the following steps run in.
+        case task
+    }
+
+    /// A web view goes to a URL.
+    case navigate(view: String?, url: String, frame: Frame, answer: ExternalURLAnswer?)
+    /// A URL is handed to the system.
+    case open(url: String, knownManagedApp: Bool)
+    /// The app asks whether a URL would open.
+    case canOpen(url: String, knownManagedApp: Bool)
+    /// A URL is opened as a universal link.
+    case universalLink(url: String)
+    /// An item is copied or cut.
+    case copy(from: ScenarioPlace, ClipboardItem)
+    /// An item is pasted; nil is the item that was copied, or one character of text.
+    case paste(from: ScenarioPlace, into: ScenarioPlace, ClipboardItem?)
+    /// Content is uploaded through the page of a view.
+    case upload(from: ScenarioPlace, into: String)
+    /// A copy of data is saved.
+    case save(owner: AccountID?, to: SaveLocation, account: AccountID?)
+    /// Data is opened.
+    case openFrom(receiver: AccountID?, from: OpenLocation, account: AccountID?)
+    /// Data is sent to an app.
+    case send(from: AccountID?, to: AppID, via: SharingMethod)
+    /// Data is received from an app.
+    case receive(into: AccountID?, from: AppID)
+    /// A feature is used.
+    case setting(SingleSetting, account: AccountID?)
+    /// An account signs in.
+    case signIn(AccountID)
+    /// An account signs out.
+    case signOut(AccountID)
+    /// Another identity is to act.
+    case switchIdentity(to: AccountID, level: Level, window: String?)
+}
