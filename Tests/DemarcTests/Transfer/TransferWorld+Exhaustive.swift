@@ -7,6 +7,6 @@
 #endif
 
 extension TransferWorld {
-    /// Whether tests go through whole products that take minutes.
+    /// Whether tests go through whole products, which takes a minute or two.
     static let isExhaustive = unsafe getenv("DEMARC_EXHAUSTIVE") != nil
 }
