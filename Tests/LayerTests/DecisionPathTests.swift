@@ -15,6 +15,7 @@ struct DecisionPathTests {
         ("Sources/Demarc/Engine", "/EngineState.swift"),
         ("Sources/Demarc/Engine", "/Evaluator.swift"),
         ("Sources/Demarc/Navigation", ".swift"),
+        ("Sources/Demarc/Transfer", ".swift"),
     ]
 
     /// What must not stand there, with the reason.

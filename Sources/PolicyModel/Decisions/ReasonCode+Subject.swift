@@ -21,8 +21,29 @@ extension ReasonCode {
         // MARK: Clipboard
 
         // MARK: Storage
+        case .savePlaceInbound: .otherPolicySetting(.allowedInboundDataTransferSources)
+        case .saveOutboundNone, .saveOutboundAllApps: .policySetting(.allowedOutboundDataTransferDestinations)
+        case .saveAllowed, .saveRestricted: .policySetting(.saveAsBlocked)
+        case .saveLocationUnlisted, .savePhotoLibrary, .savePhotoLibraryAccount, .saveLocationListed,
+            .saveLocationAccount:
+            .policySetting(.allowedDataStorageLocations)
+        case .openFromPlaceOutbound: .otherPolicySetting(.allowedOutboundDataTransferDestinations)
+        case .openFromInboundNone, .openFromInboundAllApps: .policySetting(.allowedInboundDataTransferSources)
+        case .openFromAllowed, .openFromRestricted: .policySetting(.blockDataIngestionIntoOrganizationDocuments)
+        case .openFromLocationListed, .openFromLocationUnlisted, .openFromLocationAccount:
+            .policySetting(.allowedDataIngestionLocations)
 
         // MARK: Sharing
+        case .sendOutboundAllApps, .sendOutboundNone, .sendOutboundSameOrganization, .sendOutboundManagedApps:
+            .policySetting(.allowedOutboundDataTransferDestinations)
+        case .sendOpenInUnprotected: .policySetting(.disableProtectionOfManagedOutboundOpenInData)
+        case .sendOpenInFiltered, .sendOpenInEncrypted: .policySetting(.filterOpenInToOnlyManagedApps)
+        case .receiveInboundAllApps, .receiveInboundSameOrganization, .receiveInboundManagedApps, .receiveInboundNone:
+            .policySetting(.allowedInboundDataTransferSources)
+        case .receiveInboundProtected: .policySetting(.protectInboundDataFromUnknownSources)
+        case .receiveSenderAllApps, .receiveSenderOutbound:
+            .otherPolicySetting(.allowedOutboundDataTransferDestinations)
+        case .receiveSwitchAccount: .appSetting(.multiIdentity)
 
         // MARK: Single settings
 

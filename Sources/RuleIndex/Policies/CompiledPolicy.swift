@@ -11,6 +11,8 @@ public final class CompiledPolicy: Sendable {
     /// Where an ambiguous URL is blocked.
     package let rejectsAmbiguousURLs: Bool
     package let treatsAllWebViewsAsUnmanaged: Bool
+    /// Whether the app keeps several identities apart.
+    package let isMultiIdentity: Bool
     /// The schemes that the app's web views handle themselves; never one of those that carry web content.
     package let handledSchemes: [[UInt8]]
     /// The app protection policies, sorted by name and the lock-down policy last; positions in it stand for policies
@@ -20,6 +22,8 @@ public final class CompiledPolicy: Sendable {
     package let transferSettings: [TransferSettings]
     /// For each account of the document's directory who it is where it is managed; nil for an unmanaged one.
     package let identityOfAccount: [ManagedIdentity?]
+    /// The position of the first unmanaged account of the directory.
+    package let firstUnmanagedAccount: UInt32?
     /// The apps beside this one; nil where the document doesn't say what there is.
     package let apps: AppTable?
 
@@ -48,6 +52,7 @@ public final class CompiledPolicy: Sendable {
         )
         rejectsAmbiguousURLs = document.ambiguousURLs == .reject
         treatsAllWebViewsAsUnmanaged = document.app.treatAllWebViewsAsUnmanaged
+        isMultiIdentity = document.app.multiIdentity
         handledSchemes = document.app.webViewHandledURLSchemes
             .map { $0.lowercased() }
             .filter { !AppSettings.schemesNeverHandled.contains($0) }
@@ -67,6 +72,7 @@ public final class CompiledPolicy: Sendable {
                 )
             }
         }
+        firstUnmanagedAccount = identityOfAccount.firstIndex { $0 == nil }.map { UInt32($0) }
         apps = document.apps.map { AppTable($0, policyNames: names, &organizations) }
     }
 
