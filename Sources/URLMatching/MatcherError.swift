@@ -51,6 +51,8 @@ public struct MatcherError: Error, Hashable, Sendable {
         case notLowerCase = "not-lower-case"
         /// The text is not an absolute URL.
         case invalidURL = "invalid-url"
+        /// The text is no URL pattern.
+        case invalidPattern = "invalid-pattern"
         /// PCRE2 does not accept the pattern.
         case invalidRegex = "invalid-regex"
         /// The pattern needs more memory than a rule may take.

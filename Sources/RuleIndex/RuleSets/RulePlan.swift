@@ -24,7 +24,8 @@ struct RulePlan {
             .filter { rule.conditions[$0].key.anchorPreference != nil && rule.conditions[$0].fitsTables }
             .min { (rule.conditions[$0].key.anchorPreference ?? 0) < (rule.conditions[$1].key.anchorPreference ?? 0) }
         var remaining = rule.conditions
-        if let anchor { remaining.remove(at: anchor) }
+        // A pattern is reached by its host, and has still to be asked.
+        if let anchor, rule.conditions[anchor].key != .pattern { remaining.remove(at: anchor) }
         let entry = RankedRule(rule: rule, remainingConditions: remaining)
         ranked.append(entry)
         guard let anchor else {
@@ -52,6 +53,10 @@ struct RulePlan {
             )
             addresses[network, default: []].append(posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
+        case .pattern(let matcher):
+            for anchor in matcher.hostAnchors ?? [] {
+                hosts.insert(anchor.name.utf8.span, anchor.coversSubdomains ? posting.coveringSubdomains() : posting)
+            }
         case .regex: break  // INVARIANT: a regex is never an anchor; see `anchorPreference`.
         }
     }
@@ -76,6 +81,7 @@ struct RulePlan {
             switch matcher {
             case .scheme(let matcher): namedSchemes.insert(matcher.scheme)
             case .url(let matcher): namedSchemes.insert(String(matcher.url.prefix { $0 != ":" }))
+            case .pattern(let matcher): if let scheme = matcher.scheme { namedSchemes.insert(scheme) }
             default: break
             }
         }
@@ -97,7 +103,7 @@ extension Posting {
 }
 
 extension Condition {
-    /// Whether no value of it is too long a name for a table.
+    /// Whether every value of it has a name for a table, and none that is too long.
     fileprivate var fitsTables: Bool {
         alternatives.allSatisfy { matcher in
             switch matcher {
@@ -105,6 +111,8 @@ extension Condition {
             case .host(let matcher): matcher.host.utf8.count <= NameTable.longestName
             case .domain(let matcher): matcher.domain.utf8.count <= NameTable.longestName
             case .list(let list): list.longestEntry <= NameTable.longestName
+            case .pattern(let matcher):
+                matcher.hostAnchors?.allSatisfy { $0.name.utf8.count <= NameTable.longestName } ?? false
             case .scheme, .address, .regex: true
             }
         }
@@ -120,9 +128,10 @@ extension MatcherKey {
         case .host: 1
         case .domain: 2
         case .list: 3
-        case .address: 4
-        case .scheme: 5
-        case .pattern, .edge, .chrome, .regex, .site: nil
+        case .pattern: 4
+        case .address: 5
+        case .scheme: 6
+        case .edge, .chrome, .regex, .site: nil
         }
     }
 }

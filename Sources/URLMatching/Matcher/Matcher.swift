@@ -13,6 +13,8 @@ public enum Matcher: Hashable, Sendable {
     case domain(DomainMatcher)
     /// `scheme`
     case scheme(SchemeMatcher)
+    /// `pattern`
+    case pattern(PatternMatcher)
     /// `address`
     case address(AddressMatcher)
     /// `regex`
@@ -34,8 +36,9 @@ public enum Matcher: Hashable, Sendable {
         case .scheme: self = .scheme(try SchemeMatcher(text))
         case .address: self = .address(try AddressMatcher(text))
         case .regex: self = .regex(try RegexMatcher(text))
+        case .pattern: self = .pattern(try PatternMatcher(text))
         case .list: throw MatcherError(.unsupportedKey, "`list` needs a file and its format")
-        case .pattern, .edge, .chrome, .site:
+        case .edge, .chrome, .site:
             throw MatcherError(.unsupportedKey, "`\(key.rawValue)` is not supported by this version")
         }
     }
@@ -47,6 +50,7 @@ public enum Matcher: Hashable, Sendable {
         case .host: .host
         case .domain: .domain
         case .scheme: .scheme
+        case .pattern: .pattern
         case .address: .address
         case .regex: .regex
         case .list: .list
@@ -59,7 +63,7 @@ public enum Matcher: Hashable, Sendable {
     ///   - url: Any record; credentials, a dot behind the host and the IPv6 spelling of an IPv4 host are not seen. An
     ///     empty record matches nothing.
     ///   - scratch: The caller's own, reused from URL to URL.
-    /// - Returns: ``MatchOutcome/limitReached`` only for ``regex(_:)``.
+    /// - Returns: ``MatchOutcome/limitReached`` only for ``regex(_:)`` and ``pattern(_:)``.
     /// - Complexity: That of the matcher. A list is scanned from its first entry to its last.
     public func matches(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> MatchOutcome {
         if url.isInMatchingForm { return matches(form: url, scratch: &scratch.regex) }
@@ -77,6 +81,7 @@ public enum Matcher: Hashable, Sendable {
         case .scheme(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .address(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .regex(let matcher): return matcher.matches(form: form, scratch: &scratch)
+        case .pattern(let matcher): return matcher.matches(form: form, scratch: &scratch)
         case .list(let entries): return MatchOutcome(entries.firstEntry(matchingForm: form) != nil)
         }
     }

@@ -20,7 +20,22 @@ final class RegexProgram: @unchecked Sendable {
     /// Whether there is machine code for the pattern.
     private let isTranslated: Bool
 
-    init(compiling pattern: Span<UInt8>) throws(MatcherError) {
+    /// Whose rules a pattern is read by.
+    enum Dialect {
+        /// Those of PCRE2.
+        case pcre
+        /// Those of ECMAScript, as far as ``ECMAScriptTranslator`` leaves them to PCRE2.
+        case pattern
+    }
+
+    /// What was found, with the places of the groups.
+    enum Captures {
+        case notMatched, limitReached
+        /// The whole, and each group that took part.
+        case matched([Range<Int>?])
+    }
+
+    init(compiling pattern: Span<UInt8>, dialect: Dialect = .pcre) throws(MatcherError) {
         guard
             let general = unsafe pcre2_general_context_create_8(boundedAllocate, boundedFree, nil),
             let context = unsafe pcre2_compile_context_create_8(general)
@@ -33,7 +48,9 @@ final class RegexProgram: @unchecked Sendable {
         var errorCode: Int32 = 0
         var errorOffset = 0
         // Canonical URLs are ASCII: UTF mode would check every subject for nothing, and a pattern must not turn it on.
-        let options = PCRE2_NEVER_UTF | PCRE2_NEVER_UCP
+        // A group that took no part is empty to a reference of ECMAScript, and fails to one of PCRE2.
+        let options =
+            PCRE2_NEVER_UTF | PCRE2_NEVER_UCP | (dialect == .pattern ? PCRE2_MATCH_UNSET_BACKREF : 0)
         // SAFETY: the pattern is read during the call only; both contexts are alive. PCRE2 copies from `context` the
         // functions it frees the pattern by, which have no state.
         let code = unsafe pattern.withUnsafeBufferPointer { bytes in
@@ -86,6 +103,33 @@ final class RegexProgram: @unchecked Sendable {
         // 0 says that there were more groups than the scratch has room for, which nobody asks about. Every error but
         // "no match" leaves the question open, the limits being those that can be expected.
         return result >= 0 ? .matched : result == PCRE2_ERROR_NOMATCH ? .notMatched : .limitReached
+    }
+
+    /// Whether the pattern matches somewhere in the subject, and where its groups do.
+    ///
+    /// - Complexity: As ``matches(_:scratch:)``; allocates room for the groups.
+    func captures(in subject: Span<UInt8>) -> Captures {
+        var scratch = RegexScratch()
+        guard subject.count <= subjectLimit, scratch.prepare(),
+            let data = unsafe pcre2_match_data_create_from_pattern_8(code, nil)
+        else { return .limitReached }
+        defer { unsafe pcre2_match_data_free_8(data) }
+        // SAFETY: as above; the data was made for this pattern and lives to the end of the function.
+        let result = unsafe subject.withUnsafeBufferPointer { bytes in
+            unsafe pcre2_match_8(code, bytes.baseAddress, bytes.count, 0, 0, data, scratch.matchContext)
+        }
+        guard result > 0 else { return result == PCRE2_ERROR_NOMATCH ? .notMatched : .limitReached }
+        var places: [Range<Int>?] = []
+        let unset = Int(bitPattern: UInt.max)
+        // SAFETY: a match of `result` groups has set as many pairs of offsets, or fewer than there is room for.
+        if let offsets = unsafe pcre2_get_ovector_pointer_8(data) {
+            for index in 0..<Int(result) {
+                let start = Int(bitPattern: UInt(unsafe offsets[2 * index]))
+                let end = Int(bitPattern: UInt(unsafe offsets[2 * index + 1]))
+                places.append(start != unset && start >= 0 && start <= end && end <= subject.count ? start..<end : nil)
+            }
+        }
+        return .matched(places)
     }
 
     private static var outOfMemory: MatcherError {

@@ -1,0 +1,120 @@
+import ByteText
+import URLStandard
+
+/// The compiled components of a pattern, shared by its copies: the Standard's
+/// [URL pattern](https://urlpattern.spec.whatwg.org/#url-pattern).
+final class CompiledURLPattern: Sendable {
+    /// In the order of ``URLPatternComponent``.
+    let components: [PatternComponent]
+    let ignoresCase: Bool
+    /// The components that do not match everything, the cheap ones first.
+    let checked: [URLPatternComponent]
+
+    subscript(component: URLPatternComponent) -> PatternComponent { components[component.position] }
+
+    /// [Creates](https://urlpattern.spec.whatwg.org/#url-pattern-create) a pattern.
+    ///
+    /// - Parameters:
+    ///   - given: The patterns of the components.
+    ///   - origins: Where they begin in the author's text, if all stand in one.
+    ///   - text: That text.
+    init(
+        _ given: URLPatternInit,
+        origins: [URLPatternComponent: Int],
+        text: String?,
+        _ ignoresCase: Bool
+    ) throws(URLPatternError) {
+        var (processed, shifts) = try given.processedAsPattern()
+        if let port = SpecialScheme(named: processed[.protocol] ?? "*")?.defaultPort, processed[.port] == "\(port)" {
+            processed[.port] = ""
+        }
+        func compile(
+            _ component: URLPatternComponent,
+            _ options: PatternOptions,
+            _ encoder: ComponentEncoder
+        ) throws(URLPatternError) -> PatternComponent {
+            let pattern = PatternText(
+                processed[component] ?? "*",
+                origin: (origins[component] ?? 0) + (shifts[component] ?? 0),
+                authorCount: text?.utf8.count ?? given[component]?.utf8.count ?? 0
+            )
+            do throws(MatcherError) {
+                return try PatternComponent(pattern, options, encoder)
+            } catch {
+                throw URLPatternError(component: component, error: error)
+            }
+        }
+        var suffixOptions = PatternOptions.standard
+        suffixOptions.ignoresCase = ignoresCase
+        var pathOptions = PatternOptions.pathname
+        pathOptions.ignoresCase = ignoresCase
+        let scheme = try compile(.protocol, .standard, .protocol)
+        let hasPath = scheme.matchesSpecialScheme
+        let isAddress = Self.isIPv6(processed[.hostname] ?? "*")
+        components = [
+            scheme,
+            try compile(.username, .standard, .username),
+            try compile(.password, .standard, .password),
+            try compile(.hostname, .hostname, isAddress ? .ipv6Hostname : .hostname),
+            try compile(.port, .standard, .port),
+            try compile(.pathname, hasPath ? pathOptions : suffixOptions, hasPath ? .pathname : .opaquePathname),
+            try compile(.search, suffixOptions, .search),
+            try compile(.hash, suffixOptions, .hash),
+        ]
+        self.ignoresCase = ignoresCase
+        let compiled = components
+        let checked = URLPatternComponent.allCases.filter {
+            if case .any = compiled[$0.position].form { false } else { true }
+        }
+        self.checked =
+            checked.filter { !compiled[$0.position].form.isRegex }
+            + checked.filter { compiled[$0.position].form.isRegex }
+    }
+
+    /// Whether a pattern [is for an IPv6 address](https://urlpattern.spec.whatwg.org/#hostname-pattern-is-an-ipv6-address).
+    private static func isIPv6(_ text: String) -> Bool {
+        let start = text.utf8.prefix(2)
+        return start.count == 2
+            && (start.first == UInt8(ascii: "[") || start.elementsEqual("{[".utf8) || start.elementsEqual("\\[".utf8))
+    }
+
+    /// Whether every component of a URL matches.
+    func matches(_ url: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+        var outcome = MatchOutcome.matched
+        for index in checked.indices where outcome != .notMatched {
+            let component = checked[index]
+            outcome = outcome.and(
+                components[component.position].form.matches(url.text(of: component), scratch: &scratch)
+            )
+        }
+        return outcome
+    }
+}
+
+extension URLRecord {
+    /// A component as patterns see it.
+    @_lifetime(borrow self)
+    func text(of component: URLPatternComponent) -> Span<UInt8> {
+        switch component {
+        case .protocol: scheme
+        case .username: username
+        case .password: password
+        case .hostname: host
+        case .port: portText
+        case .pathname: path
+        case .search: query
+        case .hash: fragment
+        }
+    }
+
+    /// The digits of the port; no bytes where there is none.
+    private var portText: Span<UInt8> {
+        @_lifetime(borrow self)
+        get {
+            guard let port else { return href.extracting(0..<0) }
+            let start = hostRange.upperBound + 1
+            let count = port >= 10_000 ? 5 : port >= 1000 ? 4 : port >= 100 ? 3 : port >= 10 ? 2 : 1
+            return href.extracting(start..<start + count)
+        }
+    }
+}

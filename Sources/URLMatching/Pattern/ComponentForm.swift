@@ -1,0 +1,80 @@
+/// How a component is matched, the cheapest way that its pattern allows.
+///
+/// Patterns stand in rules, and rules are asked for every URL, so only what nothing else can do is left to PCRE2.
+enum ComponentForm: Sendable {
+    /// Everything matches.
+    case any
+    /// One text; in lower case where upper and lower case are the same.
+    case exact([UInt8], ignoresCase: Bool)
+    /// One of a few sequences of texts and wildcards, walked from left to right without ever going back.
+    case oneOf([WildcardSequence])
+    /// A regular expression.
+    case regex(RegexProgram)
+
+    /// Chooses the form of some parts.
+    ///
+    /// - Parameter text: What they were read from, for the place of an error.
+    /// - Throws: ``MatcherError`` where a regular expression is needed and none can be made.
+    init(_ parts: [PatternPart], _ options: PatternOptions, of text: PatternText) throws(MatcherError) {
+        if let sequences = WildcardSequence.sequences(of: parts, options) {
+            if sequences.count == 1, let exact = sequences[0].exactText {
+                self = .exact(exact, ignoresCase: options.ignoresCase)
+            } else {
+                self = sequences.contains(where: \.isAny) ? .any : .oneOf(sequences)
+            }
+            return
+        }
+        do throws(MatcherError) {
+            let expression = try PatternExpression(parts, options)
+            guard expression.bytes.count <= RegexLimits.patternBytes else {
+                throw MatcherError(
+                    .regexTooLarge,
+                    "the pattern's regular expression is longer than \(RegexLimits.patternBytes) bytes",
+                    help: "split it into several values"
+                )
+            }
+            self = .regex(try RegexProgram(compiling: expression.bytes.span, dialect: .pattern))
+        } catch {
+            throw MatcherError(error.code, error.message, help: error.help, range: text.bytes(text.scalars.indices))
+        }
+    }
+
+    /// Whether it needs a regular expression.
+    var isRegex: Bool { if case .regex = self { true } else { false } }
+
+    /// Whether the whole of a component matches.
+    ///
+    /// - Complexity: O(*n*) in the bytes but for a regular expression, which is bounded by ``RegexLimits``. Allocates
+    ///   nothing.
+    func matches(_ subject: Span<UInt8>, scratch: inout RegexScratch) -> MatchOutcome {
+        switch self {
+        case .any: return .matched
+        case .exact(let text, let ignoresCase):
+            guard subject.count == text.count else { return .notMatched }
+            return MatchOutcome(subject.has(text.span, at: 0, ignoresCase: ignoresCase))
+        case .oneOf(let sequences):
+            for index in sequences.indices where sequences[index].matches(subject) { return .matched }
+            return .notMatched
+        case .regex(let program): return program.matches(subject, scratch: &scratch)
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether a text stands at an offset; it must be in lower case where case is ignored.
+    @inline(__always)
+    func has(_ text: Span<UInt8>, at offset: Int, ignoresCase: Bool) -> Bool {
+        guard offset >= 0, count &- offset >= text.count else { return false }
+        for index in text.indices {
+            let byte = self[offset &+ index]
+            guard text[index] == (ignoresCase ? byte.asciiLowercased : byte) else { return false }
+        }
+        return true
+    }
+}
+
+extension UInt8 {
+    /// The lower-case form of an ASCII letter; every other byte as it is.
+    @inline(__always)
+    var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+}

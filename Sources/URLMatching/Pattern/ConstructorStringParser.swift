@@ -1,0 +1,211 @@
+/// Splits a pattern for a whole URL into patterns for its components:
+/// [parse a constructor string](https://urlpattern.spec.whatwg.org/#parse-a-constructor-string).
+///
+/// Its states are those of the URL parser, but it moves from token to token, so that the `:` of a name and the `/` of a
+/// group are not taken for those that divide a URL.
+struct ConstructorStringParser {
+    private enum State {
+        case initial, authority, done
+        case component(URLPatternComponent)
+    }
+
+    /// The components, and where in the text each of them begins, in bytes.
+    struct Result {
+        var components = URLPatternInit()
+        var origins: [URLPatternComponent: Int] = [:]
+    }
+
+    private let input: PatternText
+    private let tokens: [PatternToken]
+    private var result = Result()
+    private var componentStart = 0
+    private var index = 0
+    private var increment = 1
+    private var groupDepth = 0
+    private var bracketDepth = 0
+    private var matchesSpecialScheme = false
+    private var state = State.initial
+
+    /// - Throws: ``MatcherError`` about the scheme, which has to be understood to know what comes behind it.
+    static func parse(_ text: String) throws(MatcherError) -> Result {
+        let input = PatternText(text)
+        var parser = ConstructorStringParser(input, try PatternTokenizer.tokenize(input, .lenient))
+        try parser.run()
+        return parser.result
+    }
+
+    private init(_ input: PatternText, _ tokens: [PatternToken]) {
+        self.input = input
+        self.tokens = tokens
+    }
+
+    private mutating func run() throws(MatcherError) {
+        while index < tokens.count {
+            increment = 1
+            if tokens[index].kind == .end {
+                guard finish() else { break }
+            } else if tokens[index].kind == .open {
+                groupDepth += 1
+            } else if groupDepth > 0, tokens[index].kind != .close {
+                // Nothing in braces divides components.
+            } else {
+                if groupDepth > 0 { groupDepth -= 1 }
+                try step()
+            }
+            index += increment
+        }
+        // Who writes no port usually means the default one.
+        if result.components[.hostname] != nil, result.components[.port] == nil { result.components[.port] = "" }
+    }
+
+    /// What the end of the text means in a state; false where everything has been taken.
+    private mutating func finish() -> Bool {
+        switch state {
+        case .initial:
+            rewind()
+            if isHashPrefix {
+                change(to: .component(.hash), skip: 1)
+            } else if isSearchPrefix {
+                change(to: .component(.search), skip: 1)
+            } else {
+                change(to: .component(.pathname), skip: 0)
+            }
+            return true
+        case .authority:
+            rewind()
+            state = .component(.hostname)
+            return true
+        case .component, .done:
+            change(to: .done, skip: 0)
+            return false
+        }
+    }
+
+    private mutating func step() throws(MatcherError) {
+        switch state {
+        case .initial:
+            guard isPlain(":") else { return }
+            rewind()
+            state = .component(.protocol)
+        case .authority:
+            if isPlain("@") {
+                rewind()
+                state = .component(.username)
+            } else if isPlain("/") || isSearchPrefix || isHashPrefix {
+                rewind()
+                state = .component(.hostname)
+            }
+        case .component(.protocol):
+            guard isPlain(":") else { return }
+            try computeMatchesSpecialScheme()
+            let hasSlashes = isPlain("/", at: index + 1) && isPlain("/", at: index + 2)
+            let hasAuthority = hasSlashes || matchesSpecialScheme
+            change(to: hasAuthority ? .authority : .component(.pathname), skip: hasSlashes ? 3 : 1)
+        case .component(.username):
+            if isPlain(":") {
+                change(to: .component(.password), skip: 1)
+            } else if isPlain("@") {
+                change(to: .component(.hostname), skip: 1)
+            }
+        case .component(.password): if isPlain("@") { change(to: .component(.hostname), skip: 1) }
+        case .component(.hostname):
+            if isPlain("[") {
+                bracketDepth += 1
+            } else if isPlain("]") {
+                bracketDepth -= 1
+            } else if isPlain(":"), bracketDepth == 0 {
+                change(to: .component(.port), skip: 1)
+            } else {
+                stepToSuffix(from: .hostname)
+            }
+        case .component(let component): stepToSuffix(from: component)
+        case .done: break
+        }
+    }
+
+    /// Goes on to the path, the query or the fragment where one of them begins and may follow.
+    private mutating func stepToSuffix(from component: URLPatternComponent) {
+        if isPlain("/"), component.position < URLPatternComponent.pathname.position {
+            change(to: .component(.pathname), skip: 0)
+        } else if isSearchPrefix, component.position < URLPatternComponent.search.position {
+            change(to: .component(.search), skip: 1)
+        } else if isHashPrefix, component.position < URLPatternComponent.hash.position {
+            change(to: .component(.hash), skip: 1)
+        }
+    }
+
+    private mutating func change(to next: State, skip: Int) {
+        if case .component(let component) = state { take(component) }
+        let from: Int
+        switch state {
+        case .initial, .done: from = .max
+        case .authority: from = URLPatternComponent.protocol.position
+        case .component(let component): from = component.position
+        }
+        // What is passed over is empty, and does not match anything.
+        if case .component(let component) = next, from != .max {
+            let to = component.position
+            let defaults: [(URLPatternComponent, String)] = [
+                (.hostname, ""), (.pathname, matchesSpecialScheme ? "/" : ""), (.search, ""),
+            ]
+            for (skipped, value) in defaults where from < skipped.position && skipped.position < to {
+                if result.components[skipped] == nil { result.components[skipped] = value }
+            }
+        }
+        state = next
+        index += skip
+        componentStart = index
+        increment = 0
+    }
+
+    private mutating func rewind() {
+        index = componentStart
+        increment = 0
+    }
+
+    // MARK: Tokens
+
+    private func token(at index: Int) -> PatternToken { tokens[min(index, tokens.count - 1)] }
+
+    /// Whether a token is this character, and nothing of the pattern's own syntax.
+    private func isPlain(_ character: Unicode.Scalar, at index: Int) -> Bool {
+        let token = token(at: index)
+        switch token.kind {
+        case .char, .escapedChar, .invalidChar:
+            return token.value.count == 1 && input.scalars[token.value.lowerBound] == character
+        default: return false
+        }
+    }
+
+    private func isPlain(_ character: Unicode.Scalar) -> Bool { isPlain(character, at: index) }
+
+    private var isHashPrefix: Bool { isPlain("#") }
+
+    /// Whether a query begins here: a `?` that is the modifier of no group.
+    private var isSearchPrefix: Bool {
+        if isPlain("?") { return true }
+        let token = token(at: index)
+        guard token.kind == .otherModifier, input.scalars[token.index] == "?" else { return false }
+        guard index > 0 else { return true }
+        switch self.token(at: index - 1).kind {
+        case .name, .regexp, .close, .asterisk: return false
+        default: return true
+        }
+    }
+
+    private var componentRange: Range<Int> { token(at: componentStart).index..<tokens[index].index }
+
+    private mutating func take(_ component: URLPatternComponent) {
+        result.components[component] = input.string(componentRange)
+        result.origins[component] = input.width(of: 0..<componentRange.lowerBound)
+    }
+
+    private mutating func computeMatchesSpecialScheme() throws(MatcherError) {
+        let text = PatternText(
+            input.string(componentRange),
+            origin: input.width(of: 0..<componentRange.lowerBound),
+            authorCount: input.origin + input.authorCount
+        )
+        matchesSpecialScheme = try PatternComponent(text, .standard, .protocol).matchesSpecialScheme
+    }
+}

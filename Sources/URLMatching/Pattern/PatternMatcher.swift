@@ -1,0 +1,108 @@
+package import URLStandard
+
+/// Matches URLs by a ``URLPattern``.
+///
+/// The pattern sees the URL without credentials and without the dot behind the host, but with its fragment. What could
+/// never match such a URL is refused.
+public struct PatternMatcher: Hashable, Sendable {
+    /// The pattern.
+    public let pattern: URLPattern
+
+    /// Reads a constructor string.
+    ///
+    /// - Parameter text: A pattern with a scheme, such as `https://*.contoso.com/docs/:page`.
+    /// - Throws: ``MatcherError``, with the place in the text.
+    /// - Complexity: As that of ``URLPattern/init(_:baseURL:ignoreCase:)``.
+    public init(_ text: String) throws(MatcherError) {
+        guard !text.isEmpty else { throw MatcherError(.empty, "the pattern is empty") }
+        pattern = try URLPattern(text)
+        do throws(URLPatternError) {
+            try check()
+        } catch {
+            throw error.error
+        }
+    }
+
+    /// Reads patterns for components.
+    ///
+    /// - Parameters:
+    ///   - components: The patterns; at least one of them.
+    ///   - ignoreCase: Whether upper and lower case are the same in path, query and fragment.
+    /// - Throws: ``MatcherError``, with the place in the text of the component.
+    /// - Complexity: As that of ``URLPattern/init(_:ignoreCase:)``.
+    public init(_ components: URLPatternInit, ignoreCase: Bool = false) throws(MatcherError) {
+        do throws(URLPatternError) {
+            try self.init(reading: components, ignoreCase: ignoreCase)
+        } catch {
+            throw error.error
+        }
+    }
+
+    /// Reads patterns for components, with errors that name the component.
+    package init(reading components: URLPatternInit, ignoreCase: Bool) throws(URLPatternError) {
+        pattern = try URLPattern(reading: components, ignoreCase: ignoreCase)
+        try check()
+    }
+
+    /// Whether a URL in matching form matches.
+    package func matches(form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+        pattern.compiled.matches(form, scratch: &scratch)
+    }
+
+    /// Names of which one is the host, or a domain it is below, of every URL that matches; nil where there are none.
+    ///
+    /// `*.contoso.com` gives `contoso.com` with everything below it, and so does `{*.}?contoso.com`; `*contoso.com` gives
+    /// `com`.
+    package var hostAnchors: [(name: String, coversSubdomains: Bool)]? { pattern.compiled[.hostname].form.hostAnchors }
+
+    /// The scheme, if only one matches.
+    package var scheme: String? { pattern.compiled[.protocol].form.onlyText }
+
+    // MARK: Checks
+
+    private func check() throws(URLPatternError) {
+        for component in [URLPatternComponent.username, .password] {
+            var scratch = RegexScratch()
+            guard pattern.compiled[component].form.matches(Span(), scratch: &scratch) != .notMatched else {
+                throw URLPatternError(
+                    component: component,
+                    error: MatcherError(
+                        .hasCredentials,
+                        "the pattern has credentials, which rules never see",
+                        help: "write it without them"
+                    )
+                )
+            }
+        }
+        guard let host = pattern.compiled[.hostname].form.onlyText, host.utf8.count > 1 else { return }
+        if host.utf8.last == UInt8(ascii: ".") {
+            throw URLPatternError(
+                component: .hostname,
+                error: MatcherError(
+                    .trailingDot,
+                    "the host \(QuotedText.quote(host)) has a dot at its end, which rules do not see",
+                    help: "write \(QuotedText.quote(String(host.dropLast())))"
+                )
+            )
+        }
+        guard host.utf8.first == UInt8(ascii: "["), let canonical = Self.matchingHost(host), canonical != host else {
+            return
+        }
+        throw URLPatternError(
+            component: .hostname,
+            error: MatcherError(
+                .addressSpelling,
+                "a canonical URL never has the host \(QuotedText.quote(host))",
+                help: "write \(QuotedText.quote(PatternStringWriter.escape(canonical)))"
+            )
+        )
+    }
+
+    /// A host as rules see it.
+    private static func matchingHost(_ host: String) -> String? {
+        guard let record = URLRecord("https://\(host)/") else { return nil }
+        var form = URLRecord()
+        form.become(matchingFormOf: record)
+        return form.hostString
+    }
+}

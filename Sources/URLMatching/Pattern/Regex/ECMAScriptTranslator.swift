@@ -1,0 +1,210 @@
+/// Reads regular expressions of ECMAScript with the `v` flag and writes what PCRE2 reads in the same way.
+///
+/// The grammar is that of [Patterns](https://tc39.es/ecma262/#sec-patterns), and nothing beside it is taken: what only PCRE2
+/// knows (`\H`, `(?R)`, `a++`, `\K`, `(?>…)`, `(*VERB)`) is an error here as it is in a browser. Every character and class is
+/// worked out to a set of ASCII characters, so that `[[a-z]--a]` and `\p{L}` do not depend on what PCRE2 makes of them.
+///
+/// What ECMAScript permits and this does not, each with an error: `\q{…}` and properties of strings; scripts and properties
+/// that are not listed in ``ASCIISet``; references to a group that stands further on, or that is repeated, since PCRE2 keeps
+/// what the repetition before matched; two groups of one name in different alternatives; names of groups with characters
+/// beyond ASCII; `(?<=…)` whose alternatives have no fixed length; repetitions of more than 65,535.
+struct ECMAScriptTranslator {
+    /// The expression for PCRE2.
+    private(set) var output: [UInt8] = []
+    /// How many groups have been opened that capture.
+    private(set) var captureCount = 0
+
+    var input: [UInt8] = []
+    var index = 0
+    var ignoresCase: Bool
+    private var depth = 0
+    private var names: [String: Int] = [:]
+    /// The groups that some reference has named, and those that can no longer be referred to.
+    private var referenced: Set<Int> = []
+    private var repeated: Set<Int> = []
+
+    init(ignoresCase: Bool) { self.ignoresCase = ignoresCase }
+
+    // MARK: Output
+
+    mutating func write(_ text: String) { output.append(contentsOf: text.utf8) }
+
+    mutating func write(_ set: ASCIISet) { write(set.expression) }
+
+    mutating func write(literal text: String) {
+        for byte in text.utf8 { write(ASCIISet.hexadecimal(byte)) }
+    }
+
+    mutating func openCapture() {
+        captureCount += 1
+        write("(")
+    }
+
+    /// Notes that the groups opened since then are repeated.
+    mutating func noteRepetition(from count: Int) throws(MatcherError) {
+        guard captureCount > count else { return }
+        for group in count + 1...captureCount {
+            guard !referenced.contains(group) else { throw error("a group that is repeated cannot be referred to") }
+            repeated.insert(group)
+        }
+    }
+
+    // MARK: Grammar
+
+    /// Translates one group's expression.
+    mutating func translate(_ text: String) throws(MatcherError) {
+        let (oldInput, oldIndex) = (input, index)
+        (input, index) = (Array(text.utf8), 0)
+        defer { (input, index) = (oldInput, oldIndex) }
+        try disjunction()
+        guard index == input.count else { throw error("`)` has no `(` before it") }
+    }
+
+    private mutating func disjunction() throws(MatcherError) {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= RegexLimits.nesting else { throw error("groups are nested too deeply") }
+        while index < input.count, peek() != UInt8(ascii: ")") {
+            if take("|") { write("|") } else { try term() }
+        }
+    }
+
+    private mutating func term() throws(MatcherError) {
+        if take("^") { return write("\\A") }
+        if take("$") { return write("\\z") }
+        if take("\\b") { return write("\\b") }
+        if take("\\B") { return write("\\B") }
+        for look in ["(?=", "(?!", "(?<=", "(?<!"] where take(look) {
+            write(look)
+            try disjunction()
+            return try closeGroup()
+        }
+        let before = captureCount
+        try atom()
+        if let mayRepeat = try quantifier(), mayRepeat { try noteRepetition(from: before) }
+    }
+
+    private mutating func atom() throws(MatcherError) {
+        guard let byte = peek() else { return }
+        switch byte {
+        case UInt8(ascii: "."):
+            index += 1
+            write(ASCIISet.notLineTerminators)
+        case UInt8(ascii: "["):
+            index += 1
+            write(try characterClass())
+        case UInt8(ascii: "("): try group()
+        case UInt8(ascii: "\\"):
+            index += 1
+            try escape()
+        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
+            throw error("`\(Character(Unicode.Scalar(byte)))` has nothing to repeat")
+        case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "]"):
+            throw error("`\(Character(Unicode.Scalar(byte)))` needs a `\\` before it")
+        default:
+            index += 1
+            write(character(UInt32(byte)))
+        }
+    }
+
+    private mutating func group() throws(MatcherError) {
+        if take("(?:") {
+            write("(?:")
+        } else if take("(?<") {
+            let name = try groupName()
+            openCapture()
+            guard names.updateValue(captureCount, forKey: name) == nil else {
+                throw error("the name `\(name)` is given twice")
+            }
+        } else {
+            // Everything else, flags among them, a browser may or may not take.
+            throw error("a group inside a group must begin with `(?:`, `(?<name>`, `(?=`, `(?!`, `(?<=` or `(?<!`")
+        }
+        try disjunction()
+        try closeGroup()
+    }
+
+    private mutating func closeGroup() throws(MatcherError) {
+        guard take(")") else { throw error("`(` is not closed") }
+        write(")")
+    }
+
+    private mutating func groupName() throws(MatcherError) -> String {
+        let start = index
+        while let byte = peek(), byte != UInt8(ascii: ">") {
+            guard Unicode.Scalar(byte).isPatternName(first: index == start) else { break }
+            index += 1
+        }
+        let name = String(decoding: input[start..<index], as: UTF8.self)
+        guard !name.isEmpty, take(">") else { throw error("a group has no proper name") }
+        return name
+    }
+
+    /// Takes a quantifier; nil where there is none, else whether it permits more than one.
+    private mutating func quantifier() throws(MatcherError) -> Bool? {
+        var mayRepeat = true
+        if take("*") {
+            write("*")
+        } else if take("+") {
+            write("+")
+        } else if take("?") {
+            write("?")
+            mayRepeat = false
+        } else if take("{") {
+            let least = try number()
+            var most: Int? = least
+            if take(",") { most = peek() == UInt8(ascii: "}") ? nil : try number() }
+            guard take("}") else { throw error("`{` begins no number of repetitions") }
+            guard most.map({ $0 >= least }) ?? true else { throw error("a repetition has its numbers out of order") }
+            write("{\(least),\(most.map { "\($0)" } ?? "")}")
+            mayRepeat = most.map { $0 > 1 } ?? true
+        } else {
+            return nil
+        }
+        if take("?") { write("?") }
+        return mayRepeat
+    }
+
+    private mutating func number() throws(MatcherError) -> Int {
+        var value = 0
+        let start = index
+        while let byte = peek(), ASCIISet.digits.contains(byte) {
+            value = min(value * 10 + Int(byte & 0xF), 65_536)
+            index += 1
+        }
+        guard index > start else { throw error("`{` begins no number of repetitions") }
+        guard value < 65_536 else { throw error("a repetition is longer than 65535") }
+        return value
+    }
+
+    /// Writes a reference to a group that has been closed or at least opened.
+    mutating func reference(to group: Int) throws(MatcherError) {
+        guard group >= 1, group <= captureCount else { throw error("a reference names no group before it") }
+        guard !repeated.contains(group) else { throw error("a group that is repeated cannot be referred to") }
+        referenced.insert(group)
+        write("\\g{\(group)}")
+    }
+
+    mutating func reference(toGroupNamed: Void) throws(MatcherError) {
+        guard take("<") else { throw error("`\\k` needs a name") }
+        let name = try groupName()
+        guard let group = names[name] else { throw error("`\\k<\(name)>` names no group before it") }
+        try reference(to: group)
+    }
+
+    // MARK: Input
+
+    func peek(_ distance: Int = 0) -> UInt8? { index + distance < input.count ? input[index + distance] : nil }
+
+    /// Takes a text that stands here.
+    mutating func take(_ text: String) -> Bool {
+        guard input[index...].starts(with: text.utf8) else { return false }
+        index += text.utf8.count
+        return true
+    }
+
+    func error(_ message: String) -> MatcherError {
+        let shown = QuotedText.quote(String(decoding: input, as: UTF8.self))
+        return MatcherError(.invalidRegex, "\(shown) is not a regular expression: \(message)")
+    }
+}

@@ -1,0 +1,96 @@
+/// A pattern for URLs, as the [URL Pattern Standard](https://urlpattern.spec.whatwg.org) has it.
+///
+/// It has a pattern for each component of a URL, and matches the URLs of which every component matches:
+///
+/// ```swift
+/// let pattern = try URLPattern("https://{*.}?contoso.com/docs/:page")
+/// pattern.test(try URLRecord(parsing: "https://www.contoso.com/docs/intro".utf8.span))  // true
+/// ```
+///
+/// The surprising parts are the Standard's: `https://contoso.com/*?x` has no query, its `?` makes the `*` optional (write
+/// `\\?`); `https://contoso.com/` has the default port and any query; `https://contoso.com` any path too.
+///
+/// Immutable and shared by any number of threads. Two patterns are equal where their pattern strings and options are.
+public struct URLPattern: Sendable {
+    let compiled: CompiledURLPattern
+
+    /// Makes a pattern from one text.
+    ///
+    /// - Parameters:
+    ///   - text: A [constructor string](https://urlpattern.spec.whatwg.org/#parse-a-constructor-string), at most
+    ///     ``byteLimit`` bytes of UTF-8.
+    ///   - baseURL: What a pattern without a scheme is relative to; an absolute URL.
+    ///   - ignoreCase: Whether upper and lower case are the same in path, query and fragment.
+    /// - Throws: ``MatcherError``, with the place in the text.
+    /// - Complexity: O(*n*) in the text, and the compilation of at most eight regular expressions.
+    public init(_ text: String, baseURL: String? = nil, ignoreCase: Bool = false) throws(MatcherError) {
+        guard text.utf8.count <= Self.byteLimit else { throw Self.tooLong }
+        var result = try ConstructorStringParser.parse(text)
+        guard baseURL != nil || result.components[.protocol] != nil else {
+            throw MatcherError(
+                .invalidPattern,
+                "the pattern \(QuotedText.quote(text)) has no scheme",
+                help: text.isEmpty ? nil : "write \(QuotedText.quote("https://" + text)), or `*://` for any scheme"
+            )
+        }
+        result.components.baseURL = baseURL
+        do throws(URLPatternError) {
+            compiled = try CompiledURLPattern(result.components, origins: result.origins, text: text, ignoreCase)
+        } catch {
+            throw error.error
+        }
+    }
+
+    /// Makes a pattern from patterns for components.
+    ///
+    /// - Parameters:
+    ///   - components: The patterns, together at most ``byteLimit`` bytes of UTF-8. A component that is nil is taken from
+    ///     the base URL, or matches everything.
+    ///   - ignoreCase: Whether upper and lower case are the same in path, query and fragment.
+    /// - Throws: ``MatcherError``, with the place in the text of the component.
+    /// - Complexity: As that of ``init(_:baseURL:ignoreCase:)``.
+    public init(_ components: URLPatternInit, ignoreCase: Bool = false) throws(MatcherError) {
+        do throws(URLPatternError) {
+            try self.init(reading: components, ignoreCase: ignoreCase)
+        } catch {
+            throw error.error
+        }
+    }
+
+    /// Makes a pattern from patterns for components, with errors that name the component.
+    package init(reading components: URLPatternInit, ignoreCase: Bool) throws(URLPatternError) {
+        let length = URLPatternComponent.allCases.reduce(0) { $0 + (components[$1]?.utf8.count ?? 0) }
+        guard length <= Self.byteLimit else { throw URLPatternError(component: nil, error: Self.tooLong) }
+        compiled = try CompiledURLPattern(components, origins: [:], text: nil, ignoreCase)
+    }
+
+    /// The longest pattern, in bytes.
+    public static var byteLimit: Int { 16 << 10 }
+
+    /// The pattern string of a component, in canonical form: `*` where everything matches.
+    public subscript(component: URLPatternComponent) -> String { compiled[component].text }
+
+    /// Whether a group has a regular expression of its own: the Standard's
+    /// [has regexp groups](https://urlpattern.spec.whatwg.org/#url-pattern-has-regexp-groups).
+    public var hasRegExpGroups: Bool { compiled.components.contains(where: \.hasRegExpGroups) }
+
+    /// Whether upper and lower case are the same in path, query and fragment.
+    public var ignoresCase: Bool { compiled.ignoresCase }
+
+    private static var tooLong: MatcherError {
+        MatcherError(.tooLong, "the pattern is longer than \(byteLimit) bytes", help: "split it into several values")
+    }
+}
+
+extension URLPattern: Hashable {
+    /// Whether all pattern strings and the options are equal.
+    public static func == (left: URLPattern, right: URLPattern) -> Bool {
+        left.ignoresCase == right.ignoresCase
+            && left.compiled.components.elementsEqual(right.compiled.components) { $0.text == $1.text }
+    }
+
+    /// Hashes the pattern strings.
+    public func hash(into hasher: inout Hasher) {
+        for component in compiled.components { hasher.combine(component.text) }
+    }
+}
