@@ -77,6 +77,7 @@ extension PolicyReading {
     }
 
     private func matcher(_ key: MatcherKey, _ node: YAMLNode) -> Matcher? {
+        if key == .pattern, node.isMapping { return pattern(node) }
         guard let text = text(node) else { return nil }
         do throws(MatcherError) {
             return try Matcher(key: key, text: text)
@@ -87,7 +88,7 @@ extension PolicyReading {
     }
 
     /// Where some bytes of a text stand; the whole value where it is written with escapes or over several lines.
-    private func place(of range: Range<Int>?, in node: YAMLNode, _ text: String) -> YAMLNode.Place {
+    func place(of range: Range<Int>?, in node: YAMLNode, _ text: String) -> YAMLNode.Place {
         guard let range, !range.isEmpty else { return node.place }
         let bytes = file(of: node.place).source.bytes[node.place.offsets]
         let isQuoted = bytes.count >= 2 && (bytes.first == UInt8(ascii: "\"") || bytes.first == UInt8(ascii: "'"))

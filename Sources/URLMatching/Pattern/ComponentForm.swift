@@ -24,19 +24,42 @@ enum ComponentForm: Sendable {
             }
             return
         }
+        let expression: PatternExpression
         do throws(MatcherError) {
-            let expression = try PatternExpression(parts, options)
-            guard expression.bytes.count <= RegexLimits.patternBytes else {
-                throw MatcherError(
-                    .regexTooLarge,
-                    "the pattern's regular expression is longer than \(RegexLimits.patternBytes) bytes",
-                    help: "split it into several values"
-                )
-            }
+            expression = try PatternExpression(parts, options)
+        } catch {
+            throw Self.placed(error, text.bytes(error.range ?? text.scalars.indices))
+        }
+        do throws(MatcherError) {
+            guard expression.bytes.count <= Self.longestExpression else { throw Self.tooLarge }
             self = .regex(try RegexProgram(compiling: expression.bytes.span, dialect: .pattern))
         } catch {
-            throw MatcherError(error.code, error.message, help: error.help, range: text.bytes(text.scalars.indices))
+            // What PCRE2 says, it says of the translation.
+            let reason =
+                error.code == .regexTooLarge
+                ? error
+                : MatcherError(
+                    .invalidRegex,
+                    "\(QuotedText.quote(text.string(text.scalars.indices))) has a regular expression that cannot be matched here",
+                    help: "a `(?<=` or `(?<!` needs alternatives of fixed length"
+                )
+            throw Self.placed(reason, text.bytes(text.scalars.indices))
         }
+    }
+
+    /// The longest expression for PCRE2, in bytes; a byte of a text takes four of them.
+    private static var longestExpression: Int { RegexLimits.patternBytes * 4 }
+
+    private static var tooLarge: MatcherError {
+        MatcherError(
+            .regexTooLarge,
+            "the pattern's regular expression is too long",
+            help: "split it into several values"
+        )
+    }
+
+    private static func placed(_ error: MatcherError, _ range: Range<Int>?) -> MatcherError {
+        MatcherError(error.code, error.message, help: error.help, range: range)
     }
 
     /// Whether it needs a regular expression.

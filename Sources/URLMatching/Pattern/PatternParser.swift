@@ -167,7 +167,8 @@ struct PatternParser {
                 modifier: modifier,
                 name: label,
                 prefix: try encode(prefix, at: start..<end),
-                suffix: try encode(suffix, at: start..<end)
+                suffix: try encode(suffix, at: start..<end),
+                place: group?.value
             )
         )
     }

@@ -45,6 +45,8 @@ struct PatternPart: Hashable, Sendable {
     var name = ""
     var prefix = ""
     var suffix = ""
+    /// The code points of the regular expression, in the text that the part was read from.
+    var place: Range<Int>?
 
     /// Whether the name was written, and not counted.
     var hasCustomName: Bool { name.utf8.first.map { $0 < UInt8(ascii: "0") || $0 > UInt8(ascii: "9") } ?? false }

@@ -120,13 +120,13 @@ final class RegexProgram: @unchecked Sendable {
         }
         guard result > 0 else { return result == PCRE2_ERROR_NOMATCH ? .notMatched : .limitReached }
         var places: [Range<Int>?] = []
-        let unset = Int(bitPattern: UInt.max)
-        // SAFETY: a match of `result` groups has set as many pairs of offsets, or fewer than there is room for.
+        // SAFETY: a match of `result` groups has set as many pairs of offsets, or fewer than there is room for. Those of a
+        // group that took no part are -1.
         if let offsets = unsafe pcre2_get_ovector_pointer_8(data) {
             for index in 0..<Int(result) {
-                let start = Int(bitPattern: UInt(unsafe offsets[2 * index]))
-                let end = Int(bitPattern: UInt(unsafe offsets[2 * index + 1]))
-                places.append(start != unset && start >= 0 && start <= end && end <= subject.count ? start..<end : nil)
+                let start = unsafe offsets[2 * index]
+                let end = unsafe offsets[2 * index + 1]
+                places.append(start >= 0 && start <= end && end <= subject.count ? start..<end : nil)
             }
         }
         return .matched(places)

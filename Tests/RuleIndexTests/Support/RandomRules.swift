@@ -26,6 +26,12 @@ struct RandomRules {
         // These cannot be finished on `Self.costlyPath`.
         "^[a-z]+://[^/]*/(a|aa)+$", "(a|aa)+$",
     ]
+    /// Hosts of URL patterns: fixed, with wildcards on the left, in the middle, on the right.
+    private static let patternHosts = [
+        "*", "*.*", ":a.com", "*.com", "*contoso.com", "{*.}?contoso.com", "{*.}?a.com", "{www.}?contoso.com", "*.a.:b",
+        "www.*.com", "contoso.*", "(a|b).com", "{*.}?(a|aa)+.com", "..com", "*..com", "[\\:\\:1]", "10.0.0.1",
+    ]
+    private static let patternPaths = ["", "/*", "/a", "/:page", "/a?d=1", "/(a|aa)+", "/{a/}?*", "#f"]
     private static let costlyPath = "/" + String(repeating: "a", count: 60) + "!"
 
     // MARK: URLs
@@ -88,7 +94,9 @@ struct RandomRules {
     private mutating func conditions(_ count: ClosedRange<Int>) throws -> [Condition] {
         var conditions: [Condition] = []
         for _ in 0..<random.number(in: count) {
-            let key = random.one(of: [MatcherKey.url, .host, .host, .domain, .domain, .scheme, .address, .regex, .list])
+            let key = random.one(of: [
+                MatcherKey.url, .host, .host, .domain, .domain, .scheme, .address, .regex, .list, .pattern, .pattern,
+            ])
             guard !conditions.contains(where: { $0.key == key }) else { continue }
             let alternatives = try random.some(1...3) { _ in () }.map { try matcher(key) }
             let paths = key == .list ? alternatives.indices.map { "list-\($0).txt" } : []
@@ -105,8 +113,21 @@ struct RandomRules {
         case .scheme: try Matcher(key: .scheme, text: random.one(of: Self.schemes))
         case .address: try Matcher(key: .address, text: random.one(of: Self.networks))
         case .regex: try Matcher(key: .regex, text: random.one(of: Self.patterns))
+        case .pattern: try pattern()
         default: try list()
         }
+    }
+
+    private mutating func pattern() throws -> Matcher {
+        let scheme = random.one(of: ["https", "https", "*", "http{s}?", "contoso-app", "x"])
+        let host: String
+        switch random.number(in: 0...3) {
+        case 0: host = nameDomain()
+        case 1: host = random.one(of: ["*.", "*", "{*.}?", ":x.", "a*"]) + nameDomain()
+        default: host = random.one(of: Self.patternHosts)
+        }
+        let port = random.one(of: ["", "", "", ":*", ":8443", ":84*"])
+        return try Matcher(key: .pattern, text: "\(scheme)://\(host)\(port)\(random.one(of: Self.patternPaths))")
     }
 
     /// A domain whose last label is no number, which would make it an address.

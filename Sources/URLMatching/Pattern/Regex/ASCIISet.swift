@@ -19,6 +19,13 @@ struct ASCIISet: Hashable {
     /// What `.` matches.
     static let notLineTerminators = ASCIISet { $0 != 10 && $0 != 13 }
 
+    /// Everything but a delimiter.
+    static func all(but delimiter: UInt8?) -> ASCIISet {
+        var set = all
+        if let delimiter { set.remove(delimiter) }
+        return set
+    }
+
     func contains(_ byte: UInt8) -> Bool {
         byte < 64 ? low >> UInt64(byte) & 1 != 0 : high >> UInt64(byte & 63) & 1 != 0
     }

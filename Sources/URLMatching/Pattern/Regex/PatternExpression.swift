@@ -14,7 +14,8 @@ struct PatternExpression {
     /// PCRE2 keeps. Whether the component matches is the same.
     let absentWhereEmpty: Set<Int>
 
-    /// - Throws: ``MatcherError`` where a group is no regular expression of ECMAScript, or one that is not supported.
+    /// - Throws: ``MatcherError`` where a group is no regular expression of ECMAScript, or one that is not supported; its
+    ///   range is that of the group in code points.
     init(_ parts: [PatternPart], _ options: PatternOptions) throws(MatcherError) {
         var translator = ECMAScriptTranslator(ignoresCase: options.ignoresCase)
         translator.write(options.ignoresCase ? "(?i)\\A" : "\\A")
@@ -35,7 +36,14 @@ struct PatternExpression {
             if part.modifier == .optional, part.prefix.isEmpty, part.suffix.isEmpty {
                 absentWhereEmpty.insert(translator.captureCount)
             }
-            if part.modifier.isRepeated {
+            switch (part.kind, part.modifier.isRepeated) {
+            // What a wildcard matches over and over it matches at once; written as the Standard has it, the expression
+            // would try every way to divide it.
+            case (.segmentWildcard, true) where !isSplit:
+                translator.write(ASCIISet.all(but: options.delimiter))
+                translator.write(part.modifier.text)
+            case (.fullWildcard, true), (_, false): try translator.write(part, options)
+            case (_, true):
                 let before = translator.captureCount
                 translator.write("(?:")
                 try translator.write(part, options)
@@ -52,8 +60,6 @@ struct PatternExpression {
                     translator.write(part.modifier.text)
                 }
                 try translator.noteRepetition(from: before)
-            } else {
-                try translator.write(part, options)
             }
             translator.write(")")
             translator.write(literal: part.suffix)
@@ -72,11 +78,14 @@ extension ECMAScriptTranslator {
     fileprivate mutating func write(_ part: PatternPart, _ options: PatternOptions) throws(MatcherError) {
         switch part.kind {
         case .fixedText: break
-        case .regexp: try translate(part.value)
+        case .regexp:
+            do throws(MatcherError) {
+                try translate(part.value)
+            } catch {
+                throw MatcherError(error.code, error.message, help: error.help, range: part.place)
+            }
         case .segmentWildcard:
-            var others = ASCIISet.all
-            if let delimiter = options.delimiter { others.remove(delimiter) }
-            write(others)
+            write(ASCIISet.all(but: options.delimiter))
             write("+?")
         case .fullWildcard:
             write(ASCIISet.all)

@@ -1,0 +1,108 @@
+import Testing
+import URLMatching
+
+@Suite("Bad patterns are refused, with the place")
+struct PatternErrorTests {
+    @Test(
+        "in a constructor string",
+        arguments: [
+            // The whole.
+            ("", "empty", nil), ("/docs", "invalid-pattern", nil), ("contoso.com", "invalid-pattern", nil),
+            ("?x", "invalid-pattern", nil), ("*", "invalid-pattern", nil),
+            // The syntax.
+            ("https://contoso.com/a\\", "invalid-pattern", "\\"),
+            ("https://contoso.com/: x", "invalid-pattern", ":"),
+            ("https://contoso.com/{a", "invalid-pattern", "{"), ("https://contoso.com/a}", "invalid-pattern", "}"),
+            ("https://contoso.com/{a{b}}", "invalid-pattern", "{"),
+            ("https://contoso.com/{*x*}", "invalid-pattern", "*"),
+            ("https://contoso.com/a+", "invalid-pattern", "+"), ("https://contoso.com/**+", "invalid-pattern", "+"),
+            ("https://contoso.com/(a", "invalid-pattern", "("), ("https://contoso.com/()", "invalid-pattern", "("),
+            ("https://contoso.com/(?:a)", "invalid-pattern", "("),
+            ("https://contoso.com/(a(b))", "invalid-pattern", "("),
+            ("https://contoso.com/(é)", "invalid-pattern", "é"), ("https://contoso.com/(\\é)", "invalid-pattern", "é"),
+            ("https://contoso.com/:a/:a", "invalid-pattern", ":a"),
+            // What cannot stand in the component.
+            ("https://contoso .com/", "invalid-pattern", "contoso .com"),
+            ("https://é<.com/", "invalid-pattern", "é<.com"),
+            ("https://contoso.com:65536/", "invalid-pattern", "65536"),
+            ("ht tp://contoso.com/", "invalid-pattern", "ht tp"),
+            ("https://[::g]/", "invalid-pattern", ":"), ("https://[\\:\\:g]/", "invalid-pattern", "[\\:\\:g]"),
+            // Regular expressions.
+            ("https://contoso.com/(a|[)/x", "invalid-regex", "a|["),
+            ("https://contoso.com/(\\m)", "invalid-regex", "\\m"),
+            ("https://(x(?>y)).com/", "invalid-regex", "x(?>y)"),
+            ("https://contoso.com/((?<=a+)b)", "invalid-regex", "/((?<=a+)b)"),
+            ("https://contoso.com/(x(?<=a+)b)", "invalid-regex", "/(x(?<=a+)b)"),
+            // What rules never see.
+            ("https://dana@contoso.com/", "has-credentials", nil),
+            ("https://\\:pw@contoso.com/", "has-credentials", nil),
+            ("https://contoso.com./", "trailing-dot", nil),
+            ("https://[0\\:0\\:0\\:0\\:0\\:0\\:0\\:1]/", "address-spelling", nil),
+            ("https://[\\:\\:ffff\\:a00\\:1]/", "address-spelling", nil),
+        ] as [(String, String, String?)]
+    )
+    func text(pattern: String, code: String, underlined: String?) throws {
+        do {
+            let matcher = try Matcher(key: .pattern, text: pattern)
+            Issue.record("\(pattern) was taken as \(matcher)")
+        } catch {
+            #expect(error.code.rawValue == code, "\(error)")
+            expectStyle(error, of: pattern)
+            let bytes = Array(pattern.utf8)
+            #expect(error.range.map { String(decoding: bytes[$0], as: UTF8.self) } == underlined, "\(error)")
+        }
+    }
+
+    @Test(
+        "in components",
+        arguments: [
+            (.pathname, "/a/(", "("), (.search, "?a{", "{"), (.hash, "#(x", "("), (.protocol, "1:", "1"),
+            (.port, "x", "x"), (.hostname, "a b", "a b"), (.username, "dana", nil), (.password, "{pw}+", nil),
+        ] as [(URLPatternComponent, String, String?)]
+    )
+    func component(component: URLPatternComponent, text: String, underlined: String?) {
+        var components = URLPatternInit()
+        components[component] = text
+        do {
+            Issue.record("taken as \(try PatternMatcher(components))")
+        } catch {
+            expectStyle(error, of: text)
+            let bytes = Array(text.utf8)
+            #expect(error.range.map { String(decoding: bytes[$0], as: UTF8.self) } == underlined, "\(error)")
+        }
+    }
+
+    @Test("a path behind that of a base URL is underlined where it was written")
+    func baseURL() {
+        var components = URLPatternInit(baseURL: "https://contoso.com/a+b/c")
+        components[.pathname] = "x/{y"
+        let error = #expect(throws: MatcherError.self) { try URLPattern(components) }
+        #expect(error?.range == 2..<3)
+        components.baseURL = "contoso.com"
+        let other = #expect(throws: MatcherError.self) { try URLPattern(components) }
+        #expect(other?.code == .invalidURL)
+    }
+
+    @Test(
+        "what PCRE2 knows and ECMAScript does not, and what is not supported",
+        arguments: [
+            #"a++"#, #"a{,2}"#, #"a{2"#, #"a{3,2}"#, #"a{70000}"#, #"{"#, #"a]"#, #"*a"#, #"+"#, #"a|*"#, #"^*"#,
+            #"\b+"#, #"x(?=a)*"#,
+            #"x(?#c)"#, #"x(?>a)"#, #"x(?|a)"#, #"x(?R)"#, #"x(?1)"#, #"x(?i)a"#, #"x(?i:a)"#, #"x(?P<n>a)"#,
+            #"x(?'n'a)"#, #"x(?<1>a)"#,
+            #"x(?<n>a)(?<n>b)"#, #"*ACCEPT"#, #"\K"#, #"\A"#, #"\z"#, #"\H"#, #"\R"#, #"\N"#, #"\Q"#, #"\E"#, #"\G"#,
+            #"\h"#, #"\X"#, #"\a"#,
+            #"\e"#, #"\01"#, #"\2"#, #"\k<n>"#, #"\k"#, #"\c1"#, #"\x1"#, #"\u12"#, #"\u{110000}"#, #"\u{}"#,
+            #"\p{Foo}"#, #"\p{L"#, #"\pL"#,
+            #"\p{sc=Foo}"#, #"\-"#, #"[a-"#, #"[b-a]"#, #"[a-\d]"#, #"[a&&b&&&c]"#, #"[a&&b--c]"#, #"[ab&&c]"#,
+            #"[a-c--b]"#, #"[a--b-c]"#, #"[-a]"#, #"[a|b]"#, #"[a/b]"#,
+            #"[a{]"#, #"[!!]"#, #"[a**]"#, #"[\q{ab}]"#, #"[[:alpha:]"#, #"x(?:(?<n>a)\k<n>)+"#, #"x(?:(?<n>a))+\k<n>"#,
+        ]
+    )
+    func regularExpressions(text: String) {
+        var components = URLPatternInit()
+        components[.search] = "(\(text))"
+        let error = #expect(throws: MatcherError.self) { try URLPattern(components) }
+        if let error { expectStyle(error, of: "(\(text))") }
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+import URLMatching
+import URLStandard
+
+@Suite("Hostile patterns are bounded", .timeLimit(.minutes(1)))
+struct PatternHostileTests {
+    private static let longest = URLPattern.byteLimit - 32
+
+    @Test(
+        "many times over",
+        arguments: [
+            "(", ")", "{", "}", ":", "*", "?", "\\", "[", "]", "/", "{a}", "{a", "a}", ":a", ":a/", "(a", "(a)", "(a)/",
+            "(a(?:", "((?:",
+            "(?:", "*/", "*a", "/*/", "{*}", "{*}?", "{a}?", "{:a}*", "\\(", "[a", "(\\(", "([a])", "(.*)", ":é", "é",
+            "//", "#", "?#", "@", "@:", "\u{0}",
+            "\u{FFFD}", "%", "%zz", "[[", "([[", "x(?<a",
+        ]
+    )
+    func repeated(piece: String) {
+        let clock = ContinuousClock()
+        for start in ["https://contoso.com/", "https://", "x:", "", "*://*/(", "https://h/{", "https://h/("] {
+            let count = (Self.longest - start.utf8.count) / piece.utf8.count
+            for text in [start + String(repeating: piece, count: count), start + String(repeating: piece, count: 100)] {
+                let time = clock.measure {
+                    guard let pattern = try? URLPattern(text, baseURL: "https://base.example/a/b") else { return }
+                    for url in ["https://contoso.com/" + String(repeating: "a/", count: 4000), "x:aaa"] {
+                        guard let url = URLRecord(url) else { continue }
+                        _ = pattern.test(url)
+                    }
+                }
+                #expect(time < .seconds(2), "\(text.prefix(40)) took \(time)")
+            }
+        }
+    }
+
+    @Test("100 KB and more are refused at once")
+    func tooLong() {
+        for piece in ["a", "(a)", ":a/", "{"] {
+            let error = #expect(throws: MatcherError.self) {
+                try URLPattern("https://contoso.com/" + String(repeating: piece, count: 100_000))
+            }
+            #expect(error?.code == .tooLong)
+        }
+        var components = URLPatternInit()
+        for component in URLPatternComponent.allCases { components[component] = String(repeating: "a", count: 4096) }
+        #expect(throws: MatcherError.self) { try URLPattern(components) }
+    }
+
+    @Test("thousands of groups are one pattern, or an error, and what has no regular expression needs none")
+    func manyGroups() throws {
+        let named = (0..<1000).map { "/:g\($0)" }.joined()
+        let pattern = try URLPattern("https://contoso.com" + named)
+        #expect(pattern.test("https://contoso.com" + String(repeating: "/a", count: 1000)))
+        #expect(!pattern.test("https://contoso.com" + String(repeating: "/a", count: 1001)))
+        #expect(throws: MatcherError.self) {
+            try URLPattern("https://contoso.com/" + String(repeating: "(a)", count: 5000))
+        }
+        let nested = String(repeating: "(?:", count: 500) + "a" + String(repeating: ")", count: 500)
+        #expect(throws: MatcherError.self) { try URLPattern("https://contoso.com/(x\(nested))") }
+        let classes = String(repeating: "[", count: 500) + "a" + String(repeating: "]", count: 500)
+        #expect(throws: MatcherError.self) { try URLPattern("https://contoso.com/(\(classes))") }
+    }
+
+    @Test("wildcards never go back, however many there are")
+    func noBacktracking() throws {
+        let clock = ContinuousClock()
+        let url = try URLRecord(parsing: ("https://contoso.com/" + String(repeating: "a", count: 200_000)).utf8.span)
+        for path in [
+            String(repeating: "*a", count: 200) + "b", String(repeating: "*aaab", count: 100),
+            "*" + String(repeating: "a", count: 250) + "b*c",
+        ] {
+            let pattern = try URLPattern("https://contoso.com/\(path)")
+            #expect(pattern.outcome(for: url) == .notMatched)
+            #expect(clock.measure { _ = pattern.test(url) } < .seconds(2), "\(path.prefix(20))")
+        }
+    }
+}
