@@ -18,6 +18,8 @@ final class CompiledURLPattern: Sendable {
     ///   - given: The patterns of the components.
     ///   - origins: Where they begin in the author's text, if all stand in one.
     ///   - text: That text.
+    ///   - ignoresCase: Whether upper and lower case are the same in path, query and fragment.
+    /// - Throws: ``URLPatternError``, with the component whose text the place is in.
     init(
         _ given: URLPatternInit,
         origins: [URLPatternComponent: Int],

@@ -21,9 +21,7 @@ extension ComponentForm {
         }
     }
 
-    /// - Parameters:
-    ///   - text: What the host is, or what it ends with.
-    ///   - isWhole: Whether it is the host.
+    /// The name to look a host up by that is this text, or that ends with it.
     private static func anchor(_ text: [UInt8], isWhole: Bool) -> (name: String, coversSubdomains: Bool)? {
         var name = text[...]
         if !isWhole {

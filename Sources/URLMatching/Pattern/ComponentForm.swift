@@ -13,7 +13,10 @@ enum ComponentForm: Sendable {
 
     /// Chooses the form of some parts.
     ///
-    /// - Parameter text: What they were read from, for the place of an error.
+    /// - Parameters:
+    ///   - parts: The parts.
+    ///   - options: How they were read.
+    ///   - text: What they were read from, for the place of an error.
     /// - Throws: ``MatcherError`` where a regular expression is needed and none can be made.
     init(_ parts: [PatternPart], _ options: PatternOptions, of text: PatternText) throws(MatcherError) {
         if let sequences = WildcardSequence.sequences(of: parts, options) {

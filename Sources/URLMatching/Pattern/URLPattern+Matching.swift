@@ -19,6 +19,7 @@ extension URLPattern {
     /// - Parameters:
     ///   - text: The URL, or the reference to resolve against the base; what is no URL does not match.
     ///   - baseURL: The base URL.
+    /// - Returns: As ``test(_:)-(URLRecord)``.
     public func test(_ text: String, baseURL: String? = nil) -> Bool {
         guard let url = URLRecord(text, base: baseURL) else { return false }
         return test(url)

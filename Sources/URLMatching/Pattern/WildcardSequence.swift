@@ -40,6 +40,12 @@ struct WildcardSequence: Sendable {
         return Array(text[range])
     }
 
+    /// The text that everything that matches begins with; empty where there is none.
+    var prefix: [UInt8] {
+        guard let first = elements.first, case .literal(let range, _) = first else { return [] }
+        return Array(text[range])
+    }
+
     /// The text that everything that matches ends with; empty where there is none.
     var suffix: [UInt8] {
         guard let last = elements.last, case .literal(let range, _) = last else { return [] }

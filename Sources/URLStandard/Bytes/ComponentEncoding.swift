@@ -17,6 +17,7 @@ package enum ComponentEncoding {
     /// The canonical form of a piece.
     ///
     /// - Parameter value: UTF-8; malformed sequences are read as U+FFFD.
+    /// - Returns: The text as a serialized URL has it.
     /// - Complexity: O(*n*).
     package func encode(_ value: Span<UInt8>) -> String {
         var record = URLRecord()
