@@ -18,6 +18,7 @@ public final class CompiledPolicy: Sendable {
     package let policies: [AppProtectionPolicy]
     package let requiredBrowsers: [RequiredBrowser]
     package let transferSettings: [TransferSettings]
+    package let featureSettings: [FeatureSettings]
     /// For each account of the document's directory who it is where it is managed; nil for an unmanaged one.
     package let identityOfAccount: [ManagedIdentity?]
     /// The apps beside this one; nil where the document doesn't say what there is.
@@ -57,6 +58,7 @@ public final class CompiledPolicy: Sendable {
         policies = names.compactMap { document.policies[$0] } + [.lockDown]
         requiredBrowsers = policies.map { RequiredBrowser(of: $0) }
         transferSettings = policies.map { TransferSettings($0) }
+        featureSettings = policies.map { FeatureSettings($0, document.app) }
         var organizations = Organizations()
         identityOfAccount = document.accounts.accounts.enumerated().map { position, account in
             account.policy.flatMap { names.firstIndex(of: $0) }.map { policy in
