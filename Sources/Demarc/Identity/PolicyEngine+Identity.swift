@@ -9,12 +9,11 @@ extension PolicyEngine {
         return account
     }
 
-    /// Who acts for a kind of work of the calling task: one account, nobody, or several accounts at once; nil where no
-    /// level has an identity, and nothing is enforced.
-    ///
-    /// Accounts go by the names that they were set by.
+    /// Who acts for a kind of work of the calling task.
     ///
     /// - Parameter work: The user interface, or files.
+    /// - Returns: One account, nobody, or several accounts at once, by the names that they were set by; nil where no level
+    ///   has an identity, and nothing is enforced.
     public func effectiveIdentity(for work: IdentityWork) -> LevelIdentity? {
         if let account = TaskIdentity.current { return .account(account) }
         return store.read { $0.identities.effective(for: work) }

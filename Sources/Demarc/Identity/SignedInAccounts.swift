@@ -68,7 +68,8 @@ struct SignedInAccounts: Sendable {
     }
 
     private func hasRoom(for position: Int, of policy: CompiledPolicy) -> Bool {
-        guard !policy.document.app.multiManagedIdentities, policy.identityOfAccount[position] != nil else { return true }
+        let isManaged = policy.identityOfAccount[position] != nil
+        guard isManaged, !policy.document.app.multiManagedIdentities else { return true }
         return !isSignedIn.indices.contains { isSignedIn[$0] && policy.identityOfAccount[$0] != nil }
     }
 
