@@ -46,16 +46,18 @@ struct SignedInAccounts: Sendable {
         resolve(policy)
     }
 
-    /// Follows another document: who was signed in stays, by whichever name, and so does who has signed out. Accounts
-    /// that are new are signed in unless the host has named those that are, or there is no room for them.
+    /// Follows another document: an account that both know, by whichever name, stays signed in or not, and one that has
+    /// signed out stays so even if a document between them did not know it. Accounts that are new are signed in, unless
+    /// the host has named those that are, or there is no room for them.
     mutating func follow(_ policy: CompiledPolicy, after previous: CompiledPolicy) {
         let before = previous.document.accounts.accounts
-        let names = Set(before.indices.filter { isSignedIn[$0] }.flatMap { before[$0].names })
+        let known = Set(before.flatMap(\.names))
+        let signedIn = Set(before.indices.filter { isSignedIn[$0] }.flatMap { before[$0].names })
         let accounts = policy.document.accounts.accounts
         let order = Self.order(of: policy).filter { signedOut.isDisjoint(with: accounts[$0].names) }
-        let staying = order.filter { !names.isDisjoint(with: accounts[$0].names) }
-        let others = admitsOthers ? order.filter { names.isDisjoint(with: accounts[$0].names) } : []
-        admit(staying + others, of: policy)
+        let staying = order.filter { !signedIn.isDisjoint(with: accounts[$0].names) }
+        let new = admitsOthers ? order.filter { known.isDisjoint(with: accounts[$0].names) } : []
+        admit(staying + new, of: policy)
     }
 
     // MARK: Room
