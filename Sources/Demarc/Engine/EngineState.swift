@@ -13,6 +13,8 @@ final class EngineState: AtomicReference, Sendable {
     let delegates: [AttachedDelegate?]
     /// For each account of the document's directory who it is; ``ActingIdentity/unknown`` where it is not signed in.
     let identityOfAccount: [ActingIdentity]
+    /// The position of the first account of the directory that is signed in and not managed.
+    let firstUnmanagedAccount: UInt32?
     /// Whose files are read and written, where no task has an identity.
     let fileIdentity: ActingIdentity
     /// Who acts outside of any window.
@@ -42,6 +44,7 @@ final class EngineState: AtomicReference, Sendable {
         views = state.tree.table
         delegates = state.delegates
         identityOfAccount = state.accounts.identities
+        firstUnmanagedAccount = state.accounts.firstUnmanaged
         fileIdentity = state.acting(as: state.identities.effective(for: .files))
         hostIdentity = state.acting(as: state.identities.effective(in: nil))
         windowIdentities = state.identitiesOfWindows

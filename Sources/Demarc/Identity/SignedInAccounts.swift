@@ -7,6 +7,8 @@ import RuleIndex
 struct SignedInAccounts: Sendable {
     /// For each account of the directory who it is; ``ActingIdentity/unknown`` where it is not signed in.
     private(set) var identities: [ActingIdentity] = []
+    /// The position of the first account that is signed in and not managed.
+    private(set) var firstUnmanaged: UInt32?
     private var isSignedIn: [Bool] = []
     /// The names of the accounts that have signed out. They outlive the document, so that an account that comes back
     /// under one of its names is still signed out.
@@ -86,5 +88,6 @@ struct SignedInAccounts: Sendable {
             guard isSignedIn[position] else { return .unknown }
             return policy.identityOfAccount[position].map { .managed($0) } ?? .unmanaged
         }
+        firstUnmanaged = identities.firstIndex(of: .unmanaged).map { UInt32($0) }
     }
 }
