@@ -20,4 +20,12 @@ extension EngineState {
         if usesTaskIdentities, let account = TaskIdentity.current { return acting(as: account) }
         return fileIdentity
     }
+
+    /// The position of a window among those that the engine knows.
+    ///
+    /// PERF: the library's own search allocates for each comparison where code is not optimized.
+    func position(of window: WindowID) -> Int? {
+        for position in windows.indices where windows[position] == window { return position }
+        return nil
+    }
 }

@@ -44,7 +44,7 @@ extension EngineState {
     func actingIdentity(in window: WindowID?, as account: AccountID?) -> ActingIdentity {
         if let account { return acting(as: account) }
         if usesTaskIdentities, let account = TaskIdentity.current { return acting(as: account) }
-        guard let window, let position = windows.firstIndex(of: window) else { return hostIdentity }
+        guard let window, let position = position(of: window) else { return hostIdentity }
         return windowIdentities[position]
     }
 
