@@ -19,7 +19,7 @@ extension ReasonCode {
         case .urlInvalid: "This is not a valid URL."
         case .urlAmbiguous: "Other software would read another host in this URL than a browser does."
         case .identityUnmanaged: "The account that acts is not managed, so nothing is enforced."
-        case .identityUnknown: "The account that acts is not one that the policy knows."
+        case .identityUnknown: "The account is not one that the policy knows, or it is not signed in."
         case .viewUnknown: "The view does not exist, or no longer."
         case .viewNotAWebView: "The view is a container and loads no URLs."
         case .navigationAbout: "An empty page shows nothing of its own."
@@ -117,7 +117,42 @@ extension ReasonCode {
         case .receiveSwitchAccount: "An account that is not managed may receive it instead."
 
         // MARK: Single settings
-        case .settingAllowed: "The policy allows this."
+        case .settingPrintAllowed: "The policy allows printing."
+        case .settingPrintBlocked: "The policy blocks printing."
+        case .settingContactSyncAllowed: "The policy allows writing contacts to the device."
+        case .settingContactSyncBlocked: "The policy blocks writing contacts to the device."
+        case .settingWidgetSyncAllowed: "The policy allows organization data in widgets."
+        case .settingWidgetSyncBlocked: "The policy blocks organization data in widgets."
+        case .settingBackupAllowed: "The policy allows backups of the app's data."
+        case .settingBackupBlocked: "The policy blocks backups of the app's data."
+        case .settingKeyboardsAllowed: "The policy allows keyboards other than the system's."
+        case .settingKeyboardsBlocked: "The policy blocks keyboards other than the system's."
+        case .settingGenmojiAllowed: "The policy allows Genmoji."
+        case .settingGenmojiBlocked: "The policy blocks Genmoji."
+        case .settingWritingToolsAllowed: "The policy allows Writing Tools."
+        case .settingWritingToolsBlocked: "The policy blocks Writing Tools."
+        case .settingSpotlightAllowed:
+            "The policy lets organization data go to every app, and so allows organization data in the system's search."
+        case .settingSpotlightBlocked:
+            "The policy does not let organization data go to every app, and so blocks organization data in the system's search."
+        case .settingSiriIntentsAllowed:
+            "The policy lets organization data go to every app, and so allows donations to Siri."
+        case .settingSiriIntentsBlocked:
+            "The policy does not let organization data go to every app, and so blocks donations to Siri."
+        case .settingAppIntentsAllowed: "The policy lets organization data go to every app, and so allows app intents."
+        case .settingAppIntentsBlocked:
+            "The policy does not let organization data go to every app, and so blocks app intents."
+        case .settingScreenCaptureAllowed: "The policy allows capturing the screen."
+        case .settingScreenCaptureAppConfig:
+            "The app's configuration allows capturing the screen, although data may not go to every app."
+        case .settingScreenCaptureBlocked: "The policy blocks capturing the screen."
+        case .settingScreenCaptureOutbound:
+            "The policy does not let organization data go to every app, and so blocks capturing the screen."
+        case .settingNotificationsAllowed: "Notifications may show everything."
+        case .settingNotificationsRestricted: "Notifications may be shown, but without organization data."
+        case .settingNotificationsBlocked: "The policy blocks notifications."
+        case .settingFileEncryptionNotRequired: "Files need no encryption beside the device's own."
+        case .settingFileEncryptionRequired: "Files must be encrypted."
 
         // MARK: Several accounts at once
         case .identityLockDown: "Several accounts are shown at once, so the strictest policy is in force."

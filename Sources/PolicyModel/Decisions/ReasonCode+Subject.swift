@@ -46,6 +46,22 @@ extension ReasonCode {
         case .receiveSwitchAccount: .appSetting(.multiIdentity)
 
         // MARK: Single settings
+        case .settingPrintAllowed, .settingPrintBlocked: .policySetting(.printBlocked)
+        case .settingContactSyncAllowed, .settingContactSyncBlocked: .policySetting(.contactSyncBlocked)
+        case .settingWidgetSyncAllowed, .settingWidgetSyncBlocked: .policySetting(.allowWidgetContentSync)
+        case .settingBackupAllowed, .settingBackupBlocked: .policySetting(.dataBackupBlocked)
+        case .settingKeyboardsAllowed, .settingKeyboardsBlocked: .policySetting(.thirdPartyKeyboardsBlocked)
+        case .settingGenmojiAllowed, .settingGenmojiBlocked: .policySetting(.genmojiConfigurationState)
+        case .settingWritingToolsAllowed, .settingWritingToolsBlocked: .policySetting(.writingToolsConfigurationState)
+        case .settingSpotlightAllowed, .settingSpotlightBlocked, .settingSiriIntentsAllowed, .settingSiriIntentsBlocked,
+            .settingAppIntentsAllowed, .settingAppIntentsBlocked, .settingScreenCaptureOutbound:
+            .policySetting(.allowedOutboundDataTransferDestinations)
+        case .settingScreenCaptureAllowed, .settingScreenCaptureBlocked:
+            .policySetting(.screenCaptureConfigurationState)
+        case .settingScreenCaptureAppConfig: .appSetting(.appConfig)
+        case .settingNotificationsAllowed, .settingNotificationsRestricted, .settingNotificationsBlocked:
+            .policySetting(.notificationRestriction)
+        case .settingFileEncryptionNotRequired, .settingFileEncryptionRequired: .policySetting(.appDataEncryptionType)
 
         default: .nothing
         }

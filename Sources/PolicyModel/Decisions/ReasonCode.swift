@@ -196,8 +196,64 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case receiveSwitchAccount = "receive.switchAccount"
 
     // MARK: Single settings
-    /// The setting allows the feature.
-    case settingAllowed = "setting.allowed"
+    /// The policy allows printing.
+    case settingPrintAllowed = "setting.print.allowed"
+    /// The policy blocks printing.
+    case settingPrintBlocked = "setting.print.blocked"
+    /// The policy allows writing contacts to the device.
+    case settingContactSyncAllowed = "setting.contactSync.allowed"
+    /// The policy blocks writing contacts to the device.
+    case settingContactSyncBlocked = "setting.contactSync.blocked"
+    /// The policy allows organization data in widgets.
+    case settingWidgetSyncAllowed = "setting.widgetSync.allowed"
+    /// The policy blocks organization data in widgets.
+    case settingWidgetSyncBlocked = "setting.widgetSync.blocked"
+    /// The policy allows backups of the app's data.
+    case settingBackupAllowed = "setting.backup.allowed"
+    /// The policy blocks backups of the app's data.
+    case settingBackupBlocked = "setting.backup.blocked"
+    /// The policy allows keyboards other than the system's.
+    case settingKeyboardsAllowed = "setting.keyboards.allowed"
+    /// The policy blocks keyboards other than the system's.
+    case settingKeyboardsBlocked = "setting.keyboards.blocked"
+    /// The policy allows Genmoji.
+    case settingGenmojiAllowed = "setting.genmoji.allowed"
+    /// The policy blocks Genmoji.
+    case settingGenmojiBlocked = "setting.genmoji.blocked"
+    /// The policy allows Writing Tools.
+    case settingWritingToolsAllowed = "setting.writingTools.allowed"
+    /// The policy blocks Writing Tools.
+    case settingWritingToolsBlocked = "setting.writingTools.blocked"
+    /// Data may go to every app, so organization data in the system's search is allowed.
+    case settingSpotlightAllowed = "setting.spotlight.allowed"
+    /// Data may not go to every app, so organization data in the system's search is blocked.
+    case settingSpotlightBlocked = "setting.spotlight.blocked"
+    /// Data may go to every app, so donations to Siri are allowed.
+    case settingSiriIntentsAllowed = "setting.siriIntents.allowed"
+    /// Data may not go to every app, so donations to Siri are blocked.
+    case settingSiriIntentsBlocked = "setting.siriIntents.blocked"
+    /// Data may go to every app, so app intents are allowed.
+    case settingAppIntentsAllowed = "setting.appIntents.allowed"
+    /// Data may not go to every app, so app intents are blocked.
+    case settingAppIntentsBlocked = "setting.appIntents.blocked"
+    /// The policy allows capturing the screen.
+    case settingScreenCaptureAllowed = "setting.screenCapture.allowed"
+    /// The app's configuration takes screen capture out of the control of data transfer, so it is allowed.
+    case settingScreenCaptureAppConfig = "setting.screenCapture.appConfig"
+    /// The policy blocks capturing the screen.
+    case settingScreenCaptureBlocked = "setting.screenCapture.blocked"
+    /// Data may not go to every app, so capturing the screen is blocked.
+    case settingScreenCaptureOutbound = "setting.screenCapture.outbound"
+    /// Notifications may show everything.
+    case settingNotificationsAllowed = "setting.notifications.allowed"
+    /// Notifications may show that there is something, and nothing of the organization's.
+    case settingNotificationsRestricted = "setting.notifications.restricted"
+    /// Notifications are blocked.
+    case settingNotificationsBlocked = "setting.notifications.blocked"
+    /// Files need no encryption beside the device's own.
+    case settingFileEncryptionNotRequired = "setting.fileEncryption.notRequired"
+    /// Files must be encrypted, and may not be written as they are.
+    case settingFileEncryptionRequired = "setting.fileEncryption.required"
 
     // MARK: Several accounts at once
     /// Content of several accounts, one of them managed, is shown at once, so the strictest policy is in force.
