@@ -29,6 +29,10 @@ final class PolicyReading {
     var includeChain: [String] = []
     /// Lists by resolved path and format.
     var lists: [ListKey: ReadList] = [:]
+    /// The files of `graph` by resolved path.
+    var graphFiles: [String: GraphFile] = [:]
+    /// Which files are JSON, by number.
+    var jsonFiles: [Int32: JSONFile] = [:]
 
     // What is left of the bounds.
     var nodesLeft: Int
@@ -98,7 +102,10 @@ final class PolicyReading {
         fix: String? = nil
     ) {
         let places = ([place] + also).map { file(of: $0).source.range($0.offsets) }
-        let edit = fix.map { TextEdit(range: places[0], replacement: $0) }
+        // An edit is by bytes, and those of a file in UTF-16 are others.
+        let canEdit = jsonFiles[place.file]?.isTranscoded != true
+        let edit = canEdit ? fix.map { TextEdit(range: places[0], replacement: $0) } : nil
+        let message = located(message, at: place)
         add(Diagnostic(code: code, severity: severity, message: message, places: places, help: help, fix: edit))
     }
 
