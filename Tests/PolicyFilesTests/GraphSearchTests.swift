@@ -133,13 +133,12 @@ import Testing
         (
             "{graph: {file: g.json, name: X}}",
             [
-                "policy.yaml:2:15 several-policies",
+                "policy.yaml:2:30 several-policies `g.json` holds 2 iOS app protection policies: `Level 1`, `Level 2` | say which: `graph: {file: PATH, displayName: NAME}`",
                 "policy.yaml:2:38 unknown-key unknown key `name` in a Graph file | it can have `file`, `displayName`",
             ]
         ),
         ("{graph: [g.json]}", ["policy.yaml:2:23 wrong-type expected a text, found a list"]),
         ("{graph: ''}", ["policy.yaml:2:23 missing-value the text is empty"]),
-        ("{graph: ../g.json}", ["policy.yaml:2:23 file-not-found there is no file `../g.json`"]),
         ("{graph: none.json}", ["policy.yaml:2:23 file-not-found there is no file `none.json`"]),
         (
             "{graph: /g.json}",
@@ -153,16 +152,7 @@ import Testing
     func names(entry: String, findings: [String]) {
         let result = readGraph(Self.two, entry: entry)
         #expect(!result.isUsable)
-        let got = places(result)
-        #expect(got.count == findings.count, "\(got)")
-        for expected in findings {
-            #expect(
-                got.contains {
-                    $0 == expected || $0.hasPrefix(expected + " ") || expected.hasSuffix("several-policies")
-                },
-                "\(got)"
-            )
-        }
+        #expect(places(result) == findings)
     }
 
     @Test("of other kinds beside the one are left out with a note that names them")
@@ -196,10 +186,12 @@ import Testing
         #expect(good.document?.policies["b"]?.saveAsBlocked == false)
         #expect(good.document?.policies["b"]?.printBlocked == true)
         // A thousand names for one large file are refused, not read.
-        let links = (0..<2_000).map { "\"http://x\($0).example/*\"" }.joined(separator: ",")
+        let links = (0..<200).map { "\"http://x\($0).example/*\"" }.joined(separator: ",")
         let many =
             "demarc: 1\npolicies:\n" + (0..<1_000).map { "  p\($0): {graph: g.json}\n" }.joined() + "accounts: []\n"
-        let result = read(many, files: ["g.json": "{\"managedUniversalLinks\": [\(links)]}"])
+        var bounds = ReadingBounds()
+        bounds.nodes = 20_000
+        let result = read(many, files: ["g.json": "{\"managedUniversalLinks\": [\(links)]}"], bounds: bounds)
         #expect(Set(result.diagnostics.map(\.code)) == ["too-many-values"])
     }
 }

@@ -117,7 +117,7 @@ import Testing
 
     @Test("that are wrong are refused, with their path and place", arguments: wrongRows)
     func wrong(entry: String, finding: String) {
-        let result = readGraph("{\"value\": [{\"id\": \"\", \(entry)}]}")
+        let result = readGraph("{\"value\": [{\"id\": \"\", \(entry), \"saveAsBlocked\": false}]}")
         #expect(places(result) == [finding])
         #expect(!result.isUsable)
     }
@@ -238,7 +238,7 @@ import Testing
         expected.allowedOutboundClipboardSharingLevel = .managedApps
         expected.customBrowserProtocol = nil
         for (setting, column) in [
-            (PolicySetting.saveAsBlocked, 2), (.allowedOutboundClipboardSharingLevel, 24), (.customBrowserProtocol, 73),
+            (PolicySetting.saveAsBlocked, 2), (.allowedOutboundClipboardSharingLevel, 24), (.customBrowserProtocol, 75),
         ] {
             expected.setLocation(
                 of: setting,

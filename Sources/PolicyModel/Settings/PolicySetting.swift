@@ -28,8 +28,9 @@ public enum PolicySetting: String, CaseIterable, Hashable, Sendable {
 
     /// What it takes to open the app.
     case pinRequired, maximumPinRetries, simplePinBlocked, minimumPinLength, pinCharacterSet,
-        previousPinBlockCount, periodBeforePinReset, periodBeforePinResetRequired, pinRequiredInsteadOfBiometric,
-        pinRequiredInsteadOfBiometricTimeout, fingerprintBlocked, faceIdBlocked, disableAppPinIfDevicePinIsSet, organizationalCredentialsRequired,
+        previousPinBlockCount, periodBeforePinReset, periodBeforePinResetRequired,
+        pinRequiredInsteadOfBiometric, pinRequiredInsteadOfBiometricTimeout, fingerprintBlocked,
+        faceIdBlocked, disableAppPinIfDevicePinIsSet, organizationalCredentialsRequired,
         periodOfflineBeforeAccessCheck, periodOnlineBeforeAccessCheck, appDataEncryptionType
 
     /// The conditions under which the app opens.
