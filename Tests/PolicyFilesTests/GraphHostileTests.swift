@@ -63,6 +63,35 @@ import Testing
         #expect(result.diagnostics[999].message.hasSuffix("at `allowedDataStorageLocations[999]`"))
     }
 
+    @Test("with a long key above many mistakes are not read over and over")
+    func longKey() {
+        let key = String(repeating: "k", count: 1 << 20)
+        let places = Array(repeating: "5", count: 20_000).joined(separator: ",")
+        let clock = ContinuousClock()
+        let time = clock.measure {
+            let result = readGraph("{\"\(key)\": {\"allowedDataStorageLocations\": [\(places)]}}")
+            #expect(result.diagnostics.count == 1_001)
+            #expect(result.diagnostics.allSatisfy { $0.message.utf8.count < 300 })
+        }
+        #expect(time < .seconds(60))
+    }
+
+    @Test("with many policies cost every entry that looks through them")
+    func manyPolicies() {
+        var bounds = ReadingBounds()
+        bounds.nodes = 20_000
+        let policies = (0..<1_000).map { "{\"displayName\": \"P\($0)\", \"pinRequired\": true}" }
+        let document =
+            "demarc: 1\npolicies:\n"
+            + (0..<100).map { "  p\($0): {graph: {file: g.json, displayName: P\($0)}}\n" }.joined()
+        let result = read(
+            document + "accounts: []\n",
+            files: ["g.json": "[" + policies.joined(separator: ",") + "]"],
+            bounds: bounds
+        )
+        #expect(Set(result.diagnostics.map(\.code)) == ["too-many-values"])
+    }
+
     @Test("that are cut off anywhere are refused, with a place inside them")
     func truncated() {
         let text = #"{"value": [{"displayName": "é\u00e9\ud83d\ude00", "pinRequired": true, "n": [-1.5e+3, null]}]}"#

@@ -55,6 +55,21 @@ import Testing
             "1:1 not-json the file is XML, not JSON | save what Graph answers with `Accept: application/json`"
         ),
         Row(
+            "an XML property list",
+            "<?xml version=\"1.0\"?>\n<!DOCTYPE plist PUBLIC \"x\" \"y\">\n<plist/>",
+            "1:1 not-json the file is an XML property list, not JSON"
+        ),
+        Row(
+            "a binary property list",
+            Array("bplist00".utf8) + [0xD1, 0x01, 0xFF],
+            "1:1 not-json the file is a binary property list, not JSON"
+        ),
+        Row(
+            "a script in Latin-1",
+            Array("$name = 'caf".utf8) + [0xE9, 0x27],
+            "1:1 not-json the file is a PowerShell script, not JSON | save the JSON that it sends as a file"
+        ),
+        Row(
             "YAML",
             "pinRequired: true\n",
             "1:1 not-json the file is YAML, not JSON | write settings of your own into the policy itself, without `graph`"

@@ -27,8 +27,10 @@ extension PolicyReading {
             displayName = text
         }
         guard let reference = reference(pathNode), let search = graphFile(reference).search,
+            // Looking for a name among many policies isn't free either.
+            spend(search.policies.count + search.others.count, bytes: 0, at: reference.place),
             let policy = choose(displayName, at: wanted?.place, in: search, of: reference),
-            spend(on: policy.node, at: reference.place)
+            spend(Int(policy.node.weight), bytes: policy.node.place.offsets.count, at: reference.place)
         else { return nil }
         reportOthers(of: reference)
         return settings(of: policy, named: name)
@@ -47,10 +49,10 @@ extension PolicyReading {
         return file
     }
 
-    /// A file is searched once, but its policy is read for each entry that names it.
-    private func spend(on node: YAMLNode, at place: YAMLNode.Place) -> Bool {
-        nodesLeft -= Int(node.weight)
-        documentBytesLeft -= node.place.offsets.count
+    /// A file is searched once, but its policy is chosen and read for each entry that names it.
+    private func spend(_ nodes: Int, bytes: Int, at place: YAMLNode.Place) -> Bool {
+        nodesLeft -= nodes
+        documentBytesLeft -= bytes
         guard nodesLeft < 0 || documentBytesLeft < 0 else { return true }
         report(.tooManyValues, "the policies of this document are too large together", at: place)
         return false

@@ -18,7 +18,9 @@ extension PolicyReading {
             let number = open(SourceFile(path: path, bytes: text.bytes), resolvedPath: resolvedPath)
             return json(text, file: number)
         } catch {
-            report(error, in: open(SourceFile(path: path, bytes: file), resolvedPath: resolvedPath))
+            // A binary property list is no text, but that isn't what is wrong with it.
+            let problem = error.code == .notUTF8 ? ForeignText.problem(of: file) ?? error : error
+            report(problem, in: open(SourceFile(path: path, bytes: file), resolvedPath: resolvedPath))
             return nil
         }
     }

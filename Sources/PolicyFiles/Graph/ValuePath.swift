@@ -43,6 +43,8 @@ enum ValuePath {
     }
 
     private static func name(_ key: String, isFirst: Bool) -> String {
+        // A key can be as long as the file, and is looked at once for each finding below it.
+        let key = String(String.UnicodeScalarView(key.unicodeScalars.prefix(64)))
         let isPlain = key.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII
                 && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

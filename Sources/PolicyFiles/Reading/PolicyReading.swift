@@ -105,7 +105,8 @@ final class PolicyReading {
         // An edit is by bytes, and those of a file in UTF-16 are others.
         let canEdit = jsonFiles[place.file]?.isTranscoded != true
         let edit = canEdit ? fix.map { TextEdit(range: places[0], replacement: $0) } : nil
-        let message = located(message, at: place)
+        // Past the bound of findings nobody would read the path.
+        let message = findings.count < bounds.findings ? located(message, at: place) : message
         add(Diagnostic(code: code, severity: severity, message: message, places: places, help: help, fix: edit))
     }
 
