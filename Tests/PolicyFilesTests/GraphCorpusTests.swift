@@ -41,11 +41,8 @@ struct GraphCorpusTests {
         #expect(Set(known.map(\.name)) == Set(set.keys).intersection(GraphKeys.settings))
         #expect(policy.displayName == object["displayName"] as? String)
         let unknown = policy.unknownSettings.map(\.name)
-        print(
-            "| \(name) | \(policy.displayName ?? "") | \(known.count) | \(unknown.count): \(unknown.joined(separator: ", ")) |"
-        )
         for key in unknown { #expect(object[key] != nil && !GraphKeys.settings.contains(key)) }
-        #expect(policy.pinRequiredIsRead(from: object))
+        #expect(policy.agrees(with: object))
     }
 
     @Test("are not fewer than they were") func count() { #expect(GraphCorpus.files.count >= 23) }
@@ -53,7 +50,7 @@ struct GraphCorpusTests {
 
 extension AppProtectionPolicy {
     /// A few settings of different kinds, compared with what the other reader read.
-    fileprivate func pinRequiredIsRead(from object: [String: Any]) -> Bool {
+    fileprivate func agrees(with object: [String: Any]) -> Bool {
         accessRequirements.pinRequired == object["pinRequired"] as? Bool
             && accessRequirements.maximumPinRetries == object["maximumPinRetries"] as? Int
             && saveAsBlocked == object["saveAsBlocked"] as? Bool
