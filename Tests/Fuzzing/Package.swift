@@ -18,12 +18,18 @@ let package = Package(
     products: [
         .executable(name: "fuzz-url", targets: ["FuzzURL"]),
         .executable(name: "fuzz-policy", targets: ["FuzzPolicy"]),
+        .executable(name: "fuzz-graph", targets: ["FuzzGraph"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
         .executableTarget(
             name: "FuzzURL",
             dependencies: [.product(name: "URLStandard", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzGraph",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),
         .executableTarget(
