@@ -11,10 +11,12 @@ struct DecisionPathTests {
         ("Sources/URLMatching/Host", ".swift"),
         ("Sources/URLMatching/Address", ".swift"),
         ("Sources/RuleIndex", ".swift"),
+        ("Sources/Demarc/Clipboard", ".swift"),
         ("Sources/Demarc/Decisions", ".swift"),
         ("Sources/Demarc/Engine", "/EngineState.swift"),
         ("Sources/Demarc/Engine", "/Evaluator.swift"),
         ("Sources/Demarc/Navigation", ".swift"),
+        ("Sources/Demarc/Places", ".swift"),
     ]
 
     /// What must not stand there, with the reason.
