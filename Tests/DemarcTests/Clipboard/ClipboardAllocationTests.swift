@@ -23,24 +23,35 @@ struct ClipboardAllocationTests {
         }
         #expect(owners.count == ClipboardSample.records.count)
         var verdicts: Set<Verdict> = []
-        for round in 0..<2 {
-            let before = demarc_allocation_count()
-            for identity in identities {
-                for into in world.places {
-                    for from in world.places {
-                        let paste = evaluator.paste(item, from: from, into: into, identity: identity)
-                        if round == 0 { verdicts.insert(paste.verdict) }
-                        guard case .view(let view) = into else { continue }
-                        _ = evaluator.upload(from: from, into: view, identity: identity)
-                    }
-                    for owner in owners { _ = evaluator.paste(item, ownedBy: owner, into: into, identity: identity) }
-                    let copy = evaluator.copy(item, from: into, identity: identity)
-                    if round == 0 { verdicts.insert(copy.verdict) }
+        for identity in identities {
+            for (into, sample) in zip(world.places, ClipboardSample.places) {
+                verdicts.insert(evaluator.copy(item, from: into, identity: identity).verdict)
+                var before = demarc_allocation_count()
+                for _ in 0..<10 { _ = evaluator.copy(item, from: into, identity: identity) }
+                let copies = demarc_allocation_count() - before
+                #expect(
+                    copies == 0,
+                    "\(copies) allocations in copies from \(sample.kind) as \(String(describing: identity))"
+                )
+
+                before = demarc_allocation_count()
+                for from in world.places {
+                    _ = evaluator.paste(item, from: from, into: into, identity: identity)
+                    guard case .view(let view) = into else { continue }
+                    _ = evaluator.upload(from: from, into: view, identity: identity)
                 }
+                let pastes = demarc_allocation_count() - before
+                #expect(
+                    pastes == 0,
+                    "\(pastes) allocations in pastes into \(sample.kind) as \(String(describing: identity))"
+                )
+
+                before = demarc_allocation_count()
+                for owner in owners { _ = evaluator.paste(item, ownedBy: owner, into: into, identity: identity) }
+                let records = demarc_allocation_count() - before
+                #expect(records == 0, "\(records) allocations in pastes of records into \(sample.kind)")
             }
-            let count = demarc_allocation_count() - before
-            if round == 1 { #expect(count == 0, "\(count) allocations") }
         }
-        #expect(verdicts == [.allow, .block, .plain])
+        #expect(verdicts == [.block, .plain, .protected])
     }
 }

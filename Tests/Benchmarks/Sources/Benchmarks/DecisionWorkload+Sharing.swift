@@ -1,4 +1,5 @@
 import Demarc
+import Diagnostics
 import PolicyFiles
 import PolicyModel
 
@@ -24,7 +25,9 @@ extension DecisionWorkload {
         let places: [Place] =
             views.map { .view($0) }
             + [.native(), .account(dana), .account(robin), .account(home), .app(outlook), .app(scanner)]
-        let items = [ClipboardItem(.text, characters: 12), ClipboardItem(.text, characters: 400), ClipboardItem(.image)]
+        let items = [
+            ClipboardItem(.text, characters: 12), ClipboardItem(.text, characters: 400), ClipboardItem(.image),
+        ]
         let pairs = places.enumerated().flatMap { position, from in
             places.map { (items[position % items.count], from, $0) }
         }
@@ -96,6 +99,8 @@ extension DecisionWorkload {
 
     // MARK: The policy
 
+    private struct UnreadablePolicy: Error { let diagnostics: [Diagnostic] }
+
     private static func makeEngine() throws -> PolicyEngine {
         let text = """
             demarc: 1
@@ -123,9 +128,7 @@ extension DecisionWorkload {
               - {id: plain}
             """
         let result = PolicyDocumentReader(files: MemoryFiles([:])).load(text: text, path: "policy.yaml")
-        guard var document = result.document else {
-            throw PolicyLoadingError(diagnostics: result.diagnostics, sources: result.sources)
-        }
+        guard var document = result.document else { throw UnreadablePolicy(diagnostics: result.diagnostics) }
         document.apps = [
             AppDeclaration(id: outlook, isManaged: true, organization: "contoso"),
             AppDeclaration(id: scanner, isMDMManaged: true),
