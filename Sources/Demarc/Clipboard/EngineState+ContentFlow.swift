@@ -138,7 +138,7 @@ extension DecisionContext {
     /// - Returns: Whether it was not.
     @discardableResult
     fileprivate mutating func noteOnce(_ code: ReasonCode) -> Bool {
-        for position in 0..<reasons.count where reasons[position] == code { return false }
+        if reasons.contains(code) { return false }
         note(code)
         return true
     }
