@@ -73,9 +73,12 @@ struct ClipboardSample {
 
     // MARK: What the tables take it for
 
+    /// The side that it is.
+    ///
     /// - Parameters:
     ///   - identity: Who the request says acts; nil is dana, and in the window of several accounts these.
     ///   - treatsAllAsUnmanaged: Whether the app takes views without a tag for unmanaged.
+    /// - Returns: What the tables take it for.
     func side(actingAs identity: String?, treatsAllAsUnmanaged: Bool) -> Side {
         switch kind {
         case .recorded: return recorded ?? Self.gone

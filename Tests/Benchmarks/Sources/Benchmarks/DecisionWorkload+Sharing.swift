@@ -127,7 +127,8 @@ extension DecisionWorkload {
               - {id: notice, policy: unmanaged}
               - {id: plain}
             """
-        let result = PolicyDocumentReader(files: MemoryFiles([:] as [String: String])).load(text: text, path: "policy.yaml")
+        let files = MemoryFiles([:] as [String: String])
+        let result = PolicyDocumentReader(files: files).load(text: text, path: "policy.yaml")
         guard var document = result.document else { throw UnreadablePolicy(diagnostics: result.diagnostics) }
         document.apps = [
             AppDeclaration(id: outlook, isManaged: true, organization: "contoso"),

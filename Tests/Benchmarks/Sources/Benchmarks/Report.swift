@@ -58,7 +58,7 @@ struct Report: Encodable {
         return Self.table(header, rows, left: [0, 2])
     }
 
-    /// - Parameter left: The columns that hold names, which stand to the left; numbers stand to the right.
+    /// Aligns columns: names, in the columns `left`, to the left, and numbers to the right.
     private static func table(_ header: [String], _ rows: [[String]], left: Set<Int>) -> String {
         let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
         let lines = ([header] + rows).map { cells in
