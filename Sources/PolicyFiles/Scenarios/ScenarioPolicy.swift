@@ -55,7 +55,9 @@ final class ScenarioPolicy {
     init(_ document: PolicyDocument, position: Int) {
         self.document = document
         self.position = position
-        accountNames = document.accounts.accounts.flatMap { [$0.id, $0.userPrincipalName].compactMap(\.self?.canonical) }
+        accountNames = document.accounts.accounts.flatMap {
+            [$0.id, $0.userPrincipalName].compactMap(\.self?.canonical)
+        }
         views = Dictionary(document.views.map { ($0.id, $0) }) { first, _ in first }
         viewNames = document.views.map(\.id)
         webViews = document.views.filter(\.isWebView).map(\.id)

@@ -102,7 +102,7 @@ extension ScenarioReading {
             .unknownValue,
             "there is no reason code `\(Quoted.word(text))`, and none begins with it and a dot",
             at: node.place,
-            help: nearest.map { "did you mean `\($0)`?" },
+            help: nearest.map { "did you mean `\($0)`?" } ?? "the documentation's table of reason codes has them all",
             fix: nearest
         )
         return nil

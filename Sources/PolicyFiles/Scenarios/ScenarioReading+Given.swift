@@ -19,6 +19,7 @@ extension ScenarioReading {
         scope = defaults.scope
         var given = defaults.given
         guard let node else { return given }
+        let errorCount = reading.errorCount
         let own = self.given(node, &scope)
         given.user = own.user ?? given.user
         given.process = own.process ?? given.process
@@ -26,7 +27,9 @@ extension ScenarioReading {
         given.app = own.app ?? given.app
         given.installed = own.installed ?? given.installed
         given.mdmEnrolled = own.mdmEnrolled ?? given.mdmEnrolled
-        if !own.views.isEmpty { given.views = arranged(scope.views.all, in: scope, at: node.place) }
+        if !own.views.isEmpty, reading.errorCount == errorCount {
+            given.views = arranged(scope.views.all, in: scope, at: node.place)
+        }
         return given
     }
 

@@ -82,12 +82,21 @@ extension ScenarioReading {
     }
 
     private func matrix(_ node: YAMLNode) -> ScenarioMatrix? {
-        guard case .mapping(let entries) = node.content, !entries.isEmpty else {
+        guard case .mapping(let entries) = node.content else {
             reading.report(
                 .wrongType,
                 "expected variables with lists of values, found \(reading.description(of: node))",
                 at: node.place,
                 help: "write `matrix: {name: [one, other]}`"
+            )
+            return nil
+        }
+        if entries.isEmpty {
+            reading.report(
+                .missingValue,
+                "the matrix has no variable",
+                at: node.place,
+                help: "add one, or remove the key"
             )
             return nil
         }

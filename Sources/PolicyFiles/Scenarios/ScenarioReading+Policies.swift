@@ -14,7 +14,7 @@ extension ScenarioReading {
         guard let fields = reading.fields(node, "`policy`", keys: ["file", "policies"]) else { return text }
         text.file = fields["file"]
         text.patch = fields["policies"]
-        if !fields.has("file"), !fields.has("policies") {
+        if case .mapping(let entries) = node.content, entries.isEmpty {
             reading.report(.missingValue, "`policy` says nothing", at: node.place, help: "give it `file` or `policies`")
         }
         return text

@@ -14,7 +14,12 @@ extension ScenarioReading {
             return (nil, nil)
         }
         guard let first = entries.first else {
-            reading.report(.missingKey, "`when` asks nothing", at: node.place, help: "write one request, such as `navigate`")
+            reading.report(
+                .missingKey,
+                "`when` asks nothing",
+                at: node.place,
+                help: "write one request, such as `navigate`"
+            )
             return (nil, nil)
         }
         if entries.count > 1 {

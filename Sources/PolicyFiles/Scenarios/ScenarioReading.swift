@@ -68,7 +68,8 @@ final class ScenarioReading {
         policyText = fields["policy"].map { self.policyText($0) } ?? ScenarioPolicyText()
         policyText.isMissing = !fields.has("policy")
         policyText.place = fields.place
-        defaultGiven = fields["defaults"]
+        defaultGiven =
+            fields["defaults"]
             .flatMap { reading.fields($0, "`defaults`", keys: ["given"]) }?["given"]
         let list = reading.required("scenarios", of: fields, help: "list them under `scenarios:`")
         let elements = list.flatMap { reading.elements($0, of: "scenarios") }

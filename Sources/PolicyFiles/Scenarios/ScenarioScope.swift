@@ -29,12 +29,18 @@ extension ScenarioReading {
         return account(text, at: node.place, in: scope)
     }
 
-    /// An account by the text that names it.
-    func account(_ text: String, at place: YAMLNode.Place, in scope: ScenarioScope) -> AccountID? {
+    /// An account by the text that names it, behind a prefix that is written with it.
+    private func account(
+        _ text: String,
+        behind prefix: String = "",
+        at place: YAMLNode.Place,
+        in scope: ScenarioScope
+    ) -> AccountID? {
         let id = AccountID(text)
         guard !id.isNoUser, id.canonical != "none" else { return .noUser }
         guard let policy = scope.policy, policy.document.accounts[id] == nil else { return id }
-        reading.reportUnknown(text, called: "account", at: place, among: policy.accountNames)
+        let names = policy.accountNames.map { prefix + $0 }
+        reading.reportUnknown(prefix + text, called: "account", at: place, among: names)
         return nil
     }
 
@@ -44,28 +50,25 @@ extension ScenarioReading {
         return app(text, at: node.place, in: scope)
     }
 
-    /// An app by the text that names it. Where a document doesn't say what apps there are, any may be.
-    func app(_ text: String, at place: YAMLNode.Place, in scope: ScenarioScope) -> AppID? {
+    /// An app by the text that names it, behind a prefix that is written with it. Where a document doesn't say what apps
+    /// there are, any may be.
+    private func app(
+        _ text: String,
+        behind prefix: String = "",
+        at place: YAMLNode.Place,
+        in scope: ScenarioScope
+    ) -> AppID? {
         let id = AppID(text)
         guard let apps = scope.policy?.apps, !apps.contains(text), id != scope.app else { return id }
-        reading.reportUnknown(text, called: "app", at: place, among: apps.ordered)
+        reading.reportUnknown(prefix + text, called: "app", at: place, among: apps.ordered.map { prefix + $0 })
         return nil
     }
 
     /// A view.
     func view(_ node: YAMLNode, in scope: ScenarioScope) -> String? {
         guard let text = reading.name(node) else { return nil }
-        return view(text, at: node.place, in: scope)
-    }
-
-    private func view(
-        _ text: String,
-        called what: String = "view",
-        at place: YAMLNode.Place,
-        in scope: ScenarioScope
-    ) -> String? {
         if scope.views.contains(text) { return text }
-        reading.reportUnknown(text, called: what, at: place, among: scope.views.names)
+        reading.reportUnknown(text, called: "view", at: node.place, among: scope.views.names)
         return nil
     }
 
@@ -108,9 +111,13 @@ extension ScenarioReading {
             }
             return .pasteboard
         }
-        if let name = text.prefixed("account:") { return account(name, at: node.place, in: scope).map { .account($0) } }
+        if let name = text.prefixed("account:") {
+            return account(name, behind: "account:", at: node.place, in: scope).map { .account($0) }
+        }
         if let name = text.prefixed("app:") {
-            guard name.isEmpty else { return app(name, at: node.place, in: scope).map { .app($0) } }
+            guard name.isEmpty else {
+                return app(name, behind: "app:", at: node.place, in: scope).map { .app($0) }
+            }
             reading.report(.missingValue, "no app is named", at: node.place, help: "write its id behind `app:`")
             return nil
         }
