@@ -104,7 +104,7 @@ import Testing
             (
                 "{name: n, when: {open: '${v}'}, then: {verdict: allow}, matrix: {v: [x, x]}}",
                 [
-                    "4:11 warning duplicate-name «n» there are two scenarios `n [v=x]` | give each a name of its own"
+                    "4:10 warning duplicate-name «n» there are two scenarios `n [v=x]` | give each a name of its own"
                 ]
             ),
             (

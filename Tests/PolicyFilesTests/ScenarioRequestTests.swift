@@ -119,7 +119,7 @@ import Testing
             scenarioFile("{name: n, given: {views: {B: {parent: W}}}, \(ask)}"),
             files: files,
             gives: [
-                "4:63 ambiguous-default «u» several web views: nothing says which one navigates | add `view` with `A` or `B`"
+                "4:64 ambiguous-default «u» several web views: nothing says which one navigates | add `view` with `A` or `B`"
             ]
         )
     }
@@ -141,7 +141,7 @@ import Testing
             ]
         )
         #expect(file.scenarios[0].steps.map(\.location.line) == [4, 5, 6])
-        #expect(file.scenarios[0].steps.map(\.location.column) == [21, 5, 5])
+        #expect(file.scenarios[0].steps.map(\.location.column) == [21, 3, 3])
     }
 
     @Test("every verdict that a request can have is taken", arguments: ScenarioQuestion.allCases)
