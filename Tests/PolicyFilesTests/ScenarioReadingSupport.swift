@@ -25,9 +25,8 @@ let scenarioPolicy = """
       - {id: W, children: [{id: A}, {id: E, isExternalURL: corporate}]}
     """
 
-/// Reads a scenario file that is called `t/s.yaml`, beside the policy `policy.yaml` and some other files.
-///
-/// - Parameter apps: The apps that policies declare; nil where they don't say what there is.
+/// Reads a scenario file that is called `t/s.yaml`, beside the policy `policy.yaml` and some other files; `apps` are those
+/// that policies declare, nil where they don't say what there is.
 func readScenarios(
     _ text: String,
     files: [String: String] = [:],

@@ -170,8 +170,8 @@ import Testing
         #expect(
             step.expected.map { "\($0.location.line):\($0.location.column) \($0.part.rawValue)=\($0.value ?? "-")" }
                 == [
-                    "4:35 reason=rule.default", "4:57 verdict=block", "4:73 to=managedBrowser", "4:93 route=a\nb",
-                    "4:108 page=unmanaged", "5:3 class=external", "5:20 rule=intranet", "5:36 value=-",
+                    "4:37 reason=rule.default", "4:59 verdict=block", "4:75 to=managedBrowser", "4:95 route=a\nb",
+                    "4:110 page=unmanaged", "5:3 class=external", "5:20 rule=intranet", "5:36 value=-",
                     "5:49 account=3ec2",
                 ]
         )

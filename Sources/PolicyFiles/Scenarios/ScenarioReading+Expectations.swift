@@ -9,6 +9,7 @@ extension ScenarioReading {
     ///   - question: What is asked; nil where that could not be read.
     ///   - request: The request.
     ///   - scope: The names that hold.
+    /// - Returns: The parts in the order they are written.
     func expectations(
         _ node: YAMLNode,
         _ question: ScenarioQuestion?,
