@@ -57,7 +57,14 @@ extension ScenarioReading {
         guard let name = reading.name(node) else { return nil }
         let path = PathText.resolve(name, besides: reading.file(of: node.place).source.path)
         do throws(FileError) {
-            let resolved = try reading.source.resolve(path)
+            // PERF: most scenarios name the same path, and resolving one asks the system about every folder in it.
+            let resolved: String
+            if let known = resolvedPaths[path] {
+                resolved = known
+            } else {
+                resolved = try reading.source.resolve(path)
+                resolvedPaths[path] = resolved
+            }
             if documents[resolved] == nil {
                 guard documents.count < reading.bounds.policyDocuments else {
                     reading.report(

@@ -19,6 +19,8 @@ final class ScenarioReading {
     /// `given` of `defaults`.
     var defaultGiven: YAMLNode?
     var hasReadDefaults = false
+    /// Resolved paths by paths as they are named.
+    var resolvedPaths: [String: String] = [:]
     /// Policy documents by resolved path.
     var documents: [String: ScenarioDocument] = [:]
     var policies: [ScenarioFile.Policy] = []
