@@ -19,6 +19,7 @@ let package = Package(
         .executable(name: "fuzz-url", targets: ["FuzzURL"]),
         .executable(name: "fuzz-policy", targets: ["FuzzPolicy"]),
         .executable(name: "fuzz-graph", targets: ["FuzzGraph"]),
+        .executable(name: "fuzz-scenario", targets: ["FuzzScenario"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
@@ -34,6 +35,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "FuzzPolicy",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzScenario",
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),

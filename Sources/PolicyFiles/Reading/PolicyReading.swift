@@ -35,6 +35,11 @@ final class PolicyReading {
     /// Which files are JSON, by number.
     var jsonFiles: [Int32: JSONFile] = [:]
 
+    /// The key that a file of this kind begins with.
+    var formatKey = "demarc"
+    /// Places whose text was made from more than what is written there, so that no edit of it is certain.
+    var computedPlaces: Set<YAMLNode.Place> = []
+
     // What is left of the bounds.
     var nodesLeft: Int
     var aliasesLeft: Int
@@ -111,7 +116,7 @@ final class PolicyReading {
     ) {
         let places = ([place] + also).map { file(of: $0).source.range($0.offsets) }
         // An edit is by bytes, and those of a file in UTF-16 are others.
-        let canEdit = jsonFiles[place.file]?.isTranscoded != true
+        let canEdit = jsonFiles[place.file]?.isTranscoded != true && !computedPlaces.contains(place)
         let edit = canEdit ? fix.map { TextEdit(range: places[0], replacement: $0) } : nil
         // Past the bound of findings nobody would read the path.
         let message = findings.count < bounds.findings ? located(message, at: place) : message
