@@ -21,7 +21,7 @@ import Testing
     )
     func long(unit: String) throws {
         let text =
-            "<plist><string>" + String(repeating: unit, count: (8 << 20) / unit.utf8.count - 8) + "</string></plist>"
+            "<plist><string>" + String(repeating: unit, count: ((8 << 20) - 64) / unit.utf8.count) + "</string></plist>"
         let document = try read(text).get()
         #expect(document.root.place == 7..<text.utf8.count - 8)
     }
