@@ -21,8 +21,10 @@ import Testing
     )
     func long(unit: String) throws {
         let text =
-            "<plist><string>" + String(repeating: unit, count: ((8 << 20) - 64) / unit.utf8.count) + "</string></plist>"
-        let document = try read(text).get()
+            "<plist><string>" + String(repeating: unit, count: ((1 << 20) - 64) / unit.utf8.count) + "</string></plist>"
+        var bounds = PropertyListBounds()
+        bounds.bytes = 1 << 20
+        let document = try read(text, bounds: bounds).get()
         #expect(document.root.place == 7..<text.utf8.count - 8)
     }
 
@@ -34,7 +36,7 @@ import Testing
                 + String(repeating: "</\(element)>", count: levels) + "</plist>"
         }
         if element != "string" { #expect(summary(read(nested(64))) == []) }
-        for levels in [65, 100_000] {
+        for levels in [65, 10_000] {
             let found = summary(read(nested(levels)))
             #expect(
                 found.contains { $0.contains("nested-too-deeply") || $0.contains("which holds text only") },
@@ -46,8 +48,11 @@ import Testing
 
     @Test("with more values than the bound are refused")
     func count() {
-        let text = "<plist><array>" + String(repeating: "<true/>", count: 250_000) + "</array></plist>"
-        #expect(summary(read(text)).map { $0.split(separator: " ")[1] } == ["too-many-values"])
+        var bounds = PropertyListBounds()
+        bounds.nodes = 1_000
+        let text = { "<plist><array>" + String(repeating: "<true/>", count: $0) + "</array></plist>" }
+        #expect(summary(read(text(999), bounds: bounds)).isEmpty)
+        #expect(summary(read(text(1_000), bounds: bounds)).map { $0.split(separator: " ")[1] } == ["too-many-values"])
     }
 
     @Test("with a thousand mistakes report a hundred")
