@@ -20,6 +20,7 @@ let package = Package(
         .executable(name: "fuzz-policy", targets: ["FuzzPolicy"]),
         .executable(name: "fuzz-graph", targets: ["FuzzGraph"]),
         .executable(name: "fuzz-scenario", targets: ["FuzzScenario"]),
+        .executable(name: "fuzz-plist", targets: ["FuzzPlist"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
@@ -40,6 +41,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "FuzzScenario",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzPlist",
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),

@@ -84,9 +84,7 @@ import Testing
             ),
             (
                 "{infoPlist: Info.plist}",
-                [
-                    "unsupported-key «infoPlist» `infoPlist` is not supported by this version | remove it; this version can't do what it asks for"
-                ]
+                ["file-not-found «Info.plist» there is no file `Info.plist`"]
             ),
             (
                 "{queriesSchemes: https}",
