@@ -142,7 +142,7 @@ import Testing
             (
                 "<key>MultiIdentity</key><string>$(MULTI)</string><key>ADALClientId</key><string>${ID}</string>",
                 [
-                    "note unknown-variable «<string>$(MULTI)</string>» the value of `$(MULTI)` isn't known here, so the default stands in | write `multiIdentity` under `app` to say what it is"
+                    "note unresolved-build-variable «<string>$(MULTI)</string>» the value of `$(MULTI)` isn't known here, so the default stands in | write `multiIdentity` under `app` to say what it is"
                 ]
             ),
         ]

@@ -95,7 +95,7 @@ struct InfoPlistReader {
         // Nearly every Info.plist has a variable for its id; the others are worth a word.
         guard setting.isDecisive, setting != .id, !overridden.contains(setting) else { return }
         report(
-            .unknownVariable,
+            .unresolvedBuildVariable,
             "the value of `\(Quoted.word(text))` isn't known here, so the default stands in",
             at: place,
             .note,

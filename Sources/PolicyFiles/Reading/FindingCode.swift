@@ -50,7 +50,7 @@ enum FindingCode: String, CaseIterable {
     case schemeNeverHandled = "scheme-never-handled"
     case invalidColor = "invalid-color"
     case invalidDuration = "invalid-duration"
-    case unknownVariable = "unknown-variable"
+    case unresolvedBuildVariable = "unresolved-build-variable"
 
     // Graph documents and device logs
     case invalidJSON = "invalid-json"
