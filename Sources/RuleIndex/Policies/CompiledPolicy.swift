@@ -18,6 +18,9 @@ public final class CompiledPolicy: Sendable {
     package let policies: [AppProtectionPolicy]
     package let requiredBrowsers: [RequiredBrowser]
     package let transferSettings: [TransferSettings]
+    package let openingSettings: [OpeningSettings]
+    /// The schemes that the app may ask the system about.
+    package let queriedSchemes: QueriedSchemes
     /// For each account of the document's directory who it is where it is managed; nil for an unmanaged one.
     package let identityOfAccount: [ManagedIdentity?]
     /// The apps beside this one; nil where the document doesn't say what there is.
@@ -57,6 +60,8 @@ public final class CompiledPolicy: Sendable {
         policies = names.compactMap { document.policies[$0] } + [.lockDown]
         requiredBrowsers = policies.map { RequiredBrowser(of: $0) }
         transferSettings = policies.map { TransferSettings($0) }
+        openingSettings = policies.map { OpeningSettings($0) }
+        queriedSchemes = QueriedSchemes(document.app)
         var organizations = Organizations()
         identityOfAccount = document.accounts.accounts.enumerated().map { position, account in
             account.policy.flatMap { names.firstIndex(of: $0) }.map { policy in
