@@ -10,11 +10,14 @@ struct DecisionPathTests {
         ("Sources/URLMatching/Matcher", ".swift"),
         ("Sources/URLMatching/Host", ".swift"),
         ("Sources/URLMatching/Address", ".swift"),
+        ("Sources/URLMatching/LinkPattern", ".swift"),
         ("Sources/RuleIndex", ".swift"),
         ("Sources/Demarc/Decisions", ".swift"),
         ("Sources/Demarc/Engine", "/EngineState.swift"),
         ("Sources/Demarc/Engine", "/Evaluator.swift"),
         ("Sources/Demarc/Navigation", ".swift"),
+        ("Sources/Demarc/Opening", ".swift"),
+        ("Sources/Demarc/UniversalLinks", ".swift"),
     ]
 
     /// What must not stand there, with the reason.

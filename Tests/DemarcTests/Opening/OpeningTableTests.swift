@@ -16,7 +16,7 @@ import Testing
         var asked = 0
         var differences: [String] = []
         var codes: Set<String> = []
-        for _ in 0..<700 {
+        for _ in 0..<600 {
             var question = Self.settings(&random)
             var world = OpeningWorld(question)
             for url in OpeningQuestion.urls {
