@@ -68,6 +68,9 @@ struct DecisionContext: ~Copyable, Sendable {
     @inline(__always)
     mutating func note(_ code: ReasonCode) { reasons.append(code) }
 
+    /// Notes the reasons of an earlier answer behind those that are there.
+    mutating func note(_ others: ReasonList) { reasons.append(others) }
+
     /// Begins the reasons anew, or takes up those of an earlier answer.
     mutating func setReasons(_ reasons: ReasonList) { self.reasons = reasons }
 

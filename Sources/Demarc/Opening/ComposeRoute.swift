@@ -8,7 +8,7 @@ import URLStandard
 /// is decoded twice, and every byte that could end a value is escaped. Line breaks and other control characters are left
 /// out of all fields but `body`: they could smuggle in a header.
 enum ComposeRoute {
-    private enum Field: CaseIterable {
+    private enum Field {
         case to, subject, cc, bcc, body
 
         var name: String {
@@ -30,22 +30,30 @@ enum ComposeRoute {
     /// - Complexity: O(*n*) in the bytes of the URL.
     static func append(of url: borrowing URLRecord, to output: inout [UInt8]) {
         output += "ms-outlook://compose".utf8
-        var separator = UInt8(ascii: "?")
-        for field in Field.allCases {
-            let start = output.count
-            output.append(separator)
-            output += field.name.utf8
-            output.append(UInt8(ascii: "="))
-            let valueStart = output.count
-            // A `mailto` has no host; where there is one, what stands behind it is no address.
-            if field == .to, url.hasOpaquePath { append(url.path, of: field, from: valueStart, to: &output) }
-            appendHeaders(of: url.query, field, from: valueStart, to: &output)
-            if output.count == valueStart {
-                output.removeSubrange(start...)
-            } else {
-                separator = UInt8(ascii: "&")
-            }
-        }
+        let start = output.count
+        append(.to, of: url, from: start, to: &output)
+        append(.subject, of: url, from: start, to: &output)
+        append(.cc, of: url, from: start, to: &output)
+        append(.bcc, of: url, from: start, to: &output)
+        append(.body, of: url, from: start, to: &output)
+    }
+
+    /// Writes a field, where the URL has it.
+    private static func append(
+        _ field: Field,
+        of url: borrowing URLRecord,
+        from queryStart: Int,
+        to output: inout [UInt8]
+    ) {
+        let start = output.count
+        output.append(start == queryStart ? UInt8(ascii: "?") : UInt8(ascii: "&"))
+        output += field.name.utf8
+        output.append(UInt8(ascii: "="))
+        let valueStart = output.count
+        // A `mailto` has no host; where there is one, what stands behind it is no address.
+        if field == .to, url.hasOpaquePath { append(url.path, of: field, from: valueStart, to: &output) }
+        appendHeaders(of: url.query, field, from: valueStart, to: &output)
+        if output.count == valueStart { output.removeSubrange(start...) }
     }
 
     private static func appendHeaders(

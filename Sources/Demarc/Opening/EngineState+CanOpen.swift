@@ -18,7 +18,7 @@ extension EngineState {
         let reasons = context.reasons
         context.setReasons(ReasonList())
         noteQueriedScheme(&context)
-        if outcome.verdict == .block { context.append(reasons) }
+        if outcome.verdict == .block { context.note(reasons) }
         noteTwin(of: reasons, &context)
         if !isHandled(OpenTarget(outcome.verdict, outcome.destination, reasons), outcome, context) {
             context.note(.canOpenNotInstalled)
@@ -79,20 +79,5 @@ extension EngineState {
             let name = isSecure ? browser.httpsScheme : browser.httpScheme
             return hasApp(handling: name.span)
         }
-    }
-}
-
-extension ReasonList {
-    /// Whether one of the reasons has this code.
-    func has(_ code: ReasonCode) -> Bool {
-        for position in 0..<count where self[position] == code { return true }
-        return false
-    }
-}
-
-extension DecisionContext {
-    /// Notes the reasons of another answer behind those that are there.
-    fileprivate mutating func append(_ reasons: ReasonList) {
-        for position in 0..<reasons.count { note(reasons[position]) }
     }
 }

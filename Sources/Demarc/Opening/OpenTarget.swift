@@ -37,18 +37,12 @@ enum OpenTarget: Sendable {
 
     /// INVARIANT: every row that opens a managed app notes which way it goes.
     private static func managedApp(_ reasons: ReasonList) -> OpenTarget {
-        for position in 0..<reasons.count {
-            switch reasons[position] {
-            case .openDialerManagedApps: return .dialerTwin
-            case .openDialerCustomApp: return .dialer
-            case .openMessagingAnyManagedApp, .openManagedAppDeclared: return .twin
-            case .openMessagingSpecificApps: return .messaging
-            case .openMail: return .mail
-            case .openManagedAppKnown: return .askedOrTwin
-            case .openManagedAppScheme: return .asked
-            default: continue
-            }
-        }
-        return .nothing
+        if reasons.has(.openDialerManagedApps) { return .dialerTwin }
+        if reasons.has(.openDialerCustomApp) { return .dialer }
+        if reasons.has(.openMessagingAnyManagedApp) || reasons.has(.openManagedAppDeclared) { return .twin }
+        if reasons.has(.openMessagingSpecificApps) { return .messaging }
+        if reasons.has(.openMail) { return .mail }
+        if reasons.has(.openManagedAppKnown) { return .askedOrTwin }
+        return reasons.has(.openManagedAppScheme) ? .asked : .nothing
     }
 }

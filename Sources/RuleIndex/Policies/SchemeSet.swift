@@ -17,24 +17,26 @@ package struct SchemeSet: Sendable {
 
     /// Whether a scheme is in the set.
     ///
-    /// - Parameters:
-    ///   - scheme: The scheme in lower case.
-    ///   - suffix: What stands behind it.
+    /// - Parameter scheme: The scheme in lower case.
     /// - Complexity: O(*n*) in the number of schemes; allocates nothing.
-    package func contains(_ scheme: Span<UInt8>, suffix: Span<UInt8>? = nil) -> Bool {
-        let count = scheme.count + (suffix?.count ?? 0)
+    package func contains(_ scheme: Span<UInt8>) -> Bool { contains(scheme, suffix: scheme.extracting(..<0)) }
+
+    /// Whether a scheme with something behind it is in the set.
+    package func contains(_ scheme: Span<UInt8>, suffix: Span<UInt8>) -> Bool {
+        let (bytes, ends) = (bytes.span, ends.span)
         var start = 0
-        for end in ends {
-            if end - start == count, matches(scheme, suffix, at: start) { return true }
+        for index in ends.indices {
+            let end = ends[index]
+            if end - start == scheme.count + suffix.count {
+                let middle = start + scheme.count
+                if bytes.extracting(start..<middle).isEqual(to: scheme),
+                    bytes.extracting(middle..<end).isEqual(to: suffix)
+                {
+                    return true
+                }
+            }
             start = end
         }
         return false
-    }
-
-    private func matches(_ scheme: Span<UInt8>, _ suffix: Span<UInt8>?, at start: Int) -> Bool {
-        let middle = start + scheme.count
-        guard bytes.span.extracting(start..<middle).isEqual(to: scheme) else { return false }
-        guard let suffix else { return true }
-        return bytes.span.extracting(middle..<middle + suffix.count).isEqual(to: suffix)
     }
 }

@@ -1,5 +1,6 @@
 import CAllocationCounter
 import Demarc
+import Diagnostics
 import PolicyModel
 import Testing
 
@@ -62,10 +63,10 @@ import Testing
         let rows: [(url: String, account: String, setting: String?, line: Int?)] = [
             ("skype:x", "dana", "exemptedAppProtocols", 9),
             ("tel:1", "dana", "customDialerAppProtocol", 13),
-            ("tel:1", "kim", "customDialerAppProtocol", 19),
+            ("tel:1", "kim", "customDialerAppProtocol", 20),
             ("sms:1", "dana", "messagingRedirectAppUrlScheme", nil),
             ("sms:1", "kim", "protectedMessagingRedirectAppType", nil),
-            ("https://a.example/", "kim", "managedBrowserToOpenLinksRequired", 16),
+            ("https://a.example/", "kim", "managedBrowserToOpenLinksRequired", 17),
             ("foo:x", "dana", "allowedOutboundDataTransferDestinations", 8),
             ("foo:x", "robin", "allowedOutboundDataTransferDestinations", nil),
         ]
