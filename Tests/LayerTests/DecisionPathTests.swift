@@ -10,6 +10,7 @@ struct DecisionPathTests {
         ("Sources/URLMatching/Matcher", ".swift"),
         ("Sources/URLMatching/Host", ".swift"),
         ("Sources/URLMatching/Address", ".swift"),
+        ("Sources/URLMatching/LinkPattern", ".swift"),
         ("Sources/RuleIndex", ".swift"),
         ("Sources/Demarc/Clipboard", ".swift"),
         ("Sources/Demarc/Decisions", ".swift"),
@@ -20,6 +21,8 @@ struct DecisionPathTests {
         ("Sources/Demarc/Transfer", ".swift"),
         ("Sources/Demarc/Settings", ".swift"),
         ("Sources/Demarc/Identity", "/EngineState+Acting.swift"),
+        ("Sources/Demarc/Opening", ".swift"),
+        ("Sources/Demarc/UniversalLinks", ".swift"),
     ]
 
     /// What must not stand there, with the reason.

@@ -104,3 +104,28 @@ import Testing
         #expect(app.location(of: setting)?.description == "policy.yaml:3:3")
     }
 }
+
+@Suite("Universal-link lists") struct UniversalLinkListTests {
+    @Test("an entry that can match nothing is a warning at its place, and the document stands")
+    func invalidEntries() {
+        let text = """
+            demarc: 1
+            policies:
+              p:
+                managedUniversalLinks: [https://teams.example, teams.example, 'https://*', 'https://a.example/x*']
+                exemptedUniversalLinks: ['https://a.example/*/x']
+            """
+        check(
+            text,
+            gives: [
+                "warning missing-scheme «teams.example» `teams.example` has no scheme, so the entry matches nothing"
+                    + " | write `https://teams.example`",
+                "warning wildcard-host «'https://*'» `*` is every host there is, so the entry matches nothing"
+                    + " | name a domain, as in `*.contoso.com`",
+                "warning wildcard-path «'https://a.example/*/x'» the path `/*/x` goes on behind its `*`,"
+                    + " so the entry matches nothing | a `*` may only stand at its end",
+            ]
+        )
+        #expect(read(text).document?.policies["p"]?.managedUniversalLinks.count == 4)
+    }
+}

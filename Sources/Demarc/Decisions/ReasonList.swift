@@ -41,6 +41,24 @@ struct ReasonList: Hashable, Sendable {
         return ReasonCode.allCases[Int(byte) - 1]
     }
 
+    /// Adds the reasons of another list behind those of this one.
+    mutating func append(_ other: ReasonList) {
+        for position in (0..<other.count).reversed() {
+            codes = codes &<< 8 | other.codes &>> UInt32(position * 8) & 0xFF
+        }
+    }
+
+    /// Whether a code is among them.
+    func has(_ code: ReasonCode) -> Bool {
+        let wanted = UInt32(Self.byte(of: code) &+ 1)
+        var rest = codes
+        while rest != 0 {
+            if rest & 0xFF == wanted { return true }
+            rest >>= 8
+        }
+        return false
+    }
+
     /// The position of a code in `ReasonCode.allCases`.
     @inline(__always)
     private static func byte(of code: ReasonCode) -> UInt8 {

@@ -26,7 +26,7 @@ final class EngineState: AtomicReference, Sendable {
     /// The rule set behind each name the engine knows; nil where the policy has none of that name.
     let ruleSets: [NamedRuleSet?]
     let usesTaskIdentities: Bool
-    /// Whether the host knows that the managed browser is missing.
+    /// Whether the managed browser is missing, as the host or the declared apps say.
     let lacksManagedBrowser: Bool
     /// Whether device management has the device.
     let isDeviceEnrolled: Bool
@@ -51,10 +51,14 @@ final class EngineState: AtomicReference, Sendable {
         windows = state.windows
         ruleSets = state.ruleSetNames.map { NamedRuleSet($0, in: policy) }
         usesTaskIdentities = state.usesTaskIdentities
-        lacksManagedBrowser = state.lacksManagedBrowser
         isDeviceEnrolled = state.isDeviceEnrolled
         let installed = state.installedApps
-        isInstalled = policy.document.apps.map { $0.map { installed?.contains($0.id) ?? true } }
+        let isInstalled = policy.document.apps.map { $0.map { installed?.contains($0.id) ?? true } }
+        self.isInstalled = isInstalled
+        // Declared apps none of which is a managed browser say nothing of it.
+        let browsers = policy.apps?.managedBrowsers ?? []
+        lacksManagedBrowser =
+            state.lacksManagedBrowser || !browsers.isEmpty && !browsers.contains { isInstalled?[Int($0)] ?? true }
         let hostAppID = state.hostApp ?? policy.document.app.id.map { AppID($0) }
         self.hostAppID = hostAppID
         hostApp = hostAppID.flatMap { policy.apps?.position(of: $0) }

@@ -1,4 +1,6 @@
+import Diagnostics
 import PolicyModel
+import URLMatching
 
 /// A reader for each type that a setting can have.
 extension PolicySettingsReader {
@@ -150,6 +152,26 @@ extension PolicySettingsReader {
             help: "ask for the policy again with the header `Prefer: include-unknown-enum-members`"
         )
         return nil
+    }
+
+    /// Entries of real lists are wrong now and then. Such a one never matches, which opens nothing, so it is a warning.
+    mutating func readLinks(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, [String]>) {
+        read(setting, property)
+        guard let node = fields[setting.name], case .sequence(let elements) = node.content else { return }
+        for element in elements {
+            guard case .scalar(let text, _) = element.content, !element.isNull else { continue }
+            do throws(MatcherError) {
+                _ = try LinkPattern(text, as: .universalLink)
+            } catch {
+                reading.report(
+                    error.code.rawValue,
+                    "\(error.message), so the entry matches nothing",
+                    at: element.place,
+                    severity: .warning,
+                    help: error.help
+                )
+            }
+        }
     }
 
     private mutating func read<Value>(

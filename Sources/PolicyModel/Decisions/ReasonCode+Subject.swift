@@ -15,8 +15,26 @@ extension ReasonCode {
 
         // MARK: Opening
         case .openRedirectInvalid: .policySetting(.customBrowserProtocol)
+        case .openExempted: .policySetting(.exemptedAppProtocols)
+        case .openBrowserNotRequired: .policySetting(.managedBrowserToOpenLinksRequired)
+        case .openDialerAllApps, .openDialerManagedApps, .openDialerBlocked: .policySetting(.dialerRestrictionLevel)
+        case .openDialerCustomApp, .openRedirectInvalidDialer: .policySetting(.customDialerAppProtocol)
+        case .openMessagingAnyApp, .openMessagingAnyManagedApp, .openMessagingBlocked:
+            .policySetting(.protectedMessagingRedirectAppType)
+        case .openMessagingSpecificApps, .openRedirectInvalidMessaging: .policySetting(.messagingRedirectAppUrlScheme)
+        case .openOutboundAllApps, .openOutboundNone, .openOutboundManagedApps, .openMail, .openMailNotInstalled,
+            .openManagedAppKnown, .openManagedAppScheme, .openManagedAppDeclared:
+            .policySetting(.allowedOutboundDataTransferDestinations)
+        case .openIncomingNone, .openIncomingManagedApps: .policySetting(.allowedInboundDataTransferSources)
+        case .openIncomingSender: .otherPolicySetting(.allowedOutboundDataTransferDestinations)
+        case .canOpenNoQuerySchemes, .canOpenSchemeMissing, .canOpenSchemeNotRead, .canOpenTwinMissing:
+            .appSetting(.queriesSchemes)
 
         // MARK: Universal links
+        case .universalLinkOutboundAllApps: .policySetting(.allowedOutboundDataTransferDestinations)
+        case .universalLinkManaged: .policySetting(.managedUniversalLinks)
+        case .universalLinkExempted: .policySetting(.exemptedUniversalLinks)
+        case .universalLinkNotAllowed: .policySetting(.allowedOutboundDataTransferDestinations)
 
         // MARK: Clipboard
         case .clipboardOutboundBlocked, .clipboardOutboundManagedApps, .clipboardOutboundManagedAppsWithPasteIn,

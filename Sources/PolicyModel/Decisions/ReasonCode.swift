@@ -106,10 +106,84 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     // MARK: Opening
     /// Whether another app may be opened is not decided by this version, so it is blocked.
     case openUndecided = "open.undecided"
+    /// The policy exempts the URL's scheme.
+    case openExempted = "open.exempted"
+    /// The policy requires no browser, so any may open the link.
+    case openBrowserNotRequired = "open.browser.notRequired"
+    /// Every dialer may be handed phone numbers.
+    case openDialerAllApps = "open.dialer.allApps"
+    /// Managed dialers may be handed phone numbers.
+    case openDialerManagedApps = "open.dialer.managedApps"
+    /// The policy's own dialer is handed phone numbers.
+    case openDialerCustomApp = "open.dialer.customApp"
+    /// No app may be handed phone numbers.
+    case openDialerBlocked = "open.dialer.blocked"
+    /// Every messaging app may be handed phone numbers.
+    case openMessagingAnyApp = "open.messaging.anyApp"
+    /// Managed messaging apps may be handed phone numbers.
+    case openMessagingAnyManagedApp = "open.messaging.anyManagedApp"
+    /// The policy's own messaging app is handed phone numbers.
+    case openMessagingSpecificApps = "open.messaging.specificApps"
+    /// No messaging app may be handed phone numbers.
+    case openMessagingBlocked = "open.messaging.blocked"
+    /// The policy's dialer has no scheme, or what is no URL scheme.
+    case openRedirectInvalidDialer = "open.redirect.invalid.dialer"
+    /// The policy's messaging app has no scheme, or what is no URL scheme.
+    case openRedirectInvalidMessaging = "open.redirect.invalid.messaging"
+    /// The policy lets organization data go to every app.
+    case openOutboundAllApps = "open.outbound.allApps"
+    /// The policy lets organization data go to no app.
+    case openOutboundNone = "open.outbound.none"
+    /// The policy lets organization data go to managed apps only, and nothing says that one would open the URL.
+    case openOutboundManagedApps = "open.outbound.managedApps"
+    /// A `mailto` link is written in the managed mail app.
+    case openMail = "open.mail"
+    /// No managed mail app of the organization is installed.
+    case openMailNotInstalled = "open.mail.notInstalled"
+    /// The caller knows that a managed app handles the scheme.
+    case openManagedAppKnown = "open.managedApp.known"
+    /// The scheme is one that only managed apps handle.
+    case openManagedAppScheme = "open.managedApp.scheme"
+    /// A managed app of the organization declares the scheme's twin.
+    case openManagedAppDeclared = "open.managedApp.declared"
+    /// A managed app of the organization handles the scheme, but not its twin, and could not be reached.
+    case openTwinMissing = "open.twin.missing"
+    /// What came from another app is no wrapped URL.
+    case openWrappedInvalid = "open.wrapped.invalid"
+    /// The wrapped URL is longer than 64 KiB.
+    case openWrappedTooLong = "open.wrapped.tooLong"
+    /// A wrapped URL stands in another.
+    case openWrappedNested = "open.wrapped.nested"
+    /// The wrapped URL claims an account that is managed or unknown, and not the one that acts.
+    case openWrappedIdentity = "open.wrapped.identity"
+    /// The policy takes nothing from other apps.
+    case openIncomingNone = "open.incoming.none"
+    /// The policy takes data from managed apps of the organization only, and the sender is none.
+    case openIncomingManagedApps = "open.incoming.managedApps"
+    /// The sender is managed, and its policy does not let data come to an unmanaged account.
+    case openIncomingSender = "open.incoming.sender"
+    /// The app declares no schemes that it may ask the system about.
+    case canOpenNoQuerySchemes = "canOpen.querySchemes.none"
+    /// The scheme is not among the app's query schemes.
+    case canOpenSchemeMissing = "canOpen.querySchemes.missing"
+    /// The scheme stands behind the query schemes that the system reads.
+    case canOpenSchemeNotRead = "canOpen.querySchemes.notRead"
+    /// The scheme's twin is not among the query schemes that the system reads.
+    case canOpenTwinMissing = "canOpen.querySchemes.twinMissing"
+    /// No installed app handles what would be opened.
+    case canOpenNotInstalled = "canOpen.notInstalled"
 
     // MARK: Universal links
     /// The policy lets organization data go to every app.
     case universalLinkOutboundAllApps = "universalLink.outbound.allApps"
+    /// The link is one that managed apps open.
+    case universalLinkManaged = "universalLink.managed"
+    /// No installed managed app of the organization opens the link, so the managed browser does.
+    case universalLinkNotInstalled = "universalLink.managed.notInstalled"
+    /// The link is one that every app may open.
+    case universalLinkExempted = "universalLink.exempted"
+    /// The link may open no app, and loads as web content.
+    case universalLinkNotAllowed = "universalLink.notAllowed"
 
     // MARK: Clipboard
     /// Nothing that is copied or pasted is managed on either side.

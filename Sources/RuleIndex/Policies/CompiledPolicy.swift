@@ -21,6 +21,9 @@ public final class CompiledPolicy: Sendable {
     package let requiredBrowsers: [RequiredBrowser]
     package let transferSettings: [TransferSettings]
     package let featureSettings: [FeatureSettings]
+    package let openingSettings: [OpeningSettings]
+    /// The schemes that the app may ask the system about.
+    package let queriedSchemes: QueriedSchemes
     /// For each account of the document's directory who it is where it is managed; nil for an unmanaged one.
     package let identityOfAccount: [ManagedIdentity?]
     /// The apps beside this one; nil where the document doesn't say what there is.
@@ -62,6 +65,8 @@ public final class CompiledPolicy: Sendable {
         requiredBrowsers = policies.map { RequiredBrowser(of: $0) }
         transferSettings = policies.map { TransferSettings($0) }
         featureSettings = policies.map { FeatureSettings($0, document.app) }
+        openingSettings = policies.map { OpeningSettings($0) }
+        queriedSchemes = QueriedSchemes(document.app)
         var organizations = Organizations()
         identityOfAccount = document.accounts.accounts.enumerated().map { position, account in
             account.policy.flatMap { names.firstIndex(of: $0) }.map { policy in
