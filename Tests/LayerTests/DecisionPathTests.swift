@@ -15,6 +15,10 @@ struct DecisionPathTests {
         ("Sources/Demarc/Engine", "/EngineState.swift"),
         ("Sources/Demarc/Engine", "/Evaluator.swift"),
         ("Sources/Demarc/Navigation", ".swift"),
+        ("Sources/Demarc/Places", ".swift"),
+        ("Sources/Demarc/Transfer", ".swift"),
+        ("Sources/Demarc/Settings", ".swift"),
+        ("Sources/Demarc/Identity", "/EngineState+Acting.swift"),
     ]
 
     /// What must not stand there, with the reason.

@@ -31,19 +31,13 @@ import Testing
                 ]
             ),
             (
-                "demarc: 1\napps: []",
-                [
-                    "unsupported-key «apps» `apps` is not supported by this version | remove it; this version can't do what it asks for"
-                ]
-            ),
-            (
                 "demarc: 1\nruleset: {}",
                 ["unknown-key «ruleset» unknown key `ruleset` in a policy document | did you mean `ruleSets`?"]
             ),
             (
                 "demarc: 1\nzzz: {}",
                 [
-                    "unknown-key «zzz» unknown key `zzz` in a policy document | it can have `demarc`, `app`, `policies`, `accounts`, `user`, `ruleSets`, `views`, `ambiguousURLs`"
+                    "unknown-key «zzz» unknown key `zzz` in a policy document | it can have `demarc`, `app`, `policies`, `accounts`, `user`, `apps`, `ruleSets`, `views`, `ambiguousURLs`"
                 ]
             ),
             (

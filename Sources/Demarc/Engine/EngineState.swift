@@ -11,6 +11,12 @@ final class EngineState: AtomicReference, Sendable {
     let policy: CompiledPolicy
     let views: ViewTable
     let delegates: [AttachedDelegate?]
+    /// For each account of the document's directory who it is; ``ActingIdentity/unknown`` where it is not signed in.
+    let identityOfAccount: [ActingIdentity]
+    /// The position of the first account of the directory that is signed in and not managed.
+    let firstUnmanagedAccount: UInt32?
+    /// Whose files are read and written, where no task has an identity.
+    let fileIdentity: ActingIdentity
     /// Who acts outside of any window.
     let hostIdentity: ActingIdentity
     /// Who acts in each window the engine knows.
@@ -37,9 +43,11 @@ final class EngineState: AtomicReference, Sendable {
         self.policy = policy
         views = state.tree.table
         delegates = state.delegates
-        hostIdentity = policy.acting(as: state.identities.effective(in: nil))
-        let identities = state.identities
-        windowIdentities = state.windows.map { policy.acting(as: identities.effective(in: $0)) }
+        identityOfAccount = state.accounts.identities
+        firstUnmanagedAccount = state.accounts.firstUnmanaged
+        fileIdentity = state.acting(as: state.identities.effective(for: .files))
+        hostIdentity = state.acting(as: state.identities.effective(in: nil))
+        windowIdentities = state.identitiesOfWindows
         windows = state.windows
         ruleSets = state.ruleSetNames.map { NamedRuleSet($0, in: policy) }
         usesTaskIdentities = state.usesTaskIdentities

@@ -28,7 +28,7 @@ extension EngineState {
         switch place {
         case .view(let view): return party(in: view, actingAs: account)
         case .native(let window): return Party(identity: actingIdentity(in: window, as: account))
-        case .account(let account): return Party(identity: policy.acting(as: account))
+        case .account(let account): return Party(identity: acting(as: account))
         case .app(let app):
             // This app's own content, by another name.
             if app == hostAppID { return Party(identity: actingIdentity(in: nil as WindowID?, as: account)) }
@@ -42,9 +42,9 @@ extension EngineState {
     /// Who acts in a window, or outside of any: whoever the request names, else the task, the window, the host, the
     /// process.
     func actingIdentity(in window: WindowID?, as account: AccountID?) -> ActingIdentity {
-        if let account { return policy.acting(as: account) }
-        if usesTaskIdentities, let account = TaskIdentity.current { return policy.acting(as: account) }
-        guard let window, let position = windows.firstIndex(of: window) else { return hostIdentity }
+        if let account { return acting(as: account) }
+        if usesTaskIdentities, let account = TaskIdentity.current { return acting(as: account) }
+        guard let window, let position = position(of: window) else { return hostIdentity }
         return windowIdentities[position]
     }
 

@@ -3,11 +3,15 @@ public import PolicyModel
 extension Evaluator {
     /// Whether data may be sent to another app.
     ///
+    /// <doc:Transfer> has the table of rows that it follows. What the app is managed for is what the policy document
+    /// declares; an app that it doesn't declare is unmanaged. Whether the app is installed makes no difference.
+    ///
     /// - Parameters:
     ///   - app: The app that is to receive it.
     ///   - method: How it is sent.
     ///   - sender: The account that owns the data, ``PolicyModel/AccountID/noUser`` for nobody's; nil is whoever acts.
-    /// - Returns: The decision.
+    /// - Returns: The decision. An account that the policy in force does not know blocks.
+    /// - Complexity: O(1); allocates nothing.
     public mutating func send(
         to app: AppID,
         via method: SharingMethod = .direct,
@@ -15,25 +19,33 @@ extension Evaluator {
     ) -> Decision {
         renew()
         context.begin()
-        return Decision(context.block(.openUndecided), reasons: context.reasons)
+        let outcome = lentState.with { $0.decideSend(to: app, via: method, ownedBy: sender, &context) }
+        return Decision(outcome, reasons: context.reasons)
     }
 
     /// Whether data may be received from another app.
+    ///
+    /// <doc:Transfer> has the table of rows that it follows.
     ///
     /// - Parameters:
     ///   - app: The app that sends it.
     ///   - account: The account that is to receive it, ``PolicyModel/AccountID/noUser`` for nobody; nil is whoever acts.
     /// - Returns: The decision; with `switchAccount`, ``account(of:)`` says which account may receive it.
+    /// - Complexity: O(1); allocates nothing.
     public mutating func receive(from app: AppID, into account: AccountID? = nil) -> Decision {
         renew()
         context.begin()
-        return Decision(context.block(.openUndecided), reasons: context.reasons)
+        let outcome = lentState.with { $0.decideReceive(from: app, into: account, &context) }
+        return Decision(outcome, reasons: context.reasons)
     }
 
     /// Whether there is any app that data may be shared with. The SDK's `isAppSharingAllowed`.
     ///
     /// - Parameter account: The account that owns the data, ``PolicyModel/AccountID/noUser`` for nobody's; nil is
     ///   whoever acts.
-    /// - Returns: False where nothing could receive it.
-    public mutating func isAppSharingAllowed(for account: AccountID? = nil) -> Bool { false }
+    /// - Returns: False where nothing could receive it, and for an account that the policy in force does not know.
+    public mutating func isAppSharingAllowed(for account: AccountID? = nil) -> Bool {
+        renew()
+        return lentState.with { $0.allowsAppSharing(ownedBy: account) }
+    }
 }

@@ -3,11 +3,14 @@ public import PolicyModel
 extension Evaluator {
     /// Whether a copy of data may be saved to a location.
     ///
+    /// <doc:Transfer> has the table of rows that it follows.
+    ///
     /// - Parameters:
     ///   - location: Where to.
     ///   - account: The account that owns the location; nil where none does.
     ///   - owner: The account that owns the data, ``PolicyModel/AccountID/noUser`` for nobody's; nil is whoever acts.
-    /// - Returns: The decision.
+    /// - Returns: The decision. An account that the policy in force does not know, on either side, blocks.
+    /// - Complexity: O(1); allocates nothing.
     public mutating func save(
         to location: SaveLocation,
         of account: AccountID? = nil,
@@ -15,17 +18,21 @@ extension Evaluator {
     ) -> Decision {
         renew()
         context.begin()
-        return Decision(context.block(.openUndecided), reasons: context.reasons)
+        let outcome = lentState.with { $0.decideSave(to: location, of: account, ownedBy: owner, &context) }
+        return Decision(outcome, reasons: context.reasons)
     }
 
     /// Whether data may be opened from a location.
+    ///
+    /// <doc:Transfer> has the table of rows that it follows.
     ///
     /// - Parameters:
     ///   - location: Where from.
     ///   - account: The account that owns the location; nil where none does.
     ///   - receiver: The account that receives the data, ``PolicyModel/AccountID/noUser`` for nobody; nil is whoever
     ///     acts.
-    /// - Returns: The decision.
+    /// - Returns: The decision. An account that the policy in force does not know, on either side, blocks.
+    /// - Complexity: O(1); allocates nothing.
     public mutating func open(
         from location: OpenLocation,
         of account: AccountID? = nil,
@@ -33,7 +40,8 @@ extension Evaluator {
     ) -> Decision {
         renew()
         context.begin()
-        return Decision(context.block(.openUndecided), reasons: context.reasons)
+        let outcome = lentState.with { $0.decideOpen(from: location, of: account, receivedBy: receiver, &context) }
+        return Decision(outcome, reasons: context.reasons)
     }
 
     /// ``save(to:of:ownedBy:)`` for every location. The SDK's `getSaveToLocations`.

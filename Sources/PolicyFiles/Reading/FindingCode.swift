@@ -51,9 +51,10 @@ enum FindingCode: String, CaseIterable {
     case invalidColor = "invalid-color"
     case invalidDuration = "invalid-duration"
 
-    // Accounts and views
+    // Accounts, apps and views
     case secondManagedAccount = "second-managed-account"
     case severalManagedAccounts = "several-managed-accounts"
+    case notManaged = "not-managed"
     case webViewWithChildren = "web-view-with-children"
     case externalOnContainer = "external-on-container"
     case invalidURL = "invalid-url"

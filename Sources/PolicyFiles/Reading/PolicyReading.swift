@@ -18,6 +18,7 @@ final class PolicyReading {
     let bounds: ReadingBounds
     let allowsOutside: Bool
     let requiresUser: Bool
+    let allowsSecondManagedAccount: Bool
 
     /// The resolved folder that everything the document refers to must lie below; nil where it has none.
     var folder: String?
@@ -43,11 +44,18 @@ final class PolicyReading {
     /// How many errors there are, those dropped included; a reader that compares it knows whether a part was sound.
     private(set) var errorCount = 0
 
-    init(source: any FileSource, bounds: ReadingBounds, allowsOutside: Bool, requiresUser: Bool = true) {
+    init(
+        source: any FileSource,
+        bounds: ReadingBounds,
+        allowsOutside: Bool,
+        requiresUser: Bool = true,
+        allowsSecondManagedAccount: Bool = false
+    ) {
         self.source = source
         self.bounds = bounds
         self.allowsOutside = allowsOutside
         self.requiresUser = requiresUser
+        self.allowsSecondManagedAccount = allowsSecondManagedAccount
         nodesLeft = bounds.nodes
         aliasesLeft = bounds.aliases
         documentBytesLeft = bounds.allDocumentBytes

@@ -33,19 +33,7 @@ extension PolicyReading {
 
     private func schemes(_ node: YAMLNode, of setting: AppSetting) -> [String]? {
         elements(node, of: "schemes")?.compactMap { element -> String? in
-            guard let text = name(element) else { return nil }
-            guard RedirectScheme.isScheme(text) else {
-                let trimmed = RedirectScheme(text)?.scheme
-                report(
-                    .invalidScheme,
-                    "`\(Quoted.word(text))` is no URL scheme",
-                    at: element.place,
-                    help: trimmed.map { "write `\($0)`" } ?? "letters, digits, `+`, `-` and `.`, a letter first",
-                    fix: trimmed
-                )
-                return nil
-            }
-            let scheme = text.lowercased()
+            guard let text = name(element), let scheme = scheme(element) else { return nil }
             if setting == .webViewHandledURLSchemes, AppSettings.schemesNeverHandled.contains(scheme) {
                 report(
                     .schemeNeverHandled,

@@ -9,20 +9,22 @@ import PolicyModel
 /// | `app` | `PolicyReading+App` |
 /// | `policies` | `PolicyReading+Policies` |
 /// | `accounts`, `user` | `PolicyReading+Accounts` |
+/// | `apps` | `PolicyReading+Apps` |
 /// | `ruleSets` | `PolicyReading+RuleSets` |
 /// | `views` | `PolicyReading+Views` |
 /// | `ambiguousURLs` | `reject` or `canonicalize` |
 extension PolicyReading {
     /// Reads the root of a policy document; nil, with the reasons reported, unless all of it is sound.
     func document(_ root: YAMLNode) -> PolicyDocument? {
-        let keys = ["demarc", "app", "policies", "accounts", "user", "ruleSets", "views", "ambiguousURLs"]
+        let keys = ["demarc", "app", "policies", "accounts", "user", "apps", "ruleSets", "views", "ambiguousURLs"]
         guard checkKind(of: root, is: "demarc", otherwise: "demarc-rules"),
-            let fields = fields(root, "a policy document", keys: keys, unsupported: ["apps": .unsupportedKey])
+            let fields = fields(root, "a policy document", keys: keys)
         else { return nil }
         checkVersion("demarc", of: fields)
 
         let app = fields["app"].flatMap { self.app($0) } ?? AppSettings()
         var policies = fields["policies"].map { self.policies($0) } ?? []
+        let apps = fields["apps"].map { self.apps($0, policies: policies) }
         let accounts = self.accounts(fields, app: app, policies: &policies)
         let ruleSets = fields["ruleSets"].map { self.ruleSets($0) } ?? []
         let views = self.views(fields, ruleSets: ruleSets)
@@ -35,6 +37,7 @@ extension PolicyReading {
             accounts: accounts.directory,
             user: accounts.user,
             isUserExplicit: fields.has("user"),
+            apps: apps,
             ruleSets: ruleSets,
             views: views,
             ambiguousURLs: ambiguousURLs ?? .reject

@@ -19,7 +19,7 @@ extension ReasonCode {
         case .urlInvalid: "This is not a valid URL."
         case .urlAmbiguous: "Other software would read another host in this URL than a browser does."
         case .identityUnmanaged: "The account that acts is not managed, so nothing is enforced."
-        case .identityUnknown: "The account that acts is not one that the policy knows."
+        case .identityUnknown: "The account is not one that the policy knows, or it is not signed in."
         case .viewUnknown: "The view does not exist, or no longer."
         case .viewNotAWebView: "The view is a container and loads no URLs."
         case .navigationAbout: "An empty page shows nothing of its own."
@@ -73,13 +73,86 @@ extension ReasonCode {
         case .clipboardUnmanaged: "Neither side is managed."
 
         // MARK: Storage
+        case .savePlaceInbound: "The account that owns the place takes nothing in from outside of its organization."
+        case .saveOutboundNone: "The policy lets no copies of organization data be saved."
+        case .saveOutboundAllApps: "The policy lets organization data go everywhere."
         case .saveAllowed: "The policy lets copies be saved anywhere."
+        case .saveRestricted: "The policy restricts where copies of organization data are saved."
+        case .saveAccountDocument: "The place belongs to the account that owns the data."
+        case .saveLocationUnlisted: "Copies may not be saved to this location."
+        case .savePhotoLibrary: "Copies may be saved to the photo library."
+        case .savePhotoLibraryAccount:
+            "Copies may be saved to the photo library of the device only, not to that of an account."
+        case .saveLocationListed: "Copies may be saved to this location."
+        case .saveLocationAccount: "Copies may be saved to this location only under an account of the organization."
+        case .openFromPlaceOutbound: "The account that owns the place lets nothing leave its organization."
+        case .openFromInboundNone: "The policy lets no data be opened from elsewhere."
+        case .openFromInboundAllApps: "The policy lets data come in from everywhere."
+        case .openFromAllowed: "The policy lets data be opened from anywhere."
+        case .openFromRestricted: "The policy restricts where data is opened from."
+        case .openFromOrganization: "The place is inside the organization."
+        case .openFromLocationListed: "Data may be opened from this location."
+        case .openFromLocationUnlisted: "Data may not be opened from this location."
+        case .openFromLocationAccount:
+            "Data may be opened from this location only under an account of the organization."
 
         // MARK: Sharing
         case .sendOutboundAllApps: "The policy lets organization data be sent to every app."
+        case .sendOutboundNone: "The policy lets organization data be sent to no app."
+        case .sendOutboundSameOrganization: "The app is managed for the same organization."
+        case .sendOutboundManagedApps:
+            "The policy lets organization data be sent only to apps that are managed for the organization."
+        case .sendOpenInUnprotected: "Device management looks after the app, and the policy leaves the data to it."
+        case .sendOpenInFiltered: "The policy offers only apps that are managed for the organization."
+        case .sendOpenInEncrypted: "The data may leave only encrypted, so that the app cannot read it."
+        case .receiveInboundAllApps: "The policy lets data come in from every app."
+        case .receiveInboundProtected: "What comes in counts as data of the organization."
+        case .receiveInboundSameOrganization: "The app that sends is managed for the same organization."
+        case .receiveInboundManagedApps:
+            "The policy lets data come in only from apps that are managed for the organization."
+        case .receiveInboundNone: "The policy lets data come in from no app."
+        case .receiveSenderAllApps: "The app that sends lets its data go to every app."
+        case .receiveSenderOutbound: "The app that sends keeps its data from accounts outside of its organization."
+        case .receiveSenderUnnamed: "The app that sends is managed, and its policy is not known."
+        case .receiveSwitchAccount: "An account that is not managed may receive it instead."
 
         // MARK: Single settings
-        case .settingAllowed: "The policy allows this."
+        case .settingPrintAllowed: "The policy allows printing."
+        case .settingPrintBlocked: "The policy blocks printing."
+        case .settingContactSyncAllowed: "The policy allows writing contacts to the device."
+        case .settingContactSyncBlocked: "The policy blocks writing contacts to the device."
+        case .settingWidgetSyncAllowed: "The policy allows organization data in widgets."
+        case .settingWidgetSyncBlocked: "The policy blocks organization data in widgets."
+        case .settingBackupAllowed: "The policy allows backups of the app's data."
+        case .settingBackupBlocked: "The policy blocks backups of the app's data."
+        case .settingKeyboardsAllowed: "The policy allows keyboards other than the system's."
+        case .settingKeyboardsBlocked: "The policy blocks keyboards other than the system's."
+        case .settingGenmojiAllowed: "The policy allows Genmoji."
+        case .settingGenmojiBlocked: "The policy blocks Genmoji."
+        case .settingWritingToolsAllowed: "The policy allows Writing Tools."
+        case .settingWritingToolsBlocked: "The policy blocks Writing Tools."
+        case .settingSpotlightAllowed:
+            "The policy lets organization data go to every app, and so allows organization data in the system's search."
+        case .settingSpotlightBlocked:
+            "The policy does not let organization data go to every app, and so blocks organization data in the system's search."
+        case .settingSiriIntentsAllowed:
+            "The policy lets organization data go to every app, and so allows donations to Siri."
+        case .settingSiriIntentsBlocked:
+            "The policy does not let organization data go to every app, and so blocks donations to Siri."
+        case .settingAppIntentsAllowed: "The policy lets organization data go to every app, and so allows app intents."
+        case .settingAppIntentsBlocked:
+            "The policy does not let organization data go to every app, and so blocks app intents."
+        case .settingScreenCaptureAllowed: "The policy allows capturing the screen."
+        case .settingScreenCaptureAppConfig:
+            "The app's configuration allows capturing the screen, although data may not go to every app."
+        case .settingScreenCaptureBlocked: "The policy blocks capturing the screen."
+        case .settingScreenCaptureOutbound:
+            "The policy does not let organization data go to every app, and so blocks capturing the screen."
+        case .settingNotificationsAllowed: "Notifications may show everything."
+        case .settingNotificationsRestricted: "Notifications may be shown, but without organization data."
+        case .settingNotificationsBlocked: "The policy blocks notifications."
+        case .settingFileEncryptionNotRequired: "Files need no encryption beside the device's own."
+        case .settingFileEncryptionRequired: "Files must be encrypted."
 
         // MARK: Several accounts at once
         case .identityLockDown: "Several accounts are shown at once, so the strictest policy is in force."

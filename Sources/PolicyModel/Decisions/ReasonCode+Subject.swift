@@ -21,10 +21,47 @@ extension ReasonCode {
         // MARK: Clipboard
 
         // MARK: Storage
+        case .savePlaceInbound: .otherPolicySetting(.allowedInboundDataTransferSources)
+        case .saveOutboundNone, .saveOutboundAllApps: .policySetting(.allowedOutboundDataTransferDestinations)
+        case .saveAllowed, .saveRestricted: .policySetting(.saveAsBlocked)
+        case .saveLocationUnlisted, .savePhotoLibrary, .savePhotoLibraryAccount, .saveLocationListed,
+            .saveLocationAccount:
+            .policySetting(.allowedDataStorageLocations)
+        case .openFromPlaceOutbound: .otherPolicySetting(.allowedOutboundDataTransferDestinations)
+        case .openFromInboundNone, .openFromInboundAllApps: .policySetting(.allowedInboundDataTransferSources)
+        case .openFromAllowed, .openFromRestricted: .policySetting(.blockDataIngestionIntoOrganizationDocuments)
+        case .openFromLocationListed, .openFromLocationUnlisted, .openFromLocationAccount:
+            .policySetting(.allowedDataIngestionLocations)
 
         // MARK: Sharing
+        case .sendOutboundAllApps, .sendOutboundNone, .sendOutboundSameOrganization, .sendOutboundManagedApps:
+            .policySetting(.allowedOutboundDataTransferDestinations)
+        case .sendOpenInUnprotected: .policySetting(.disableProtectionOfManagedOutboundOpenInData)
+        case .sendOpenInFiltered, .sendOpenInEncrypted: .policySetting(.filterOpenInToOnlyManagedApps)
+        case .receiveInboundAllApps, .receiveInboundSameOrganization, .receiveInboundManagedApps, .receiveInboundNone:
+            .policySetting(.allowedInboundDataTransferSources)
+        case .receiveInboundProtected: .policySetting(.protectInboundDataFromUnknownSources)
+        case .receiveSenderAllApps, .receiveSenderOutbound:
+            .otherPolicySetting(.allowedOutboundDataTransferDestinations)
+        case .receiveSwitchAccount: .appSetting(.multiIdentity)
 
         // MARK: Single settings
+        case .settingPrintAllowed, .settingPrintBlocked: .policySetting(.printBlocked)
+        case .settingContactSyncAllowed, .settingContactSyncBlocked: .policySetting(.contactSyncBlocked)
+        case .settingWidgetSyncAllowed, .settingWidgetSyncBlocked: .policySetting(.allowWidgetContentSync)
+        case .settingBackupAllowed, .settingBackupBlocked: .policySetting(.dataBackupBlocked)
+        case .settingKeyboardsAllowed, .settingKeyboardsBlocked: .policySetting(.thirdPartyKeyboardsBlocked)
+        case .settingGenmojiAllowed, .settingGenmojiBlocked: .policySetting(.genmojiConfigurationState)
+        case .settingWritingToolsAllowed, .settingWritingToolsBlocked: .policySetting(.writingToolsConfigurationState)
+        case .settingSpotlightAllowed, .settingSpotlightBlocked, .settingSiriIntentsAllowed, .settingSiriIntentsBlocked,
+            .settingAppIntentsAllowed, .settingAppIntentsBlocked, .settingScreenCaptureOutbound:
+            .policySetting(.allowedOutboundDataTransferDestinations)
+        case .settingScreenCaptureAllowed, .settingScreenCaptureBlocked:
+            .policySetting(.screenCaptureConfigurationState)
+        case .settingScreenCaptureAppConfig: .appSetting(.appConfig)
+        case .settingNotificationsAllowed, .settingNotificationsRestricted, .settingNotificationsBlocked:
+            .policySetting(.notificationRestriction)
+        case .settingFileEncryptionNotRequired, .settingFileEncryptionRequired: .policySetting(.appDataEncryptionType)
 
         default: .nothing
         }

@@ -116,16 +116,144 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case clipboardUnmanaged = "clipboard.unmanaged"
 
     // MARK: Storage
+    /// The account that the place belongs to is of another organization than the data, and its policy takes in nothing
+    /// from there.
+    case savePlaceInbound = "save.place.inbound"
+    /// The policy lets organization data go nowhere.
+    case saveOutboundNone = "save.outbound.none"
+    /// The policy lets organization data go everywhere.
+    case saveOutboundAllApps = "save.outbound.allApps"
     /// The policy lets copies be saved anywhere.
     case saveAllowed = "save.allowed"
+    /// The policy lets copies be saved only where it says; the next reason tells what follows.
+    case saveRestricted = "save.restricted"
+    /// The place is a location of the organization that belongs to the account that owns the data.
+    case saveAccountDocument = "save.accountDocument"
+    /// The policy does not list the location, or no policy can.
+    case saveLocationUnlisted = "save.location.unlisted"
+    /// The policy lists the photo library, which belongs to no account.
+    case savePhotoLibrary = "save.photoLibrary.allowed"
+    /// The policy lists the photo library, and this one belongs to an account.
+    case savePhotoLibraryAccount = "save.photoLibrary.account"
+    /// The policy lists the location, and it is the organization's, or the same account's for the app's own storage.
+    case saveLocationListed = "save.location.listed"
+    /// The policy lists the location, but this one belongs to another account than the policy accepts there, or to
+    /// none.
+    case saveLocationAccount = "save.location.account"
+    /// The account that the place belongs to is of another organization than the receiver, and its policy lets nothing
+    /// go there.
+    case openFromPlaceOutbound = "openFrom.place.outbound"
+    /// The policy lets no data come in.
+    case openFromInboundNone = "openFrom.inbound.none"
+    /// The policy lets data come in from everywhere.
+    case openFromInboundAllApps = "openFrom.inbound.allApps"
+    /// The policy lets data be opened from anywhere.
+    case openFromAllowed = "openFrom.allowed"
+    /// The policy lets data be opened only from where it says; the next reason tells what follows.
+    case openFromRestricted = "openFrom.restricted"
+    /// The place is inside the organization.
+    case openFromOrganization = "openFrom.organization"
+    /// The policy lists the location, and it is the organization's, or one of those that may be anybody's.
+    case openFromLocationListed = "openFrom.location.listed"
+    /// The policy does not list the location, or no policy can.
+    case openFromLocationUnlisted = "openFrom.location.unlisted"
+    /// The policy lists the location, but this one belongs to no account of the organization.
+    case openFromLocationAccount = "openFrom.location.account"
 
     // MARK: Sharing
     /// The policy lets organization data go to every app.
     case sendOutboundAllApps = "send.outbound.allApps"
+    /// The policy lets organization data go to no app.
+    case sendOutboundNone = "send.outbound.none"
+    /// The app is managed for the same organization.
+    case sendOutboundSameOrganization = "send.outbound.sameOrganization"
+    /// The policy lets organization data go only to apps that are managed for the organization, and this one is not.
+    case sendOutboundManagedApps = "send.outbound.managedApps"
+    /// Device management installed the app on an enrolled device, and the policy leaves what such apps open
+    /// unprotected.
+    case sendOpenInUnprotected = "send.openIn.unprotected"
+    /// The policy offers managed apps only.
+    case sendOpenInFiltered = "send.openIn.filtered"
+    /// The policy offers every app, and the data leaves encrypted.
+    case sendOpenInEncrypted = "send.openIn.encrypted"
+    /// The policy lets data come in from every app.
+    case receiveInboundAllApps = "receive.inbound.allApps"
+    /// The policy makes what comes in on an enrolled device the organization's.
+    case receiveInboundProtected = "receive.inbound.protected"
+    /// The app is managed for the same organization.
+    case receiveInboundSameOrganization = "receive.inbound.sameOrganization"
+    /// The policy lets data come in only from apps that are managed for the organization, and this one is not.
+    case receiveInboundManagedApps = "receive.inbound.managedApps"
+    /// The policy lets data come in from no app.
+    case receiveInboundNone = "receive.inbound.none"
+    /// The policy of the app that sends lets its data go to every app.
+    case receiveSenderAllApps = "receive.sender.outbound.allApps"
+    /// The policy of the app that sends keeps its data from accounts outside of its organization.
+    case receiveSenderOutbound = "receive.sender.outbound.restricted"
+    /// The app that sends is managed, and nothing says by which policy, so its data stays in its organization.
+    case receiveSenderUnnamed = "receive.sender.unnamed"
+    /// An account that is not managed may receive it instead.
+    case receiveSwitchAccount = "receive.switchAccount"
 
     // MARK: Single settings
-    /// The setting allows the feature.
-    case settingAllowed = "setting.allowed"
+    /// The policy allows printing.
+    case settingPrintAllowed = "setting.print.allowed"
+    /// The policy blocks printing.
+    case settingPrintBlocked = "setting.print.blocked"
+    /// The policy allows writing contacts to the device.
+    case settingContactSyncAllowed = "setting.contactSync.allowed"
+    /// The policy blocks writing contacts to the device.
+    case settingContactSyncBlocked = "setting.contactSync.blocked"
+    /// The policy allows organization data in widgets.
+    case settingWidgetSyncAllowed = "setting.widgetSync.allowed"
+    /// The policy blocks organization data in widgets.
+    case settingWidgetSyncBlocked = "setting.widgetSync.blocked"
+    /// The policy allows backups of the app's data.
+    case settingBackupAllowed = "setting.backup.allowed"
+    /// The policy blocks backups of the app's data.
+    case settingBackupBlocked = "setting.backup.blocked"
+    /// The policy allows keyboards other than the system's.
+    case settingKeyboardsAllowed = "setting.keyboards.allowed"
+    /// The policy blocks keyboards other than the system's.
+    case settingKeyboardsBlocked = "setting.keyboards.blocked"
+    /// The policy allows Genmoji.
+    case settingGenmojiAllowed = "setting.genmoji.allowed"
+    /// The policy blocks Genmoji.
+    case settingGenmojiBlocked = "setting.genmoji.blocked"
+    /// The policy allows Writing Tools.
+    case settingWritingToolsAllowed = "setting.writingTools.allowed"
+    /// The policy blocks Writing Tools.
+    case settingWritingToolsBlocked = "setting.writingTools.blocked"
+    /// Data may go to every app, so organization data in the system's search is allowed.
+    case settingSpotlightAllowed = "setting.spotlight.allowed"
+    /// Data may not go to every app, so organization data in the system's search is blocked.
+    case settingSpotlightBlocked = "setting.spotlight.blocked"
+    /// Data may go to every app, so donations to Siri are allowed.
+    case settingSiriIntentsAllowed = "setting.siriIntents.allowed"
+    /// Data may not go to every app, so donations to Siri are blocked.
+    case settingSiriIntentsBlocked = "setting.siriIntents.blocked"
+    /// Data may go to every app, so app intents are allowed.
+    case settingAppIntentsAllowed = "setting.appIntents.allowed"
+    /// Data may not go to every app, so app intents are blocked.
+    case settingAppIntentsBlocked = "setting.appIntents.blocked"
+    /// The policy allows capturing the screen.
+    case settingScreenCaptureAllowed = "setting.screenCapture.allowed"
+    /// The app's configuration takes screen capture out of the control of data transfer, so it is allowed.
+    case settingScreenCaptureAppConfig = "setting.screenCapture.appConfig"
+    /// The policy blocks capturing the screen.
+    case settingScreenCaptureBlocked = "setting.screenCapture.blocked"
+    /// Data may not go to every app, so capturing the screen is blocked.
+    case settingScreenCaptureOutbound = "setting.screenCapture.outbound"
+    /// Notifications may show everything.
+    case settingNotificationsAllowed = "setting.notifications.allowed"
+    /// Notifications may show that there is something, and nothing of the organization's.
+    case settingNotificationsRestricted = "setting.notifications.restricted"
+    /// Notifications are blocked.
+    case settingNotificationsBlocked = "setting.notifications.blocked"
+    /// Files need no encryption beside the device's own.
+    case settingFileEncryptionNotRequired = "setting.fileEncryption.notRequired"
+    /// Files must be encrypted, and may not be written as they are.
+    case settingFileEncryptionRequired = "setting.fileEncryption.required"
 
     // MARK: Several accounts at once
     /// Content of several accounts, one of them managed, is shown at once, so the strictest policy is in force.

@@ -11,6 +11,8 @@ public final class CompiledPolicy: Sendable {
     /// Where an ambiguous URL is blocked.
     package let rejectsAmbiguousURLs: Bool
     package let treatsAllWebViewsAsUnmanaged: Bool
+    /// Whether the app keeps several identities apart.
+    package let isMultiIdentity: Bool
     /// The schemes that the app's web views handle themselves; never one of those that carry web content.
     package let handledSchemes: [[UInt8]]
     /// The app protection policies, sorted by name and the lock-down policy last; positions in it stand for policies
@@ -18,6 +20,7 @@ public final class CompiledPolicy: Sendable {
     package let policies: [AppProtectionPolicy]
     package let requiredBrowsers: [RequiredBrowser]
     package let transferSettings: [TransferSettings]
+    package let featureSettings: [FeatureSettings]
     /// For each account of the document's directory who it is where it is managed; nil for an unmanaged one.
     package let identityOfAccount: [ManagedIdentity?]
     /// The apps beside this one; nil where the document doesn't say what there is.
@@ -48,6 +51,7 @@ public final class CompiledPolicy: Sendable {
         )
         rejectsAmbiguousURLs = document.ambiguousURLs == .reject
         treatsAllWebViewsAsUnmanaged = document.app.treatAllWebViewsAsUnmanaged
+        isMultiIdentity = document.app.multiIdentity
         handledSchemes = document.app.webViewHandledURLSchemes
             .map { $0.lowercased() }
             .filter { !AppSettings.schemesNeverHandled.contains($0) }
@@ -57,6 +61,7 @@ public final class CompiledPolicy: Sendable {
         policies = names.compactMap { document.policies[$0] } + [.lockDown]
         requiredBrowsers = policies.map { RequiredBrowser(of: $0) }
         transferSettings = policies.map { TransferSettings($0) }
+        featureSettings = policies.map { FeatureSettings($0, document.app) }
         var organizations = Organizations()
         identityOfAccount = document.accounts.accounts.enumerated().map { position, account in
             account.policy.flatMap { names.firstIndex(of: $0) }.map { policy in

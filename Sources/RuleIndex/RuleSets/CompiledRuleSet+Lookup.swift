@@ -100,10 +100,8 @@ extension CompiledRuleSet {
         check.check(urls.postings[whole.conditional], of: ranked, form, &scratch)
         if !form.hostRange.isEmpty {
             var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
-            while walk.advance(in: form.href), let entry = hosts.candidate(walk) {
-                let reach = entry.reach(by: walk)
+            while let reach = hosts.nextReach(&walk, in: form.href) {
                 guard reach.conditionalCount > 0 else { continue }
-                guard hosts.isName(entry, at: walk.domain, in: form.href) else { break }
                 check.check(hosts.postings[reach.conditional], of: ranked, form, &scratch)
             }
         }

@@ -21,7 +21,7 @@ struct RulePlan {
     mutating func add(_ rule: Rule, rank: UInt32) {
         noteSchemes(of: rule)
         let anchor = rule.conditions.indices
-            .filter { rule.conditions[$0].key.anchorPreference != nil }
+            .filter { rule.conditions[$0].key.anchorPreference != nil && rule.conditions[$0].fitsTables }
             .min { (rule.conditions[$0].key.anchorPreference ?? 0) < (rule.conditions[$1].key.anchorPreference ?? 0) }
         var remaining = rule.conditions
         if let anchor { remaining.remove(at: anchor) }
@@ -41,9 +41,9 @@ struct RulePlan {
 
     private mutating func insert(_ matcher: Matcher, _ posting: Posting, entriesBefore: Int) {
         switch matcher {
-        case .url(let matcher): urls.insert(Array(matcher.url.utf8), posting)
-        case .host(let matcher): hosts.insert(Array(matcher.host.utf8), posting)
-        case .domain(let matcher): hosts.insert(Array(matcher.domain.utf8), posting.coveringSubdomains())
+        case .url(let matcher): urls.insert(Array(matcher.url.utf8).span, posting)
+        case .host(let matcher): hosts.insert(Array(matcher.host.utf8).span, posting)
+        case .domain(let matcher): hosts.insert(Array(matcher.domain.utf8).span, posting.coveringSubdomains())
         case .scheme(let matcher): schemes[matcher.scheme, default: []].append(posting)
         case .address(let matcher):
             let network = AddressTable.Network(
@@ -58,12 +58,15 @@ struct RulePlan {
 
     /// Entries are counted through all lists of a rule, from 1, so that one number leads back to file and line.
     private mutating func insert(_ list: EntryList, _ posting: Posting, entriesBefore: Int) {
+        switch list.format {
+        case .domains: hosts.reserve(names: list.count, bytes: list.entryBytes.count)
+        case .urls: urls.reserve(names: list.count, bytes: list.entryBytes.count)
+        }
         for entry in 0..<list.count {
             let posting = posting.from(entry: UInt32(entriesBefore + entry) + 1)
-            let bytes = list.entry(at: entry).array
             switch list.format {
-            case .domains: hosts.insert(bytes, posting.coveringSubdomains())
-            case .urls: urls.insert(bytes, posting)
+            case .domains: hosts.insert(list.entry(at: entry), posting.coveringSubdomains())
+            case .urls: urls.insert(list.entry(at: entry), posting)
             }
         }
     }
@@ -90,6 +93,21 @@ extension Posting {
         var posting = self
         posting.entry = entry
         return posting
+    }
+}
+
+extension Condition {
+    /// Whether no value of it is too long a name for a table.
+    fileprivate var fitsTables: Bool {
+        alternatives.allSatisfy { matcher in
+            switch matcher {
+            case .url(let matcher): matcher.url.utf8.count <= NameTable.longestName
+            case .host(let matcher): matcher.host.utf8.count <= NameTable.longestName
+            case .domain(let matcher): matcher.domain.utf8.count <= NameTable.longestName
+            case .list(let list): list.longestEntry <= NameTable.longestName
+            case .scheme, .address, .regex: true
+            }
+        }
     }
 }
 

@@ -14,6 +14,8 @@ struct HostWalk {
     private(set) var start: Int
     /// The hash of the domain reached.
     private(set) var hash: NameHash
+    /// Whether nothing further down can be found.
+    var isOver = false
 
     /// - Parameters:
     ///   - host: Where the host stands in the serialized URL, without trailing dot; must not be empty.

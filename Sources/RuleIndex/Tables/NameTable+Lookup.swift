@@ -2,8 +2,7 @@ import ByteText
 import URLStandard
 
 extension NameTable {
-    /// Takes what a host and the domains above it reach, from the top level on, until one is no entry: then nothing
-    /// below it is one either.
+    /// Takes what a host and the domains above it reach, from the top level on, until no name is below.
     ///
     /// - Parameters:
     ///   - host: Where the host stands in `bytes`; must not be empty.
@@ -14,13 +13,23 @@ extension NameTable {
     @inline(__always)
     func search(_ host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>, _ search: inout Search) {
         var walk = HostWalk(host, dots: dots, seed: seed)
-        while walk.advance(in: bytes), let entry = candidate(walk) {
-            let reach = entry.reach(by: walk)
-            // Where nothing is reached, another name's entry does no harm: the walk only goes on further than it must.
-            guard !reach.isNothing else { continue }
-            guard isName(entry, at: walk.domain, in: bytes) else { return }
-            search.take(reach)
-        }
+        while let reach = nextReach(&walk, in: bytes) { search.take(reach) }
+    }
+
+    /// Goes on to the next domain of a walk.
+    ///
+    /// - Returns: What the domain reaches; nil where the walk is over.
+    ///
+    /// PERF: nearly every host has a label above its last one and nearly no rule is about a top level, so a walk passes
+    /// through that without a look: which top levels are known could not be foreseen from URL to URL.
+    @inline(__always)
+    func nextReach(_ walk: inout HostWalk, in bytes: Span<UInt8>) -> Reach? {
+        guard !walk.isOver, walk.advance(in: bytes) else { return nil }
+        guard !walk.isLastLabel || walk.isWholeHost || hasSingleLabels else { return .nothing }
+        guard let offset = record(walk.hash, walk.domain, of: bytes) else { return nil }
+        let record = NameRecord(at: offset, in: records.span)
+        walk.isOver = !record.hasNamesBelow
+        return reach(of: record, exactly: walk.isWholeHost)
     }
 
     /// What a whole URL without its fragment reaches.
@@ -28,56 +37,48 @@ extension NameTable {
         let whole = 0..<url.hrefWithoutFragment.count
         var hash = NameHash(seed: seed)
         hash.add(whole, of: url.href)
-        guard let entry = candidate(hash), isName(entry, at: whole, in: url.href) else { return .nothing }
-        return entry.exact
+        guard let offset = record(hash, whole, of: url.href) else { return .nothing }
+        return reach(of: NameRecord(at: offset, in: records.span), exactly: true)
     }
 
-    /// The entry that a walk has come to, which may be another name's; ``isName(_:at:in:)`` tells.
-    ///
-    /// PERF: nearly every host has a label above its last one and nearly no rule is about a top level, so a walk passes
-    /// through that without a look: which top levels are known could not be foreseen from URL to URL.
     @inline(__always)
-    func candidate(_ walk: HostWalk) -> Entry? {
-        guard walk.isLastLabel, !walk.isWholeHost, !hasSingleLabels else { return candidate(walk.hash) }
-        return .passage
+    private func reach(of record: NameRecord, exactly: Bool) -> Reach {
+        var reach = exactly ? targets[record.target].exact : targets[record.target].below
+        if reach.entry == Reach.entryOfRecord { reach.entry = record.entry }
+        return reach
     }
 
-    /// The entry that a hash leads to, which may be another name's; ``isName(_:at:in:)`` tells.
+    /// Where the record of the name begins that stands at `range` in `bytes`; nil where it is not in the table.
     ///
-    /// - Complexity: O(1). Allocates nothing.
+    /// Eight tags are looked at together. Hashes can be made to collide by whoever chooses the names, so a name is only
+    /// ever found by comparing it.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the name. Allocates nothing.
     @inline(__always)
-    func candidate(_ hash: NameHash) -> Entry? {
-        let mask = slots.count &- 1
-        var (slot, tag) = Self.position(of: hash.value, mask: mask)
-        while true {
-            let content = slots[slot]
-            guard content != 0 else { return nil }
-            if content & 0xFFFF_FFFF_0000_0000 == tag {
-                return entries[Int(truncatingIfNeeded: content & 0xFFFF_FFFF) &- 1]
+    private func record(_ hash: NameHash, _ range: Range<Int>, of bytes: Span<UInt8>) -> Int? {
+        let wanted = UInt64(Self.tag(of: hash.value)) &* 0x0101_0101_0101_0101
+        var position = Self.home(of: hash.value, homeCount: homeCount)
+        while position <= tags.count &- 8 {
+            let group = WordLoader.word(of: tags.span, at: position)
+            let free = Self.zeroBytes(of: group)
+            // Behind a free slot nothing is that began its search before it.
+            var candidates = Self.zeroBytes(of: group ^ wanted) & ((free & (0 &- free)) &- 1)
+            while candidates != 0 {
+                let slot = position &+ candidates.trailingZeroBitCount &>> 3
+                let offset = Int(truncatingIfNeeded: places[slot]) &* 2
+                if NameRecord.isName(at: offset, in: records.span, range, of: bytes) { return offset }
+                candidates &= candidates &- 1
             }
-            slot = (slot &+ 1) & mask
+            guard free == 0 else { return nil }
+            position &+= 8
         }
+        return nil
     }
 
-    /// Whether an entry has the name that stands at `range` in `bytes`.
-    ///
-    /// Hashes can be made to collide by whoever chooses the names; nothing is decided without this.
+    /// The highest bit of each byte that is zero. Only the lowest of them is certain: a 1 above a zero may be taken for
+    /// another, which does no harm where candidates are compared and only the first free slot counts.
     @inline(__always)
-    func isName(_ entry: Entry, at range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-        guard Int(entry.nameLength) == range.count else { return false }
-        let start = Int(entry.nameStart)
-        for offset in 0..<range.count where names[start &+ offset] != bytes[range.lowerBound &+ offset] {
-            return false
-        }
-        return true
+    private static func zeroBytes(of word: UInt64) -> UInt64 {
+        (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
     }
-}
-
-extension NameTable.Entry {
-    /// An entry that is only passed through.
-    static var passage: Self { Self(nameStart: 0, nameLength: 0, exact: .nothing, below: .nothing) }
-
-    /// What a walk that has come to this entry reaches through it.
-    @inline(__always)
-    func reach(by walk: HostWalk) -> Reach { walk.isWholeHost ? exact : below }
 }

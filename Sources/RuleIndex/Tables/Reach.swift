@@ -1,5 +1,5 @@
 /// What a name in a table leads to: the strongest rule that it decides by itself, and the rules that have more to check.
-struct Reach: Sendable {
+struct Reach: Hashable, Sendable {
     /// The rank of the strongest rule for which being reached is enough; `RuleMatch.noRank` where there is none.
     var rank = UInt32.max
     /// The entry of that rule's list, counted from 1; 0 for a value written in the rule.
@@ -9,6 +9,9 @@ struct Reach: Sendable {
     var conditionalCount: UInt32 = 0
 
     static let nothing = Reach()
+
+    /// Stands for the entry that the record of a name has, so that the names of a list can share one target.
+    static let entryOfRecord = UInt32.max
 
     init() {}
 

@@ -43,6 +43,19 @@ public struct EntryList: Sendable {
     /// - Returns: The line; the first one of the file is 1.
     public func line(at index: Int) -> Int { Int(lines[index]) }
 
+    /// How many bytes the longest entry has; 0 where there is none.
+    ///
+    /// - Complexity: O(*n*) in the number of entries.
+    public var longestEntry: Int {
+        var longest = 0
+        var start = 0
+        for end in ends {
+            longest = max(longest, Int(end) - start)
+            start = Int(end)
+        }
+        return longest
+    }
+
     /// The bytes of all entries, one behind the other; entry *i* begins where the one before it ends.
     ///
     /// With ``entryEnds`` this is what an index is made from without asking for each entry.

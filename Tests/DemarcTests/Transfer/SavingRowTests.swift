@@ -1,0 +1,85 @@
+import Demarc
+import PolicyModel
+import Testing
+
+/// Each row of the table by hand, with the settings that its reasons name and the lines where these are written.
+@Suite("Saving, row by row") struct SavingRowTests {
+    private let engine: PolicyEngine
+
+    init() throws { engine = try TransferRows.engine() }
+
+    @Test(
+        "saving",
+        arguments: [
+            (.sharePoint, "stranger", "dana", "block: identity.unknown"),
+            (.sharePoint, "dana", "stranger", "block: identity.unknown"),
+            // Row 1, for another organization's data, an unmanaged account's and nobody's.
+            (
+                .sharePoint, "robin", "dana",
+                "block: save.place.inbound (allowedInboundDataTransferSources:18)"
+            ),
+            (.dropbox, "dana", "home", "block: save.place.inbound (allowedInboundDataTransferSources:10)"),
+            (.other, "dana", "", "block: save.place.inbound (allowedInboundDataTransferSources:10)"),
+            // Rows 2 to 4.
+            (.other, "lee", "home", "allow: identity.unmanaged"),
+            (.other, nil, "home", "allow: identity.unmanaged"),
+            (.localStorage, "robin", "robin", "block: save.outbound.none (allowedOutboundDataTransferDestinations:17)"),
+            (.dropbox, "home", "lee", "allow: save.outbound.allApps (allowedOutboundDataTransferDestinations)"),
+            (.dropbox, "home", "kim", "allow: save.allowed (saveAsBlocked)"),
+            // Row 5: the same organization is not enough.
+            (.accountDocument, "dana", "dana", "allow: save.restricted (saveAsBlocked:11), save.accountDocument"),
+            (
+                .accountDocument, "kim", "dana",
+                "block: save.restricted (saveAsBlocked:11), save.location.unlisted (allowedDataStorageLocations:12)"
+            ),
+            // Row 6.
+            (
+                .box, "dana", "dana",
+                "block: save.restricted (saveAsBlocked:11), save.location.unlisted (allowedDataStorageLocations:12)"
+            ),
+            // Row 7: an account that is said to be nobody is none.
+            (
+                .photoLibrary, nil, "dana",
+                "allow: save.restricted (saveAsBlocked:11), save.photoLibrary.allowed (allowedDataStorageLocations:12)"
+            ),
+            (
+                .photoLibrary, "", "dana",
+                "allow: save.restricted (saveAsBlocked:11), save.photoLibrary.allowed (allowedDataStorageLocations:12)"
+            ),
+            (
+                .photoLibrary, "dana", "dana",
+                "block: save.restricted (saveAsBlocked:11), save.photoLibrary.account (allowedDataStorageLocations:12)"
+            ),
+            (
+                .photoLibrary, "home", "dana",
+                "block: save.restricted (saveAsBlocked:11), save.photoLibrary.account (allowedDataStorageLocations:12)"
+            ),
+            // Row 8: the organization's for most, and the same account's for the app's own storage.
+            (
+                .sharePoint, "kim", "dana",
+                "allow: save.restricted (saveAsBlocked:11), save.location.listed (allowedDataStorageLocations:12)"
+            ),
+            (
+                .sharePoint, "lee", "dana",
+                "block: save.restricted (saveAsBlocked:11), save.location.account (allowedDataStorageLocations:12)"
+            ),
+            (
+                .sharePoint, nil, "dana",
+                "block: save.restricted (saveAsBlocked:11), save.location.account (allowedDataStorageLocations:12)"
+            ),
+            (
+                .localStorage, "DANA@contoso.example", "dana",
+                "allow: save.restricted (saveAsBlocked:11), save.location.listed (allowedDataStorageLocations:12)"
+            ),
+            (
+                .localStorage, "kim", "dana",
+                "block: save.restricted (saveAsBlocked:11), save.location.account (allowedDataStorageLocations:12)"
+            ),
+        ] as [(SaveLocation, String?, String, String)]
+    )
+    func saving(location: SaveLocation, account: String?, owner: String, expected: String) {
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.save(to: location, of: account.map { AccountID($0) }, ownedBy: AccountID(owner))
+        #expect(TransferRows.text(decision, evaluator) == expected)
+    }
+}

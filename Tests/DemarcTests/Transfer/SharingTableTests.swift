@@ -1,0 +1,158 @@
+import Demarc
+import PolicyModel
+import Testing
+
+/// The engine against a second reading of the tables, over every combination of what they ask about.
+///
+/// The whole product is some 23 million questions: `DEMARC_EXHAUSTIVE=1 swift test --filter Transfer`. Without
+/// that, what the question does not depend on – or must not, for all that the table says – is held still.
+@Suite("Transfer to and from other apps, against a second reading of its tables") struct SharingTableTests {
+    /// Senders and receivers: nil is whoever acts.
+    private static let sides: [TransferPerson?] = [nil] + TransferPerson.named
+
+    @Test("every sender, app and way, under every policy of the sender")
+    func sending() throws {
+        var product = Product()
+        product.inbound = [.none]
+        product.protectsUnknown = [false]
+        product.isMultiIdentity = [true]
+        product.hasHome = [true]
+        try send(product, count: 829_440)
+    }
+
+    @Test("every receiver and app, under every policy of the receiver and of the app")
+    func receiving() throws {
+        var product = Product()
+        product.filters = [false]
+        product.unprotectsMDM = [false]
+        try receive(product, count: 1_140_480)
+    }
+
+    @Test(
+        "sending, with everything",
+        .enabled(if: TransferWorld.isExhaustive, "set DEMARC_EXHAUSTIVE=1")
+    )
+    func sendingEverything() throws { try send(Product(), count: 18_247_680) }
+
+    @Test(
+        "receiving, with everything",
+        .enabled(if: TransferWorld.isExhaustive, "set DEMARC_EXHAUSTIVE=1")
+    )
+    func receivingEverything() throws { try receive(Product(), count: 4_561_920) }
+
+    // MARK: The products
+
+    private func send(_ product: Product, count: Int) throws {
+        let engine = TransferEngine()
+        product.forEach { world in
+            engine.enter(world)
+            for sender in Self.sides {
+                for app in TransferApp.allCases {
+                    for method in SharingMethod.allCases {
+                        let decision = engine.evaluator.send(to: app.id, via: method, ownedBy: sender?.account)
+                        let expected = world.expectedSend(to: app, via: method, ownedBy: sender)
+                        engine.compare(decision, with: expected) {
+                            "\(String(describing: sender)) to \(app) via \(method) in \(world)"
+                        }
+                    }
+                }
+                if engine.evaluator.isAppSharingAllowed(for: sender?.account) != world.expectsSharing(of: sender) {
+                    engine.note("isAppSharingAllowed for \(String(describing: sender)) in \(world)")
+                }
+            }
+        }
+        try check(engine, "send.", count: count)
+    }
+
+    private func receive(_ product: Product, count: Int) throws {
+        let engine = TransferEngine()
+        product.forEach { world in
+            engine.enter(world)
+            for receiver in Self.sides {
+                for app in TransferApp.allCases {
+                    let decision = engine.evaluator.receive(from: app.id, into: receiver?.account)
+                    let expected = world.expectedReceive(from: app, into: receiver)
+                    engine.compare(decision, with: expected) {
+                        "\(app) to \(String(describing: receiver)) in \(world)"
+                    }
+                    let account = engine.evaluator.account(of: decision)
+                    if account != (expected.hasPrefix("switchAccount") ? TransferPerson.home.account : nil) {
+                        engine.note(
+                            "\(app) to \(String(describing: receiver)) switches to \(String(describing: account))"
+                        )
+                    }
+                }
+            }
+        }
+        try check(engine, "receive.", count: count)
+    }
+
+    private func check(_ engine: TransferEngine, _ family: String, count: Int) throws {
+        #expect(engine.differences.isEmpty, "\(engine.differences.joined(separator: "\n"))")
+        #expect(engine.asked == count)
+        // Every reason of the family is reached.
+        let codes = Set(engine.answers.flatMap { $0.split(separator: " ").dropFirst().map(String.init) })
+        let own = ReasonCode.allCases.map(\.rawValue).filter { $0.hasPrefix(family) }
+        #expect(codes == Set(own + ["identity.unmanaged", "identity.unknown", "identity.lockDown"]))
+    }
+
+    /// The axes of the worlds.
+    private struct Product {
+        var outbound = ManagedAppDataTransferLevel.allCases
+        var inbound = ManagedAppDataTransferLevel.allCases
+        var filters = [false, true]
+        var unprotectsMDM = [false, true]
+        var protectsUnknown = [false, true]
+        var second = TransferWorld.Policy.levels
+        var acting = TransferPerson.allCases.filter { $0 != .stranger && $0 != .loner }
+        var isEnrolled = [false, true]
+        var isMultiIdentity = [false, true]
+        var hasHome = [false, true]
+        var hasApps = [true, false]
+
+        /// The policies of Dana.
+        private var first: [TransferWorld.Policy] {
+            var policies: [TransferWorld.Policy] = []
+            for (outbound, inbound) in outbound.flatMap({ level in inbound.map { (level, $0) } }) {
+                for (filters, unprotectsMDM) in filters.flatMap({ flag in unprotectsMDM.map { (flag, $0) } }) {
+                    for protectsUnknown in protectsUnknown {
+                        policies.append(
+                            TransferWorld.Policy(
+                                outbound: outbound,
+                                inbound: inbound,
+                                filters: filters,
+                                unprotectsMDM: unprotectsMDM,
+                                protectsUnknown: protectsUnknown
+                            )
+                        )
+                    }
+                }
+            }
+            return policies
+        }
+
+        func forEach(_ body: (TransferWorld) -> Void) {
+            for (first, second) in first.flatMap({ first in second.map { (first, $0) } }) {
+                for (acting, isEnrolled) in acting.flatMap({ acting in isEnrolled.map { (acting, $0) } }) {
+                    for (isMultiIdentity, hasHome) in isMultiIdentity.flatMap({ flag in hasHome.map { (flag, $0) } }) {
+                        // Nobody can act who isn't there.
+                        guard hasHome || acting != .home else { continue }
+                        for hasApps in hasApps {
+                            body(
+                                TransferWorld(
+                                    first: first,
+                                    second: second,
+                                    acting: acting,
+                                    isEnrolled: isEnrolled,
+                                    isMultiIdentity: isMultiIdentity,
+                                    hasApps: hasApps,
+                                    hasHome: hasHome
+                                )
+                            )
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

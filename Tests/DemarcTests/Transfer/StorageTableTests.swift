@@ -1,0 +1,117 @@
+import Demarc
+import PolicyModel
+import Testing
+
+/// The engine against a second reading of the tables, over every combination of what they ask about.
+///
+/// The whole product, with every list of locations there is, is some 23 million questions:
+/// `DEMARC_EXHAUSTIVE=1 swift test --filter Transfer`. Without that, a list is empty, has one location or all, or lacks
+/// one.
+@Suite("Transfer to and from storage, against a second reading of its tables") struct StorageTableTests {
+    /// Owners and receivers: nil are several accounts at once, who act.
+    private static let sides: [TransferPerson?] = [nil] + TransferPerson.named
+    /// The accounts of places: nil is none.
+    private static let accounts: [TransferPerson?] = [nil] + TransferPerson.named
+
+    @Test("every copy, owner, place and account, under every policy of the owner and of the place")
+    func saving() throws {
+        try save(Self.lists(of: ManagedAppDataStorageLocation.allCases), count: 969_408)
+    }
+
+    @Test("every receiver, place and account, under every policy of the receiver and of the place")
+    func opening() throws {
+        try open(Self.lists(of: ManagedAppDataIngestionLocation.allCases), count: 1_181_952)
+    }
+
+    @Test("saving with every list", .enabled(if: TransferWorld.isExhaustive, "set DEMARC_EXHAUSTIVE=1"))
+    func savingWithEveryList() throws {
+        try save(Self.allLists(of: ManagedAppDataStorageLocation.allCases), count: 7_356_096)
+    }
+
+    @Test("opening with every list", .enabled(if: TransferWorld.isExhaustive, "set DEMARC_EXHAUSTIVE=1"))
+    func openingWithEveryList() throws {
+        try open(Self.allLists(of: ManagedAppDataIngestionLocation.allCases), count: 15_987_456)
+    }
+
+    // MARK: The products
+
+    private func save(_ lists: [[ManagedAppDataStorageLocation]], count: Int) throws {
+        let engine = TransferEngine()
+        forEachWorld(lists) { list, world in
+            world.first.savesOnlyTo = list
+            engine.enter(world)
+            for owner in Self.sides {
+                for account in Self.accounts {
+                    for location in SaveLocation.allCases {
+                        let decision = engine.evaluator.save(
+                            to: location,
+                            of: account?.account,
+                            ownedBy: owner?.account
+                        )
+                        let expected = world.expectedSave(to: location, of: account, ownedBy: owner)
+                        engine.compare(decision, with: expected) {
+                            "\(String(describing: owner)) to \(location) of \(String(describing: account)) in \(world)"
+                        }
+                    }
+                }
+            }
+        }
+        try check(engine, "save.", count: count)
+    }
+
+    private func open(_ lists: [[ManagedAppDataIngestionLocation]], count: Int) throws {
+        let engine = TransferEngine()
+        forEachWorld(lists) { list, world in
+            world.first.opensOnlyFrom = list
+            engine.enter(world)
+            for receiver in Self.sides {
+                for account in Self.accounts {
+                    for location in OpenLocation.allCases {
+                        let decision = engine.evaluator.open(
+                            from: location,
+                            of: account?.account,
+                            receivedBy: receiver?.account
+                        )
+                        let expected = world.expectedOpen(from: location, of: account, receivedBy: receiver)
+                        engine.compare(decision, with: expected) {
+                            "\(location) of \(String(describing: account)) to \(String(describing: receiver)) in \(world)"
+                        }
+                    }
+                }
+            }
+        }
+        try check(engine, "openFrom.", count: count)
+    }
+
+    /// Every list, and none with the flag off, with every pair of levels on both sides.
+    private func forEachWorld<Location>(_ lists: [[Location]], _ body: ([Location]?, inout TransferWorld) -> Void) {
+        for list in [nil] + lists.map(Optional.some) {
+            for first in TransferWorld.Policy.levels {
+                for second in TransferWorld.Policy.levels {
+                    var world = TransferWorld(first: first, second: second, acting: .everyone)
+                    world.first.isListedInVain = list == nil
+                    body(list, &world)
+                }
+            }
+        }
+    }
+
+    private func check(_ engine: TransferEngine, _ family: String, count: Int) throws {
+        #expect(engine.differences.isEmpty, "\(engine.differences.joined(separator: "\n"))")
+        #expect(engine.asked == count)
+        // Every reason of the family is reached.
+        let codes = Set(engine.answers.flatMap { $0.split(separator: " ").dropFirst().map(String.init) })
+        let own = ReasonCode.allCases.map(\.rawValue).filter { $0.hasPrefix(family) }
+        #expect(codes == Set(own + ["identity.unmanaged", "identity.unknown", "identity.lockDown"]))
+    }
+
+    // MARK: Lists
+
+    private static func lists<Location: Equatable>(of all: [Location]) -> [[Location]] {
+        [[], all] + all.map { [$0] } + all.map { one in all.filter { $0 != one } }
+    }
+
+    private static func allLists<Location>(of all: [Location]) -> [[Location]] {
+        (0..<1 << all.count).map { bits in all.indices.filter { bits >> $0 & 1 == 1 }.map { all[$0] } }
+    }
+}

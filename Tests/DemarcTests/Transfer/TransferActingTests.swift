@@ -1,0 +1,99 @@
+import Demarc
+import PolicyModel
+import Testing
+
+/// On whose side data is where the request does not say.
+@Suite("Transfer, and who acts") struct TransferActingTests {
+    private let engine: PolicyEngine
+
+    init() throws { engine = try TransferRows.engine() }
+
+    @Test("who acts is asked where the request names nobody, and a task before the rest")
+    func acting() {
+        engine.switchIdentity(to: AccountID("dana"))
+        var evaluator = engine.makeEvaluator()
+        let dana = evaluator.save(to: .box)
+        #expect(dana.transferLine == "block save.restricted save.location.unlisted")
+        // Not for the place: no account is no account, whoever acts.
+        #expect(evaluator.save(to: .sharePoint).transferLine == "block save.restricted save.location.account")
+        let sharing = engine.withTaskIdentity(AccountID("robin")) { evaluator.isAppSharingAllowed() }
+        #expect(!sharing)
+        let home = engine.withTaskIdentity(AccountID("home")) { evaluator.save(to: .box) }
+        #expect(home.transferLine == "allow identity.unmanaged")
+        let stranger = engine.withTaskIdentity(AccountID("stranger")) {
+            [
+                evaluator.save(to: .box), evaluator.open(from: .camera), evaluator.send(to: "com.contoso.mail"),
+                evaluator.receive(from: "com.contoso.mail"),
+                // This app is whoever acts in it.
+                evaluator.send(to: "com.contoso.notes", ownedBy: AccountID("lee")),
+                evaluator.receive(from: "com.contoso.notes", into: AccountID("home")),
+            ]
+        }
+        #expect(stranger.map(\.transferLine) == Array(repeating: "block identity.unknown", count: 6))
+        let mayStrangerShare = engine.withTaskIdentity(AccountID("stranger")) { evaluator.isAppSharingAllowed() }
+        #expect(!mayStrangerShare)
+    }
+
+    @Test("this app sends to itself, and receives from itself, as whoever acts in it")
+    func thisApp() {
+        var evaluator = engine.makeEvaluator()
+        let app: AppID = "com.contoso.notes"
+        engine.switchIdentity(to: AccountID("kim"))
+        #expect(
+            evaluator.send(to: app, ownedBy: AccountID("dana")).transferLine == "allow send.outbound.sameOrganization"
+        )
+        #expect(
+            evaluator.receive(from: app, into: AccountID("dana")).transferLine
+                == "allow receive.inbound.sameOrganization"
+        )
+        engine.switchIdentity(to: AccountID("home"))
+        #expect(
+            evaluator.send(to: app, ownedBy: AccountID("dana")).transferLine == "block send.outbound.managedApps"
+        )
+        engine.switchIdentity(to: AccountID("dana"))
+        #expect(
+            evaluator.receive(from: app, into: AccountID("home")).transferLine
+                == "block receive.sender.outbound.restricted"
+        )
+    }
+
+    @Test("several accounts at once are under the strictest policy, and of no organization")
+    func severalAccounts() {
+        engine.showAccounts([AccountID("lee"), AccountID("home")])
+        var evaluator = engine.makeEvaluator()
+        #expect(evaluator.save(to: .sharePoint).transferLine == "block identity.lockDown save.outbound.none")
+        // Where `lee` saves, everything may come from anywhere; it is the others who keep it.
+        #expect(
+            evaluator.save(to: .sharePoint, of: AccountID("lee")).transferLine
+                == "block identity.lockDown save.outbound.none"
+        )
+        #expect(
+            evaluator.save(to: .sharePoint, of: AccountID("dana")).transferLine
+                == "block identity.lockDown save.place.inbound"
+        )
+        #expect(evaluator.open(from: .camera).transferLine == "block identity.lockDown openFrom.inbound.none")
+        #expect(evaluator.send(to: "com.tailspin.mail").transferLine == "block identity.lockDown send.outbound.none")
+        #expect(
+            evaluator.receive(from: "com.contoso.mail").transferLine == "block identity.lockDown receive.inbound.none"
+        )
+        let sharing = [evaluator.isAppSharingAllowed(), evaluator.isAppSharingAllowed(for: AccountID("dana"))]
+        #expect(sharing == [false, true])
+    }
+
+    @Test("all locations at once are asked one by one")
+    func allLocations() {
+        var evaluator = engine.makeEvaluator()
+        let dana = AccountID("dana")
+        let saving = evaluator.saveLocations(of: dana, ownedBy: dana)
+        #expect(Set(saving.keys) == Set(SaveLocation.allCases))
+        #expect(
+            Set(saving.filter { $0.value.verdict == .allow }.keys) == [.sharePoint, .localStorage, .accountDocument]
+        )
+        let opening = evaluator.openLocations(of: dana, receivedBy: dana)
+        #expect(Set(opening.keys) == Set(OpenLocation.allCases))
+        #expect(
+            Set(opening.filter { $0.value.verdict == .allow }.keys)
+                == [.sharePoint, .localStorage, .accountDocument, .camera]
+        )
+    }
+}
