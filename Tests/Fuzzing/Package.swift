@@ -18,6 +18,7 @@ let package = Package(
     products: [
         .executable(name: "fuzz-url", targets: ["FuzzURL"]),
         .executable(name: "fuzz-policy", targets: ["FuzzPolicy"]),
+        .executable(name: "fuzz-scenario", targets: ["FuzzScenario"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
@@ -28,6 +29,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "FuzzPolicy",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzScenario",
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),

@@ -64,6 +64,15 @@ enum FindingCode: String, CaseIterable {
     case badListLines = "bad-list-lines"
     case tooManyIncludes = "too-many-includes"
 
+    // Scenario files
+    case tooManyScenarios = "too-many-scenarios"
+    case tooManyPolicies = "too-many-policies"
+    case unknownVariable = "unknown-variable"
+    case unusedVariable = "unused-variable"
+    case severalRequests = "several-requests"
+    case nothingCopied = "nothing-copied"
+    case expectsNothing = "expects-nothing"
+
     // The reading itself
     case tooManyFindings = "too-many-findings"
 }

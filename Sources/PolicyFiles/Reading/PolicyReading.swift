@@ -31,6 +31,11 @@ final class PolicyReading {
     /// Lists by resolved path and format.
     var lists: [ListKey: ReadList] = [:]
 
+    /// The key that a file of this kind begins with.
+    var formatKey = "demarc"
+    /// Places whose text was made from more than what is written there, so that no edit of it is certain.
+    var computedPlaces: Set<YAMLNode.Place> = []
+
     // What is left of the bounds.
     var nodesLeft: Int
     var aliasesLeft: Int
@@ -106,7 +111,7 @@ final class PolicyReading {
         fix: String? = nil
     ) {
         let places = ([place] + also).map { file(of: $0).source.range($0.offsets) }
-        let edit = fix.map { TextEdit(range: places[0], replacement: $0) }
+        let edit = computedPlaces.contains(place) ? nil : fix.map { TextEdit(range: places[0], replacement: $0) }
         add(Diagnostic(code: code, severity: severity, message: message, places: places, help: help, fix: edit))
     }
 

@@ -47,14 +47,18 @@ extension PolicyReading {
     /// Whether a file is what its place asks for; reported where it is the other kind of file.
     func checkKind(of root: YAMLNode, is key: String, otherwise other: String) -> Bool {
         guard case .mapping(let entries) = root.content, !entries.contains(where: { $0.key == key }),
-            let wrong = entries.first(where: { $0.key == other })
+            let wrong = entries.first(where: { $0.key == other || $0.key == "demarc-test" })
         else { return true }
-        let kinds = ["demarc": "a policy document", "demarc-rules": "a rule file"]
+        let kinds = ["demarc": "a policy document", "demarc-rules": "a rule file", "demarc-test": "a scenario file"]
+        let help =
+            wrong.key == "demarc-test"
+            ? "it names its policy itself; run it with `demarc test`"
+            : key == "demarc" ? "name it under `include` of a rule set" : "only rule files can be included"
         report(
             .wrongType,
-            "this is \(kinds[other] ?? other), not \(kinds[key] ?? key)",
+            "this is \(kinds[wrong.key] ?? wrong.key), not \(kinds[key] ?? key)",
             at: wrong.keyPlace,
-            help: key == "demarc" ? "name it under `include` of a rule set" : "only rule files can be included"
+            help: help
         )
         return false
     }
