@@ -40,8 +40,8 @@ extension ScenarioWorld {
         case .setting(let setting, let account):
             try check(account, field: "account")
             return explain(evaluator.setting(setting, for: account))
-        case .signIn(let account): return ScenarioAnswer(signIn(account))
-        case .signOut(let account): return ScenarioAnswer(signOut(account))
+        case .signIn(let account): return ScenarioAnswer(engine.signIn(account))
+        case .signOut(let account): return ScenarioAnswer(engine.signOut(account))
         case .switchIdentity(let account, let level, let window):
             return ScenarioAnswer(switchIdentity(to: account, level, window))
         }

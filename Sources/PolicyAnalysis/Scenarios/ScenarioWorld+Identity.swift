@@ -26,9 +26,12 @@ extension ScenarioWorld {
     // MARK: Signing in and out
 
     /// Makes an engine in which every account is signed in but those at some positions of the directory.
-    static func engine(_ policy: CompiledPolicy, signedOut: Set<Int>) -> PolicyEngine { PolicyEngine(policy) }
-
-    mutating func signIn(_ account: AccountID) -> SwitchIdentityResult { .failed }
-
-    mutating func signOut(_ account: AccountID) -> SwitchIdentityResult { .failed }
+    static func engine(_ policy: CompiledPolicy, signedOut: Set<Int>) -> PolicyEngine {
+        guard !signedOut.isEmpty else { return PolicyEngine(policy) }
+        let accounts = policy.document.accounts.accounts
+        return PolicyEngine(
+            policy,
+            signedIn: accounts.indices.filter { !signedOut.contains($0) }.map { accounts[$0].id }
+        )
+    }
 }

@@ -10,7 +10,7 @@ import Testing
     @Test(
         "is in error where it names something that there is not",
         arguments: [
-            (ScenarioGiven(), ScenarioRequest.go("https://a/", in: "F"), "unknown-view", "the policy has `window`, `E`, `A`"),
+            (ScenarioGiven(), ScenarioRequest.go("https://a/", in: "F"), "unknown-view", "has `window`, `E`, `A`"),
             (ScenarioGiven(), .go("https://a/", in: "window"), "not-a-web-view", "`E`, `A`"),
             (ScenarioGiven(), .go("https://a/", in: nil), "missing-view", "`E`, `A`"),
             (
