@@ -18,6 +18,7 @@ let package = Package(
     products: [
         .executable(name: "fuzz-url", targets: ["FuzzURL"]),
         .executable(name: "fuzz-policy", targets: ["FuzzPolicy"]),
+        .executable(name: "fuzz-graph", targets: ["FuzzGraph"]),
         .executable(name: "fuzz-scenario", targets: ["FuzzScenario"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
@@ -25,6 +26,11 @@ let package = Package(
         .executableTarget(
             name: "FuzzURL",
             dependencies: [.product(name: "URLStandard", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzGraph",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),
         .executableTarget(

@@ -11,6 +11,7 @@ struct DecisionPathTests {
         ("Sources/URLMatching/Host", ".swift"),
         ("Sources/URLMatching/Address", ".swift"),
         ("Sources/RuleIndex", ".swift"),
+        ("Sources/Demarc/Clipboard", ".swift"),
         ("Sources/Demarc/Decisions", ".swift"),
         ("Sources/Demarc/Engine", "/EngineState.swift"),
         ("Sources/Demarc/Engine", "/Evaluator.swift"),

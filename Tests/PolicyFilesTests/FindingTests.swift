@@ -166,9 +166,7 @@ import Testing
             ),
             (
                 "{a: {graph: x.json}}",
-                [
-                    "unsupported-key «graph» `graph` is not supported by this version | remove it; this version can't do what it asks for"
-                ]
+                ["file-not-found «x.json» there is no file `x.json`"]
             ),
             ("{a: {printBlocked: blocked}}", ["wrong-type «blocked» expected `true` or `false`, found `blocked`"]),
             (

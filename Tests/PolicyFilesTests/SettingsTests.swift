@@ -33,6 +33,7 @@ import Testing
         case .allowedOutboundClipboardSharingExceptionLength, .maximumPinRetries, .minimumPinLength,
             .previousPinBlockCount:
             return "7"
+        case .periodBeforePinResetRequired: return "true"
         default:
             if property.hasPrefix("appAction") { return "warn" }
             if property.hasPrefix("period") || property.hasPrefix("grace") || property.hasSuffix("Timeout") {

@@ -21,6 +21,19 @@ struct ReasonList: Hashable, Sendable {
     @inline(__always)
     mutating func append(_ code: ReasonCode) { codes = codes &<< 8 | UInt32(Self.byte(of: code) &+ 1) }
 
+    /// Whether a code is among them.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    func contains(_ code: ReasonCode) -> Bool {
+        let byte = UInt32(Self.byte(of: code) &+ 1)
+        var rest = codes
+        while rest != 0 {
+            if rest & 0xFF == byte { return true }
+            rest &>>= 8
+        }
+        return false
+    }
+
     /// The code at a position below ``count``.
     subscript(position: Int) -> ReasonCode {
         precondition(position >= 0 && position < count, "reason past the end of the list")

@@ -51,6 +51,14 @@ enum FindingCode: String, CaseIterable {
     case invalidColor = "invalid-color"
     case invalidDuration = "invalid-duration"
 
+    // Graph documents and device logs
+    case invalidJSON = "invalid-json"
+    case notJSON = "not-json"
+    case noPolicy = "no-policy"
+    case severalPolicies = "several-policies"
+    case otherPolicy = "other-policy"
+    case mixedForms = "mixed-forms"
+
     // Accounts, apps and views
     case secondManagedAccount = "second-managed-account"
     case severalManagedAccounts = "several-managed-accounts"

@@ -30,6 +30,10 @@ final class PolicyReading {
     var includeChain: [String] = []
     /// Lists by resolved path and format.
     var lists: [ListKey: ReadList] = [:]
+    /// The files of `graph` by resolved path.
+    var graphFiles: [String: GraphFile] = [:]
+    /// Which files are JSON, by number.
+    var jsonFiles: [Int32: JSONFile] = [:]
 
     /// The key that a file of this kind begins with.
     var formatKey = "demarc"
@@ -111,7 +115,11 @@ final class PolicyReading {
         fix: String? = nil
     ) {
         let places = ([place] + also).map { file(of: $0).source.range($0.offsets) }
-        let edit = computedPlaces.contains(place) ? nil : fix.map { TextEdit(range: places[0], replacement: $0) }
+        // An edit is by bytes, and those of a file in UTF-16 are others.
+        let canEdit = jsonFiles[place.file]?.isTranscoded != true && !computedPlaces.contains(place)
+        let edit = canEdit ? fix.map { TextEdit(range: places[0], replacement: $0) } : nil
+        // Past the bound of findings nobody would read the path.
+        let message = findings.count < bounds.findings ? located(message, at: place) : message
         add(Diagnostic(code: code, severity: severity, message: message, places: places, help: help, fix: edit))
     }
 

@@ -61,16 +61,15 @@ public struct ScenarioFileReader: Sendable {
     /// Reads a scenario file from a text; see ``load(bytes:path:)``.
     public func load(text: String, path: String) -> ScenarioLoadResult { load(bytes: Array(text.utf8), path: path) }
 
-    /// Reads the policy document of a scenario; who acts is for the scenarios to say.
+    /// Reads the policy document of a scenario; who acts is for the scenarios to say, and one that signs an account in may
+    /// begin with a document that could not hold a second managed one.
     func policy(_ bytes: [UInt8], path: String, allowsSecondManagedAccount: Bool) -> PolicyLoadResult {
-        // SEAM: `allowsSecondManagedAccount` is to become an argument of the reader: a scenario that signs an account in
-        // may begin with a document that could not hold a second managed one.
-        _ = allowsSecondManagedAccount
         let reader = PolicyDocumentReader(
             files: files,
             allowsOutside: allowsOutside,
             bounds: bounds,
-            requiresUser: false
+            requiresUser: false,
+            allowsSecondManagedAccount: allowsSecondManagedAccount
         )
         return reader.load(bytes: bytes, path: path)
     }

@@ -1,6 +1,9 @@
 import PolicyModel
 
 /// Reads the settings of one policy. Which reader a setting gets follows from the type of its property.
+///
+/// The settings that `fields` holds are put on top of `policy`; those it lacks stay as they are, with their places. So a
+/// policy of its own begins with the defaults, and a patch with the policy that it changes.
 struct PolicySettingsReader {
     let reading: PolicyReading
     let fields: Fields
@@ -8,14 +11,19 @@ struct PolicySettingsReader {
 
     /// Reads every setting that stands in the document.
     mutating func readAll() {
-        read(.displayName, \.displayName)
-        read(.description, \.description)
+        readLabels()
         readTransfer()
         readRedirects()
         readStorage()
         readFeatures()
         readAccessRequirements()
         readConditionalLaunch()
+    }
+
+    /// Reads what the policy is called.
+    mutating func readLabels() {
+        read(.displayName, \.displayName)
+        read(.description, \.description)
     }
 
     private mutating func readTransfer() {
@@ -72,6 +80,8 @@ struct PolicySettingsReader {
         read(.pinCharacterSet, \.accessRequirements.pinCharacterSet)
         read(.previousPinBlockCount, \.accessRequirements.previousPinBlockCount)
         read(.periodBeforePinReset, \.accessRequirements.periodBeforePinReset)
+        read(.periodBeforePinResetRequired, \.accessRequirements.periodBeforePinResetRequired)
+        read(.pinRequiredInsteadOfBiometric, \.accessRequirements.pinRequiredInsteadOfBiometric)
         read(.pinRequiredInsteadOfBiometricTimeout, \.accessRequirements.pinRequiredInsteadOfBiometricTimeout)
         read(.fingerprintBlocked, \.accessRequirements.fingerprintBlocked)
         read(.faceIdBlocked, \.accessRequirements.faceIdBlocked)

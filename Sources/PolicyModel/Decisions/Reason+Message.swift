@@ -3,8 +3,12 @@ extension Reason {
     ///
     /// It is made when it is read, so that a decision nobody asks about pays nothing for it.
     public var message: String {
-        guard let because = rule?.because else { return code.sentence(rule: rule?.id) }
-        return "\(code.sentence(rule: rule?.id)) \(because)"
+        var message = code.sentence(rule: rule?.id)
+        if let characterLimit {
+            message += " Text of up to \(characterLimit) \(characterLimit == 1 ? "character" : "characters") may leave."
+        }
+        if let because = rule?.because { message += " \(because)" }
+        return message
     }
 }
 
@@ -70,7 +74,36 @@ extension ReasonCode {
         case .universalLinkOutboundAllApps: "The policy lets links open every app."
 
         // MARK: Clipboard
-        case .clipboardUnmanaged: "Neither side is managed."
+        case .clipboardUnmanaged: "Nothing here is managed on either side, so the clipboard is free."
+        case .clipboardSameAccount: "It stays with one account in one app."
+        case .clipboardOutboundBlocked:
+            "The policy of the owner keeps copied content to the account and app that it comes from."
+        case .clipboardOutboundManagedApps:
+            "The policy of the owner shares copied content within its organization only."
+        case .clipboardOutboundManagedAppsWithPasteIn:
+            "The policy of the owner shares copied content within its organization only, and lets anything in."
+        case .clipboardOutboundAllApps: "The policy of the owner shares copied content with every app."
+        case .clipboardOutboundOtherApp: "The app that it comes from is managed and protects it by a policy of its own."
+        case .clipboardInboundBlocked:
+            "The policy of the destination lets nothing in but what the same account copied in the same app."
+        case .clipboardInboundManagedApps:
+            "The policy of the destination lets in only what comes from its own organization."
+        case .clipboardInboundManagedAppsWithPasteIn: "The policy of the destination lets anything be pasted in."
+        case .clipboardInboundAllApps: "The policy of the destination sets the clipboard no limits."
+        case .clipboardInboundOtherApp: "The app that it goes to is managed and decides by a policy of its own."
+        case .clipboardException: "The policy of the owner makes an exception for short texts."
+        case .clipboardBlockUpload: "Nothing may be pasted into this view."
+        case .clipboardOwnerUnknown: "Whose this is cannot be said any more, so it stays where it is."
+        case .uploadUnmanaged: "Neither the content nor the page is managed."
+        case .uploadSameAccount: "The content and the page are of one account in one app."
+        case .uploadOutboundNone: "The policy of the owner lets its data go to no other account or app."
+        case .uploadOutboundManagedApps: "The policy of the owner lets its data go within its organization only."
+        case .uploadOutboundAllApps: "The policy of the owner lets its data go everywhere."
+        case .uploadOutboundOtherApp: "The app that the content comes from is managed by a policy of its own."
+        case .uploadInboundNone: "The policy of the page lets nothing in but what is of the same account in this app."
+        case .uploadInboundManagedApps: "The policy of the page lets in only what comes from its own organization."
+        case .uploadInboundAllApps: "The policy of the page lets any data in."
+        case .uploadBlockUpload: "Nothing may be uploaded through this view."
 
         // MARK: Storage
         case .savePlaceInbound: "The account that owns the place takes nothing in from outside of its organization."

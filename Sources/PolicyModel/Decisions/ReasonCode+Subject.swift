@@ -19,6 +19,17 @@ extension ReasonCode {
         // MARK: Universal links
 
         // MARK: Clipboard
+        case .clipboardOutboundBlocked, .clipboardOutboundManagedApps, .clipboardOutboundManagedAppsWithPasteIn,
+            .clipboardOutboundAllApps:
+            .policySetting(.allowedOutboundClipboardSharingLevel)
+        case .clipboardException: .policySetting(.allowedOutboundClipboardSharingExceptionLength)
+        case .clipboardInboundBlocked, .clipboardInboundManagedApps, .clipboardInboundManagedAppsWithPasteIn,
+            .clipboardInboundAllApps:
+            .otherPolicySetting(.allowedOutboundClipboardSharingLevel)
+        case .uploadOutboundNone, .uploadOutboundManagedApps, .uploadOutboundAllApps:
+            .policySetting(.allowedOutboundDataTransferDestinations)
+        case .uploadInboundNone, .uploadInboundManagedApps, .uploadInboundAllApps:
+            .otherPolicySetting(.allowedOutboundDataTransferDestinations)
 
         // MARK: Storage
         case .savePlaceInbound: .otherPolicySetting(.allowedInboundDataTransferSources)
@@ -64,6 +75,17 @@ extension ReasonCode {
         case .settingFileEncryptionNotRequired, .settingFileEncryptionRequired: .policySetting(.appDataEncryptionType)
 
         default: .nothing
+        }
+    }
+
+    /// Whether the reason speaks of a level of the clipboard that short texts are exempt from, and so says how long they
+    /// may be.
+    package var namesCharacterLimit: Bool {
+        switch self {
+        case .clipboardOutboundBlocked, .clipboardOutboundManagedApps, .clipboardOutboundManagedAppsWithPasteIn,
+            .clipboardException:
+            true
+        default: false
         }
     }
 }

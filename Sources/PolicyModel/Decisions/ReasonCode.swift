@@ -112,8 +112,56 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case universalLinkOutboundAllApps = "universalLink.outbound.allApps"
 
     // MARK: Clipboard
-    /// Neither side is managed.
+    /// Nothing that is copied or pasted is managed on either side.
     case clipboardUnmanaged = "clipboard.unmanaged"
+    /// Both sides are the same managed account in the same app.
+    case clipboardSameAccount = "clipboard.sameAccount"
+    /// The owner's policy shares the clipboard with nobody.
+    case clipboardOutboundBlocked = "clipboard.outbound.blocked"
+    /// The owner's policy shares the clipboard within the organization.
+    case clipboardOutboundManagedApps = "clipboard.outbound.managedApps"
+    /// The owner's policy shares the clipboard within the organization, which anything may be pasted into.
+    case clipboardOutboundManagedAppsWithPasteIn = "clipboard.outbound.managedAppsWithPasteIn"
+    /// The owner's policy shares the clipboard with everybody.
+    case clipboardOutboundAllApps = "clipboard.outbound.allApps"
+    /// Another managed app owns the item, and only that app knows its policy.
+    case clipboardOutboundOtherApp = "clipboard.outbound.otherApp"
+    /// The destination's policy takes nothing from the clipboard.
+    case clipboardInboundBlocked = "clipboard.inbound.blocked"
+    /// The destination's policy takes what is its own organization's.
+    case clipboardInboundManagedApps = "clipboard.inbound.managedApps"
+    /// The destination's policy takes anything, and shares within the organization.
+    case clipboardInboundManagedAppsWithPasteIn = "clipboard.inbound.managedAppsWithPasteIn"
+    /// The destination's policy takes anything.
+    case clipboardInboundAllApps = "clipboard.inbound.allApps"
+    /// The destination is another managed app, and only that app knows its policy.
+    case clipboardInboundOtherApp = "clipboard.inbound.otherApp"
+    /// The text is short enough for the exception of the owner's policy.
+    case clipboardException = "clipboard.exception"
+    /// The view takes nothing that is pasted, whoever acts.
+    case clipboardBlockUpload = "clipboard.blockUpload"
+    /// The policy in force does not know the owner that was recorded, or not as it was recorded.
+    case clipboardOwnerUnknown = "clipboard.ownerUnknown"
+    /// Neither the content nor the page is managed.
+    case uploadUnmanaged = "upload.unmanaged"
+    /// Content and page belong to the same managed account in this app.
+    case uploadSameAccount = "upload.sameAccount"
+    /// The owner's policy lets data go nowhere.
+    case uploadOutboundNone = "upload.outbound.none"
+    /// The owner's policy lets data go within the organization.
+    case uploadOutboundManagedApps = "upload.outbound.managedApps"
+    /// The owner's policy lets data go everywhere.
+    case uploadOutboundAllApps = "upload.outbound.allApps"
+    /// Another managed app owns the content, and only that app knows its policy.
+    case uploadOutboundOtherApp = "upload.outbound.otherApp"
+    /// The page's policy takes no data from elsewhere.
+    case uploadInboundNone = "upload.inbound.none"
+    /// The page's policy takes data of its own organization.
+    case uploadInboundManagedApps = "upload.inbound.managedApps"
+    /// The page's policy takes any data.
+    case uploadInboundAllApps = "upload.inbound.allApps"
+    /// The view takes no uploads, whoever acts.
+    case uploadBlockUpload = "upload.blockUpload"
 
     // MARK: Storage
     /// The account that the place belongs to is of another organization than the data, and its policy takes in nothing
