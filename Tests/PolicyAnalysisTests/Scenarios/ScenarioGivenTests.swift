@@ -132,4 +132,45 @@ import Testing
         )
         #expect(result.outcome == .passed, "\(result)")
     }
+
+    @Test("has accounts signed in, but those that sign in first")
+    func signedIn() throws {
+        let goes = Scenario.Step(.go(Self.search), (.verdict, "route"))
+        let stays = Scenario.Step(.go(Self.search), (.verdict, "allow"))
+        let signIn = Scenario.Step(.signIn(Self.dana), (.verdict, "success"))
+        let signOut = Scenario.Step(.signOut(AccountID("3ec2c00f")), (.verdict, "success"))
+        let act = ScenarioRequest.switchIdentity(to: Self.dana, level: .ui, window: nil)
+        for (user, steps) in [
+            // Nobody acts until the only managed account has signed in.
+            (nil, [stays, .init(act, (.verdict, "failed")), signIn, .init(act, (.verdict, "success")), goes]),
+            // Who is said to act from the start has signed in.
+            ([Self.dana], [goes, signIn, goes]),
+            // So has who signs out first.
+            (nil, [goes, signOut, .init(act, (.verdict, "failed")), signIn, .init(act, (.verdict, "success")), goes]),
+            (nil, [goes, .init(.signIn(AccountID("nobody@a.example")), (.verdict, "failed"))]),
+        ] as [([AccountID]?, [Scenario.Step])] {
+            let result = try Samples.result(steps, given: ScenarioGiven(user: user))
+            #expect(result.outcome == .passed, "\(result)")
+        }
+    }
+
+    @Test("is kept by the pasteboard: an item stays its owner's")
+    func pasteboard() throws {
+        let text = ClipboardItem(characters: 40)
+        let paste = ScenarioRequest.paste(from: .pasteboard, into: .view("A"), nil)
+        let result = try Samples.result(
+            [
+                .init(.copy(from: .view("E"), text), (.verdict, "protected")),
+                .init(paste, (.verdict, "block")),
+                .init(paste, given: ScenarioGiven(user: [.noUser]), (.verdict, "block")),
+                .init(.copy(from: .native, ClipboardItem(.image)), (.verdict, "plain")),
+                .init(paste, (.verdict, "allow")),
+            ],
+            policy: Samples.policy.replacing(
+                "minimumPinLength: 4",
+                with: "allowedOutboundClipboardSharingLevel: managedApps"
+            )
+        )
+        #expect(result.outcome == .passed, "\(result)")
+    }
 }
