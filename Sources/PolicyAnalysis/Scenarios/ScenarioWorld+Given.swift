@@ -42,16 +42,15 @@ extension ScenarioWorld {
 
     // MARK: Apps
 
-    /// The bundle id of the managed browser, which a policy need not declare.
+    /// The bundle id of the managed browser.
     private static var managedBrowser: AppID { "com.microsoft.msedge" }
 
     private func install(_ apps: [AppID]) throws(ScenarioProblem) {
-        for app in apps where app != Self.managedBrowser { try check(app, field: "installed") }
+        for app in apps { try check(app, field: "installed") }
         engine.setInstalledApps(Set(apps))
-        // Whoever lists what is installed knows whether the managed browser is, unless it could not be listed.
-        let canBeListed = document.apps?.contains { $0.id == Self.managedBrowser } ?? true
-        let isListed = apps.contains(Self.managedBrowser)
-        if canBeListed || isListed { engine.setManagedBrowserInstalled(isListed) }
+        // Apps that are declared without the managed browser say nothing of it.
+        guard document.apps?.contains(where: { $0.id == Self.managedBrowser }) == true else { return }
+        engine.setManagedBrowserInstalled(apps.contains(Self.managedBrowser))
     }
 
     // MARK: Views

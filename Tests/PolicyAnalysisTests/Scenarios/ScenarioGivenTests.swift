@@ -88,7 +88,7 @@ import Testing
     @Test(
         "says whether the managed browser is installed",
         arguments: [
-            (nil, nil, "managedBrowser"), (nil, [], "installBrowser"),
+            (nil, nil, "managedBrowser"), (nil, [], "managedBrowser"),
             (nil, ["com.microsoft.msedge"], "managedBrowser"),
             (["com.microsoft.msedge"], nil, "managedBrowser"), (["com.microsoft.msedge"], [], "installBrowser"),
             // A policy that declares apps and not the browser leaves no way to list it.
