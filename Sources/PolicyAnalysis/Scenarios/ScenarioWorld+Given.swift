@@ -42,15 +42,9 @@ extension ScenarioWorld {
 
     // MARK: Apps
 
-    /// The bundle id of the managed browser.
-    private static var managedBrowser: AppID { "com.microsoft.msedge" }
-
     private func install(_ apps: [AppID]) throws(ScenarioProblem) {
         for app in apps { try check(app, field: "installed") }
         engine.setInstalledApps(Set(apps))
-        // Apps that are declared without the managed browser say nothing of it.
-        guard document.apps?.contains(where: { $0.id == Self.managedBrowser }) == true else { return }
-        engine.setManagedBrowserInstalled(apps.contains(Self.managedBrowser))
     }
 
     // MARK: Views

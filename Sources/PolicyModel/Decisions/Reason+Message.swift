@@ -68,7 +68,6 @@ extension ReasonCode {
         case .viewTreatAllAsUnmanaged: "The view has no mark of its own, and the app treats such views as unmanaged."
 
         // MARK: Opening
-        case .openUndecided: "Opening other apps is not decided by this version, so it is blocked."
         case .openExempted: "The policy exempts links of this scheme."
         case .openBrowserNotRequired: "Web links may open in any browser."
         case .openDialerAllApps: "Phone numbers may open in every app."

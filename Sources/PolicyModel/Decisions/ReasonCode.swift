@@ -104,8 +104,6 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case viewTreatAllAsUnmanaged = "view.treatAllWebViewsAsUnmanaged"
 
     // MARK: Opening
-    /// Whether another app may be opened is not decided by this version, so it is blocked.
-    case openUndecided = "open.undecided"
     /// The policy exempts the URL's scheme.
     case openExempted = "open.exempted"
     /// The policy requires no browser, so any may open the link.

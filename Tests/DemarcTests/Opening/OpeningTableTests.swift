@@ -40,7 +40,7 @@ import Testing
         // Each row and each reason is reached; the others need a wrapped URL, or stand for what is not decided.
         let all = ReasonCode.allCases.map(\.rawValue).filter {
             ($0.hasPrefix("open.") || $0.hasPrefix("canOpen.")) && !$0.hasPrefix("open.wrapped.")
-                && !$0.hasPrefix("open.incoming.") && $0 != "open.undecided"
+                && !$0.hasPrefix("open.incoming.")
         }
         #expect(Set(all).subtracting(codes) == [])
     }
