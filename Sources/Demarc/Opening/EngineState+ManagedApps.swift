@@ -81,6 +81,7 @@ extension EngineState {
     /// - Parameters:
     ///   - scheme: The scheme in lower case.
     ///   - identity: Where given, the app must be managed for the same organization.
+    /// - Returns: Whether there is one.
     func hasApp(handling scheme: Span<UInt8>, managedAs identity: ManagedIdentity? = nil) -> Bool {
         guard let apps = policy.apps else { return true }
         guard let entry = apps.handlers[scheme] else { return false }

@@ -3,11 +3,13 @@ public import PolicyModel
 extension Evaluator {
     /// Whether a URL may be handed to the system, and where it opens. The SDK's `isURLAllowed`.
     ///
+    /// <doc:Opening> has the table of rows that it follows.
+    ///
     /// - Parameters:
     ///   - input: The URL in UTF-8.
     ///   - isKnownManagedAppScheme: Whether the caller knows that the scheme belongs to a managed app.
     ///   - identity: Who acts, before any identity level; nil asks the levels.
-    /// - Returns: The decision. <doc:Opening> has the table of rows that it follows.
+    /// - Returns: The decision. What cannot be decided is blocked, with the reason.
     /// - Complexity: O(*n*) in the bytes of the input and the number of exempted schemes; allocates nothing once warm.
     public mutating func open(
         _ input: Span<UInt8>,

@@ -80,7 +80,7 @@ extension ReasonCode {
         case .openMessagingBlocked: "Messages may not be written in another app."
         case .openRedirectInvalidDialer: "The custom dialer of the policy is missing or is not a URL scheme."
         case .openRedirectInvalidMessaging: "The messaging app of the policy is missing or is not a URL scheme."
-        case .openOutboundAllApps: "The policy lets links open every app."
+        case .openOutboundAllApps: "The policy lets every app be opened."
         case .openOutboundNone: "The policy lets links open no other app."
         case .openOutboundManagedApps: "Links may open managed apps only, and no managed app is known for this one."
         case .openMail: "Mail is written in the managed mail app."

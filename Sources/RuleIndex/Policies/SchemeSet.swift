@@ -18,6 +18,7 @@ package struct SchemeSet: Sendable {
     /// Whether a scheme is in the set.
     ///
     /// - Parameter scheme: The scheme in lower case.
+    /// - Returns: Whether it is.
     /// - Complexity: O(*n*) in the number of schemes; allocates nothing.
     package func contains(_ scheme: Span<UInt8>) -> Bool { contains(scheme, suffix: scheme.extracting(..<0)) }
 
