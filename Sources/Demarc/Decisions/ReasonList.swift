@@ -47,17 +47,6 @@ struct ReasonList: Hashable, Sendable {
         codes = codes << UInt32(other.count * 8) | other.codes
     }
 
-    /// Whether a code is among them.
-    func has(_ code: ReasonCode) -> Bool {
-        let wanted = UInt32(Self.byte(of: code) &+ 1)
-        var rest = codes
-        while rest != 0 {
-            if rest & 0xFF == wanted { return true }
-            rest >>= 8
-        }
-        return false
-    }
-
     /// The position of a code in `ReasonCode.allCases`.
     @inline(__always)
     private static func byte(of code: ReasonCode) -> UInt8 {

@@ -39,7 +39,7 @@ extension EngineState {
 
     /// Where only managed apps may be opened, and the caller does not know that one is, the twin must be among them.
     private func noteTwin(of reasons: ReasonList, _ context: inout DecisionContext) {
-        guard reasons.has(.openManagedAppDeclared) || reasons.has(.openOutboundManagedApps),
+        guard reasons.contains(.openManagedAppDeclared) || reasons.contains(.openOutboundManagedApps),
             !policy.queriedSchemes.read.contains(context.subject.url.scheme, suffix: "-intunemam".utf8.span)
         else { return }
         context.note(.canOpenTwinMissing)

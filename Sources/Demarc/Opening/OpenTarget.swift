@@ -37,12 +37,12 @@ enum OpenTarget: Sendable {
 
     /// INVARIANT: every row that opens a managed app notes which way it goes.
     private static func managedApp(_ reasons: ReasonList) -> OpenTarget {
-        if reasons.has(.openDialerManagedApps) { return .dialerTwin }
-        if reasons.has(.openDialerCustomApp) { return .dialer }
-        if reasons.has(.openMessagingAnyManagedApp) || reasons.has(.openManagedAppDeclared) { return .twin }
-        if reasons.has(.openMessagingSpecificApps) { return .messaging }
-        if reasons.has(.openMail) { return .mail }
-        if reasons.has(.openManagedAppKnown) { return .askedOrTwin }
-        return reasons.has(.openManagedAppScheme) ? .asked : .nothing
+        if reasons.contains(.openDialerManagedApps) { return .dialerTwin }
+        if reasons.contains(.openDialerCustomApp) { return .dialer }
+        if reasons.contains(.openMessagingAnyManagedApp) || reasons.contains(.openManagedAppDeclared) { return .twin }
+        if reasons.contains(.openMessagingSpecificApps) { return .messaging }
+        if reasons.contains(.openMail) { return .mail }
+        if reasons.contains(.openManagedAppKnown) { return .askedOrTwin }
+        return reasons.contains(.openManagedAppScheme) ? .asked : .nothing
     }
 }

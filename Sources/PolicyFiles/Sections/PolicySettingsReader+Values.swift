@@ -156,10 +156,13 @@ extension PolicySettingsReader {
 
     /// Entries of real lists are wrong now and then. Such a one never matches, which opens nothing, so it is a warning.
     mutating func readLinks(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, [String]>) {
+        let errorsBefore = reading.errorCount
         read(setting, property)
-        guard let node = fields[setting.name], case .sequence(let elements) = node.content else { return }
+        guard reading.errorCount == errorsBefore, let node = fields[setting.name],
+            case .sequence(let elements) = node.content
+        else { return }
         for element in elements {
-            guard case .scalar(let text, _) = element.content, !element.isNull else { continue }
+            guard case .scalar(let text, _) = element.content else { continue }
             do throws(MatcherError) {
                 _ = try LinkPattern(text, as: .universalLink)
             } catch {
