@@ -10,12 +10,16 @@ struct DemarcCommand: ParsableCommand {
               demarc check --policy policy.yaml https://contoso.com/ https://example.net/
               demarc check --policy policy.yaml --input urls.txt --format ndjson > decisions.ndjson
               demarc url 'https://user@0x7f.1:443/%2e%2e/a'
+              demarc open --policy policy.yaml tel:+15550100
+              demarc paste --policy policy.yaml --from E --into app:com.example.notes
+              demarc transfer save --policy policy.yaml --to localStorage
+              demarc test scenarios/
               demarc bench --policy policy.yaml --urls urls.txt
 
             EXIT STATUS:
               0    fine
-              1    what --fail-on names has happened
-              2    an input could not be read or compiled, or a line of NDJSON was malformed
+              1    what --fail-on names has happened, or a scenario failed
+              2    an input could not be read or compiled, a line of NDJSON was malformed, or a scenario is in error
               64   usage
               130  interrupted (143 by SIGTERM): every result up to then has been written
               141  nobody read the results any longer
@@ -23,6 +27,9 @@ struct DemarcCommand: ParsableCommand {
             Completions: demarc --generate-completion-script bash (or zsh, fish).
             """,
         version: DemarcVersion.current,
-        subcommands: [CheckCommand.self, URLCommand.self, BenchCommand.self]
+        subcommands: [
+            CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self, TransferCommand.self,
+            TestCommand.self, BenchCommand.self,
+        ]
     )
 }

@@ -20,18 +20,23 @@ public struct PolicyDocumentReader: Sendable {
     public var bounds: ReadingBounds
     /// Whether a document with several managed accounts must name its `user`; false where the caller says who acts.
     public var requiresUser: Bool
+    /// Whether a document may have a second managed account although the app can hold one only; true where accounts sign
+    /// in one after the other, as the engine sees to.
+    public var allowsSecondManagedAccount: Bool
 
     /// Makes a reader.
     public init(
         files: any FileSource = DiskFiles(),
         allowsOutside: Bool = false,
         bounds: ReadingBounds = ReadingBounds(),
-        requiresUser: Bool = true
+        requiresUser: Bool = true,
+        allowsSecondManagedAccount: Bool = false
     ) {
         self.files = files
         self.allowsOutside = allowsOutside
         self.bounds = bounds
         self.requiresUser = requiresUser
+        self.allowsSecondManagedAccount = allowsSecondManagedAccount
     }
 
     /// Reads the policy document at a path.
@@ -42,7 +47,8 @@ public struct PolicyDocumentReader: Sendable {
             source: files,
             bounds: bounds,
             allowsOutside: allowsOutside,
-            requiresUser: requiresUser
+            requiresUser: requiresUser,
+            allowsSecondManagedAccount: allowsSecondManagedAccount
         )
         do throws(FileError) {
             let bytes = try files.read(path, limit: reading.documentLimit, plainOnly: false)
@@ -71,7 +77,8 @@ public struct PolicyDocumentReader: Sendable {
             source: files,
             bounds: bounds,
             allowsOutside: allowsOutside,
-            requiresUser: requiresUser
+            requiresUser: requiresUser,
+            allowsSecondManagedAccount: allowsSecondManagedAccount
         )
         guard bytes.count <= reading.documentLimit else {
             let (code, message) = PolicyReading.explain(.tooLarge(limit: reading.documentLimit), path: path)

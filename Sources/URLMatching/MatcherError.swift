@@ -57,6 +57,26 @@ public struct MatcherError: Error, Hashable, Sendable {
         case invalidRegex = "invalid-regex"
         /// The pattern needs more memory than a rule may take.
         case regexTooLarge = "regex-too-large"
+        /// No scheme stands before the host.
+        case missingScheme = "missing-scheme"
+        /// Several entries in one value.
+        case separator
+        /// A query or a fragment, which is never looked at.
+        case hasQuery = "has-query"
+        /// The text behind the `:` is no port.
+        case invalidPort = "invalid-port"
+        /// A `*` that stands for every host.
+        case wildcardHost = "wildcard-host"
+        /// A `*.` before a single label.
+        case wildcardDomain = "wildcard-domain"
+        /// A `*` in a label of the host where it must not stand.
+        case wildcardLabel = "wildcard-label"
+        /// A `*` in a path that goes on behind it.
+        case wildcardPath = "wildcard-path"
+        /// More than one `*` in a path.
+        case severalWildcards = "several-wildcards"
+        /// A `*` that ends a segment of a path, where it must be a segment of its own.
+        case wildcardSegment = "wildcard-segment"
         /// The key cannot be made from one text in this version.
         case unsupportedKey = "unsupported-key"
     }

@@ -1,12 +1,18 @@
 import Testing
 
 @Suite("demarc explains itself") struct HelpTests {
-    @Test("with examples everywhere", arguments: [[], ["check"], ["url"], ["bench"]])
+    @Test(
+        "with examples everywhere",
+        arguments: [
+            [], ["check"], ["url"], ["bench"], ["open"], ["paste"], ["test"], ["transfer"], ["transfer", "save"],
+            ["transfer", "open-from"], ["transfer", "send"], ["transfer", "receive"], ["transfer", "setting"],
+        ]
+    )
     func help(command: [String]) throws {
         let outcome = try Tool.run(command + ["--help"])
         #expect(outcome.status == 0)
         #expect(outcome.text.contains("EXAMPLES:\n"))
-        #expect(outcome.text.contains("  demarc \(command.first ?? "check") "))
+        #expect(outcome.text.contains("  demarc \(command.isEmpty ? "check" : command.joined(separator: " ")) "))
         #expect(outcome.errors.isEmpty)
     }
 

@@ -18,6 +18,9 @@ let package = Package(
     products: [
         .executable(name: "fuzz-url", targets: ["FuzzURL"]),
         .executable(name: "fuzz-policy", targets: ["FuzzPolicy"]),
+        .executable(name: "fuzz-graph", targets: ["FuzzGraph"]),
+        .executable(name: "fuzz-scenario", targets: ["FuzzScenario"]),
+        .executable(name: "fuzz-plist", targets: ["FuzzPlist"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
@@ -27,7 +30,22 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "FuzzGraph",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "FuzzPolicy",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzScenario",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzPlist",
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),

@@ -10,12 +10,19 @@ struct DecisionPathTests {
         ("Sources/URLMatching/Matcher", ".swift"),
         ("Sources/URLMatching/Host", ".swift"),
         ("Sources/URLMatching/Address", ".swift"),
+        ("Sources/URLMatching/LinkPattern", ".swift"),
         ("Sources/RuleIndex", ".swift"),
+        ("Sources/Demarc/Clipboard", ".swift"),
         ("Sources/Demarc/Decisions", ".swift"),
         ("Sources/Demarc/Engine", "/EngineState.swift"),
         ("Sources/Demarc/Engine", "/Evaluator.swift"),
         ("Sources/Demarc/Navigation", ".swift"),
+        ("Sources/Demarc/Places", ".swift"),
         ("Sources/Demarc/Transfer", ".swift"),
+        ("Sources/Demarc/Settings", ".swift"),
+        ("Sources/Demarc/Identity", "/EngineState+Acting.swift"),
+        ("Sources/Demarc/Opening", ".swift"),
+        ("Sources/Demarc/UniversalLinks", ".swift"),
     ]
 
     /// What must not stand there, with the reason.

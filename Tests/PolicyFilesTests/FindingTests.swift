@@ -31,19 +31,13 @@ import Testing
                 ]
             ),
             (
-                "demarc: 1\napps: []",
-                [
-                    "unsupported-key «apps» `apps` is not supported by this version | remove it; this version can't do what it asks for"
-                ]
-            ),
-            (
                 "demarc: 1\nruleset: {}",
                 ["unknown-key «ruleset» unknown key `ruleset` in a policy document | did you mean `ruleSets`?"]
             ),
             (
                 "demarc: 1\nzzz: {}",
                 [
-                    "unknown-key «zzz» unknown key `zzz` in a policy document | it can have `demarc`, `app`, `policies`, `accounts`, `user`, `ruleSets`, `views`, `ambiguousURLs`"
+                    "unknown-key «zzz» unknown key `zzz` in a policy document | it can have `demarc`, `app`, `policies`, `accounts`, `user`, `apps`, `ruleSets`, `views`, `ambiguousURLs`"
                 ]
             ),
             (
@@ -90,9 +84,7 @@ import Testing
             ),
             (
                 "{infoPlist: Info.plist}",
-                [
-                    "unsupported-key «infoPlist» `infoPlist` is not supported by this version | remove it; this version can't do what it asks for"
-                ]
+                ["file-not-found «Info.plist» there is no file `Info.plist`"]
             ),
             (
                 "{queriesSchemes: https}",
@@ -172,9 +164,7 @@ import Testing
             ),
             (
                 "{a: {graph: x.json}}",
-                [
-                    "unsupported-key «graph» `graph` is not supported by this version | remove it; this version can't do what it asks for"
-                ]
+                ["file-not-found «x.json» there is no file `x.json`"]
             ),
             ("{a: {printBlocked: blocked}}", ["wrong-type «blocked» expected `true` or `false`, found `blocked`"]),
             (

@@ -33,6 +33,7 @@ import Testing
         case .allowedOutboundClipboardSharingExceptionLength, .maximumPinRetries, .minimumPinLength,
             .previousPinBlockCount:
             return "7"
+        case .periodBeforePinResetRequired: return "true"
         default:
             if property.hasPrefix("appAction") { return "warn" }
             if property.hasPrefix("period") || property.hasPrefix("grace") || property.hasSuffix("Timeout") {
@@ -101,5 +102,30 @@ import Testing
         let value = setting.kind == .texts ? .texts(["a"]) : expected
         #expect(app[setting] == value)
         #expect(app.location(of: setting)?.description == "policy.yaml:3:3")
+    }
+}
+
+@Suite("Universal-link lists") struct UniversalLinkListTests {
+    @Test("an entry that can match nothing is a warning at its place, and the document stands")
+    func invalidEntries() {
+        let text = """
+            demarc: 1
+            policies:
+              p:
+                managedUniversalLinks: [https://teams.example, teams.example, 'https://*', 'https://a.example/x*']
+                exemptedUniversalLinks: ['https://a.example/*/x']
+            """
+        check(
+            text,
+            gives: [
+                "warning missing-scheme «teams.example» `teams.example` has no scheme, so the entry matches nothing"
+                    + " | write `https://teams.example`",
+                "warning wildcard-host «'https://*'» `*` is every host there is, so the entry matches nothing"
+                    + " | name a domain, as in `*.contoso.com`",
+                "warning wildcard-path «'https://a.example/*/x'» the path `/*/x` goes on behind its `*`,"
+                    + " so the entry matches nothing | a `*` may only stand at its end",
+            ]
+        )
+        #expect(read(text).document?.policies["p"]?.managedUniversalLinks.count == 4)
     }
 }

@@ -3,11 +3,15 @@ public import PolicyModel
 extension Evaluator {
     /// How an item is written to the pasteboard when it is copied or cut: `plain` or `protected`.
     ///
+    /// A copy never fails for lack of a destination: where the item may go is decided when it is pasted. <doc:Clipboard>
+    /// has the table. Drag and drop is a copy followed by a paste.
+    ///
     /// - Parameters:
     ///   - item: What is copied.
     ///   - place: Where from.
     ///   - identity: Who acts, before any identity level; nil asks the levels.
     /// - Returns: The decision; `block` only where the place or who acts is not known.
+    /// - Complexity: O(1); allocates nothing.
     public mutating func copy(
         _ item: ClipboardItem,
         from place: Place,
@@ -15,7 +19,8 @@ extension Evaluator {
     ) -> Decision {
         renew()
         context.begin()
-        return Decision(context.block(.openUndecided), reasons: context.reasons)
+        let outcome = lentState.with { $0.decideCopy(item, from: place, actingAs: identity, &context) }
+        return Decision(outcome, reasons: context.reasons)
     }
 
     /// Whether an item may be pasted.
@@ -26,7 +31,8 @@ extension Evaluator {
     ///     owner that was recorded.
     ///   - destination: Where to.
     ///   - identity: Who acts, before any identity level; nil asks the levels.
-    /// - Returns: The decision.
+    /// - Returns: The decision: `allow` or `block`.
+    /// - Complexity: O(1); allocates nothing.
     public mutating func paste(
         _ item: ClipboardItem,
         from source: Place,
@@ -35,7 +41,10 @@ extension Evaluator {
     ) -> Decision {
         renew()
         context.begin()
-        return Decision(context.block(.openUndecided), reasons: context.reasons)
+        let outcome = lentState.with {
+            $0.decidePaste(item, from: source, into: destination, actingAs: identity, &context)
+        }
+        return Decision(outcome, reasons: context.reasons)
     }
 
     /// Whether an item that was copied earlier may be pasted.
@@ -45,7 +54,8 @@ extension Evaluator {
     ///   - owner: Its owner, as ``owner(of:identity:)`` gave it when it was copied.
     ///   - destination: Where to.
     ///   - identity: Who acts, before any identity level; nil asks the levels.
-    /// - Returns: The decision.
+    /// - Returns: The decision: `allow` or `block`.
+    /// - Complexity: O(1); allocates nothing.
     public mutating func paste(
         _ item: ClipboardItem,
         ownedBy owner: ClipboardOwner,
@@ -54,7 +64,10 @@ extension Evaluator {
     ) -> Decision {
         renew()
         context.begin()
-        return Decision(context.block(.openUndecided), reasons: context.reasons)
+        let outcome = lentState.with {
+            $0.decidePaste(item, ownedBy: owner, into: destination, actingAs: identity, &context)
+        }
+        return Decision(outcome, reasons: context.reasons)
     }
 
     /// The owner that the host records with an item that is copied now, plain ones included.
@@ -62,10 +75,11 @@ extension Evaluator {
     /// - Parameters:
     ///   - place: Where the item is copied from.
     ///   - identity: Who acts, before any identity level; nil asks the levels.
-    /// - Returns: The owner.
+    /// - Returns: The owner. Where the place or who acts is not known, and where several accounts act at once, it is one
+    ///   that is pasted nowhere.
     public mutating func owner(of place: Place, identity: AccountID? = nil) -> ClipboardOwner {
         renew()
-        return ClipboardOwner()
+        return lentState.with { $0.owner(of: place, actingAs: identity) }
     }
 
     /// Whether content of a place may be uploaded through a page.
@@ -74,7 +88,8 @@ extension Evaluator {
     ///   - place: Where the content is.
     ///   - view: The web view whose page takes it.
     ///   - identity: Who acts, before any identity level; nil asks the levels.
-    /// - Returns: The decision.
+    /// - Returns: The decision: `allow` or `block`.
+    /// - Complexity: O(1); allocates nothing.
     public mutating func upload(
         from place: Place,
         into view: ViewID,
@@ -82,6 +97,7 @@ extension Evaluator {
     ) -> Decision {
         renew()
         context.begin()
-        return Decision(context.block(.openUndecided), reasons: context.reasons)
+        let outcome = lentState.with { $0.decideUpload(from: place, into: view, actingAs: identity, &context) }
+        return Decision(outcome, reasons: context.reasons)
     }
 }

@@ -30,8 +30,5 @@ public struct Decision: Hashable, Sendable {
     /// Whether one of the reasons has this code.
     ///
     /// - Complexity: O(1); allocates nothing.
-    public func has(_ code: ReasonCode) -> Bool {
-        for position in 0..<reasons.count where reasons[position] == code { return true }
-        return false
-    }
+    public func has(_ code: ReasonCode) -> Bool { reasons.contains(code) }
 }

@@ -11,6 +11,8 @@ struct DecisionContext: ~Copyable, Sendable {
     var parsingError: URLParsingError?
     /// The same of the origin behind a `blob:` URL.
     var origin = MatchSubject()
+    /// The URL that stands wrapped in an incoming one.
+    var unwrapped: [UInt8] = []
 
     // MARK: The request
     var viewID = ViewID(slot: 0, generation: 0)
@@ -65,6 +67,12 @@ struct DecisionContext: ~Copyable, Sendable {
 
     @inline(__always)
     mutating func note(_ code: ReasonCode) { reasons.append(code) }
+
+    /// Notes the reasons of an earlier answer behind those that are there.
+    mutating func note(_ others: ReasonList) { reasons.append(others) }
+
+    /// Begins the reasons anew, or takes up those of an earlier answer.
+    mutating func setReasons(_ reasons: ReasonList) { self.reasons = reasons }
 
     mutating func block(_ code: ReasonCode) -> Outcome {
         note(code)

@@ -21,11 +21,30 @@ struct ReasonList: Hashable, Sendable {
     @inline(__always)
     mutating func append(_ code: ReasonCode) { codes = codes &<< 8 | UInt32(Self.byte(of: code) &+ 1) }
 
+    /// Whether a code is among them.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    func contains(_ code: ReasonCode) -> Bool {
+        let byte = UInt32(Self.byte(of: code) &+ 1)
+        var rest = codes
+        while rest != 0 {
+            if rest & 0xFF == byte { return true }
+            rest &>>= 8
+        }
+        return false
+    }
+
     /// The code at a position below ``count``.
     subscript(position: Int) -> ReasonCode {
         precondition(position >= 0 && position < count, "reason past the end of the list")
         let byte = UInt8(truncatingIfNeeded: codes >> UInt32((count - 1 - position) * 8))
         return ReasonCode.allCases[Int(byte) - 1]
+    }
+
+    /// Adds the reasons of another list behind those of this one.
+    mutating func append(_ other: ReasonList) {
+        // The smart shift: four reasons push out everything.
+        codes = codes << UInt32(other.count * 8) | other.codes
     }
 
     /// The position of a code in `ReasonCode.allCases`.

@@ -11,6 +11,12 @@ final class EngineState: AtomicReference, Sendable {
     let policy: CompiledPolicy
     let views: ViewTable
     let delegates: [AttachedDelegate?]
+    /// For each account of the document's directory who it is; ``ActingIdentity/unknown`` where it is not signed in.
+    let identityOfAccount: [ActingIdentity]
+    /// The position of the first account of the directory that is signed in and not managed.
+    let firstUnmanagedAccount: UInt32?
+    /// Whose files are read and written, where no task has an identity.
+    let fileIdentity: ActingIdentity
     /// Who acts outside of any window.
     let hostIdentity: ActingIdentity
     /// Who acts in each window the engine knows.
@@ -20,7 +26,7 @@ final class EngineState: AtomicReference, Sendable {
     /// The rule set behind each name the engine knows; nil where the policy has none of that name.
     let ruleSets: [NamedRuleSet?]
     let usesTaskIdentities: Bool
-    /// Whether the host knows that the managed browser is missing.
+    /// Whether the managed browser is missing, as the host or the declared apps say.
     let lacksManagedBrowser: Bool
     /// Whether device management has the device.
     let isDeviceEnrolled: Bool
@@ -37,16 +43,22 @@ final class EngineState: AtomicReference, Sendable {
         self.policy = policy
         views = state.tree.table
         delegates = state.delegates
-        hostIdentity = policy.acting(as: state.identities.effective(in: nil))
-        let identities = state.identities
-        windowIdentities = state.windows.map { policy.acting(as: identities.effective(in: $0)) }
+        identityOfAccount = state.accounts.identities
+        firstUnmanagedAccount = state.accounts.firstUnmanaged
+        fileIdentity = state.acting(as: state.identities.effective(for: .files))
+        hostIdentity = state.acting(as: state.identities.effective(in: nil))
+        windowIdentities = state.identitiesOfWindows
         windows = state.windows
         ruleSets = state.ruleSetNames.map { NamedRuleSet($0, in: policy) }
         usesTaskIdentities = state.usesTaskIdentities
-        lacksManagedBrowser = state.lacksManagedBrowser
         isDeviceEnrolled = state.isDeviceEnrolled
         let installed = state.installedApps
-        isInstalled = policy.document.apps.map { $0.map { installed?.contains($0.id) ?? true } }
+        let isInstalled = policy.document.apps.map { $0.map { installed?.contains($0.id) ?? true } }
+        self.isInstalled = isInstalled
+        // Declared apps none of which is a managed browser say nothing of it.
+        let browsers = policy.apps?.managedBrowsers ?? []
+        lacksManagedBrowser =
+            state.lacksManagedBrowser || !browsers.isEmpty && !browsers.contains { isInstalled?[Int($0)] ?? true }
         let hostAppID = state.hostApp ?? policy.document.app.id.map { AppID($0) }
         self.hostAppID = hostAppID
         hostApp = hostAppID.flatMap { policy.apps?.position(of: $0) }

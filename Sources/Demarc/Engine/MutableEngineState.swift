@@ -4,6 +4,8 @@ import RuleIndex
 /// What hosts change, behind the engine's lock; every change publishes a new ``EngineState``.
 struct MutableEngineState: Sendable {
     var policy: CompiledPolicy
+    var accounts: SignedInAccounts
+    var switchHandler: PolicyEngine.SwitchHandler?
     var identities = IdentityLevels()
     var tree = ViewTree()
     var delegates: [AttachedDelegate?] = []
@@ -17,7 +19,14 @@ struct MutableEngineState: Sendable {
     private(set) var windows: [WindowID] = []
     private(set) var ruleSetNames: [String] = []
 
-    init(_ policy: CompiledPolicy) { self.policy = policy }
+    /// - Parameters:
+    ///   - policy: The policy in force.
+    ///   - signedIn: The accounts that are signed in; nil for all.
+    init(_ policy: CompiledPolicy, signedIn: [AccountID]? = nil) {
+        self.policy = policy
+        accounts = SignedInAccounts(signedIn, of: policy)
+        identities.process = identityOfDocument
+    }
 
     /// The position that stands for a window from now on.
     mutating func position(of window: WindowID) -> UInt32 {

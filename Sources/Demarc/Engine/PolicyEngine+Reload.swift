@@ -10,19 +10,15 @@ extension PolicyEngine {
     /// Views that the old document declared follow the new one: those of the same name take its settings and keep their
     /// id, delegate and page; others are added or removed. Views added by the host stay; a rule set that one of them
     /// names and the new document lacks gives *no answer*. Identities stay too; one that the new document does not know
-    /// blocks until the host sets another. An identity that nobody set follows the new document.
+    /// blocks until the host sets another. An identity that nobody set follows the new document. Accounts that were signed
+    /// in stay so, by either of their names, and those that have signed out stay that. Accounts that only the new document
+    /// has are signed in, unless the engine was made with a list of those that are.
     ///
     /// - Complexity: O(*n* log *n*) in the rules and list entries of the document.
     public func reload(_ document: PolicyDocument) {
         let policy = CompiledPolicy(document)
         store.mutate { state in
-            let previous = state.policy.document
-            state.policy = policy
-            if state.identities.process == previous.user.map({ .account($0) }),
-                !document.app.multiIdentity || document.isUserExplicit
-            {
-                state.identities.process = document.user.map { .account($0) }
-            }
+            state.putInForce(policy)
             state.declareViews(of: document)
         }
     }

@@ -21,19 +21,21 @@ public final class PolicyEngine: Sendable {
     /// that the document lets act; a multi-identity app starts with every level unset, so that nothing is enforced until
     /// the host says who acts, unless the document names a `user`.
     ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - signedIn: The accounts that are signed in, an empty list for none; nil for every account of the document. Where
+    ///     the app can hold one managed account only, the first of them is, and others have to sign in when it is gone.
     /// - Complexity: O(*n* log *n*) in the rules and list entries of the document.
-    public convenience init(_ document: PolicyDocument) { self.init(CompiledPolicy(document)) }
+    public convenience init(_ document: PolicyDocument, signedIn: [AccountID]? = nil) {
+        self.init(CompiledPolicy(document), signedIn: signedIn)
+    }
 
-    /// Makes an engine from a policy that is compiled already, as ``init(_:)`` does; any number of engines can share it.
+    /// Makes an engine from a policy that is compiled already, as ``init(_:signedIn:)-(PolicyDocument,_)`` does; any number of engines can share it.
     ///
     /// - Complexity: O(*n*) in the views, accounts and apps of the document.
-    public init(_ policy: CompiledPolicy) {
-        let document = policy.document
-        var state = MutableEngineState(policy)
-        if !document.app.multiIdentity || document.isUserExplicit {
-            state.identities.process = document.user.map { .account($0) }
-        }
-        state.declareViews(of: document)
+    public init(_ policy: CompiledPolicy, signedIn: [AccountID]? = nil) {
+        var state = MutableEngineState(policy, signedIn: signedIn)
+        state.declareViews(of: policy.document)
         store = StateStore(state)
     }
 

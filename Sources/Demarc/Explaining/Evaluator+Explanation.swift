@@ -60,7 +60,13 @@ extension Evaluator {
 
     private borrowing func reason(_ code: ReasonCode, _ setting: PolicySetting, of policy: UInt32?) -> Reason {
         let location = policy.flatMap { state.policy.policies[Int($0)].location(of: setting) }
-        return Reason(code: code, setting: setting.rawValue, location: location)
+        let limit = code.namesCharacterLimit ? policy.map { state.policy.transferSettings[Int($0)] } : nil
+        return Reason(
+            code: code,
+            setting: setting.rawValue,
+            location: location,
+            characterLimit: limit.flatMap { $0.clipboardException > 0 ? Int($0.clipboardException) : nil }
+        )
     }
 
     /// The rules that matched besides the one that decided.

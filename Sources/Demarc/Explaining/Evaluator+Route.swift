@@ -11,13 +11,23 @@ extension Evaluator {
     /// - Returns: False, with nothing written, where the decision has no route that could be opened.
     /// - Complexity: O(*n*) in the bytes of the URL; allocates nothing where `output` has room.
     public borrowing func appendRoute(of decision: Decision, to output: inout [UInt8]) -> Bool {
-        guard decision.verdict == .route, let policy = context.policy, context.subject.url.carriesSecureScheme != nil,
-            decision.destination == .managedBrowser || decision.destination == .unmanagedBrowser
-        else { return false }
-        let browser = state.policy.requiredBrowsers[Int(policy)]
-        output += context.subject.url.carriesSecureScheme == true ? browser.httpsScheme : browser.httpScheme
-        let href = context.subject.url.href
-        for offset in context.subject.url.scheme.count..<href.count { output.append(href[offset]) }
+        guard decision.verdict == .route, let policy = context.policy else { return false }
+        switch OpenTarget(decision.verdict, decision.destination, decision.reasons) {
+        case .managedBrowser:
+            guard let isSecure = context.subject.url.carriesSecureScheme else { return false }
+            output += (isSecure ? "microsoft-edge-https" : "microsoft-edge-http").utf8
+        case .customBrowser:
+            guard let isSecure = context.subject.url.carriesSecureScheme else { return false }
+            let browser = state.policy.requiredBrowsers[Int(policy)]
+            output += isSecure ? browser.httpsScheme : browser.httpScheme
+        case .dialer: output += state.policy.openingSettings[Int(policy)].dialerScheme
+        case .messaging: output += state.policy.openingSettings[Int(policy)].messagingScheme
+        case .mail:
+            ComposeRoute.append(of: context.subject.url, to: &output)
+            return true
+        case .nothing, .asked, .twin, .askedOrTwin, .dialerTwin: return false
+        }
+        context.subject.url.appendBehindScheme(to: &output)
         return true
     }
 
@@ -36,5 +46,11 @@ extension URLRecord {
         case .https, .wss: true
         case .ftp, .file, nil: nil
         }
+    }
+
+    /// Writes everything from the `:` behind the scheme on.
+    func appendBehindScheme(to output: inout [UInt8]) {
+        let href = self.href
+        for offset in scheme.count..<href.count { output.append(href[offset]) }
     }
 }

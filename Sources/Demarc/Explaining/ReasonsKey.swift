@@ -10,6 +10,8 @@ package struct ReasonsKey: Hashable, Sendable {
     package let entryAndPolicy: UInt64
     /// The rule set, and the view that the document declares.
     package let ruleSetAndView: UInt64
+    /// The policy of the other side of a transfer.
+    package let otherPolicy: UInt32
 }
 
 extension Evaluator {
@@ -23,7 +25,8 @@ extension Evaluator {
         ReasonsKey(
             codesAndRank: UInt64(decision.reasons.codes) | UInt64(context.rules.rank) << 32,
             entryAndPolicy: UInt64(context.rules.entry) | UInt64(context.policy ?? .max) << 32,
-            ruleSetAndView: UInt64(context.policyDeclaration) | UInt64(context.rules.ruleSet) << 32
+            ruleSetAndView: UInt64(context.policyDeclaration) | UInt64(context.rules.ruleSet) << 32,
+            otherPolicy: context.otherPolicy ?? .max
         )
     }
 }

@@ -24,12 +24,18 @@ extension EngineState {
         case .custom:
             context.note(.browserCustom)
             return .route(.unmanagedBrowser)
-        case .managed where lacksManagedBrowser:
+        case .managed, .none: return routeToManagedBrowser(&context)
+        }
+    }
+
+    /// Routes to the managed browser, whether a policy requires it or not.
+    @inline(__always)
+    func routeToManagedBrowser(_ context: inout DecisionContext) -> Outcome {
+        if lacksManagedBrowser {
             context.note(.browserNotInstalled)
             return .route(.installBrowser)
-        case .managed, .none:
-            context.note(.browserManaged)
-            return .route(.managedBrowser)
         }
+        context.note(.browserManaged)
+        return .route(.managedBrowser)
     }
 }

@@ -6,8 +6,8 @@ extension EngineState {
     /// Who acts in a view: whoever the request names, else the task, the view's window, the host, the process.
     @inline(__always)
     func actingIdentity(in view: ResolvedView, as account: AccountID?) -> ActingIdentity {
-        if let account { return policy.acting(as: account) }
-        if usesTaskIdentities, let account = TaskIdentity.current { return policy.acting(as: account) }
+        if let account { return acting(as: account) }
+        if usesTaskIdentities, let account = TaskIdentity.current { return acting(as: account) }
         return view.window == ResolvedView.none ? hostIdentity : windowIdentities[Int(view.window)]
     }
 

@@ -60,7 +60,7 @@ extension EngineState {
             return .allow(currentPage(context))
         }
         if context.frame == .top, context.scheme == .other, !isNamedByRules(context) {  // Row 6.
-            return context.block(.openUndecided)
+            return openElsewhere(&context)
         }
         switch askWhetherExternal(rules, &context) {
         case nil: return withoutAnswer(position, &context)  // Row 7.
@@ -102,6 +102,15 @@ extension EngineState {
             }
         }
         return .block
+    }
+
+    // MARK: Row 6
+
+    /// PERF: kept apart, so that nothing of it stands on the way of what loads in the view.
+    @inline(never)
+    private func openElsewhere(_ context: inout DecisionContext) -> Outcome {
+        guard case .managed(let identity) = context.identity else { return context.block(.identityUnknown) }
+        return decideManagedOpen(as: identity, isKnown: false, &context)
     }
 
     // MARK: Rows 7 to 10

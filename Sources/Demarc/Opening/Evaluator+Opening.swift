@@ -3,11 +3,14 @@ public import PolicyModel
 extension Evaluator {
     /// Whether a URL may be handed to the system, and where it opens. The SDK's `isURLAllowed`.
     ///
+    /// <doc:Opening> has the table of rows that it follows.
+    ///
     /// - Parameters:
     ///   - input: The URL in UTF-8.
     ///   - isKnownManagedAppScheme: Whether the caller knows that the scheme belongs to a managed app.
     ///   - identity: Who acts, before any identity level; nil asks the levels.
-    /// - Returns: The decision.
+    /// - Returns: The decision. What cannot be decided is blocked, with the reason.
+    /// - Complexity: O(*n*) in the bytes of the input and the number of exempted schemes; allocates nothing once warm.
     public mutating func open(
         _ input: Span<UInt8>,
         isKnownManagedAppScheme: Bool = false,
@@ -15,7 +18,10 @@ extension Evaluator {
     ) -> Decision {
         renew()
         context.begin()
-        return Decision(context.block(.openUndecided), reasons: context.reasons)
+        let outcome = lentState.with {
+            $0.decideOpen(input, isKnown: isKnownManagedAppScheme, actingAs: identity, &context)
+        }
+        return Decision(outcome, reasons: context.reasons)
     }
 
     /// Whether the app can know that a URL would open. The SDK's `canOpenURL`.
@@ -24,7 +30,9 @@ extension Evaluator {
     ///   - input: The URL in UTF-8.
     ///   - isKnownManagedAppScheme: Whether the caller knows that the scheme belongs to a managed app.
     ///   - identity: Who acts, before any identity level; nil asks the levels.
-    /// - Returns: The decision; its reasons say which condition failed.
+    /// - Returns: What ``open(_:isKnownManagedAppScheme:identity:)`` gives where every condition holds; else `block`, and
+    ///   the reasons say which conditions failed, all of them.
+    /// - Complexity: O(*n*) in the bytes of the input, the exempted and the queried schemes; allocates nothing once warm.
     public mutating func canOpen(
         _ input: Span<UInt8>,
         isKnownManagedAppScheme: Bool = false,
@@ -32,6 +40,9 @@ extension Evaluator {
     ) -> Decision {
         renew()
         context.begin()
-        return Decision(context.block(.openUndecided), reasons: context.reasons)
+        let outcome = lentState.with {
+            $0.decideCanOpen(input, isKnown: isKnownManagedAppScheme, actingAs: identity, &context)
+        }
+        return Decision(outcome, reasons: context.reasons)
     }
 }

@@ -95,7 +95,7 @@ extension EngineState {
         case .none: context.note(.receiveInboundNone)
         }
         // Row 5: blocked, unless a person has an account besides that may have it.
-        guard policy.isMultiIdentity, let other = policy.firstUnmanagedAccount, objection(of: sender) == nil else {
+        guard policy.isMultiIdentity, let other = firstUnmanagedAccount, objection(of: sender) == nil else {
             return .block
         }
         context.account = other

@@ -18,7 +18,7 @@ extension EngineState {
         _ context: inout DecisionContext
     ) -> Outcome {
         let owner = actingIdentity(in: nil as WindowID?, as: owner)
-        let place = policy.acting(as: account)
+        let place = acting(as: account)
         if let outcome = enter(owner, from: place, &context) { return outcome }
 
         // Row 1: the place takes in nothing from outside of its organization.
@@ -78,7 +78,7 @@ extension EngineState {
         _ context: inout DecisionContext
     ) -> Outcome {
         let receiver = actingIdentity(in: nil as WindowID?, as: receiver)
-        let place = policy.acting(as: account)
+        let place = acting(as: account)
         if let outcome = enter(receiver, from: place, &context) { return outcome }
 
         // Row 1: the place lets nothing out of its organization.

@@ -34,12 +34,23 @@ struct OutputOptions: ParsableArguments {
     /// - Returns: The file.
     /// - Throws: ``CommandError``.
     func open(besides input: FileStatus? = nil) throws(CommandError) -> OutputFile {
-        guard let path = output, path != "-" else { return OutputFile(standardOutput: ()) }
+        try Self.open(output, besides: input)
+    }
+
+    /// Opens the file that an option names; standard output for none, and for `-`.
+    ///
+    /// - Throws: ``CommandError``.
+    static func open(
+        _ path: String?,
+        besides input: FileStatus? = nil,
+        option: String = "--output"
+    ) throws(CommandError) -> OutputFile {
+        guard let path, path != "-" else { return OutputFile(standardOutput: ()) }
         do throws(OutputFile.Failure) {
             return try OutputFile(path: path, besides: input)
         } catch {
             switch error {
-            case .isInput: throw .usage("--output names the file that is read")
+            case .isInput: throw .usage("\(option) names the file that is read")
             case .unwritable(let message): throw .unreadable("cannot write \(message)")
             }
         }

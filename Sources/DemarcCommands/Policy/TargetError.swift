@@ -1,4 +1,4 @@
-import Diagnostics
+import PolicyAnalysis
 
 /// Why it is not known in which view, or as whom, a URL is to be decided. The codes are stable.
 enum TargetError: Error, Equatable {
@@ -25,28 +25,14 @@ enum TargetError: Error, Equatable {
     var message: String {
         switch self {
         case .unknownView(let name, let known):
-            "unknown view `\(Self.shown(name))`\(Self.hint(name, known)); the policy has \(Self.list(known))"
+            "unknown view `\(NameList.shown(name))`\(NameList.hint(name, known)); the policy has \(NameList.list(known))"
         case .container(let name, let known):
-            "`\(Self.shown(name))` holds other views and loads no URLs; the policy has the web views \(Self.list(known))"
-        case .missingView(let known): "the policy has several web views; name one of \(Self.list(known))"
+            "`\(NameList.shown(name))` holds other views and loads no URLs; the policy has the web views \(NameList.list(known))"
+        case .missingView(let known): "the policy has several web views; name one of \(NameList.list(known))"
         case .noWebView: "the policy has no web view that could load a URL"
         case .unknownUser(let name, let known):
-            "unknown account `\(Self.shown(name))`\(Self.hint(name, known)); "
-                + "the policy has \(Self.list(known)), and `none` is nobody"
+            "unknown account `\(NameList.shown(name))`\(NameList.hint(name, known)); "
+                + "the policy has \(NameList.list(known)), and `none` is nobody"
         }
-    }
-
-    /// How many names are listed before the rest is only counted.
-    private static let listed = 20
-
-    private static func shown(_ name: String) -> String { VisibleText.of(String(name.prefix(64))) }
-
-    private static func hint(_ name: String, _ known: [String]) -> String {
-        NearMiss.suggestion(for: name, among: known).map { ", did you mean `\(shown($0))`?" } ?? ""
-    }
-
-    private static func list(_ names: [String]) -> String {
-        let shown = names.prefix(listed).map { "`\(Self.shown($0))`" }.joined(separator: ", ")
-        return names.count > listed ? "\(shown) and \(names.count - listed) more" : shown
     }
 }

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import PolicyModel
 
 /// What became of one scenario.
 public struct ScenarioResult: Hashable, Sendable {
@@ -6,8 +7,8 @@ public struct ScenarioResult: Hashable, Sendable {
     public struct Step: Hashable, Sendable {
         /// Where the step is written.
         public var location: SourceLocation
-        /// The request in words, such as `paste from E into A`.
-        public var request: String
+        /// The request; ``PolicyModel/ScenarioRequest/words`` says it to people.
+        public var request: ScenarioRequest
         /// What the step expects, field by field, in the order it is written; field names are those of the JSON form.
         public var expected: [ScenarioField]
         /// What the engine answered: every field that an answer has.
@@ -18,7 +19,7 @@ public struct ScenarioResult: Hashable, Sendable {
         /// Makes a step.
         public init(
             location: SourceLocation,
-            request: String,
+            request: ScenarioRequest,
             expected: [ScenarioField],
             got: [ScenarioField],
             differences: [String]

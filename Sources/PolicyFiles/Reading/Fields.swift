@@ -84,6 +84,27 @@ extension PolicyReading {
         return fields
     }
 
+    /// Reads a mapping that may have keys nobody knows, as exports do; `null` counts as missing.
+    ///
+    /// - Returns: The known keys, and every entry whose key isn't known, in the order of the file.
+    func keptFields(
+        _ node: YAMLNode,
+        _ subject: String,
+        keys: Set<String>
+    ) -> (known: Fields, others: [YAMLNode.Entry]) {
+        var fields = Fields(subject: subject, place: node.place)
+        var others: [YAMLNode.Entry] = []
+        guard case .mapping(let entries) = node.content else { return (fields, others) }
+        for entry in entries {
+            if !keys.contains(entry.key) {
+                others.append(entry)
+            } else if !entry.value.isNull {
+                fields.entries[entry.key] = entry
+            }
+        }
+        return (fields, others)
+    }
+
     private func reportUnknownKey(_ entry: YAMLNode.Entry, _ subject: String, _ keys: [String]) {
         let nearest = suggestion(for: entry.key, among: keys)
         let help =

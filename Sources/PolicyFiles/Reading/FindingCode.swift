@@ -50,10 +50,20 @@ enum FindingCode: String, CaseIterable {
     case schemeNeverHandled = "scheme-never-handled"
     case invalidColor = "invalid-color"
     case invalidDuration = "invalid-duration"
+    case unresolvedBuildVariable = "unresolved-build-variable"
 
-    // Accounts and views
+    // Graph documents and device logs
+    case invalidJSON = "invalid-json"
+    case notJSON = "not-json"
+    case noPolicy = "no-policy"
+    case severalPolicies = "several-policies"
+    case otherPolicy = "other-policy"
+    case mixedForms = "mixed-forms"
+
+    // Accounts, apps and views
     case secondManagedAccount = "second-managed-account"
     case severalManagedAccounts = "several-managed-accounts"
+    case notManaged = "not-managed"
     case webViewWithChildren = "web-view-with-children"
     case externalOnContainer = "external-on-container"
     case invalidURL = "invalid-url"
@@ -62,6 +72,15 @@ enum FindingCode: String, CaseIterable {
     case ruleWithoutMatcher = "rule-without-matcher"
     case badListLines = "bad-list-lines"
     case tooManyIncludes = "too-many-includes"
+
+    // Scenario files
+    case tooManyScenarios = "too-many-scenarios"
+    case tooManyPolicies = "too-many-policies"
+    case unknownVariable = "unknown-variable"
+    case unusedVariable = "unused-variable"
+    case severalRequests = "several-requests"
+    case nothingCopied = "nothing-copied"
+    case expectsNothing = "expects-nothing"
 
     // The reading itself
     case tooManyFindings = "too-many-findings"

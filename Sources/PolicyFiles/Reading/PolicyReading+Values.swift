@@ -6,8 +6,13 @@
 extension PolicyReading {
     /// A text: anything that is no list, mapping or `null`. It holds no control character.
     func text(_ node: YAMLNode) -> String? {
-        guard case .scalar(let text, _) = node.content, !node.isNull else {
+        guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
             report(.wrongType, "expected a text, found \(description(of: node))", at: node.place)
+            return nil
+        }
+        guard !isPlain || !isJSON(node.place) else {
+            let help = "put it in quotes"
+            report(.wrongType, "expected a text, found \(description(of: node))", at: node.place, help: help)
             return nil
         }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
@@ -34,10 +39,11 @@ extension PolicyReading {
 
     /// Prose: a text that may have several lines.
     func prose(_ node: YAMLNode) -> String? {
-        guard case .scalar(let text, _) = node.content, !node.isNull else { return self.text(node) }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
+        guard case .scalar(let text, let isPlain) = node.content, !node.isNull else { return self.text(node) }
+        // Exports have what was typed into a form: CR LF between lines, and tabs.
+        let lines = text.split(omittingEmptySubsequences: true) { $0.isNewline || $0 == "\t" }
         var copy = node
-        copy.content = .scalar(lines.joined(separator: " "), isPlain: false)
+        copy.content = .scalar(lines.joined(separator: " "), isPlain: isPlain)
         return self.text(copy)
     }
 

@@ -18,6 +18,7 @@ final class PolicyReading {
     let bounds: ReadingBounds
     let allowsOutside: Bool
     let requiresUser: Bool
+    let allowsSecondManagedAccount: Bool
 
     /// The resolved folder that everything the document refers to must lie below; nil where it has none.
     var folder: String?
@@ -29,6 +30,15 @@ final class PolicyReading {
     var includeChain: [String] = []
     /// Lists by resolved path and format.
     var lists: [ListKey: ReadList] = [:]
+    /// The files of `graph` by resolved path.
+    var graphFiles: [String: GraphFile] = [:]
+    /// Which files are JSON, by number.
+    var jsonFiles: [Int32: JSONFile] = [:]
+
+    /// The key that a file of this kind begins with.
+    var formatKey = "demarc"
+    /// Places whose text was made from more than what is written there, so that no edit of it is certain.
+    var computedPlaces: Set<YAMLNode.Place> = []
 
     // What is left of the bounds.
     var nodesLeft: Int
@@ -43,11 +53,18 @@ final class PolicyReading {
     /// How many errors there are, those dropped included; a reader that compares it knows whether a part was sound.
     private(set) var errorCount = 0
 
-    init(source: any FileSource, bounds: ReadingBounds, allowsOutside: Bool, requiresUser: Bool = true) {
+    init(
+        source: any FileSource,
+        bounds: ReadingBounds,
+        allowsOutside: Bool,
+        requiresUser: Bool = true,
+        allowsSecondManagedAccount: Bool = false
+    ) {
         self.source = source
         self.bounds = bounds
         self.allowsOutside = allowsOutside
         self.requiresUser = requiresUser
+        self.allowsSecondManagedAccount = allowsSecondManagedAccount
         nodesLeft = bounds.nodes
         aliasesLeft = bounds.aliases
         documentBytesLeft = bounds.allDocumentBytes
@@ -98,7 +115,11 @@ final class PolicyReading {
         fix: String? = nil
     ) {
         let places = ([place] + also).map { file(of: $0).source.range($0.offsets) }
-        let edit = fix.map { TextEdit(range: places[0], replacement: $0) }
+        // An edit is by bytes, and those of a file in UTF-16 are others.
+        let canEdit = jsonFiles[place.file]?.isTranscoded != true && !computedPlaces.contains(place)
+        let edit = canEdit ? fix.map { TextEdit(range: places[0], replacement: $0) } : nil
+        // Past the bound of findings nobody would read the path.
+        let message = findings.count < bounds.findings ? located(message, at: place) : message
         add(Diagnostic(code: code, severity: severity, message: message, places: places, help: help, fix: edit))
     }
 

@@ -21,6 +21,14 @@ public struct ReadingBounds: Hashable, Sendable {
     public var includeDepth = 16
     /// Levels of views.
     public var viewDepth = 256
+    /// Scenarios of a scenario file, those of a matrix one by one.
+    public var scenarios = 100_000
+    /// YAML values that the matrices of a scenario file make.
+    public var expandedNodes = 10_000_000
+    /// Policies in all the documents that scenarios patch, each different patch counted for itself.
+    public var patchedPolicies = 20_000
+    /// Policy documents that one scenario file names.
+    public var policyDocuments = 64
     /// Findings that are kept; one more says how many there were.
     public var findings = 1_000
 

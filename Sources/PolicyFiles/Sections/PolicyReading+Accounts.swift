@@ -82,7 +82,7 @@ extension PolicyReading {
 
     private func checkManaged(_ accounts: [(account: Account, place: YAMLNode.Place)], app: AppSettings) {
         let managed = accounts.filter(\.account.isManaged)
-        guard managed.count > 1, !app.multiManagedIdentities else { return }
+        guard managed.count > 1, !app.multiManagedIdentities, !allowsSecondManagedAccount else { return }
         report(
             .secondManagedAccount,
             "a second managed account needs an app that can hold several",

@@ -4,14 +4,14 @@ import PolicyModel
 /// `app`: what the embedding app declares of itself.
 extension PolicyReading {
     func app(_ node: YAMLNode) -> AppSettings? {
-        let keys = AppSetting.allCases.map(\.name)
-        guard let fields = fields(node, "`app`", keys: keys, unsupported: ["infoPlist": .unsupportedKey]) else {
-            return nil
-        }
-        var app = AppSettings()
+        let keys = ["infoPlist"] + AppSetting.allCases.map { $0.name }
+        guard let fields = fields(node, "`app`", keys: keys) else { return nil }
+        let inline = Set(AppSetting.allCases.filter { fields.has($0.name) })
+        var app = fields["infoPlist"].flatMap { infoPlist($0, overridden: inline) } ?? AppSettings()
         for setting in AppSetting.allCases {
             guard let node = fields[setting.name], let value = value(of: setting, node) else { continue }
             app[setting] = value
+            app.setVariable(for: setting, to: nil)
             app.setLocation(of: setting, to: location(of: fields.keyPlace(setting.name) ?? node.place))
         }
         return app
@@ -33,19 +33,7 @@ extension PolicyReading {
 
     private func schemes(_ node: YAMLNode, of setting: AppSetting) -> [String]? {
         elements(node, of: "schemes")?.compactMap { element -> String? in
-            guard let text = name(element) else { return nil }
-            guard RedirectScheme.isScheme(text) else {
-                let trimmed = RedirectScheme(text)?.scheme
-                report(
-                    .invalidScheme,
-                    "`\(Quoted.word(text))` is no URL scheme",
-                    at: element.place,
-                    help: trimmed.map { "write `\($0)`" } ?? "letters, digits, `+`, `-` and `.`, a letter first",
-                    fix: trimmed
-                )
-                return nil
-            }
-            let scheme = text.lowercased()
+            guard let text = name(element), let scheme = scheme(element) else { return nil }
             if setting == .webViewHandledURLSchemes, AppSettings.schemesNeverHandled.contains(scheme) {
                 report(
                     .schemeNeverHandled,
@@ -62,8 +50,7 @@ extension PolicyReading {
 
     private func color(_ node: YAMLNode) -> String? {
         guard let text = text(node) else { return nil }
-        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-        guard digits.utf8.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+        guard AppSettings.isColor(text) else {
             report(
                 .invalidColor,
                 "`\(Quoted.word(text))` is no color",

@@ -9,20 +9,22 @@ import PolicyModel
 /// | `app` | `PolicyReading+App` |
 /// | `policies` | `PolicyReading+Policies` |
 /// | `accounts`, `user` | `PolicyReading+Accounts` |
+/// | `apps` | `PolicyReading+Apps` |
 /// | `ruleSets` | `PolicyReading+RuleSets` |
 /// | `views` | `PolicyReading+Views` |
 /// | `ambiguousURLs` | `reject` or `canonicalize` |
 extension PolicyReading {
     /// Reads the root of a policy document; nil, with the reasons reported, unless all of it is sound.
     func document(_ root: YAMLNode) -> PolicyDocument? {
-        let keys = ["demarc", "app", "policies", "accounts", "user", "ruleSets", "views", "ambiguousURLs"]
+        let keys = ["demarc", "app", "policies", "accounts", "user", "apps", "ruleSets", "views", "ambiguousURLs"]
         guard checkKind(of: root, is: "demarc", otherwise: "demarc-rules"),
-            let fields = fields(root, "a policy document", keys: keys, unsupported: ["apps": .unsupportedKey])
+            let fields = fields(root, "a policy document", keys: keys)
         else { return nil }
         checkVersion("demarc", of: fields)
 
         let app = fields["app"].flatMap { self.app($0) } ?? AppSettings()
         var policies = fields["policies"].map { self.policies($0) } ?? []
+        let apps = fields["apps"].map { self.apps($0, policies: policies) }
         let accounts = self.accounts(fields, app: app, policies: &policies)
         let ruleSets = fields["ruleSets"].map { self.ruleSets($0) } ?? []
         let views = self.views(fields, ruleSets: ruleSets)
@@ -35,6 +37,7 @@ extension PolicyReading {
             accounts: accounts.directory,
             user: accounts.user,
             isUserExplicit: fields.has("user"),
+            apps: apps,
             ruleSets: ruleSets,
             views: views,
             ambiguousURLs: ambiguousURLs ?? .reject
@@ -44,14 +47,18 @@ extension PolicyReading {
     /// Whether a file is what its place asks for; reported where it is the other kind of file.
     func checkKind(of root: YAMLNode, is key: String, otherwise other: String) -> Bool {
         guard case .mapping(let entries) = root.content, !entries.contains(where: { $0.key == key }),
-            let wrong = entries.first(where: { $0.key == other })
+            let wrong = entries.first(where: { $0.key == other || $0.key == "demarc-test" })
         else { return true }
-        let kinds = ["demarc": "a policy document", "demarc-rules": "a rule file"]
+        let kinds = ["demarc": "a policy document", "demarc-rules": "a rule file", "demarc-test": "a scenario file"]
+        let help =
+            wrong.key == "demarc-test"
+            ? "it names its policy itself; run it with `demarc test`"
+            : key == "demarc" ? "name it under `include` of a rule set" : "only rule files can be included"
         report(
             .wrongType,
-            "this is \(kinds[other] ?? other), not \(kinds[key] ?? key)",
+            "this is \(kinds[wrong.key] ?? wrong.key), not \(kinds[key] ?? key)",
             at: wrong.keyPlace,
-            help: key == "demarc" ? "name it under `include` of a rule set" : "only rule files can be included"
+            help: help
         )
         return false
     }

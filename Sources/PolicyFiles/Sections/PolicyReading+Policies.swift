@@ -1,6 +1,7 @@
 import PolicyModel
 
-/// `policies`: app protection policies by name, each with the keys of Graph's iosManagedAppProtection.
+/// `policies`: app protection policies by name, each with the keys of Graph's iosManagedAppProtection, or with `graph`,
+/// a file that has them, and keys that win over the file's.
 extension PolicyReading {
     func policies(_ node: YAMLNode) -> [AppProtectionPolicy] {
         guard case .mapping(let entries) = node.content else {
@@ -12,17 +13,30 @@ extension PolicyReading {
     }
 
     private func policy(_ node: YAMLNode, named name: String) -> AppProtectionPolicy {
-        let keys = PolicySetting.allCases.map(\.name)
-        let fields = fields(
-            node,
-            "a policy",
-            keys: keys,
-            unsupported: ["graph": .unsupportedKey],
-            null: .missing
-        )
-        guard let fields else { return AppProtectionPolicy(name: name) }
-        var settings = PolicySettingsReader(reading: self, fields: fields, policy: AppProtectionPolicy(name: name))
-        settings.readAll()
-        return settings.policy
+        let base = AppProtectionPolicy(name: name)
+        guard let fields = fields(node, "a policy", keys: Self.policyKeys + ["graph"], null: .missing) else {
+            return base
+        }
+        // Read in the order of what wins: an inline `null` is missing, and so the file's value stays.
+        return settings(fields, on: fields["graph"].flatMap { graphPolicy($0, named: name) } ?? base)
+    }
+
+    /// A policy with some of its settings changed, as scenario files do it.
+    ///
+    /// - Parameters:
+    ///   - node: Settings by name, as in a document, without `graph`. A `null` changes nothing: to set something back,
+    ///     its default has to be written.
+    ///   - policy: What the settings are put on top of.
+    /// - Returns: The policy; where something is wrong, which is reported, as far as it could be read.
+    func policy(_ node: YAMLNode, patching policy: AppProtectionPolicy) -> AppProtectionPolicy {
+        fields(node, "a policy", keys: Self.policyKeys, null: .missing).map { settings($0, on: policy) } ?? policy
+    }
+
+    private static var policyKeys: [String] { PolicySetting.allCases.map(\.name) }
+
+    private func settings(_ fields: Fields, on policy: AppProtectionPolicy) -> AppProtectionPolicy {
+        var reader = PolicySettingsReader(reading: self, fields: fields, policy: policy)
+        reader.readAll()
+        return reader.policy
     }
 }

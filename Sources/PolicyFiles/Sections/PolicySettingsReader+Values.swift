@@ -1,4 +1,6 @@
+import Diagnostics
 import PolicyModel
+import URLMatching
 
 /// A reader for each type that a setting can have.
 extension PolicySettingsReader {
@@ -51,7 +53,7 @@ extension PolicySettingsReader {
         _ property: WritableKeyPath<AppProtectionPolicy, Word>
     ) where Word.RawValue == String {
         read(setting) { reading, node in
-            reading.choice(node, Word.self)
+            Self.choice(node, Word.self, reading)
         } assign: {
             $0[keyPath: property] = $1
         }
@@ -62,7 +64,7 @@ extension PolicySettingsReader {
         _ property: WritableKeyPath<AppProtectionPolicy, Word?>
     ) where Word.RawValue == String {
         read(setting) { reading, node in
-            reading.choice(node, Word.self)
+            Self.choice(node, Word.self, reading)
         } assign: {
             $0[keyPath: property] = $1
         }
@@ -73,16 +75,20 @@ extension PolicySettingsReader {
         _ property: WritableKeyPath<AppProtectionPolicy, [Word]>
     ) where Word.RawValue == String {
         read(setting) { reading, node in
-            reading.elements(node, of: "places")?.compactMap { reading.choice($0, Word.self, called: "place") }
+            reading.elements(node, of: "places")?.compactMap {
+                Self.choice($0, Word.self, called: "place", reading)
+            }
         } assign: {
             $0[keyPath: property] = $1
         }
     }
 
-    /// An empty scheme is one that isn't set, which is how Graph writes it.
+    /// An empty scheme is one that isn't set, which is how Graph writes it; on top of another policy it removes that
+    /// one's.
     mutating func read(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, RedirectScheme?>) {
-        read(setting) { reading, node in
-            reading.text(node).flatMap { RedirectScheme($0) }
+        read(setting) { reading, node -> RedirectScheme?? in
+            guard let text = reading.text(node) else { return nil }
+            return .some(RedirectScheme(text))
         } assign: {
             $0[keyPath: property] = $1
         }
@@ -110,13 +116,64 @@ extension PolicySettingsReader {
     ) {
         read(setting) { reading, node in
             reading.elements(node, of: "`name` and `value`")?.compactMap { element in
-                guard let fields = reading.fields(element, "an exempted protocol", keys: ["name", "value"]),
+                guard let fields = Self.pair(element, reading),
                     let value = reading.required("value", of: fields).flatMap({ reading.text($0) })
                 else { return nil }
                 return ExemptedAppProtocol(name: fields["name"].flatMap { reading.text($0) } ?? "", value: value)
             }
         } assign: {
             $0[keyPath: property] = $1
+        }
+    }
+
+    /// `name` and `value`; Graph says of what type the pair is, and may come to say more.
+    private static func pair(_ node: YAMLNode, _ reading: PolicyReading) -> Fields? {
+        let subject = "an exempted protocol"
+        guard reading.isJSON(node.place), node.isMapping else {
+            return reading.fields(node, subject, keys: ["name", "value"])
+        }
+        return reading.keptFields(node, subject, keys: ["name", "value"]).known
+    }
+
+    /// One of a few words. `unknownFutureValue` is Graph's word for a value that it has and didn't tell.
+    private static func choice<Word: RawRepresentable & CaseIterable>(
+        _ node: YAMLNode,
+        _: Word.Type,
+        called what: String = "value",
+        _ reading: PolicyReading
+    ) -> Word? where Word.RawValue == String {
+        guard case .scalar("unknownFutureValue", isPlain: false) = node.content, reading.isJSON(node.place) else {
+            return reading.choice(node, Word.self, called: what)
+        }
+        reading.report(
+            .unknownValue,
+            "Graph has a \(what) here that it didn't tell, and wrote `unknownFutureValue`",
+            at: node.place,
+            help: "ask for the policy again with the header `Prefer: include-unknown-enum-members`"
+        )
+        return nil
+    }
+
+    /// Entries of real lists are wrong now and then. Such a one never matches, which opens nothing, so it is a warning.
+    mutating func readLinks(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, [String]>) {
+        let errorsBefore = reading.errorCount
+        read(setting, property)
+        guard reading.errorCount == errorsBefore, let node = fields[setting.name],
+            case .sequence(let elements) = node.content
+        else { return }
+        for element in elements {
+            guard case .scalar(let text, _) = element.content else { continue }
+            do throws(MatcherError) {
+                _ = try LinkPattern(text, as: .universalLink)
+            } catch {
+                reading.report(
+                    error.code.rawValue,
+                    "\(error.message), so the entry matches nothing",
+                    at: element.place,
+                    severity: .warning,
+                    help: error.help
+                )
+            }
         }
     }
 

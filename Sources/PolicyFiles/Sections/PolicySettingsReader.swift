@@ -1,6 +1,9 @@
 import PolicyModel
 
 /// Reads the settings of one policy. Which reader a setting gets follows from the type of its property.
+///
+/// The settings that `fields` holds are put on top of `policy`; those it lacks stay as they are, with their places. So a
+/// policy of its own begins with the defaults, and a patch with the policy that it changes.
 struct PolicySettingsReader {
     let reading: PolicyReading
     let fields: Fields
@@ -8,8 +11,7 @@ struct PolicySettingsReader {
 
     /// Reads every setting that stands in the document.
     mutating func readAll() {
-        read(.displayName, \.displayName)
-        read(.description, \.description)
+        readLabels()
         readTransfer()
         readRedirects()
         readStorage()
@@ -18,12 +20,18 @@ struct PolicySettingsReader {
         readConditionalLaunch()
     }
 
+    /// Reads what the policy is called.
+    mutating func readLabels() {
+        read(.displayName, \.displayName)
+        read(.description, \.description)
+    }
+
     private mutating func readTransfer() {
         read(.allowedOutboundDataTransferDestinations, \.allowedOutboundDataTransferDestinations)
         read(.allowedInboundDataTransferSources, \.allowedInboundDataTransferSources)
         read(.exemptedAppProtocols, \.exemptedAppProtocols)
-        read(.exemptedUniversalLinks, \.exemptedUniversalLinks)
-        read(.managedUniversalLinks, \.managedUniversalLinks)
+        readLinks(.exemptedUniversalLinks, \.exemptedUniversalLinks)
+        readLinks(.managedUniversalLinks, \.managedUniversalLinks)
         read(.filterOpenInToOnlyManagedApps, \.filterOpenInToOnlyManagedApps)
         read(.disableProtectionOfManagedOutboundOpenInData, \.disableProtectionOfManagedOutboundOpenInData)
         read(.protectInboundDataFromUnknownSources, \.protectInboundDataFromUnknownSources)
@@ -72,6 +80,8 @@ struct PolicySettingsReader {
         read(.pinCharacterSet, \.accessRequirements.pinCharacterSet)
         read(.previousPinBlockCount, \.accessRequirements.previousPinBlockCount)
         read(.periodBeforePinReset, \.accessRequirements.periodBeforePinReset)
+        read(.periodBeforePinResetRequired, \.accessRequirements.periodBeforePinResetRequired)
+        read(.pinRequiredInsteadOfBiometric, \.accessRequirements.pinRequiredInsteadOfBiometric)
         read(.pinRequiredInsteadOfBiometricTimeout, \.accessRequirements.pinRequiredInsteadOfBiometricTimeout)
         read(.fingerprintBlocked, \.accessRequirements.fingerprintBlocked)
         read(.faceIdBlocked, \.accessRequirements.faceIdBlocked)

@@ -28,7 +28,8 @@ struct YAMLComposer {
                 start: Int32(problem.offsets.lowerBound),
                 end: Int32(problem.offsets.upperBound)
             )
-            reading.report(problem.code, problem.message, at: place, help: problem.help)
+            let help = problem.code == .emptyDocument ? "begin with `\(reading.formatKey): 1`" : problem.help
+            reading.report(problem.code, problem.message, at: place, help: help)
             return nil
         }
         var composer = YAMLComposer(source, file: file, reading: reading)
@@ -56,7 +57,7 @@ struct YAMLComposer {
                 .emptyDocument,
                 "the file has nothing but comments",
                 at: place(start),
-                help: "begin with `demarc: 1`"
+                help: "begin with `\(reading.formatKey): 1`"
             )
             return nil
         }
@@ -207,7 +208,7 @@ struct YAMLComposer {
                 .severalDocuments,
                 "a second document begins here",
                 at: place,
-                help: "a file holds one policy document; remove `---`"
+                help: "a file holds one document; remove `---`"
             )
             throw Stop()
         }

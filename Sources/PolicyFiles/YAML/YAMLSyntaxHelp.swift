@@ -16,6 +16,9 @@ enum YAMLSyntaxHelp {
             "a quote or bracket is not closed"
         case "found unknown escape character":
             "write `\\\\` for a backslash, or use single quotes"
+        case "did not find expected ',' or ']'" where byte == UInt8(ascii: "{"),
+            "did not find expected ',' or '}'" where byte == UInt8(ascii: "{"):
+            "between brackets, a text that holds `{` needs quotes"
         case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
             "a bracket is not closed, or a comma is missing"
         default: nil

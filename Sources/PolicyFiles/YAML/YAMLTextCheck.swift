@@ -21,7 +21,6 @@ enum YAMLTextCheck {
             return Problem(
                 code: .emptyDocument,
                 message: "the file is empty",
-                help: "begin with `demarc: 1`",
                 offsets: 0..<0
             )
         }

@@ -3,8 +3,12 @@ extension Reason {
     ///
     /// It is made when it is read, so that a decision nobody asks about pays nothing for it.
     public var message: String {
-        guard let because = rule?.because else { return code.sentence(rule: rule?.id) }
-        return "\(code.sentence(rule: rule?.id)) \(because)"
+        var message = code.sentence(rule: rule?.id)
+        if let characterLimit {
+            message += " Text of up to \(characterLimit) \(characterLimit == 1 ? "character" : "characters") may leave."
+        }
+        if let because = rule?.because { message += " \(because)" }
+        return message
     }
 }
 
@@ -19,7 +23,7 @@ extension ReasonCode {
         case .urlInvalid: "This is not a valid URL."
         case .urlAmbiguous: "Other software would read another host in this URL than a browser does."
         case .identityUnmanaged: "The account that acts is not managed, so nothing is enforced."
-        case .identityUnknown: "The account that acts is not one that the policy knows."
+        case .identityUnknown: "The account is not one that the policy knows, or it is not signed in."
         case .viewUnknown: "The view does not exist, or no longer."
         case .viewNotAWebView: "The view is a container and loads no URLs."
         case .navigationAbout: "An empty page shows nothing of its own."
@@ -64,13 +68,79 @@ extension ReasonCode {
         case .viewTreatAllAsUnmanaged: "The view has no mark of its own, and the app treats such views as unmanaged."
 
         // MARK: Opening
-        case .openUndecided: "Opening other apps is not decided by this version, so it is blocked."
+        case .openExempted: "The policy exempts links of this scheme."
+        case .openBrowserNotRequired: "Web links may open in any browser."
+        case .openDialerAllApps: "Phone numbers may open in every app."
+        case .openDialerManagedApps: "Phone numbers may open in managed apps only."
+        case .openDialerCustomApp: "Phone numbers open in the dialer that the policy names."
+        case .openDialerBlocked: "Phone numbers may not be opened."
+        case .openMessagingAnyApp: "Messages may be written in every app."
+        case .openMessagingAnyManagedApp: "Messages may be written in managed apps only."
+        case .openMessagingSpecificApps: "Messages are written in the app that the policy names."
+        case .openMessagingBlocked: "Messages may not be written in another app."
+        case .openRedirectInvalidDialer: "The custom dialer of the policy is missing or is not a URL scheme."
+        case .openRedirectInvalidMessaging: "The messaging app of the policy is missing or is not a URL scheme."
+        case .openOutboundAllApps: "The policy lets every app be opened."
+        case .openOutboundNone: "The policy lets links open no other app."
+        case .openOutboundManagedApps: "Links may open managed apps only, and no managed app is known for this one."
+        case .openMail: "Mail is written in the managed mail app."
+        case .openMailNotInstalled: "No managed mail app of the organization is installed."
+        case .openManagedAppKnown: "The app knows that a managed app opens this link."
+        case .openManagedAppScheme: "Only managed apps open links of this scheme."
+        case .openManagedAppDeclared: "A managed app of the organization opens this link."
+        case .openTwinMissing:
+            "A managed app of the organization handles this scheme, but not its managed twin, so it cannot be reached."
+        case .openWrappedInvalid: "The link from another app is not wrapped as managed apps wrap links."
+        case .openWrappedTooLong: "The link from another app is too long."
+        case .openWrappedNested: "The link from another app is wrapped more than once."
+        case .openWrappedIdentity: "The link from another app belongs to another account."
+        case .openIncomingNone: "The policy takes no links from other apps."
+        case .openIncomingManagedApps: "The policy takes links from managed apps of the organization only."
+        case .openIncomingSender: "The sending app does not let its links come to an unmanaged account."
+        case .canOpenNoQuerySchemes: "The app declares no schemes that it asks the system about."
+        case .canOpenSchemeMissing: "The app does not declare that it asks about this scheme."
+        case .canOpenSchemeNotRead: "The app declares this scheme too late in its list for the system to read it."
+        case .canOpenTwinMissing: "The app does not declare that it asks about the managed twin of this scheme."
+        case .canOpenNotInstalled: "No installed app opens this link."
 
         // MARK: Universal links
         case .universalLinkOutboundAllApps: "The policy lets links open every app."
+        case .universalLinkManaged: "A managed app opens this link."
+        case .universalLinkNotInstalled: "No managed app of the organization that opens this link is installed."
+        case .universalLinkExempted: "The policy exempts this link."
+        case .universalLinkNotAllowed: "The link may open no app; it loads as a web page."
 
         // MARK: Clipboard
-        case .clipboardUnmanaged: "Neither side is managed."
+        case .clipboardUnmanaged: "Nothing here is managed on either side, so the clipboard is free."
+        case .clipboardSameAccount: "It stays with one account in one app."
+        case .clipboardOutboundBlocked:
+            "The policy of the owner keeps copied content to the account and app that it comes from."
+        case .clipboardOutboundManagedApps:
+            "The policy of the owner shares copied content within its organization only."
+        case .clipboardOutboundManagedAppsWithPasteIn:
+            "The policy of the owner shares copied content within its organization only, and lets anything in."
+        case .clipboardOutboundAllApps: "The policy of the owner shares copied content with every app."
+        case .clipboardOutboundOtherApp: "The app that it comes from is managed and protects it by a policy of its own."
+        case .clipboardInboundBlocked:
+            "The policy of the destination lets nothing in but what the same account copied in the same app."
+        case .clipboardInboundManagedApps:
+            "The policy of the destination lets in only what comes from its own organization."
+        case .clipboardInboundManagedAppsWithPasteIn: "The policy of the destination lets anything be pasted in."
+        case .clipboardInboundAllApps: "The policy of the destination sets the clipboard no limits."
+        case .clipboardInboundOtherApp: "The app that it goes to is managed and decides by a policy of its own."
+        case .clipboardException: "The policy of the owner makes an exception for short texts."
+        case .clipboardBlockUpload: "Nothing may be pasted into this view."
+        case .clipboardOwnerUnknown: "Whose this is cannot be said any more, so it stays where it is."
+        case .uploadUnmanaged: "Neither the content nor the page is managed."
+        case .uploadSameAccount: "The content and the page are of one account in one app."
+        case .uploadOutboundNone: "The policy of the owner lets its data go to no other account or app."
+        case .uploadOutboundManagedApps: "The policy of the owner lets its data go within its organization only."
+        case .uploadOutboundAllApps: "The policy of the owner lets its data go everywhere."
+        case .uploadOutboundOtherApp: "The app that the content comes from is managed by a policy of its own."
+        case .uploadInboundNone: "The policy of the page lets nothing in but what is of the same account in this app."
+        case .uploadInboundManagedApps: "The policy of the page lets in only what comes from its own organization."
+        case .uploadInboundAllApps: "The policy of the page lets any data in."
+        case .uploadBlockUpload: "Nothing may be uploaded through this view."
 
         // MARK: Storage
         case .savePlaceInbound: "The account that owns the place takes nothing in from outside of its organization."
@@ -117,7 +187,42 @@ extension ReasonCode {
         case .receiveSwitchAccount: "An account that is not managed may receive it instead."
 
         // MARK: Single settings
-        case .settingAllowed: "The policy allows this."
+        case .settingPrintAllowed: "The policy allows printing."
+        case .settingPrintBlocked: "The policy blocks printing."
+        case .settingContactSyncAllowed: "The policy allows writing contacts to the device."
+        case .settingContactSyncBlocked: "The policy blocks writing contacts to the device."
+        case .settingWidgetSyncAllowed: "The policy allows organization data in widgets."
+        case .settingWidgetSyncBlocked: "The policy blocks organization data in widgets."
+        case .settingBackupAllowed: "The policy allows backups of the app's data."
+        case .settingBackupBlocked: "The policy blocks backups of the app's data."
+        case .settingKeyboardsAllowed: "The policy allows keyboards other than the system's."
+        case .settingKeyboardsBlocked: "The policy blocks keyboards other than the system's."
+        case .settingGenmojiAllowed: "The policy allows Genmoji."
+        case .settingGenmojiBlocked: "The policy blocks Genmoji."
+        case .settingWritingToolsAllowed: "The policy allows Writing Tools."
+        case .settingWritingToolsBlocked: "The policy blocks Writing Tools."
+        case .settingSpotlightAllowed:
+            "The policy lets organization data go to every app, and so allows organization data in the system's search."
+        case .settingSpotlightBlocked:
+            "The policy does not let organization data go to every app, and so blocks organization data in the system's search."
+        case .settingSiriIntentsAllowed:
+            "The policy lets organization data go to every app, and so allows donations to Siri."
+        case .settingSiriIntentsBlocked:
+            "The policy does not let organization data go to every app, and so blocks donations to Siri."
+        case .settingAppIntentsAllowed: "The policy lets organization data go to every app, and so allows app intents."
+        case .settingAppIntentsBlocked:
+            "The policy does not let organization data go to every app, and so blocks app intents."
+        case .settingScreenCaptureAllowed: "The policy allows capturing the screen."
+        case .settingScreenCaptureAppConfig:
+            "The app's configuration allows capturing the screen, although data may not go to every app."
+        case .settingScreenCaptureBlocked: "The policy blocks capturing the screen."
+        case .settingScreenCaptureOutbound:
+            "The policy does not let organization data go to every app, and so blocks capturing the screen."
+        case .settingNotificationsAllowed: "Notifications may show everything."
+        case .settingNotificationsRestricted: "Notifications may be shown, but without organization data."
+        case .settingNotificationsBlocked: "The policy blocks notifications."
+        case .settingFileEncryptionNotRequired: "Files need no encryption beside the device's own."
+        case .settingFileEncryptionRequired: "Files must be encrypted."
 
         // MARK: Several accounts at once
         case .identityLockDown: "Several accounts are shown at once, so the strictest policy is in force."

@@ -15,10 +15,39 @@ extension ReasonCode {
 
         // MARK: Opening
         case .openRedirectInvalid: .policySetting(.customBrowserProtocol)
+        case .openExempted: .policySetting(.exemptedAppProtocols)
+        case .openBrowserNotRequired: .policySetting(.managedBrowserToOpenLinksRequired)
+        case .openDialerAllApps, .openDialerManagedApps, .openDialerBlocked: .policySetting(.dialerRestrictionLevel)
+        case .openDialerCustomApp, .openRedirectInvalidDialer: .policySetting(.customDialerAppProtocol)
+        case .openMessagingAnyApp, .openMessagingAnyManagedApp, .openMessagingBlocked:
+            .policySetting(.protectedMessagingRedirectAppType)
+        case .openMessagingSpecificApps, .openRedirectInvalidMessaging: .policySetting(.messagingRedirectAppUrlScheme)
+        case .openOutboundAllApps, .openOutboundNone, .openOutboundManagedApps, .openMail, .openMailNotInstalled,
+            .openManagedAppKnown, .openManagedAppScheme, .openManagedAppDeclared:
+            .policySetting(.allowedOutboundDataTransferDestinations)
+        case .openIncomingNone, .openIncomingManagedApps: .policySetting(.allowedInboundDataTransferSources)
+        case .openIncomingSender: .otherPolicySetting(.allowedOutboundDataTransferDestinations)
+        case .canOpenNoQuerySchemes, .canOpenSchemeMissing, .canOpenSchemeNotRead, .canOpenTwinMissing:
+            .appSetting(.queriesSchemes)
 
         // MARK: Universal links
+        case .universalLinkOutboundAllApps: .policySetting(.allowedOutboundDataTransferDestinations)
+        case .universalLinkManaged: .policySetting(.managedUniversalLinks)
+        case .universalLinkExempted: .policySetting(.exemptedUniversalLinks)
+        case .universalLinkNotAllowed: .policySetting(.allowedOutboundDataTransferDestinations)
 
         // MARK: Clipboard
+        case .clipboardOutboundBlocked, .clipboardOutboundManagedApps, .clipboardOutboundManagedAppsWithPasteIn,
+            .clipboardOutboundAllApps:
+            .policySetting(.allowedOutboundClipboardSharingLevel)
+        case .clipboardException: .policySetting(.allowedOutboundClipboardSharingExceptionLength)
+        case .clipboardInboundBlocked, .clipboardInboundManagedApps, .clipboardInboundManagedAppsWithPasteIn,
+            .clipboardInboundAllApps:
+            .otherPolicySetting(.allowedOutboundClipboardSharingLevel)
+        case .uploadOutboundNone, .uploadOutboundManagedApps, .uploadOutboundAllApps:
+            .policySetting(.allowedOutboundDataTransferDestinations)
+        case .uploadInboundNone, .uploadInboundManagedApps, .uploadInboundAllApps:
+            .otherPolicySetting(.allowedOutboundDataTransferDestinations)
 
         // MARK: Storage
         case .savePlaceInbound: .otherPolicySetting(.allowedInboundDataTransferSources)
@@ -46,8 +75,35 @@ extension ReasonCode {
         case .receiveSwitchAccount: .appSetting(.multiIdentity)
 
         // MARK: Single settings
+        case .settingPrintAllowed, .settingPrintBlocked: .policySetting(.printBlocked)
+        case .settingContactSyncAllowed, .settingContactSyncBlocked: .policySetting(.contactSyncBlocked)
+        case .settingWidgetSyncAllowed, .settingWidgetSyncBlocked: .policySetting(.allowWidgetContentSync)
+        case .settingBackupAllowed, .settingBackupBlocked: .policySetting(.dataBackupBlocked)
+        case .settingKeyboardsAllowed, .settingKeyboardsBlocked: .policySetting(.thirdPartyKeyboardsBlocked)
+        case .settingGenmojiAllowed, .settingGenmojiBlocked: .policySetting(.genmojiConfigurationState)
+        case .settingWritingToolsAllowed, .settingWritingToolsBlocked: .policySetting(.writingToolsConfigurationState)
+        case .settingSpotlightAllowed, .settingSpotlightBlocked, .settingSiriIntentsAllowed, .settingSiriIntentsBlocked,
+            .settingAppIntentsAllowed, .settingAppIntentsBlocked, .settingScreenCaptureOutbound:
+            .policySetting(.allowedOutboundDataTransferDestinations)
+        case .settingScreenCaptureAllowed, .settingScreenCaptureBlocked:
+            .policySetting(.screenCaptureConfigurationState)
+        case .settingScreenCaptureAppConfig: .appSetting(.appConfig)
+        case .settingNotificationsAllowed, .settingNotificationsRestricted, .settingNotificationsBlocked:
+            .policySetting(.notificationRestriction)
+        case .settingFileEncryptionNotRequired, .settingFileEncryptionRequired: .policySetting(.appDataEncryptionType)
 
         default: .nothing
+        }
+    }
+
+    /// Whether the reason speaks of a level of the clipboard that short texts are exempt from, and so says how long they
+    /// may be.
+    package var namesCharacterLimit: Bool {
+        switch self {
+        case .clipboardOutboundBlocked, .clipboardOutboundManagedApps, .clipboardOutboundManagedAppsWithPasteIn,
+            .clipboardException:
+            true
+        default: false
         }
     }
 }

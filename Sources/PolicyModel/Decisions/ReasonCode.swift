@@ -104,16 +104,136 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case viewTreatAllAsUnmanaged = "view.treatAllWebViewsAsUnmanaged"
 
     // MARK: Opening
-    /// Whether another app may be opened is not decided by this version, so it is blocked.
-    case openUndecided = "open.undecided"
+    /// The policy exempts the URL's scheme.
+    case openExempted = "open.exempted"
+    /// The policy requires no browser, so any may open the link.
+    case openBrowserNotRequired = "open.browser.notRequired"
+    /// Every dialer may be handed phone numbers.
+    case openDialerAllApps = "open.dialer.allApps"
+    /// Managed dialers may be handed phone numbers.
+    case openDialerManagedApps = "open.dialer.managedApps"
+    /// The policy's own dialer is handed phone numbers.
+    case openDialerCustomApp = "open.dialer.customApp"
+    /// No app may be handed phone numbers.
+    case openDialerBlocked = "open.dialer.blocked"
+    /// Every messaging app may be handed phone numbers.
+    case openMessagingAnyApp = "open.messaging.anyApp"
+    /// Managed messaging apps may be handed phone numbers.
+    case openMessagingAnyManagedApp = "open.messaging.anyManagedApp"
+    /// The policy's own messaging app is handed phone numbers.
+    case openMessagingSpecificApps = "open.messaging.specificApps"
+    /// No messaging app may be handed phone numbers.
+    case openMessagingBlocked = "open.messaging.blocked"
+    /// The policy's dialer has no scheme, or what is no URL scheme.
+    case openRedirectInvalidDialer = "open.redirect.invalid.dialer"
+    /// The policy's messaging app has no scheme, or what is no URL scheme.
+    case openRedirectInvalidMessaging = "open.redirect.invalid.messaging"
+    /// The policy lets organization data go to every app.
+    case openOutboundAllApps = "open.outbound.allApps"
+    /// The policy lets organization data go to no app.
+    case openOutboundNone = "open.outbound.none"
+    /// The policy lets organization data go to managed apps only, and nothing says that one would open the URL.
+    case openOutboundManagedApps = "open.outbound.managedApps"
+    /// A `mailto` link is written in the managed mail app.
+    case openMail = "open.mail"
+    /// No managed mail app of the organization is installed.
+    case openMailNotInstalled = "open.mail.notInstalled"
+    /// The caller knows that a managed app handles the scheme.
+    case openManagedAppKnown = "open.managedApp.known"
+    /// The scheme is one that only managed apps handle.
+    case openManagedAppScheme = "open.managedApp.scheme"
+    /// A managed app of the organization declares the scheme's twin.
+    case openManagedAppDeclared = "open.managedApp.declared"
+    /// A managed app of the organization handles the scheme, but not its twin, and could not be reached.
+    case openTwinMissing = "open.twin.missing"
+    /// What came from another app is no wrapped URL.
+    case openWrappedInvalid = "open.wrapped.invalid"
+    /// The wrapped URL is longer than 64 KiB.
+    case openWrappedTooLong = "open.wrapped.tooLong"
+    /// A wrapped URL stands in another.
+    case openWrappedNested = "open.wrapped.nested"
+    /// The wrapped URL claims an account that is managed or unknown, and not the one that acts.
+    case openWrappedIdentity = "open.wrapped.identity"
+    /// The policy takes nothing from other apps.
+    case openIncomingNone = "open.incoming.none"
+    /// The policy takes data from managed apps of the organization only, and the sender is none.
+    case openIncomingManagedApps = "open.incoming.managedApps"
+    /// The sender is managed, and its policy does not let data come to an unmanaged account.
+    case openIncomingSender = "open.incoming.sender"
+    /// The app declares no schemes that it may ask the system about.
+    case canOpenNoQuerySchemes = "canOpen.querySchemes.none"
+    /// The scheme is not among the app's query schemes.
+    case canOpenSchemeMissing = "canOpen.querySchemes.missing"
+    /// The scheme stands behind the query schemes that the system reads.
+    case canOpenSchemeNotRead = "canOpen.querySchemes.notRead"
+    /// The scheme's twin is not among the query schemes that the system reads.
+    case canOpenTwinMissing = "canOpen.querySchemes.twinMissing"
+    /// No installed app handles what would be opened.
+    case canOpenNotInstalled = "canOpen.notInstalled"
 
     // MARK: Universal links
     /// The policy lets organization data go to every app.
     case universalLinkOutboundAllApps = "universalLink.outbound.allApps"
+    /// The link is one that managed apps open.
+    case universalLinkManaged = "universalLink.managed"
+    /// No installed managed app of the organization opens the link, so the managed browser does.
+    case universalLinkNotInstalled = "universalLink.managed.notInstalled"
+    /// The link is one that every app may open.
+    case universalLinkExempted = "universalLink.exempted"
+    /// The link may open no app, and loads as web content.
+    case universalLinkNotAllowed = "universalLink.notAllowed"
 
     // MARK: Clipboard
-    /// Neither side is managed.
+    /// Nothing that is copied or pasted is managed on either side.
     case clipboardUnmanaged = "clipboard.unmanaged"
+    /// Both sides are the same managed account in the same app.
+    case clipboardSameAccount = "clipboard.sameAccount"
+    /// The owner's policy shares the clipboard with nobody.
+    case clipboardOutboundBlocked = "clipboard.outbound.blocked"
+    /// The owner's policy shares the clipboard within the organization.
+    case clipboardOutboundManagedApps = "clipboard.outbound.managedApps"
+    /// The owner's policy shares the clipboard within the organization, which anything may be pasted into.
+    case clipboardOutboundManagedAppsWithPasteIn = "clipboard.outbound.managedAppsWithPasteIn"
+    /// The owner's policy shares the clipboard with everybody.
+    case clipboardOutboundAllApps = "clipboard.outbound.allApps"
+    /// Another managed app owns the item, and only that app knows its policy.
+    case clipboardOutboundOtherApp = "clipboard.outbound.otherApp"
+    /// The destination's policy takes nothing from the clipboard.
+    case clipboardInboundBlocked = "clipboard.inbound.blocked"
+    /// The destination's policy takes what is its own organization's.
+    case clipboardInboundManagedApps = "clipboard.inbound.managedApps"
+    /// The destination's policy takes anything, and shares within the organization.
+    case clipboardInboundManagedAppsWithPasteIn = "clipboard.inbound.managedAppsWithPasteIn"
+    /// The destination's policy takes anything.
+    case clipboardInboundAllApps = "clipboard.inbound.allApps"
+    /// The destination is another managed app, and only that app knows its policy.
+    case clipboardInboundOtherApp = "clipboard.inbound.otherApp"
+    /// The text is short enough for the exception of the owner's policy.
+    case clipboardException = "clipboard.exception"
+    /// The view takes nothing that is pasted, whoever acts.
+    case clipboardBlockUpload = "clipboard.blockUpload"
+    /// The policy in force does not know the owner that was recorded, or not as it was recorded.
+    case clipboardOwnerUnknown = "clipboard.ownerUnknown"
+    /// Neither the content nor the page is managed.
+    case uploadUnmanaged = "upload.unmanaged"
+    /// Content and page belong to the same managed account in this app.
+    case uploadSameAccount = "upload.sameAccount"
+    /// The owner's policy lets data go nowhere.
+    case uploadOutboundNone = "upload.outbound.none"
+    /// The owner's policy lets data go within the organization.
+    case uploadOutboundManagedApps = "upload.outbound.managedApps"
+    /// The owner's policy lets data go everywhere.
+    case uploadOutboundAllApps = "upload.outbound.allApps"
+    /// Another managed app owns the content, and only that app knows its policy.
+    case uploadOutboundOtherApp = "upload.outbound.otherApp"
+    /// The page's policy takes no data from elsewhere.
+    case uploadInboundNone = "upload.inbound.none"
+    /// The page's policy takes data of its own organization.
+    case uploadInboundManagedApps = "upload.inbound.managedApps"
+    /// The page's policy takes any data.
+    case uploadInboundAllApps = "upload.inbound.allApps"
+    /// The view takes no uploads, whoever acts.
+    case uploadBlockUpload = "upload.blockUpload"
 
     // MARK: Storage
     /// The account that the place belongs to is of another organization than the data, and its policy takes in nothing
@@ -196,8 +316,64 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case receiveSwitchAccount = "receive.switchAccount"
 
     // MARK: Single settings
-    /// The setting allows the feature.
-    case settingAllowed = "setting.allowed"
+    /// The policy allows printing.
+    case settingPrintAllowed = "setting.print.allowed"
+    /// The policy blocks printing.
+    case settingPrintBlocked = "setting.print.blocked"
+    /// The policy allows writing contacts to the device.
+    case settingContactSyncAllowed = "setting.contactSync.allowed"
+    /// The policy blocks writing contacts to the device.
+    case settingContactSyncBlocked = "setting.contactSync.blocked"
+    /// The policy allows organization data in widgets.
+    case settingWidgetSyncAllowed = "setting.widgetSync.allowed"
+    /// The policy blocks organization data in widgets.
+    case settingWidgetSyncBlocked = "setting.widgetSync.blocked"
+    /// The policy allows backups of the app's data.
+    case settingBackupAllowed = "setting.backup.allowed"
+    /// The policy blocks backups of the app's data.
+    case settingBackupBlocked = "setting.backup.blocked"
+    /// The policy allows keyboards other than the system's.
+    case settingKeyboardsAllowed = "setting.keyboards.allowed"
+    /// The policy blocks keyboards other than the system's.
+    case settingKeyboardsBlocked = "setting.keyboards.blocked"
+    /// The policy allows Genmoji.
+    case settingGenmojiAllowed = "setting.genmoji.allowed"
+    /// The policy blocks Genmoji.
+    case settingGenmojiBlocked = "setting.genmoji.blocked"
+    /// The policy allows Writing Tools.
+    case settingWritingToolsAllowed = "setting.writingTools.allowed"
+    /// The policy blocks Writing Tools.
+    case settingWritingToolsBlocked = "setting.writingTools.blocked"
+    /// Data may go to every app, so organization data in the system's search is allowed.
+    case settingSpotlightAllowed = "setting.spotlight.allowed"
+    /// Data may not go to every app, so organization data in the system's search is blocked.
+    case settingSpotlightBlocked = "setting.spotlight.blocked"
+    /// Data may go to every app, so donations to Siri are allowed.
+    case settingSiriIntentsAllowed = "setting.siriIntents.allowed"
+    /// Data may not go to every app, so donations to Siri are blocked.
+    case settingSiriIntentsBlocked = "setting.siriIntents.blocked"
+    /// Data may go to every app, so app intents are allowed.
+    case settingAppIntentsAllowed = "setting.appIntents.allowed"
+    /// Data may not go to every app, so app intents are blocked.
+    case settingAppIntentsBlocked = "setting.appIntents.blocked"
+    /// The policy allows capturing the screen.
+    case settingScreenCaptureAllowed = "setting.screenCapture.allowed"
+    /// The app's configuration takes screen capture out of the control of data transfer, so it is allowed.
+    case settingScreenCaptureAppConfig = "setting.screenCapture.appConfig"
+    /// The policy blocks capturing the screen.
+    case settingScreenCaptureBlocked = "setting.screenCapture.blocked"
+    /// Data may not go to every app, so capturing the screen is blocked.
+    case settingScreenCaptureOutbound = "setting.screenCapture.outbound"
+    /// Notifications may show everything.
+    case settingNotificationsAllowed = "setting.notifications.allowed"
+    /// Notifications may show that there is something, and nothing of the organization's.
+    case settingNotificationsRestricted = "setting.notifications.restricted"
+    /// Notifications are blocked.
+    case settingNotificationsBlocked = "setting.notifications.blocked"
+    /// Files need no encryption beside the device's own.
+    case settingFileEncryptionNotRequired = "setting.fileEncryption.notRequired"
+    /// Files must be encrypted, and may not be written as they are.
+    case settingFileEncryptionRequired = "setting.fileEncryption.required"
 
     // MARK: Several accounts at once
     /// Content of several accounts, one of them managed, is shown at once, so the strictest policy is in force.

@@ -14,6 +14,10 @@ public struct AccessRequirements: Hashable, Sendable {
     public var previousPinBlockCount: Int = 0
     /// How long a PIN lasts.
     public var periodBeforePinReset: PolicyDuration?
+    /// Whether a PIN lasts only so long; the admin center's exports have it, Graph's documents don't.
+    public var periodBeforePinResetRequired: Bool = false
+    /// Whether a face or finger will do only for so long; the admin center's exports have it, Graph's documents don't.
+    public var pinRequiredInsteadOfBiometric: Bool = false
     /// How long a face or finger will do in place of the PIN.
     public var pinRequiredInsteadOfBiometricTimeout: PolicyDuration?
     /// Whether a finger doesn't open the app.

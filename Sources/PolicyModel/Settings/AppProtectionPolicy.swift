@@ -95,6 +95,10 @@ public struct AppProtectionPolicy: Hashable, Sendable {
     /// The conditions under which the app opens at all.
     public var conditionalLaunch = ConditionalLaunch()
 
+    /// What stood in the policy's file and is no setting, in the order of the file; empty where the settings stand in a
+    /// policy document, which has to know every key.
+    public var unknownSettings: [UnknownPolicySetting] = []
+
     private var locations: [PolicySetting: SourceLocation] = [:]
 
     /// Makes a policy with every setting at its default.

@@ -4,6 +4,9 @@ public import Diagnostics
 public struct AppSettings: Hashable, Sendable {
     private var values: [AppSetting: AppSettingValue] = [:]
     private var locations: [AppSetting: SourceLocation] = [:]
+    private var variables: [AppSetting: String] = [:]
+    /// What the app's Info.plist declares besides; nil where none was read.
+    public var bundle: BundleDeclarations?
 
     /// Makes settings with everything at its default.
     public init() {}
@@ -50,4 +53,13 @@ public struct AppSettings: Hashable, Sendable {
         if case .texts(let value)? = values[setting] { return value }
         return []
     }
+
+    /// The text with a build variable, such as `$(PRODUCT_BUNDLE_IDENTIFIER)`, that an Info.plist has for a setting: the
+    /// value isn't known, so the setting has its default. Nil where there is none.
+    ///
+    /// - Complexity: O(1).
+    public func variable(for setting: AppSetting) -> String? { variables[setting] }
+
+    /// Notes a text with a build variable.
+    public mutating func setVariable(for setting: AppSetting, to text: String?) { variables[setting] = text }
 }

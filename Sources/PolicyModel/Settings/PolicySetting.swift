@@ -28,7 +28,8 @@ public enum PolicySetting: String, CaseIterable, Hashable, Sendable {
 
     /// What it takes to open the app.
     case pinRequired, maximumPinRetries, simplePinBlocked, minimumPinLength, pinCharacterSet,
-        previousPinBlockCount, periodBeforePinReset, pinRequiredInsteadOfBiometricTimeout, fingerprintBlocked,
+        previousPinBlockCount, periodBeforePinReset, periodBeforePinResetRequired,
+        pinRequiredInsteadOfBiometric, pinRequiredInsteadOfBiometricTimeout, fingerprintBlocked,
         faceIdBlocked, disableAppPinIfDevicePinIsSet, organizationalCredentialsRequired,
         periodOfflineBeforeAccessCheck, periodOnlineBeforeAccessCheck, appDataEncryptionType
 

@@ -1,4 +1,5 @@
 package import PolicyModel
+package import URLMatching
 
 /// The apps that a policy document declares, as decisions look them up.
 package struct AppTable: Sendable {
@@ -9,7 +10,20 @@ package struct AppTable: Sendable {
         package let isMDMManaged: Bool
     }
 
+    /// A universal link that an app handles.
+    package struct HandledLink: Sendable {
+        package let pattern: LinkPattern
+        /// The position of the app.
+        package let app: UInt32
+    }
+
     package let apps: [App]
+    /// The apps behind each scheme.
+    package let handlers: SchemeHandlers
+    /// The universal links of all apps.
+    package let links: [HandledLink]
+    /// The apps that are the managed browser; empty where none of the declared ones is.
+    package let managedBrowsers: [UInt32]
     private let positions: [AppID: UInt32]
 
     init(_ declarations: [AppDeclaration], policyNames: [String], _ organizations: inout Organizations) {
@@ -25,6 +39,11 @@ package struct AppTable: Sendable {
             apps.append(App(managed: managed, isMDMManaged: declaration.isMDMManaged))
         }
         self.apps = apps
+        handlers = SchemeHandlers(declarations.map(\.schemes))
+        links = declarations.enumerated().flatMap { position, declaration in
+            OpeningSettings.patterns(declaration.universalLinks).map { HandledLink(pattern: $0, app: UInt32(position)) }
+        }
+        managedBrowsers = declarations.indices.filter { Self.isManagedBrowser(declarations[$0]) }.map { UInt32($0) }
         positions = Dictionary(
             declarations.enumerated().map { ($1.id, UInt32($0)) },
             uniquingKeysWith: { first, _ in first }
@@ -35,4 +54,9 @@ package struct AppTable: Sendable {
     ///
     /// - Complexity: O(1); allocates nothing.
     package func position(of app: AppID) -> UInt32? { positions[app] }
+
+    private static func isManagedBrowser(_ app: AppDeclaration) -> Bool {
+        app.id == "com.microsoft.msedge"
+            || app.schemes.contains { ["microsoft-edge-http", "microsoft-edge-https"].contains($0.lowercased()) }
+    }
 }

@@ -20,10 +20,12 @@ public final class CompiledPolicy: Sendable {
     package let policies: [AppProtectionPolicy]
     package let requiredBrowsers: [RequiredBrowser]
     package let transferSettings: [TransferSettings]
+    package let featureSettings: [FeatureSettings]
+    package let openingSettings: [OpeningSettings]
+    /// The schemes that the app may ask the system about.
+    package let queriedSchemes: QueriedSchemes
     /// For each account of the document's directory who it is where it is managed; nil for an unmanaged one.
     package let identityOfAccount: [ManagedIdentity?]
-    /// The position of the first unmanaged account of the directory.
-    package let firstUnmanagedAccount: UInt32?
     /// The apps beside this one; nil where the document doesn't say what there is.
     package let apps: AppTable?
 
@@ -62,6 +64,9 @@ public final class CompiledPolicy: Sendable {
         policies = names.compactMap { document.policies[$0] } + [.lockDown]
         requiredBrowsers = policies.map { RequiredBrowser(of: $0) }
         transferSettings = policies.map { TransferSettings($0) }
+        featureSettings = policies.map { FeatureSettings($0, document.app) }
+        openingSettings = policies.map { OpeningSettings($0) }
+        queriedSchemes = QueriedSchemes(document.app)
         var organizations = Organizations()
         identityOfAccount = document.accounts.accounts.enumerated().map { position, account in
             account.policy.flatMap { names.firstIndex(of: $0) }.map { policy in
@@ -72,7 +77,6 @@ public final class CompiledPolicy: Sendable {
                 )
             }
         }
-        firstUnmanagedAccount = identityOfAccount.firstIndex { $0 == nil }.map { UInt32($0) }
         apps = document.apps.map { AppTable($0, policyNames: names, &organizations) }
     }
 

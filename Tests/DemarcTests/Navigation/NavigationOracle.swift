@@ -34,7 +34,7 @@ extension NavigationQuestion {
             return block([whatRulesSay.reason ?? ""] + offers.map { "transition.\($0)" })
         }
         if frame == .resource { return load(pageShown, because: ["navigation.subresource"]) }
-        if frame == .top, case .other = url.kind, !isNamedByRules { return block("open.undecided") }
+        if frame == .top, case .other = url.kind, !isNamedByRules { return elsewhere }
         var answer = rowsFrom7
         switch self.answer {
         case .delegateInternal, .delegateExternal, .delegateThrows, .delegateLate, .delegateUndecided:
@@ -42,6 +42,33 @@ extension NavigationQuestion {
         case .absent, .internal, .external, .none: break
         }
         return answer
+    }
+
+    /// Row 6: what the policies of this world say of other apps, each of them something else.
+    private var elsewhere: NavigationAnswer {
+        let scheme = url.text.prefix { $0 != ":" }
+        func answer(_ verdict: String, _ destination: String?, _ route: String?, _ reason: String) -> NavigationAnswer {
+            NavigationAnswer(
+                verdict: verdict,
+                destination: destination,
+                urlClass: whatRulesSay.urlClass,
+                route: route,
+                reasons: [reason]
+            )
+        }
+        switch (browser, scheme) {
+        case (.notRequired, "tel"): return answer("allow", "system", nil, "open.dialer.allApps")
+        case (.notRequired, _): return answer("allow", "system", nil, "open.outbound.allApps")
+        case (.managed, "tel"), (.managedNotInstalled, "tel"):
+            return answer("route", "managedApp", "contosodial:+4930123456", "open.dialer.customApp")
+        case (.managed, _), (.managedNotInstalled, _): return block("open.outbound.none")
+        case (.custom, "tel"): return answer("allow", "managedApp", nil, "open.dialer.managedApps")
+        case (.customNoScheme, "tel"): return block("open.dialer.blocked")
+        case (_, "mailto"):
+            return answer("route", "managedApp", "ms-outlook://compose?to=dana@contoso.example", "open.mail")
+        case (.customNoScheme, "other"): return answer("allow", "unmanagedApp", nil, "open.exempted")
+        case (.custom, _), (.customNoScheme, _): return block("open.outbound.managedApps")
+        }
     }
 
     // MARK: Rows 7 to 10

@@ -80,7 +80,11 @@ import Testing
         "setting.", "identity.lockDown",
     ]
 
-    private static let sharedWithOpening: Set = ["open.redirect.invalid", "open.undecided"]
+    /// Reasons of row 6 under the policies of this world, for the URLs that are asked about there.
+    private static let sharedWithOpening: Set = [
+        "open.redirect.invalid", "open.outbound.allApps", "open.outbound.none", "open.outbound.managedApps",
+        "open.exempted",
+    ]
 
     @Test(
         "an ambiguous URL is decided as a browser reads it, where the policy says so",

@@ -57,9 +57,22 @@ final class NavigationWorld {
           webViewHandledURLSchemes: [handled, http, https, file, data, javascript]
         policies:
           notRequired: {}
-          managed: {managedBrowserToOpenLinksRequired: true}
-          custom: {managedBrowserToOpenLinksRequired: true, customBrowserProtocol: 'Kiosk://'}
-          customNoScheme: {managedBrowserToOpenLinksRequired: true, customBrowserProtocol: 'no scheme'}
+          managed:
+            managedBrowserToOpenLinksRequired: true
+            allowedOutboundDataTransferDestinations: none
+            dialerRestrictionLevel: customApp
+            customDialerAppProtocol: contosodial
+          custom:
+            managedBrowserToOpenLinksRequired: true
+            customBrowserProtocol: 'Kiosk://'
+            allowedOutboundDataTransferDestinations: managedApps
+            dialerRestrictionLevel: managedApps
+          customNoScheme:
+            managedBrowserToOpenLinksRequired: true
+            customBrowserProtocol: 'no scheme'
+            allowedOutboundDataTransferDestinations: managedApps
+            exemptedAppProtocols: [{name: Other, value: other}]
+            dialerRestrictionLevel: blocked
         accounts:
           - {account: notRequired, policy: notRequired}
           - {account: managed, policy: managed}

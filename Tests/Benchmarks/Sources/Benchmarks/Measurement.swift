@@ -55,7 +55,7 @@ struct Measurement: Encodable {
     }
 
     /// CPU time of this thread in nanoseconds. Other processes on the machine do not add to it, though they take cache.
-    private static func threadTime() -> Int {
+    static func threadTime() -> Int {
         var time = timespec()
         unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return time.tv_sec * 1_000_000_000 + time.tv_nsec

@@ -6,6 +6,10 @@ struct Report: Encodable {
     let peer: String?
     let passes: Int
     var measurements: [Measurement] = []
+    var decisions: [DecisionMeasurement] = []
+
+    /// The questions that are answered too slowly.
+    var slowDecisions: [DecisionMeasurement] { decisions.filter { $0.perSecond < DecisionMeasurement.bar } }
 
     /// The workloads whose ratio is over the bar.
     var misses: [Measurement] {
@@ -21,8 +25,27 @@ struct Report: Encodable {
         return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 
-    /// One line per workload and corpus, columns aligned.
+    /// One line per workload and corpus, and one per question that is no URL, columns aligned.
     func table() -> String {
+        [urlTable(), decisionTable()].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    private func decisionTable() -> String {
+        guard !decisions.isEmpty else { return "" }
+        let header = ["question", "min ns", "median ns", "decisions/s", "bar", "allocs"]
+        let rows = decisions.map { row in
+            [
+                row.workload, Self.decimal(row.minimum, 1), Self.decimal(row.median, 1), Self.decimal(row.perSecond, 0),
+                Self.decimal(DecisionMeasurement.bar, 0)
+                    + (row.perSecond < DecisionMeasurement.bar ? " MISSED" : ""),
+                row.allocations.map { Self.decimal($0, 2) } ?? "-",
+            ]
+        }
+        return Self.table(header, rows, left: [0])
+    }
+
+    private func urlTable() -> String {
+        guard !measurements.isEmpty else { return "" }
         let header = ["corpus", "URLs", "workload", "min ns", "median ns", "x ada", "bar", "allocs"]
         let rows = measurements.map { row in
             [
@@ -32,12 +55,16 @@ struct Report: Encodable {
                 row.allocations.map { Self.decimal($0, 2) } ?? "-",
             ]
         }
+        return Self.table(header, rows, left: [0, 2])
+    }
+
+    /// Aligns columns: names, in the columns `left`, to the left, and numbers to the right.
+    private static func table(_ header: [String], _ rows: [[String]], left: Set<Int>) -> String {
         let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
         let lines = ([header] + rows).map { cells in
             cells.enumerated().map { column, cell in
                 let padding = String(repeating: " ", count: widths[column] - cell.count)
-                // Names to the left, numbers to the right.
-                return column == 0 || column == 2 ? cell + padding : padding + cell
+                return left.contains(column) ? cell + padding : padding + cell
             }
             .joined(separator: "  ")
         }

@@ -3,7 +3,7 @@ import PolicyModel
 import Testing
 
 /// Each row of the table by hand, with the settings that its reasons name and the lines where these are written.
-@Suite("Opening, row by row") struct OpeningRowTests {
+@Suite("Opening, row by row") struct OpenFromRowTests {
     private let engine: PolicyEngine
 
     init() throws { engine = try TransferRows.engine() }

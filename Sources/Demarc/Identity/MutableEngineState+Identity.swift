@@ -1,0 +1,94 @@
+import PolicyModel
+import RuleIndex
+
+extension MutableEngineState {
+    /// An identity level as decisions see it.
+    func acting(as identity: LevelIdentity?) -> ActingIdentity {
+        guard let identity else { return .unmanaged }
+        // Names that were two accounts when the level was set may be one account of the document in force.
+        let identities = policy.document.accounts.distinct(identity.accounts).map { acting(as: $0) }
+        if identities.count == 1 { return identities[0] }
+        if identities.contains(.unknown) { return .unknown }
+        return identities.allSatisfy { $0 == .unmanaged } ? .unmanaged : .managed(policy.lockDown)
+    }
+
+    /// For each window the engine knows who acts there.
+    var identitiesOfWindows: [ActingIdentity] { windows.map { acting(as: identities.effective(in: $0)) } }
+
+    private func acting(as account: AccountID) -> ActingIdentity {
+        guard !account.isNoUser else { return .unmanaged }
+        return policy.document.accounts.position(of: account).map { accounts.identities[$0] } ?? .unknown
+    }
+
+    /// Whether a level can be set to this: every account is known and signed in, or nobody.
+    func canAct(as identity: LevelIdentity) -> Bool {
+        identity.accounts.allSatisfy { acting(as: $0) != .unknown }
+    }
+
+    /// The accounts of an identity that are managed.
+    func managedAccounts(of identity: LevelIdentity) -> [AccountID] {
+        identity.accounts.filter { account in
+            if case .managed = acting(as: account) { true } else { false }
+        }
+    }
+
+    mutating func setIdentity(_ identity: LevelIdentity?, at level: IdentityLevel) {
+        switch level {
+        case .process: identities.process = identity
+        case .hostWide: identities.hostWide = identity
+        case .window(let window):
+            _ = position(of: window)  // Decisions find the identities of the windows that the engine knows.
+            identities[window] = identity
+        }
+    }
+
+    // MARK: The document
+
+    /// Who the document lets act from the start, at the level of the process.
+    ///
+    /// A multi-identity app starts with nobody unless the document names its `user`. A single-identity app starts as the
+    /// enrolled account: the `user`, or the only managed account that is signed in.
+    var identityOfDocument: LevelIdentity? {
+        let document = policy.document
+        guard !document.app.multiIdentity || document.isUserExplicit else { return nil }
+        if let user = document.user, acting(as: user) != .unknown { return .account(user) }
+        let managed = document.accounts.managed
+        let isOpen = document.user == nil && !document.isUserExplicit && managed.count > 1
+        guard !document.app.multiIdentity, document.user != nil || isOpen else { return nil }
+        let enrolled = managed.filter { acting(as: $0.id) != .unknown }
+        return enrolled.count == 1 ? .account(enrolled[0].id) : nil
+    }
+
+    /// Puts another policy in force. A process identity that nobody set follows the new document.
+    mutating func putInForce(_ policy: CompiledPolicy) {
+        let followsDocument = identities.process == identityOfDocument
+        accounts.follow(policy, after: self.policy)
+        self.policy = policy
+        let app = policy.document.app
+        if followsDocument, !app.multiIdentity || policy.document.isUserExplicit {
+            identities.process = identityOfDocument
+        }
+    }
+
+    // MARK: Signing in and out
+
+    mutating func signIn(_ account: AccountID) -> SwitchIdentityResult {
+        guard let position = policy.document.accounts.position(of: account) else { return .failed }
+        guard !accounts.holds(position) else { return .success }
+        let result = accounts.signIn(position, of: policy)
+        guard result == .success else { return result }
+        let isManaged = policy.identityOfAccount[position] != nil
+        if isManaged, !policy.document.app.multiIdentity, identities.process == nil {
+            identities.process = .account(policy.document.accounts.accounts[position].id)
+        }
+        return .success
+    }
+
+    mutating func signOut(_ account: AccountID) -> SwitchIdentityResult {
+        let directory = policy.document.accounts
+        guard let position = directory.position(of: account) else { return .failed }
+        accounts.signOut(position, of: policy)
+        identities.remove { directory.position(of: $0) == position }
+        return .success
+    }
+}

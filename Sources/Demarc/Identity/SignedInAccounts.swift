@@ -1,0 +1,93 @@
+import PolicyModel
+import RuleIndex
+
+/// Which accounts of the policy in force are signed in, and who each of them is to decisions.
+///
+/// An app that holds one managed account never has two signed in here, whatever its document declares.
+struct SignedInAccounts: Sendable {
+    /// For each account of the directory who it is; ``ActingIdentity/unknown`` where it is not signed in.
+    private(set) var identities: [ActingIdentity] = []
+    /// The position of the first account that is signed in and not managed.
+    private(set) var firstUnmanaged: UInt32?
+    private var isSignedIn: [Bool] = []
+    /// The names of the accounts that have signed out. They outlive the document, so that an account that comes back
+    /// under one of its names is still signed out.
+    private var signedOut: Set<AccountID> = []
+    /// Whether accounts that nothing was said of are signed in: so it is unless the host has named those that are.
+    private let admitsOthers: Bool
+
+    /// - Parameters:
+    ///   - accounts: Those that are signed in, the first to be admitted first; names that the policy does not know are
+    ///     passed over. Nil signs in every account of the document.
+    ///   - policy: The policy in force.
+    init(_ accounts: [AccountID]?, of policy: CompiledPolicy) {
+        let directory = policy.document.accounts
+        admitsOthers = accounts == nil
+        admit(accounts?.compactMap { directory.position(of: $0) } ?? Self.order(of: policy), of: policy)
+    }
+
+    /// Whether the account at a position of the directory is signed in.
+    func holds(_ position: Int) -> Bool { isSignedIn[position] }
+
+    /// Signs an account in.
+    ///
+    /// - Returns: `notAllowed` where the app holds another managed account, and can hold no second.
+    mutating func signIn(_ position: Int, of policy: CompiledPolicy) -> SwitchIdentityResult {
+        guard !isSignedIn[position] else { return .success }
+        guard hasRoom(for: position, of: policy) else { return .notAllowed }
+        signedOut.subtract(policy.document.accounts.accounts[position].names)
+        isSignedIn[position] = true
+        resolve(policy)
+        return .success
+    }
+
+    /// Signs an account out.
+    mutating func signOut(_ position: Int, of policy: CompiledPolicy) {
+        signedOut.formUnion(policy.document.accounts.accounts[position].names)
+        isSignedIn[position] = false
+        resolve(policy)
+    }
+
+    /// Follows another document: an account that both know, by whichever name, stays signed in or not, and one that has
+    /// signed out stays so even if a document between them did not know it. Accounts that are new are signed in, unless
+    /// the host has named those that are, or there is no room for them.
+    mutating func follow(_ policy: CompiledPolicy, after previous: CompiledPolicy) {
+        let before = previous.document.accounts.accounts
+        let known = Set(before.flatMap(\.names))
+        let signedIn = Set(before.indices.filter { isSignedIn[$0] }.flatMap { before[$0].names })
+        let accounts = policy.document.accounts.accounts
+        let order = Self.order(of: policy).filter { signedOut.isDisjoint(with: accounts[$0].names) }
+        let staying = order.filter { !signedIn.isDisjoint(with: accounts[$0].names) }
+        let new = admitsOthers ? order.filter { known.isDisjoint(with: accounts[$0].names) } : []
+        admit(staying + new, of: policy)
+    }
+
+    // MARK: Room
+
+    /// The accounts in the order in which they find room: who acts under the document comes first.
+    private static func order(of policy: CompiledPolicy) -> [Int] {
+        let directory = policy.document.accounts
+        let first = policy.document.user.flatMap { directory.position(of: $0) }
+        return (first.map { [$0] } ?? []) + directory.accounts.indices.filter { $0 != first }
+    }
+
+    private func hasRoom(for position: Int, of policy: CompiledPolicy) -> Bool {
+        let isManaged = policy.identityOfAccount[position] != nil
+        guard isManaged, !policy.document.app.multiManagedIdentities else { return true }
+        return !isSignedIn.indices.contains { isSignedIn[$0] && policy.identityOfAccount[$0] != nil }
+    }
+
+    private mutating func admit(_ positions: [Int], of policy: CompiledPolicy) {
+        isSignedIn = Array(repeating: false, count: policy.document.accounts.accounts.count)
+        for position in positions where hasRoom(for: position, of: policy) { isSignedIn[position] = true }
+        resolve(policy)
+    }
+
+    private mutating func resolve(_ policy: CompiledPolicy) {
+        identities = isSignedIn.indices.map { position in
+            guard isSignedIn[position] else { return .unknown }
+            return policy.identityOfAccount[position].map { .managed($0) } ?? .unmanaged
+        }
+        firstUnmanaged = identities.firstIndex(of: .unmanaged).map { UInt32($0) }
+    }
+}

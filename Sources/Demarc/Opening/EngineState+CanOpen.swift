@@ -1,0 +1,83 @@
+import PolicyModel
+import RuleIndex
+
+/// The conditions under which an app can know that a URL would open. All of them must hold.
+extension EngineState {
+    /// Whether the app can know that a URL would open.
+    ///
+    /// - Returns: What opening it gives, with its reasons; block, with the reasons of every condition that fails.
+    func decideCanOpen(
+        _ input: Span<UInt8>,
+        isKnown: Bool,
+        actingAs account: AccountID?,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        let outcome = decideOpen(input, isKnown: isKnown, actingAs: account, &context)
+        // What is no URL has no scheme that could be asked about.
+        guard context.parsingError == nil else { return .block }
+        let reasons = context.reasons
+        context.setReasons(ReasonList())
+        noteQueriedScheme(&context)
+        if outcome.verdict == .block { context.note(reasons) }
+        noteTwin(of: reasons, &context)
+        if !isHandled(OpenTarget(outcome.verdict, outcome.destination, reasons), outcome, context) {
+            context.note(.canOpenNotInstalled)
+        }
+        guard context.reasons.count == 0 else { return .block }
+        context.setReasons(reasons)
+        return outcome
+    }
+
+    /// The scheme must be among the entries that the system reads.
+    private func noteQueriedScheme(_ context: inout DecisionContext) {
+        let queried = policy.queriedSchemes
+        guard !queried.read.isEmpty else { return context.note(.canOpenNoQuerySchemes) }
+        guard !queried.read.contains(context.subject.url.scheme) else { return }
+        let isIgnored = queried.ignored.contains(context.subject.url.scheme)
+        context.note(isIgnored ? .canOpenSchemeNotRead : .canOpenSchemeMissing)
+    }
+
+    /// Where only managed apps may be opened, and the caller does not know that one is, the twin must be among them.
+    private func noteTwin(of reasons: ReasonList, _ context: inout DecisionContext) {
+        guard reasons.contains(.openManagedAppDeclared) || reasons.contains(.openOutboundManagedApps),
+            !policy.queriedSchemes.read.contains(context.subject.url.scheme, suffix: "-intunemam".utf8.span)
+        else { return }
+        context.note(.canOpenTwinMissing)
+    }
+
+    /// Whether an installed app handles the scheme that would really be opened.
+    private func isHandled(_ target: OpenTarget, _ outcome: Outcome, _ context: borrowing DecisionContext) -> Bool {
+        guard outcome.verdict != .block else { return true }
+        guard outcome.destination != .installBrowser else { return false }
+        guard policy.apps != nil else { return true }
+        let scheme = context.subject.url.scheme
+        let identity: ManagedIdentity
+        switch context.identity {
+        case .managed(let acting): identity = acting
+        case .unmanaged, .unknown: return hasApp(handling: scheme)
+        }
+        let isSecure = context.subject.url.specialScheme == .https
+        let position = Int(identity.policy)
+        switch target {
+        case .nothing: return false
+        case .asked: return hasApp(handling: scheme)
+        case .twin: return hasApp(handlingTwinOf: scheme, managedAs: identity)
+        case .askedOrTwin: return hasApp(handling: scheme) || hasApp(handlingTwinOf: scheme, managedAs: identity)
+        case .dialerTwin: return hasApp(handlingTwinOf: "tel".utf8.span, managedAs: identity)
+        case .dialer:
+            let dialer = policy.openingSettings[position].dialerScheme
+            return hasApp(handling: dialer.span)
+        case .messaging:
+            let messaging = policy.openingSettings[position].messagingScheme
+            return hasApp(handling: messaging.span)
+        case .mail: return hasApp(handling: "ms-outlook".utf8.span, managedAs: identity)
+        case .managedBrowser:
+            if isSecure { return hasApp(handling: "microsoft-edge-https".utf8.span) }
+            return hasApp(handling: "microsoft-edge-http".utf8.span)
+        case .customBrowser:
+            let browser = policy.requiredBrowsers[position]
+            let name = isSecure ? browser.httpsScheme : browser.httpScheme
+            return hasApp(handling: name.span)
+        }
+    }
+}

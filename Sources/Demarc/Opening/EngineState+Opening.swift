@@ -1,0 +1,99 @@
+import PolicyModel
+import RuleIndex
+import URLStandard
+
+/// The rows of the table for opening a URL outside of this app; the first that holds decides, and notes its reasons.
+extension EngineState {
+    /// Whether a URL may be handed to the system, and where it opens.
+    ///
+    /// - Parameters:
+    ///   - input: The URL as it was given.
+    ///   - isKnown: Whether the caller knows that the scheme belongs to a managed app.
+    ///   - account: Who acts, before any identity level; nil asks the levels.
+    ///   - context: The request; what is found out is written to it.
+    /// - Returns: What the first row that holds says.
+    func decideOpen(
+        _ input: Span<UInt8>,
+        isKnown: Bool,
+        actingAs account: AccountID?,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        guard readURL(input, &context) else { return .block }  // Row 1.
+        context.identity = actingIdentity(in: nil as WindowID?, as: account)
+        switch context.identity {
+        case .unknown: return context.block(.identityUnknown)
+        case .unmanaged:  // Row 2.
+            context.note(.identityUnmanaged)
+            return Outcome(.allow, to: .system)
+        case .managed(let identity): return decideManagedOpen(as: identity, isKnown: isKnown, &context)
+        }
+    }
+
+    /// Reads the URL that is decided on; false, with the reason noted, where it is none or another one to other readers.
+    func readURL(_ input: Span<UInt8>, _ context: inout DecisionContext) -> Bool {
+        do throws(URLParsingError) {
+            try context.subject.url.parse(input)
+            context.parsingError = nil
+        } catch {
+            context.parsingError = error
+            context.note(.urlInvalid)
+            return false
+        }
+        if !context.subject.url.isPlain, policy.rejectsAmbiguousURLs,
+            context.subject.url.disagreesOnAuthority(with: input)
+        {
+            context.note(.urlAmbiguous)
+            return false
+        }
+        context.scheme =
+            NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
+        return true
+    }
+
+    /// Rows 3 to 11, under a managed identity.
+    func decideManagedOpen(
+        as identity: ManagedIdentity,
+        isKnown: Bool,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        begin(as: identity, &context)
+        return decideRows(as: identity, isKnown: isKnown, &context)
+    }
+
+    /// The same, where it has been noted whose policy decides.
+    func decideRows(as identity: ManagedIdentity, isKnown: Bool, _ context: inout DecisionContext) -> Outcome {
+        let position = Int(identity.policy)
+        let outbound = policy.transferSettings[position].outbound
+        if case .managedApps = outbound,  // Row 3.
+            policy.openingSettings[position].exemptedSchemes.contains(context.subject.url.scheme)
+        {
+            context.note(.openExempted)
+            return Outcome(.allow, to: .unmanagedApp)
+        }
+        let scheme = OpenScheme(of: context.subject.url)
+        switch scheme {
+        case .web:  // Row 4.
+            if requiresBrowser(identity.policy) { return routeToBrowser(identity.policy, &context) }
+            context.note(.openBrowserNotRequired)
+            return Outcome(.allow, to: .system)
+        case .dialer: return openDialer(as: identity, &context)  // Row 5.
+        case .messaging: return openMessaging(as: identity, &context)  // Row 6.
+        case .mail, .twin, .other: break
+        }
+        switch outbound {
+        case .allApps:  // Row 7.
+            context.note(.openOutboundAllApps)
+            return Outcome(.allow, to: .system)
+        case .none: return context.block(.openOutboundNone)  // Row 8.
+        case .managedApps:
+            if case .mail = scheme { return openMail(as: identity, &context) }  // Row 9.
+            return openManagedApp(scheme, as: identity, isKnown: isKnown, &context)  // Rows 10 and 11.
+        }
+    }
+
+    /// Notes whose policy decides.
+    func begin(as identity: ManagedIdentity, _ context: inout DecisionContext) {
+        context.policy = identity.policy
+        if identity == policy.lockDown { context.note(.identityLockDown) }
+    }
+}

@@ -1,0 +1,46 @@
+import ByteText
+import URLStandard
+
+/// The kinds of scheme that opening tells apart.
+enum OpenScheme: Sendable {
+    /// `http` and `https`.
+    case web
+    /// `tel` and `telprompt`.
+    case dialer
+    /// `sms`, `imessage` and `ms-sms`.
+    case messaging
+    /// `mailto`.
+    case mail
+    /// A scheme that ends in `-intunemam`, which only managed apps handle.
+    case twin
+    /// Everything else.
+    case other
+
+    init(of url: borrowing URLRecord) {
+        switch url.specialScheme {
+        case .http?, .https?: self = .web
+        case .ws?, .wss?, .ftp?, .file?: self = .other
+        case nil: self = Self.named(url.scheme)
+        }
+    }
+
+    private static func named(_ scheme: Span<UInt8>) -> OpenScheme {
+        switch scheme.count {
+        case 3 where scheme.isEqual(to: "tel".utf8.span): .dialer
+        case 3 where scheme.isEqual(to: "sms".utf8.span): .messaging
+        case 6 where scheme.isEqual(to: "mailto".utf8.span): .mail
+        case 6 where scheme.isEqual(to: "ms-sms".utf8.span): .messaging
+        case 8 where scheme.isEqual(to: "imessage".utf8.span): .messaging
+        case 9 where scheme.isEqual(to: "telprompt".utf8.span): .dialer
+        default: scheme.isTwinScheme ? .twin : .other
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether a scheme in lower case is the twin of another.
+    var isTwinScheme: Bool {
+        let suffix = "-intunemam".utf8.span
+        return count > suffix.count && extracting((count - suffix.count)...).isEqual(to: suffix)
+    }
+}

@@ -1,0 +1,127 @@
+import ByteText
+import PolicyModel
+import URLStandard
+
+/// Reads the form in which managed apps hand URLs to each other.
+enum WrappedURL {
+    /// What a wrapped URL says of its sender. Anybody can write that.
+    struct Claims {
+        var name: AccountID?
+        var objectID: AccountID?
+    }
+
+    /// The most bytes that a wrapped URL may have.
+    static var byteLimit: Int { 64 << 10 }
+
+    /// Takes the URL out of a wrapped one.
+    ///
+    /// - Parameters:
+    ///   - url: The wrapped URL.
+    ///   - inner: Filled with the bytes inside.
+    /// - Returns: What it claims; nil where it is no wrapped URL.
+    static func unwrap(_ url: borrowing URLRecord, into inner: inout [UInt8]) -> Claims? {
+        inner.removeAll(keepingCapacity: true)
+        guard isTwinScheme(url.scheme), case .opaque = url.hostKind, !url.hasCredentials, url.port == nil,
+            url.path.isEmpty || url.path.isEqual(to: "/".utf8.span), !url.hasFragment,
+            decode(url.host, into: &inner), !inner.isEmpty, (try? UTF8Span(validating: inner.span)) != nil
+        else { return nil }
+        var claims = Claims()
+        let query = url.query
+        var start = 0
+        while start < query.count {
+            var end = start
+            while end < query.count, query[end] != UInt8(ascii: "&") { end += 1 }
+            guard read(query.extracting(start..<end), into: &claims) else { return nil }
+            start = end + 1
+        }
+        return claims
+    }
+
+    /// What a wrapped URL has inside.
+    enum Content {
+        /// A URL whose scheme is the one that brought it here.
+        case url
+        /// Another wrapped one.
+        case wrapped
+        /// Anything else.
+        case other
+    }
+
+    /// What the bytes inside a wrapped URL are, as far as the scheme says. They are not parsed yet, so case matters not.
+    static func content(_ inner: Span<UInt8>, of outer: borrowing URLRecord) -> Content {
+        for index in inner.indices where inner[index] == UInt8(ascii: ":") {
+            if isTwin(outer.scheme, of: inner.extracting(..<index)) { return .url }
+            return isTwinScheme(inner.extracting(..<index)) ? .wrapped : .other
+        }
+        return .other
+    }
+
+    private static func isTwinScheme(_ scheme: Span<UInt8>) -> Bool {
+        let suffix = "-intunemam".utf8.span
+        let start = scheme.count - suffix.count
+        guard start > 0 else { return false }
+        for index in suffix.indices where scheme[start + index].lowercase != suffix[index] { return false }
+        return true
+    }
+
+    /// Whether a scheme is the twin of another, in any case; that of `tel` stands for `telprompt` too.
+    private static func isTwin(_ twin: Span<UInt8>, of scheme: Span<UInt8>) -> Bool {
+        let suffix = "-intunemam".utf8.span
+        let count = twin.count - suffix.count
+        guard count > 0 else { return false }
+        let base = twin.extracting(..<count)
+        if base.isEqual(to: "tel".utf8.span), isEqual(scheme, "telprompt".utf8.span) { return true }
+        return isEqual(scheme, base)
+    }
+
+    private static func isEqual(_ text: Span<UInt8>, _ lowercase: Span<UInt8>) -> Bool {
+        guard text.count == lowercase.count else { return false }
+        for index in text.indices where text[index].lowercase != lowercase[index] { return false }
+        return true
+    }
+
+    /// Reads one claim; false where it stands there twice or is malformed.
+    private static func read(_ pair: Span<UInt8>, into claims: inout Claims) -> Bool {
+        let name = "com.microsoft.intune.mam.identity=".utf8.span
+        let objectID = "com.microsoft.intune.mam.identity.oid=".utf8.span
+        if let value = value(of: name, in: pair) {
+            guard claims.name == nil, let account = account(pair.extracting(value...)) else { return false }
+            claims.name = account
+        } else if let value = value(of: objectID, in: pair) {
+            guard claims.objectID == nil, let account = account(pair.extracting(value...)) else { return false }
+            claims.objectID = account
+        }
+        return true
+    }
+
+    private static func value(of name: Span<UInt8>, in pair: Span<UInt8>) -> Int? {
+        guard pair.count >= name.count, pair.extracting(..<name.count).isEqual(to: name) else { return nil }
+        return name.count
+    }
+
+    private static func account(_ text: Span<UInt8>) -> AccountID? {
+        var bytes: [UInt8] = []
+        guard decode(text, into: &bytes), (try? UTF8Span(validating: bytes.span)) != nil else { return nil }
+        return AccountID(bytes.span.string)
+    }
+
+    /// Decodes escapes; false where a `%` begins none.
+    private static func decode(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
+        var offset = 0
+        while offset < text.count {
+            if let byte = PercentEscape.byte(in: text, at: offset) {
+                output.append(byte)
+                offset += 3
+            } else {
+                guard text[offset] != UInt8(ascii: "%") else { return false }
+                output.append(text[offset])
+                offset += 1
+            }
+        }
+        return true
+    }
+}
+
+extension UInt8 {
+    fileprivate var lowercase: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
+}

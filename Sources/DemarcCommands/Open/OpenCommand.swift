@@ -1,0 +1,99 @@
+import ArgumentParser
+import PolicyAnalysis
+import PolicyModel
+
+/// `demarc open`: decides on URLs that an app hands to the system.
+struct OpenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "Decide whether an app may open a URL, where it opens instead, and why.",
+        discussion: """
+            Asks what the SDK's isURLAllowed answers; with --can-open, canOpenURL; with --universal-link, \
+            isUniversalLinkAllowed. To ask about the navigation of a web view, use demarc check.
+
+            EXAMPLES:
+              demarc open --policy policy.yaml tel:+15550100
+              demarc open --policy policy.yaml --can-open --known-managed-app contoso-doc://42
+              demarc open --policy policy.yaml --universal-link https://app.contoso.com/item/7 --format json
+              demarc open --policy policy.yaml --installed com.microsoft.msedge,com.contoso.scanner https://example.net/
+              demarc open --policy policy.yaml --user none --fail-on block,route mailto:dana@contoso.com
+            """
+    )
+
+    @Argument(help: "The URLs.")
+    var urls: [String]
+
+    @Flag(help: "Ask whether the app can know that the URL would open.")
+    var canOpen = false
+
+    @Flag(help: "Ask whether the URL may open an app as a universal link.")
+    var universalLink = false
+
+    @Flag(help: "The app knows that the scheme belongs to a managed app.")
+    var knownManagedApp = false
+
+    @Option(help: ArgumentHelp("This app. Default: the id of the document's app.", valueName: "id"))
+    var app: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The apps that are installed. Repeat it, or separate with commas. Default: every app of the document.",
+            valueName: "id"
+        )
+    )
+    var installed: [String] = []
+
+    @OptionGroup(title: "Policy") var policy: DocumentOptions
+    @OptionGroup(title: "Output") var output: QuestionOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Exit with 1 where a URL is blocked (block), routed (route), or none (invalid). Repeat it, or separate with commas.",
+            valueName: "result"
+        )
+    )
+    var failOn: [FailureList<OpenFailure>] = []
+
+    func validate() throws {
+        if canOpen, universalLink { throw ValidationError("--can-open and --universal-link are two questions.") }
+        if knownManagedApp, universalLink {
+            throw ValidationError("--known-managed-app is of no meaning for a universal link.")
+        }
+    }
+
+    func run() throws {
+        let given = ScenarioGiven(
+            app: app.map { AppID($0) },
+            installed: installed.isEmpty ? nil : NameArguments.split(installed).map { AppID($0) }
+        )
+        var session = try QuestionSession(policy, given: given, explains: output.explain)
+        var answers: [QuestionReport.Answered] = []
+        for url in urls {
+            let request = request(url)
+            answers.append(.init(request: request, answer: try session.answer(to: request)))
+        }
+        var report = try QuestionReport(output, user: session.user)
+        report.write(answers)
+        try report.finish()
+        let failures = failOn.flatMap(\.values)
+        if answers.contains(where: { answered in failures.contains { answered.answer.has($0) } }) {
+            throw ExitStatus.findings
+        }
+    }
+
+    private func request(_ url: String) -> ScenarioRequest {
+        if universalLink { return .universalLink(url: url) }
+        return canOpen
+            ? .canOpen(url: url, knownManagedApp: knownManagedApp) : .open(url: url, knownManagedApp: knownManagedApp)
+    }
+}
+
+extension ScenarioAnswer {
+    fileprivate func has(_ failure: OpenFailure) -> Bool {
+        switch failure {
+        case .block: verdict == Verdict.block.rawValue
+        case .route: verdict == Verdict.route.rawValue
+        case .invalid: parsingError != nil
+        }
+    }
+}

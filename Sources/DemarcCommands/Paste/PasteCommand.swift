@@ -1,0 +1,89 @@
+import ArgumentParser
+import PolicyAnalysis
+import PolicyModel
+
+/// `demarc paste`: decides on the clipboard and on uploads.
+struct PasteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "paste",
+        abstract: "Decide whether an item may be copied, pasted or uploaded, and why.",
+        discussion: """
+            A place is the id of a view; native, which is the app's own user interface under whoever acts; account: with \
+            an account, which is the app's own user interface or data of that account; or app: with the id of another app.
+
+            With --copy the question is how the item is written to the pasteboard: plain, or protected so that only apps \
+            managed for its owner can read it. With --upload it is whether the page of a web view may take the content.
+
+            EXAMPLES:
+              demarc paste --policy policy.yaml --from E --into A --characters 40
+              demarc paste --policy policy.yaml --from account:dana@contoso.com --into app:com.example.notes
+              demarc paste --policy policy.yaml --copy --from native --type image --format json
+              demarc paste --policy policy.yaml --upload --from native --into E --fail-on block
+            """
+    )
+
+    @Option(help: ArgumentHelp("Where the item is copied from.", valueName: "place"))
+    var from: String
+
+    @Option(
+        help: ArgumentHelp("Where it is pasted; with --upload the web view whose page takes it.", valueName: "place")
+    )
+    var into: String?
+
+    @Option(help: ArgumentHelp("How many characters a text has. Default: 1.", valueName: "count"))
+    var characters: Int?
+
+    @Option(help: ArgumentHelp("text, image or file. Default: text.", valueName: "type"))
+    var type: Choice<ClipboardItem.Kind>?
+
+    @Flag(help: "Ask how the item is written to the pasteboard.")
+    var copy = false
+
+    @Flag(help: "Ask whether the item may be uploaded.")
+    var upload = false
+
+    @OptionGroup(title: "Policy") var policy: DocumentOptions
+    @OptionGroup(title: "Output") var output: QuestionOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Exit with 1 where it is blocked (block), or copied protected (protected). Repeat it, or separate with commas.",
+            valueName: "verdict"
+        )
+    )
+    var failOn: [FailureList<PasteFailure>] = []
+
+    func validate() throws {
+        if copy, upload { throw ValidationError("--copy and --upload are two questions.") }
+        if copy, into != nil { throw ValidationError("--into is of no meaning with --copy.") }
+        if !copy, into == nil { throw ValidationError("--into is missing: where is it pasted?") }
+        if upload, characters != nil || type != nil {
+            throw ValidationError("--characters and --type are of no meaning with --upload.")
+        }
+        if let type, type.value != .text, characters != nil {
+            throw ValidationError("--characters is of no meaning for --type \(type.value.rawValue).")
+        }
+        if let characters, characters < 0 { throw ValidationError("--characters must not be negative.") }
+        if from == "pasteboard" || into == "pasteboard" {
+            throw ValidationError("pasteboard is no place here: nothing was copied. Name the place it came from.")
+        }
+    }
+
+    func run() throws {
+        var session = try QuestionSession(policy, explains: output.explain)
+        let request = request
+        let answer = try session.answer(to: request)
+        var report = try QuestionReport(output, user: session.user)
+        report.write([.init(request: request, answer: answer)])
+        try report.finish()
+        if failOn.flatMap(\.values).contains(where: { $0.rawValue == answer.verdict }) { throw ExitStatus.findings }
+    }
+
+    private var request: ScenarioRequest {
+        let item = ClipboardItem(type?.value ?? .text, characters: characters ?? 1)
+        let source = ScenarioPlace(argument: from)
+        guard let into else { return .copy(from: source, item) }
+        return upload
+            ? .upload(from: source, into: into) : .paste(from: source, into: ScenarioPlace(argument: into), item)
+    }
+}

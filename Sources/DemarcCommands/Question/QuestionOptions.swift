@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// How the answer to one question is written.
+struct QuestionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "table (for people), json (one object; an array for several questions), or ndjson (one object per line).",
+            valueName: "format"
+        )
+    )
+    var format: OutputFormat = .table
+
+    @Option(
+        help: ArgumentHelp("Where the answer goes instead of standard output.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
+
+    @Flag(help: "Say each reason of JSON as a sentence, and name the rules that matched too and lost.")
+    var explain = false
+}
+
+/// Names that can be given one by one, or separated by commas.
+enum NameArguments {
+    static func split(_ arguments: [String]) -> [String] {
+        arguments.flatMap { $0.split(separator: ",").map(String.init) }
+    }
+}

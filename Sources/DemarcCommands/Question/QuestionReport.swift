@@ -1,0 +1,137 @@
+import Demarc
+import Diagnostics
+import PolicyAnalysis
+import PolicyModel
+import URLStandard
+
+/// Writes answers to questions from the command line.
+struct QuestionReport: ~Copyable {
+    /// A question with its answer.
+    struct Answered {
+        var request: ScenarioRequest
+        var answer: ScenarioAnswer
+    }
+
+    let format: OutputFormat
+    let explains: Bool
+    let user: AccountID
+    private let usesColor: Bool
+    private let file: OutputFile
+    private var output: OutputStream
+
+    /// Opens what answers are written to.
+    ///
+    /// - Throws: ``CommandError`` where it cannot be written.
+    init(_ options: QuestionOptions, user: AccountID) throws(CommandError) {
+        format = options.format
+        explains = options.explain
+        self.user = user
+        file = try OutputOptions.open(options.output)
+        usesColor = Console.usesColor(file.descriptor)
+        output = OutputStream(descriptor: file.descriptor)
+    }
+
+    /// Writes the answers to some questions, all there are: one alone is no list.
+    mutating func write(_ answers: [Answered]) {
+        switch format {
+        case .table: output.append(text: answers.map { card($0) }.joined(separator: "\n"))
+        case .ndjson: for answered in answers { output.append(text: object(answered) + "\n") }
+        case .json:
+            let objects = answers.map { object($0) }
+            let text = objects.count == 1 ? objects[0] : "[\n\(objects.joined(separator: ",\n"))\n]"
+            output.append(text: text + "\n")
+        }
+    }
+
+    /// Writes the answers to one question about several locations.
+    ///
+    /// - Parameters:
+    ///   - locations: The names of the locations with the answer for each, in their order.
+    ///   - field: The field of the request that names the location.
+    mutating func write(_ locations: [(name: String, answered: Answered)], field: String) {
+        switch format {
+        case .ndjson: write(locations.map(\.answered))
+        case .table:
+            for (name, answered) in locations {
+                let why = answered.answer.reasons.first.map { "  \($0.code.rawValue)" } ?? ""
+                let padding = String(repeating: " ", count: max(0, 20 - name.count))
+                output.append(text: "\(name)\(padding)  \(paint(answered.answer.verdict))\(why)\n")
+            }
+        case .json:
+            let request = locations.first?.answered.request.json(without: field) ?? "null"
+            let answers = locations.map { name, answered in
+                "\(JSONText.string(name)):{\(members(of: answered.answer))}"
+            }
+            let text = "{\"request\":\(request),\"user\":\(userJSON),\"locations\":{\(answers.joined(separator: ","))}}"
+            output.append(text: text + "\n")
+        }
+    }
+
+    /// Hands everything on.
+    ///
+    /// - Throws: ``CommandError``, or an exit code, where it could not be written.
+    consuming func finish() throws {
+        output.flush()
+        if let end = StreamEnd(writing: output.failure) { try end.finish(MalformedLines(), summary: nil) }
+    }
+
+    // MARK: JSON
+
+    private var userJSON: String { user.isNoUser ? "null" : JSONText.string(user.canonical) }
+
+    private func object(_ answered: Answered) -> String {
+        "{\"request\":\(answered.request.json()),\"user\":\(userJSON),\(members(of: answered.answer))}"
+    }
+
+    private func members(of answer: ScenarioAnswer) -> String {
+        var members = answer.fields.map { field in
+            let value =
+                switch field.value {
+                case .none: "null"
+                case .text(let text): JSONText.string(text)
+                case .reasons(let reasons): "[\(reasons.map { $0.json(explains: explains) }.joined(separator: ","))]"
+                }
+            return "\(JSONText.string(field.name)):\(value)"
+        }
+        if explains { members.append("\"overridden\":[\(answer.overridden.map(\.json).joined(separator: ","))]") }
+        if let error = answer.parsingError {
+            let message = JSONText.string(error.description)
+            members.append("\"error\":{\"code\":\"\(error.rawValue)\",\"message\":\(message)}")
+        }
+        return members.joined(separator: ",")
+    }
+
+    // MARK: Cards
+
+    private func card(_ answered: Answered) -> String {
+        let answer = answered.answer
+        var text = "\(paint(answer.verdict))  \(VisibleText.of(answered.request.words))\n"
+        let lines = [
+            ("to", answer.destination?.rawValue), ("route", answer.route), ("account", answer.account?.description),
+            ("value", answer.value?.rawValue), ("invalid", answer.parsingError.map { "\($0.rawValue): \($0)" }),
+        ]
+        for (label, value) in lines {
+            if let value { text += Self.line(label, value) }
+        }
+        for reason in answer.reasons { text += Self.line("because", reason.line) }
+        for rule in answer.overridden {
+            text += Self.line("overridden", "\(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)")
+        }
+        return text
+    }
+
+    private static func line(_ label: String, _ value: String) -> String {
+        "  \(label)\(String(repeating: " ", count: max(0, 11 - label.count)))\(VisibleText.of(value))\n"
+    }
+
+    private func paint(_ verdict: String) -> String {
+        guard usesColor, let known = Verdict(rawValue: verdict) else { return verdict }
+        let color =
+            switch known {
+            case .allow, .plain: "32"
+            case .block: "31"
+            case .route, .allowEncrypted, .allowAsOrganizationData, .switchAccount, .protected: "33"
+            }
+        return "\u{1B}[\(color)m\(verdict)\u{1B}[0m"
+    }
+}

@@ -1,0 +1,143 @@
+import ArgumentParser
+import Diagnostics
+import PolicyAnalysis
+import PolicyModel
+
+/// `demarc test`: runs scenario files.
+struct TestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Run scenario files: unit tests for policies.",
+        discussion: """
+            A path is a scenario file, or a folder: of a folder every .yaml, .yml and .json file below it is run whose \
+            top-level key is demarc-test, and the others are passed over; so are names that begin with a dot. Symbolic links \
+            are followed, but no folder is entered twice.
+
+            With --coverage, rules that decided no step and settings that stood behind no reason are listed: after a plain \
+            report, on standard error with any other, so that standard output holds the report and nothing else. \
+            --coverage-output writes the same as JSON to a file.
+
+            The exit status is 0 where every scenario passed; 1 where one failed; 2 where one is in error, a file could not \
+            be read, there is no scenario, or --filter leaves none.
+
+            EXAMPLES:
+              demarc test scenarios/
+              demarc test scenarios/clipboard.yaml --filter 'privacy notice'
+              demarc test scenarios/ --filter '/^Links? .* browser$/' --verbose
+              demarc test scenarios/ --report junit --output results.xml
+              demarc test scenarios/ --report json | jq -r '.[] | select(.outcome != "passed").name'
+              demarc test scenarios/ --coverage --coverage-output coverage.json
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Scenario files, or folders with some.", valueName: "path"), completion: .file())
+    var paths: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "Run only scenarios whose name has this text in any case, or matches a regular expression between slashes.",
+            valueName: "text|/regex/"
+        )
+    )
+    var filter: NameFilter?
+
+    @Flag(help: "Let policies refer to files outside their folders.")
+    var allowOutside = false
+
+    @Option(help: ArgumentHelp("plain (for people), junit (XML), or json (one array).", valueName: "form"))
+    var report: TestReportFormat = .plain
+
+    @Option(
+        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
+
+    @Flag(help: "Say each reason of JSON as a sentence.")
+    var explain = false
+
+    @Flag(help: "List the rules and settings that no scenario exercised.")
+    var coverage = false
+
+    @Option(
+        help: ArgumentHelp("Where the coverage goes as JSON, besides what --coverage lists.", valueName: "file"),
+        completion: .file()
+    )
+    var coverageOutput: String?
+
+    @Flag(name: .shortAndLong, help: "Name the scenarios that passed too.")
+    var verbose = false
+
+    @Flag(name: .shortAndLong, help: "No summary and no progress on standard error.")
+    var quiet = false
+
+    func run() throws {
+        let start = Clock.monotonic
+        let finder = ScenarioFinder(paths)
+        Console.note(finder.failures, sources: [])
+        if [output, coverageOutput].contains(where: { $0.map(finder.holds) ?? false }) {
+            throw CommandError.usage("the report would replace a file of scenarios")
+        }
+        let file = try OutputOptions.open(output)
+        let coverageFile = try openCoverageFile()
+        let text = ScenarioTextReport(usesColor: Console.usesColor(file.descriptor), isVerbose: verbose)
+        var stream = OutputStream(descriptor: file.descriptor)
+        Interruption.handleSignals()
+
+        var run = TestRun(
+            filter: filter,
+            allowsOutside: allowOutside,
+            measuresCoverage: coverage || coverageOutput != nil
+        )
+        var progress = ProgressBar(isEnabled: !quiet && !Console.isTerminal(file.descriptor))
+        for path in finder.files where run.signal == nil && stream.failure == nil {
+            guard let result = run.run(path, &progress), report == .plain else { continue }
+            stream.append(text: text.text(result))
+        }
+        write(run, text.summary(run.files, duration: .nanoseconds(Clock.monotonic - start)), to: &stream)
+        if let coverageFile {
+            var stream = OutputStream(descriptor: coverageFile.descriptor)
+            stream.append(text: run.coverage.json)
+            stream.flush()
+            if let end = StreamEnd(writing: stream.failure) { try end.finish(MalformedLines(), summary: nil) }
+        }
+        if let end = StreamEnd(writing: stream.failure) ?? run.signal.map({ .interrupted($0) }) {
+            try end.finish(MalformedLines(), summary: nil)
+        }
+        try end(run, couldSearchAll: finder.failures.isEmpty)
+    }
+
+    private func openCoverageFile() throws(CommandError) -> OutputFile? {
+        guard let coverageOutput else { return nil }
+        return try OutputOptions.open(coverageOutput, option: "--coverage-output")
+    }
+
+    /// Writes what stands behind the files of a plain report, or the whole of any other.
+    private func write(_ run: TestRun, _ summary: String, to stream: inout OutputStream) {
+        switch report {
+        case .plain:
+            stream.append(text: summary)
+            if coverage { stream.append(text: run.coverage.text) }
+        case .junit: stream.append(text: ScenarioJUnitReport.document(run.files))
+        case .json:
+            let results = run.files.flatMap { $0.runs.map(\.result) }
+            stream.append(text: ScenarioJSONReport(explains: explain).array(results))
+        }
+        stream.flush()
+        guard report != .plain, stream.failure == nil else { return }
+        if coverage { Console.note(run.coverage.text) }
+        if !quiet { Console.note(summary) }
+    }
+
+    /// Ends the run with the exit status for what came of it.
+    private func end(_ run: TestRun, couldSearchAll: Bool) throws {
+        guard couldSearchAll, run.couldReadAll, run.count(.error) == 0 else { throw ExitStatus.unreadable }
+        if run.files.allSatisfy(\.runs.isEmpty) {
+            throw CommandError.unreadable(
+                run.passedOver > 0
+                    ? "--filter leaves none of \(run.passedOver) scenarios" : "no scenario in \(NameList.list(paths))"
+            )
+        }
+        if run.count(.failed) > 0 { throw ExitStatus.findings }
+    }
+}

@@ -1,0 +1,85 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import PolicyModel
+
+/// One run of `demarc test`: from files to results.
+struct TestRun {
+    let filter: NameFilter?
+    let allowsOutside: Bool
+    let measuresCoverage: Bool
+
+    private(set) var files: [ScenarioFileResult] = []
+    private(set) var coverage = ScenarioCoverage()
+    /// The scenarios that the filter passed over.
+    private(set) var passedOver = 0
+    /// The signal that ended the run, if one did.
+    private(set) var signal: Int32?
+
+    /// What was said already: files of scenarios share policies.
+    private var told: Set<Diagnostic> = []
+    private var canonicalPaths: [String: String] = [:]
+
+    init(filter: NameFilter?, allowsOutside: Bool, measuresCoverage: Bool) {
+        self.filter = filter
+        self.allowsOutside = allowsOutside
+        self.measuresCoverage = measuresCoverage
+    }
+
+    /// How many scenarios ended in a way.
+    func count(_ outcome: ScenarioOutcome) -> Int { files.reduce(0) { $0 + $1.count(outcome) } }
+
+    /// Whether every file could be read.
+    var couldReadAll: Bool { files.allSatisfy { $0.error == nil } }
+
+    /// Runs the scenarios of one file.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - progress: Shows how many scenarios are done.
+    /// - Returns: The results; nil where the filter leaves none of its scenarios.
+    mutating func run(_ path: String, _ progress: inout ProgressBar) -> ScenarioFileResult? {
+        let loaded = ScenarioFileReader(allowsOutside: allowsOutside).load(path: path)
+        progress.clear()
+        Console.note(loaded.diagnostics.filter { told.insert($0).inserted }, sources: loaded.sources)
+        var result = ScenarioFileResult(path: path, sources: loaded.sources)
+        guard let file = loaded.file else {
+            result.error =
+                loaded.diagnostics.first { $0.severity == .error }
+                ?? Diagnostic(code: "file-unreadable", message: "cannot be used", places: [])
+            files.append(result)
+            return result
+        }
+        var runner = ScenarioRunner(file, measuresCoverage: measuresCoverage)
+        let chosen = file.scenarios.filter { filter?.chooses($0.name) ?? true }
+        passedOver += file.scenarios.count - chosen.count
+        let done = files.reduce(0) { $0 + $1.runs.count }
+        result.runs.reserveCapacity(chosen.count)
+        for (position, scenario) in chosen.enumerated() {
+            if let number = Interruption.signal {
+                signal = number
+                break
+            }
+            let start = Clock.monotonic
+            let outcome = runner.run(scenario)
+            result.runs.append(.init(outcome, duration: .nanoseconds(Clock.monotonic - start)))
+            progress.update(done: position + 1, total: chosen.count, "\(done + position + 1) scenarios")
+        }
+        progress.clear()
+        if measuresCoverage { merge(runner.coverage) }
+        guard filter == nil || !chosen.isEmpty else { return nil }
+        files.append(result)
+        return result
+    }
+
+    private mutating func merge(_ other: ScenarioCoverage) {
+        var paths = canonicalPaths
+        coverage.merge(other) { path in
+            if let known = paths[path] { return known }
+            let resolved = (try? DiskFiles().resolve(path)) ?? path
+            paths[path] = resolved
+            return resolved
+        }
+        canonicalPaths = paths
+    }
+}

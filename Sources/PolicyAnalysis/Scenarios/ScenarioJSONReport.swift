@@ -1,0 +1,68 @@
+import Diagnostics
+import PolicyModel
+
+/// Writes results of scenarios for machines: an object for each.
+public struct ScenarioJSONReport: Sendable {
+    /// Whether reasons bring their sentences.
+    public var explains: Bool
+
+    /// Makes a report.
+    public init(explains: Bool = false) { self.explains = explains }
+
+    /// One scenario as an object on one line, without a line break.
+    ///
+    /// `expected` and `got` are those of the step that failed, or of the last one. Fields are those of decisions;
+    /// `reason` of `expected` is a code or the beginning of one.
+    public func object(_ result: ScenarioResult) -> String {
+        let last = result.steps.last
+        var text = "{\"name\":\(JSONText.string(result.name))"
+        text += ",\"file\":\(JSONText.string(result.location.path)),\"line\":\(result.location.line)"
+        text += ",\"outcome\":\"\(result.outcome.rawValue)\""
+        text += ",\"expected\":\(expected(last?.expected ?? [])),\"got\":\(got(last?.got ?? []))"
+        if let error = result.error {
+            text += ",\"error\":{\"code\":\(JSONText.string(error.code))"
+            text += ",\"message\":\(JSONText.string(error.message))}"
+        }
+        return text + ",\"steps\":[\(result.steps.map { step($0) }.joined(separator: ","))]}"
+    }
+
+    /// Several scenarios as one array, one to a line.
+    public func array(_ results: some Sequence<ScenarioResult>) -> String {
+        let objects = results.map { object($0) }
+        return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
+    }
+
+    private func step(_ step: ScenarioResult.Step) -> String {
+        "{\"line\":\(step.location.line),\"request\":\(step.request.json())"
+            + ",\"expected\":\(expected(step.expected)),\"got\":\(got(step.got))"
+            + ",\"differences\":[\(step.differences.map { JSONText.string($0) }.joined(separator: ","))]}"
+    }
+
+    private func got(_ fields: [ScenarioField]) -> String {
+        "{\(fields.map { "\(JSONText.string($0.name)):\(value($0.value))" }.joined(separator: ","))}"
+    }
+
+    /// Several reasons can be expected; everything else once.
+    private func expected(_ fields: [ScenarioField]) -> String {
+        var names: [String] = []
+        var values: [String: [String]] = [:]
+        for field in fields {
+            if values[field.name] == nil { names.append(field.name) }
+            values[field.name, default: []].append(value(field.value))
+        }
+        let members = names.map { name in
+            let values = values[name] ?? []
+            let text = values.count == 1 ? values[0] : "[\(values.joined(separator: ","))]"
+            return "\(JSONText.string(name)):\(text)"
+        }
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    private func value(_ value: ScenarioField.Value) -> String {
+        switch value {
+        case .none: "null"
+        case .text(let text): JSONText.string(text)
+        case .reasons(let reasons): "[\(reasons.map { $0.json(explains: explains) }.joined(separator: ","))]"
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Diagnostics
+import PolicyModel
+
+/// Writes results of scenarios in the form that continuous integration reads: JUnit's XML.
+///
+/// Each file is a `testsuite`, each scenario a `testcase`. A file that could not be read is a suite with one test case
+/// in error.
+public enum ScenarioJUnitReport {
+    /// The whole document.
+    public static func document(_ files: [ScenarioFileResult]) -> String {
+        let counts = files.reduce(Counts()) { $0 + Counts($1) }
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"demarc test\"\(counts.attributes)>\n"
+        for file in files { text += suite(file) }
+        return text + "</testsuites>\n"
+    }
+
+    private static func suite(_ file: ScenarioFileResult) -> String {
+        var text = "  <testsuite name=\(XMLText.attribute(file.path)) file=\(XMLText.attribute(file.path))"
+        text += "\(Counts(file).attributes) skipped=\"0\">\n"
+        let className = className(of: file.path)
+        if let error = file.error {
+            text += "    <testcase name=\"(file)\" classname=\(XMLText.attribute(className)) time=\"0.000000\""
+            text += " file=\(XMLText.attribute(file.path)) line=\"\(error.location?.line ?? 1)\">\n"
+            text += element("error", error) + "    </testcase>\n"
+        }
+        for run in file.runs { text += testCase(run, className) }
+        return text + "  </testsuite>\n"
+    }
+
+    private static func testCase(_ run: ScenarioFileResult.Run, _ className: String) -> String {
+        let result = run.result
+        var text = "    <testcase name=\(XMLText.attribute(result.name)) classname=\(XMLText.attribute(className))"
+        text += " time=\"\(seconds(run.duration))\""
+        text += " file=\(XMLText.attribute(result.location.path)) line=\"\(result.location.line)\""
+        switch result.outcome {
+        case .passed: return text + "/>\n"
+        case .failed:
+            let summary = ScenarioFailureText.summary(of: result)
+            let lines = ScenarioFailureText.lines(of: result).joined(separator: "\n")
+            text += ">\n      <failure type=\"failed\" message=\(XMLText.attribute(summary))>"
+            return text + "\(XMLText.content(lines))</failure>\n    </testcase>\n"
+        case .error: return text + ">\n" + (result.error.map { element("error", $0) } ?? "") + "    </testcase>\n"
+        }
+    }
+
+    private static func element(_ name: String, _ finding: Diagnostic) -> String {
+        let place = finding.location.map { "\($0): " } ?? ""
+        let message = finding.help.map { "\(finding.message); \($0)" } ?? finding.message
+        return "      <\(name) type=\(XMLText.attribute(finding.code)) message=\(XMLText.attribute(message))>"
+            + "\(XMLText.content("\(place)\(message)"))</\(name)>\n"
+    }
+
+    /// The path without its extension, its folders separated as packages are.
+    private static func className(of path: String) -> String {
+        let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
+        let name = parts.joined(separator: ".")
+        guard let dot = name.lastIndex(of: "."), let last = parts.last, last.contains(".") else { return name }
+        return String(name[..<dot])
+    }
+
+    fileprivate static func seconds(_ duration: Duration) -> String {
+        let microseconds = duration / .microseconds(1)
+        let whole = Int(microseconds.rounded())
+        let fraction = String(whole % 1_000_000)
+        return "\(whole / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)"
+    }
+
+    private struct Counts {
+        var tests = 0
+        var failures = 0
+        var errors = 0
+        var duration = Duration.zero
+
+        init() {}
+
+        init(_ file: ScenarioFileResult) {
+            tests = file.runs.count + (file.error == nil ? 0 : 1)
+            failures = file.count(.failed)
+            errors = file.count(.error) + (file.error == nil ? 0 : 1)
+            duration = file.runs.reduce(.zero) { $0 + $1.duration }
+        }
+
+        static func + (left: Self, right: Self) -> Self {
+            var sum = left
+            sum.tests += right.tests
+            sum.failures += right.failures
+            sum.errors += right.errors
+            sum.duration += right.duration
+            return sum
+        }
+
+        var attributes: String {
+            " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(seconds(duration))\""
+        }
+    }
+}

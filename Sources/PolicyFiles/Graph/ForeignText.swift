@@ -1,0 +1,72 @@
+/// Tells what a file is that was named as JSON and is something else, so that the refusal gives the true cause.
+enum ForeignText {
+    /// What the text is; nil where it looks like JSON with a mistake.
+    ///
+    /// - Complexity: O(*n*), in at most a mebibyte.
+    static func problem(of bytes: [UInt8]) -> JSONProblem? {
+        let start = bytes.dropFirst(YAMLTextCheck.markLength(bytes)).firstIndex { !isSpace($0) } ?? bytes.count
+        let text = bytes[start...].prefix(1 << 20)
+        let line = String(decoding: text.prefix(200).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+        let first = text.first ?? 0
+        if line.hasPrefix("bplist0") { return problem("a binary property list", at: start, help: nil) }
+        if first != UInt8(ascii: "{"), let problem = powerShell(text, firstLine: line) { return problem }
+        if first == UInt8(ascii: "<") { return markup(text, at: start) }
+        if isYAML(line) {
+            return problem(
+                "YAML",
+                at: start,
+                help: "write settings of your own into the policy itself, without `graph`"
+            )
+        }
+        return nil
+    }
+
+    private static func problem(_ what: String, at start: Int, help: String?) -> JSONProblem {
+        JSONProblem(.notJSON, "the file is \(what), not JSON", at: start..<start + 1, help: help)
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+    /// A script, told by a here-string, the text between `@"` at the end of a line and `"@`, or by how it begins.
+    private static func powerShell(_ text: ArraySlice<UInt8>, firstLine: String) -> JSONProblem? {
+        if let offset = hereString(in: text) {
+            return problem("a PowerShell script", at: offset, help: "save the JSON of its here-string as a file")
+        }
+        let words = [
+            "<#", "$", "[CmdletBinding", "#Requires", "param(", "param (", "function ", "Import-Module", "Connect-",
+            "Get-",
+            "Invoke-", "New-", "Set-", "using namespace",
+        ]
+        guard words.contains(where: { firstLine.lowercased().hasPrefix($0.lowercased()) }) else { return nil }
+        return problem("a PowerShell script", at: text.startIndex, help: "save the JSON that it sends as a file")
+    }
+
+    private static func hereString(in text: ArraySlice<UInt8>) -> Int? {
+        for offset in text.indices.dropLast(2) where text[offset] == UInt8(ascii: "@") {
+            let quote = text[offset + 1]
+            let end = text[offset + 2]
+            if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), end == 0x0A || end == 0x0D { return offset }
+        }
+        return nil
+    }
+
+    private static func markup(_ text: ArraySlice<UInt8>, at start: Int) -> JSONProblem {
+        let head = String(decoding: text.prefix(2_000), as: UTF8.self).lowercased()
+        if head.contains("<plist") {
+            return problem("an XML property list", at: start, help: nil)
+        }
+        if head.contains("<!doctype html") || head.contains("<html") {
+            let help = "a page for signing in, or of an error, was probably saved; save the JSON itself"
+            return problem("a web page (HTML)", at: start, help: help)
+        }
+        return problem("XML", at: start, help: "save what Graph answers with `Accept: application/json`")
+    }
+
+    /// A first line such as `key: value` or `---`.
+    private static func isYAML(_ line: String) -> Bool {
+        if line.hasPrefix("---") || line.hasPrefix("%YAML") { return true }
+        let key = line.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == "." }
+        let rest = line.dropFirst(key.count)
+        return !key.isEmpty && (rest.hasPrefix(": ") || rest == ":")
+    }
+}

@@ -1,0 +1,181 @@
+import Diagnostics
+import PolicyModel
+
+/// `graph`: a file that Graph, an export or a device's log gave, as a path or as `{file, displayName}`.
+///
+/// 1. The file becomes values with places: `PolicyReading+JSON`.
+/// 2. ``PolicySearch`` finds the policies in it, and one of them is chosen.
+/// 3. Its settings are read by the same reader as those of a document, or by ``DeviceLogReader``. What stands in the
+///    file besides is kept by name.
+///
+/// Steps 2 and 3 know only values with places, so another notation needs a step 1 of its own and nothing else.
+extension PolicyReading {
+    /// The policy that a `graph` entry names; nil, reported, where there is none.
+    func graphPolicy(_ node: YAMLNode, named name: String) -> AppProtectionPolicy? {
+        var wanted: YAMLNode?
+        var pathNode = node
+        if node.isMapping {
+            let help = "name the file: `graph: {file: PATH, displayName: NAME}`"
+            guard let fields = fields(node, "a Graph file", keys: ["file", "displayName"]) else { return nil }
+            wanted = fields["displayName"]
+            guard let file = required("file", of: fields, help: help) else { return nil }
+            pathNode = file
+        }
+        var displayName: String?
+        if let wanted {
+            guard let text = self.name(wanted) else { return nil }
+            displayName = text
+        }
+        guard let reference = reference(pathNode), let search = graphFile(reference).search,
+            // Looking for a name among many policies isn't free either.
+            spend(search.policies.count + search.others.count, bytes: 0, at: reference.place),
+            let policy = choose(displayName, at: wanted?.place, in: search, of: reference),
+            spend(Int(policy.node.weight), bytes: policy.node.place.offsets.count, at: reference.place)
+        else { return nil }
+        reportOthers(of: reference)
+        return settings(of: policy, named: name)
+    }
+
+    private func graphFile(_ reference: Reference) -> GraphFile {
+        if let file = graphFiles[reference.resolvedPath] { return file }
+        var file = GraphFile(path: reference.path)
+        if let bytes = bytes(of: reference, limit: documentLimit),
+            let root = json(bytes, path: reference.path, resolvedPath: reference.resolvedPath)
+        {
+            file.search = PolicySearch(root)
+            file.start = root.place
+        }
+        graphFiles[reference.resolvedPath] = file
+        return file
+    }
+
+    /// A file is searched once, but its policy is chosen and read for each entry that names it.
+    private func spend(_ nodes: Int, bytes: Int, at place: YAMLNode.Place) -> Bool {
+        nodesLeft -= nodes
+        documentBytesLeft -= bytes
+        guard nodesLeft < 0 || documentBytesLeft < 0 else { return true }
+        report(.tooManyValues, "the policies of this document are too large together", at: place)
+        return false
+    }
+
+    // MARK: Which policy
+
+    private func choose(
+        _ displayName: String?,
+        at place: YAMLNode.Place?,
+        in search: PolicySearch,
+        of reference: Reference
+    ) -> PolicySearch.Policy? {
+        guard !search.policies.isEmpty else {
+            reportNoPolicy(search, reference)
+            return nil
+        }
+        let fitting = displayName.map { name in search.policies.filter { $0.displayName == name } } ?? search.policies
+        if fitting.count == 1 { return fitting[0] }
+        let names = search.policies.compactMap(\.displayName)
+        if fitting.isEmpty, let displayName, let place {
+            reportUnknown(displayName, called: "policy in the file with the displayName", at: place, among: names)
+            return nil
+        }
+        let shown = fitting.prefix(10).map { $0.displayName.map { "`\(Quoted.word($0))`" } ?? "one without a name" }
+        let rest = fitting.count > shown.count ? " and \(fitting.count - shown.count) more" : ""
+        report(
+            .severalPolicies,
+            "`\(Quoted.word(reference.path))` holds \(fitting.count) iOS app protection policies"
+                + (displayName == nil ? "" : " of this name") + ": \(shown.joined(separator: ", "))\(rest)",
+            at: place ?? reference.place,
+            also: fitting.prefix(10).map { start(of: $0.node.place) },
+            help: displayName == nil
+                ? "say which: `graph: {file: PATH, displayName: NAME}`" : "export the one that is meant by itself"
+        )
+        return nil
+    }
+
+    private func reportNoPolicy(_ search: PolicySearch, _ reference: Reference) {
+        guard let first = search.others.first else {
+            let file = graphFiles[reference.resolvedPath]
+            report(
+                .noPolicy,
+                "the file holds no iOS app protection policy",
+                at: file?.start.map { start(of: $0) } ?? reference.place,
+                also: [reference.place],
+                help: "export one from `deviceAppManagement/\(GraphKeys.policyType)s`"
+            )
+            return
+        }
+        report(
+            .noPolicy,
+            "the file holds no iOS app protection policy, but \(kinds(search.others))",
+            at: first.place,
+            also: [reference.place],
+            help: "only `\(GraphKeys.policyType)` is read"
+        )
+    }
+
+    /// Says once that policies of other kinds are left out.
+    private func reportOthers(of reference: Reference) {
+        guard let file = graphFiles[reference.resolvedPath], !file.hasReportedOthers,
+            let others = file.search?.others, let first = others.first
+        else { return }
+        graphFiles[reference.resolvedPath]?.hasReportedOthers = true
+        report(
+            .otherPolicy,
+            "only `\(GraphKeys.policyType)` is read, not \(kinds(others))",
+            at: first.place,
+            severity: .note
+        )
+    }
+
+    private func kinds(_ others: [PolicySearch.Other]) -> String {
+        var types: [String] = []
+        for other in others where types.count < 5 && !types.contains(other.type) { types.append(other.type) }
+        return types.map { "`\(Quoted.word($0))`" }.joined(separator: ", ")
+    }
+
+    /// The first byte of a value, which says where it is without quoting all of it.
+    private func start(of place: YAMLNode.Place) -> YAMLNode.Place {
+        YAMLNode.Place(file: place.file, start: place.start, end: min(place.end, place.start + 1))
+    }
+
+    // MARK: Its settings
+
+    private func settings(of policy: PolicySearch.Policy, named name: String) -> AppProtectionPolicy {
+        let known =
+            policy.isDeviceLog
+            ? Set(DeviceLogName.allCases.map(\.rawValue)).union(GraphKeys.labels) : GraphKeys.settings
+        let (fields, others) = keptFields(policy.node, "a policy", keys: known)
+        var result = AppProtectionPolicy(name: name)
+        if policy.isDeviceLog {
+            var reader = DeviceLogReader(reading: self, fields: fields, policy: result)
+            reader.readAll()
+            result = reader.policy
+        } else {
+            var reader = PolicySettingsReader(reading: self, fields: fields, policy: result)
+            reader.readAll()
+            result = reader.policy
+            refuseLogNames(others, besides: fields)
+        }
+        for entry in others {
+            guard !GraphKeys.isAnnotation(entry.key), !GraphKeys.otherProperties.contains(entry.key) else { continue }
+            result.unknownSettings.append(
+                UnknownPolicySetting(name: entry.key, location: location(of: entry.keyPlace))
+            )
+        }
+        return result
+    }
+
+    /// One name in two forms could say two things, and a number means another level in each.
+    private func refuseLogNames(_ others: [YAMLNode.Entry], besides fields: Fields) {
+        guard let log = others.first(where: { DeviceLogName(rawValue: $0.key) != nil && !$0.value.isNull }) else {
+            return
+        }
+        let setting = PolicySetting.allCases.lazy.compactMap { fields.keyPlace($0.name) }.first
+        report(
+            .mixedForms,
+            "`\(log.key)` is the name that device logs have, among settings with the names of Graph",
+            at: log.keyPlace,
+            also: setting.map { [$0] } ?? [],
+            help: "keep the settings of a log in a file of their own"
+        )
+    }
+}

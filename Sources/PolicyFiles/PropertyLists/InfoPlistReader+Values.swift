@@ -1,0 +1,181 @@
+import Diagnostics
+import PolicyModel
+import PropertyList
+
+/// The values of settings. Each reader reports what is wrong and gives nil.
+extension InfoPlistReader {
+    func value(of setting: AppSetting, _ node: PropertyListNode) -> AppSettingValue? {
+        let severity = severity(of: setting)
+        return switch setting.kind {
+        case .boolean: boolean(node, severity).map { .boolean($0) }
+        case .text: text(node, severity).map { .text($0) }
+        case .texts: texts(node, severity).map { .texts($0) }
+        case .schemes: schemes(node, of: setting, severity).map { .texts($0) }
+        case .number: number(node, severity).map { .number($0) }
+        case .color: color(node, severity).map { .text($0) }
+        case .choice(let words): word(node, among: words, severity).map { .text($0) }
+        case .systemRelease: release(node, severity).map { .systemRelease($0) }
+        // What only a policy document has.
+        case .dictionary: nil
+        }
+    }
+
+    func boolean(_ node: PropertyListNode, _ severity: Diagnostic.Severity) -> Bool? {
+        if case .boolean(let value) = node.content { return value }
+        let written: String? =
+            switch node.content {
+            case .string(let text): text.lowercased()
+            case .integer(let number): "\(number)"
+            default: nil
+            }
+        let meant: Bool? =
+            switch written {
+            case "yes", "true", "1", "y", "on": true
+            case "no", "false", "0", "n", "off": false
+            default: nil
+            }
+        let element = meant.map { "<\($0)/>" }
+        let isText = format != .binary
+        wrongType(
+            node,
+            isText ? "`<true/>` or `<false/>`" : "a boolean",
+            severity,
+            help: element.map { isText ? "write `\($0)`" : "write the boolean `\(meant == true)`" },
+            fix: isText ? element : nil
+        )
+        return nil
+    }
+
+    func text(_ node: PropertyListNode, _ severity: Diagnostic.Severity) -> String? {
+        guard case .string(let text) = node.content else {
+            wrongType(node, "a text", severity)
+            return nil
+        }
+        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            report(.controlCharacter, "the text holds a control character", at: node.place, severity)
+            return nil
+        }
+        return text
+    }
+
+    func texts(_ node: PropertyListNode, _ severity: Diagnostic.Severity) -> [String]? {
+        elements(node, severity)?.compactMap { text($0, severity) }
+    }
+
+    func elements(
+        _ node: PropertyListNode,
+        of what: String = "texts",
+        _ severity: Diagnostic.Severity
+    ) -> [PropertyListNode]? {
+        guard case .array(let nodes) = node.content else {
+            var help: String?
+            if case .string = node.content, format != .binary { help = "put it into an `<array>`" }
+            wrongType(node, "an array of \(what)", severity, help: help)
+            return nil
+        }
+        return nodes
+    }
+
+    /// Schemes in lower case. The system counts the entries that an app may ask about, so none is left out there.
+    private func schemes(
+        _ node: PropertyListNode,
+        of setting: AppSetting,
+        _ severity: Diagnostic.Severity
+    ) -> [String]? {
+        elements(node, severity)?.compactMap { element -> String? in
+            guard let text = text(element, severity) else { return nil }
+            let scheme = text.lowercased()
+            let keeps = setting == .queriesSchemes
+            if Self.hasVariable(text) { return keeps ? scheme : nil }
+            guard RedirectScheme.isScheme(text) else {
+                let trimmed = RedirectScheme(text)?.scheme
+                report(
+                    .invalidScheme,
+                    "`\(Quoted.word(text))` is no URL scheme",
+                    at: element.place,
+                    .warning,
+                    help: trimmed.map { "write `\($0)`" } ?? "letters, digits, `+`, `-` and `.`, a letter first"
+                )
+                return keeps ? scheme : nil
+            }
+            if setting == .webViewHandledURLSchemes, AppSettings.schemesNeverHandled.contains(scheme) {
+                report(
+                    .schemeNeverHandled,
+                    "`\(text)` is ignored here",
+                    at: element.place,
+                    .warning,
+                    help: "an app that handled it itself would switch off the protection of its web views; remove it"
+                )
+                return nil
+            }
+            return scheme
+        }
+    }
+
+    private func number(_ node: PropertyListNode, _ severity: Diagnostic.Severity) -> Double? {
+        let number: Double? =
+            switch node.content {
+            case .integer(let number): Double(number)
+            case .real(let number): number
+            default: nil
+            }
+        guard let number else {
+            wrongType(node, "a number", severity)
+            return nil
+        }
+        guard number.isFinite, number >= 0 else {
+            report(.outOfRange, "\(description(of: node)) is negative or no finite number", at: node.place, severity)
+            return nil
+        }
+        return number
+    }
+
+    private func color(_ node: PropertyListNode, _ severity: Diagnostic.Severity) -> String? {
+        guard let text = text(node, severity) else { return nil }
+        if AppSettings.isColor(text) { return text }
+        let help = "write `#RRGGBB` in hexadecimal digits"
+        report(.invalidColor, "`\(Quoted.word(text))` is no color", at: node.place, severity, help: help)
+        return nil
+    }
+
+    private func word(_ node: PropertyListNode, among words: [String], _ severity: Diagnostic.Severity) -> String? {
+        guard let text = text(node, severity) else { return nil }
+        if words.contains(text) { return text }
+        let nearest = reading.suggestion(for: text, among: words)
+        let help = nearest.map { "did you mean `\($0)`?" } ?? "write \(Quoted.list(words))"
+        report(.unknownValue, "unknown value `\(Quoted.word(text))`", at: node.place, severity, help: help)
+        return nil
+    }
+
+    /// The major version in `iphoneos27.0` or `27.0`; the SDK of another system says nothing about iOS.
+    private func release(_ node: PropertyListNode, _ severity: Diagnostic.Severity) -> Int? {
+        guard let text = text(node, severity) else { return nil }
+        var version = text[...]
+        for name in ["iphoneos", "iphonesimulator"] where text.lowercased().hasPrefix(name) {
+            version = text.dropFirst(name.count)
+        }
+        if version.count == text.count, text.first?.isLetter == true, !text.lowercased().hasPrefix("iphone") {
+            return nil
+        }
+        let major = version.prefix { $0 != "." }
+        guard major.utf8.count <= 3, major.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let release = Int(major),
+            release > 0
+        else {
+            let help = "write it as Xcode does, such as `iphoneos26.0`"
+            report(.unknownValue, "unknown SDK `\(Quoted.word(text))`", at: node.place, severity, help: help)
+            return nil
+        }
+        return release
+    }
+
+    func wrongType(
+        _ node: PropertyListNode,
+        _ expected: String,
+        _ severity: Diagnostic.Severity,
+        help: String? = nil,
+        fix: String? = nil
+    ) {
+        let message = "expected \(expected), found \(description(of: node))"
+        report(.wrongType, message, at: node.place, severity, help: help, fix: fix)
+    }
+}

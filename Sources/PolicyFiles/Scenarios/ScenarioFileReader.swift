@@ -1,0 +1,90 @@
+import Diagnostics
+import PolicyModel
+
+/// Reads scenario files and the policies they test, reporting every problem and not only the first.
+///
+/// ```swift
+/// let result = ScenarioFileReader().load(path: "scenarios.yaml")
+/// print(TextReport(sources: result.sources).text(result.diagnostics))
+/// if let file = result.file { … }
+/// ```
+///
+/// The path of a policy is the author's own argument and may lead anywhere; what the policy document itself refers to
+/// stays in that document's folder. What reading costs is bounded by ``ReadingBounds``: the scenario file and each policy
+/// document may cost as much as they say.
+public struct ScenarioFileReader: Sendable {
+    /// Where files are read from.
+    public var files: any FileSource
+    /// Whether policy documents may refer to files outside their folders.
+    public var allowsOutside: Bool
+    /// How much reading may cost.
+    public var bounds: ReadingBounds
+
+    /// Makes a reader.
+    public init(
+        files: any FileSource = DiskFiles(),
+        allowsOutside: Bool = false,
+        bounds: ReadingBounds = ReadingBounds()
+    ) {
+        self.files = files
+        self.allowsOutside = allowsOutside
+        self.bounds = bounds
+    }
+
+    /// Reads the scenario file at a path.
+    ///
+    /// - Complexity: O(*n*) in the bytes of all files and in the scenarios that matrices make, up to the bounds.
+    public func load(path: String) -> ScenarioLoadResult {
+        let reading = PolicyReading(source: files, bounds: bounds, allowsOutside: allowsOutside)
+        do throws(FileError) {
+            return load(try files.read(path, limit: reading.documentLimit, plainOnly: false), path: path, reading)
+        } catch {
+            return Self.failure(error, path: path)
+        }
+    }
+
+    /// Reads a scenario file from memory.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - path: What findings call it. Paths of policies are relative to its folder; it need not exist itself.
+    /// - Returns: The file, or what stands in its way.
+    /// - Complexity: O(*n*) in the bytes of all files and in the scenarios that matrices make, up to the bounds.
+    public func load(bytes: [UInt8], path: String) -> ScenarioLoadResult {
+        let reading = PolicyReading(source: files, bounds: bounds, allowsOutside: allowsOutside)
+        guard bytes.count <= reading.documentLimit else {
+            return Self.failure(.tooLarge(limit: reading.documentLimit), path: path)
+        }
+        return load(bytes, path: path, reading)
+    }
+
+    /// Reads a scenario file from a text; see ``load(bytes:path:)``.
+    public func load(text: String, path: String) -> ScenarioLoadResult { load(bytes: Array(text.utf8), path: path) }
+
+    /// Reads the policy document of a scenario; who acts is for the scenarios to say, and one that signs an account in may
+    /// begin with a document that could not hold a second managed one.
+    func policy(_ bytes: [UInt8], path: String, allowsSecondManagedAccount: Bool) -> PolicyLoadResult {
+        let reader = PolicyDocumentReader(
+            files: files,
+            allowsOutside: allowsOutside,
+            bounds: bounds,
+            requiresUser: false,
+            allowsSecondManagedAccount: allowsSecondManagedAccount
+        )
+        return reader.load(bytes: bytes, path: path)
+    }
+
+    private func load(_ bytes: [UInt8], path: String, _ reading: PolicyReading) -> ScenarioLoadResult {
+        let resolved = (try? files.resolve(path)) ?? ""
+        let scenarios = ScenarioReading(reading) {
+            policy($0, path: $1, allowsSecondManagedAccount: $2)
+        }
+        return scenarios.load(bytes, path: path, resolvedPath: resolved)
+    }
+
+    private static func failure(_ error: FileError, path: String) -> ScenarioLoadResult {
+        let (code, message) = PolicyReading.explain(error, path: path)
+        let finding = Diagnostic(code: code.rawValue, message: message, places: [SourceRange(wholeFile: path)])
+        return ScenarioLoadResult(file: nil, diagnostics: [finding], sources: [])
+    }
+}

@@ -1,0 +1,80 @@
+import Diagnostics
+
+/// `matrix`: variables with the values that a scenario is tried with, every combination once.
+struct ScenarioMatrix {
+    struct Variable {
+        var name: String
+        var place: YAMLNode.Place
+        var values: [YAMLNode]
+    }
+
+    /// The variables in the order they are written; the last one changes fastest.
+    var variables: [Variable] = []
+
+    /// How many combinations there are; nil where there are more than can be counted.
+    var count: Int? {
+        variables.reduce(1) { count, variable in
+            guard let (product, overflow) = count.map({ $0.multipliedReportingOverflow(by: variable.values.count) }),
+                !overflow
+            else { return nil }
+            return product
+        }
+    }
+
+    /// The values of one combination.
+    func values(ofCombination number: Int) -> [String: YAMLNode] {
+        var rest = number
+        var values: [String: YAMLNode] = [:]
+        for variable in variables.reversed() {
+            values[variable.name] = variable.values[rest % variable.values.count]
+            rest /= variable.values.count
+        }
+        return values
+    }
+
+    /// What tells a combination from the others: its values, but for those of the variables given.
+    func label(of values: [String: YAMLNode], without mentioned: Set<String>) -> String {
+        let words = variables.filter { !mentioned.contains($0.name) }.compactMap { variable in
+            values[variable.name].map { "\(variable.name)=\(Self.written($0))" }
+        }
+        return words.isEmpty ? "" : " [\(words.joined(separator: ", "))]"
+    }
+
+    /// A value on one line, cut where nobody would read on.
+    private static func written(_ node: YAMLNode) -> String {
+        switch node.content {
+        case .scalar: scalar(node)
+        case .sequence(let elements):
+            "[" + elements.prefix(8).map(scalar).joined(separator: ", ") + (elements.count > 8 ? ", …]" : "]")
+        case .mapping(let entries):
+            "{" + entries.prefix(8).map { "\(shown($0.key)): \(scalar($0.value))" }.joined(separator: ", ")
+                + (entries.count > 8 ? ", …}" : "}")
+        }
+    }
+
+    private static func scalar(_ node: YAMLNode) -> String {
+        guard case .scalar(let text, _) = node.content else { return "…" }
+        return shown(text)
+    }
+
+    private static func shown(_ text: String) -> String {
+        guard text.utf8.count > 200, text.unicodeScalars.count > 200 else { return VisibleText.of(text) }
+        return VisibleText.of(String(String.UnicodeScalarView(text.unicodeScalars.prefix(200)))) + "…"
+    }
+}
+
+/// What matrices may still make.
+struct ScenarioExpansionBudget {
+    var scenariosLeft: Int
+    var nodesLeft: Int
+    var bytesLeft: Int
+
+    init(_ bounds: ReadingBounds) {
+        scenariosLeft = bounds.scenarios
+        nodesLeft = bounds.expandedNodes
+        bytesLeft = bounds.allDocumentBytes
+    }
+
+    /// Whether everything made so far was within the bounds.
+    var isKept: Bool { nodesLeft >= 0 && bytesLeft >= 0 }
+}

@@ -1,0 +1,133 @@
+import PolicyModel
+
+/// `then`: the parts of the answer that are checked.
+extension ScenarioReading {
+    /// Reads a `then`.
+    ///
+    /// - Parameters:
+    ///   - node: The mapping.
+    ///   - question: What is asked; nil where that could not be read.
+    ///   - request: The request.
+    ///   - scope: The names that hold.
+    /// - Returns: The parts in the order they are written.
+    func expectations(
+        _ node: YAMLNode,
+        _ question: ScenarioQuestion?,
+        _ request: ScenarioRequest?,
+        _ scope: ScenarioScope
+    ) -> [ScenarioExpectation] {
+        let keys = ScenarioExpectation.Part.allCases.map(\.rawValue)
+        // `null` says that the part must be absent.
+        guard reading.fields(node, "`then`", keys: keys, null: .missing) != nil,
+            case .mapping(let entries) = node.content
+        else { return [] }
+        if entries.isEmpty {
+            reading.report(
+                .expectsNothing,
+                "`then` expects nothing, and a test that expects nothing can't fail",
+                at: node.place,
+                help: "say at least the `verdict`"
+            )
+        }
+        return entries.compactMap { entry in
+            guard let part = ScenarioExpectation.Part(rawValue: entry.key) else { return nil }
+            let location = reading.location(of: entry.keyPlace)
+            guard !entry.value.isNull else { return ScenarioExpectation(part: part, value: nil, location: location) }
+            return value(of: part, entry.value, question, request, scope).map {
+                ScenarioExpectation(part: part, value: $0, location: location)
+            }
+        }
+    }
+
+    private func value(
+        of part: ScenarioExpectation.Part,
+        _ node: YAMLNode,
+        _ question: ScenarioQuestion?,
+        _ request: ScenarioRequest?,
+        _ scope: ScenarioScope
+    ) -> String? {
+        switch part {
+        case .verdict: verdict(node, question)
+        case .to: reading.choice(node, Destination.self, called: "destination")?.rawValue
+        case .route: anyText(node)
+        case .page: reading.choice(node, PageClassification.self, called: "page")?.rawValue
+        case .class: reading.choice(node, URLClass.self, called: "class")?.rawValue
+        case .rule: rule(node, scope)
+        case .value: word(node, called: "value", among: Self.values(for: request))
+        case .account: expectedAccount(node, scope)
+        case .reason: reason(node)
+        }
+    }
+
+    private func word(_ node: YAMLNode, called what: String, among words: [String]) -> String? {
+        guard let text = reading.text(node) else { return nil }
+        if words.contains(text) { return text }
+        reading.reportUnknownValue(text, at: node.place, called: what, among: words)
+        return nil
+    }
+
+    private func verdict(_ node: YAMLNode, _ question: ScenarioQuestion?) -> String? {
+        guard let question else { return word(node, called: "verdict", among: ScenarioQuestion.allVerdicts) }
+        guard let text = reading.text(node) else { return nil }
+        if question.verdicts.contains(text) { return text }
+        guard ScenarioQuestion.allVerdicts.contains(text) else {
+            reading.reportUnknownValue(text, at: node.place, called: "verdict", among: question.verdicts)
+            return nil
+        }
+        reading.report(
+            .unknownValue,
+            "`\(question.rawValue)` never gives `\(text)`",
+            at: node.place,
+            help: "it gives \(Quoted.list(question.verdicts))"
+        )
+        return nil
+    }
+
+    /// An account as answers have it: by its id, whichever name it was called by.
+    private func expectedAccount(_ node: YAMLNode, _ scope: ScenarioScope) -> String? {
+        guard let account = account(node, in: scope) else { return nil }
+        return (scope.policy?.document.accounts[account]?.id ?? account).description
+    }
+
+    private func rule(_ node: YAMLNode, _ scope: ScenarioScope) -> String? {
+        guard let rules = scope.policy?.rules else { return reading.name(node) }
+        return reading.reference(node, to: "rule", among: rules)
+    }
+
+    /// A reason code, or what some begin with up to a dot.
+    private func reason(_ node: YAMLNode) -> String? {
+        guard let text = reading.text(node) else { return nil }
+        guard !Self.reasons.contains(text) else { return text }
+        let nearest = reading.suggestion(for: text, among: Self.reasons.ordered)
+        reading.report(
+            .unknownValue,
+            "there is no reason code `\(Quoted.word(text))`, and none begins with it and a dot",
+            at: node.place,
+            help: nearest.map { "did you mean `\($0)`?" } ?? "the documentation's table of reason codes has them all",
+            fix: nearest
+        )
+        return nil
+    }
+
+    /// Every reason code and every family of them. Codes come first: near misses are looked for in this order.
+    private static let reasons: KnownNames = {
+        let codes = ReasonCode.allCases.map(\.rawValue)
+        var seen = Set(codes)
+        var families: [String] = []
+        for code in codes {
+            for dot in code.indices where code[dot] == "." && seen.insert(String(code[..<dot])).inserted {
+                families.append(String(code[..<dot]))
+            }
+        }
+        return KnownNames(codes + families)
+    }()
+
+    /// The finer values that an answer can have.
+    private static func values(for request: ScenarioRequest?) -> [String] {
+        switch request {
+        case .setting(.notifications, account: _): ["allow", "blockOrganizationalData", "block"]
+        case .setting(.fileEncryption, account: _): ["required", "notRequired"]
+        default: ["allow", "blockOrganizationalData", "block", "required", "notRequired"]
+        }
+    }
+}

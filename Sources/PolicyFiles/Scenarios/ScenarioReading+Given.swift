@@ -1,0 +1,188 @@
+import PolicyModel
+import URLStandard
+
+/// `given`: what holds before something is asked.
+extension ScenarioReading {
+    /// What `defaults` give under a policy.
+    func defaults(_ policy: ScenarioPolicy?) -> ScenarioDefaults {
+        if let known = policy?.defaults { return known }
+        hasReadDefaults = true
+        var scope = ScenarioScope(policy)
+        let given = defaultGiven.map { self.given($0, &scope) } ?? ScenarioGiven()
+        let defaults = ScenarioDefaults(given: given, scope: scope)
+        policy?.defaults = defaults
+        return defaults
+    }
+
+    /// What a scenario gives, over the defaults.
+    func given(_ node: YAMLNode?, over defaults: ScenarioDefaults, _ scope: inout ScenarioScope) -> ScenarioGiven {
+        scope = defaults.scope
+        var given = defaults.given
+        guard let node else { return given }
+        let errorCount = reading.errorCount
+        let own = self.given(node, &scope)
+        given.user = own.user ?? given.user
+        given.process = own.process ?? given.process
+        given.task = own.task ?? given.task
+        given.app = own.app ?? given.app
+        given.installed = own.installed ?? given.installed
+        given.mdmEnrolled = own.mdmEnrolled ?? given.mdmEnrolled
+        if !own.views.isEmpty, reading.errorCount == errorCount {
+            given.views = arranged(scope.views.all, in: scope, at: node.place)
+        }
+        return given
+    }
+
+    /// Reads one `given`; what it names counts from here on.
+    func given(_ node: YAMLNode, _ scope: inout ScenarioScope) -> ScenarioGiven {
+        let keys = ["user", "process", "task", "app", "installed", "mdmEnrolled", "views"]
+        var given = ScenarioGiven()
+        guard let fields = reading.fields(node, "`given`", keys: keys) else { return given }
+        if fields.has("user") { scope.saysUser = true }
+        given.user = fields["user"].flatMap { users($0, in: scope) }
+        given.process = fields["process"].flatMap { account($0, in: scope) }
+        given.task = fields["task"].flatMap { account($0, in: scope) }
+        given.app = fields["app"].flatMap { reading.name($0) }.map { AppID($0) }
+        scope.app = given.app ?? scope.app
+        given.installed = fields["installed"]
+            .flatMap { reading.elements($0, of: "app ids") }?.compactMap { app($0, in: scope) }
+        given.mdmEnrolled = fields["mdmEnrolled"].flatMap { reading.boolean($0) }
+        given.views = fields["views"].map { views($0, &scope) } ?? []
+        return given
+    }
+
+    /// One account, or the accounts that a window shows at once.
+    private func users(_ node: YAMLNode, in scope: ScenarioScope) -> [AccountID]? {
+        guard case .sequence(let elements) = node.content else { return account(node, in: scope).map { [$0] } }
+        if elements.isEmpty {
+            reading.report(.missingValue, "nobody is named", at: node.place, help: "write `none` for nobody")
+        }
+        var users: [AccountID] = []
+        var places: [AccountID: YAMLNode.Place] = [:]
+        for element in elements {
+            guard let user = account(element, in: scope) else { continue }
+            if user.isNoUser {
+                reading.report(
+                    .unknownValue,
+                    "`none` means nobody and can't be one of several",
+                    at: element.place,
+                    help: "remove it, or write `none` instead of the list"
+                )
+                continue
+            }
+            // Two names of one account are one account.
+            let id = scope.policy?.document.accounts[user]?.id ?? user
+            if let place = places.updateValue(element.place, forKey: id) {
+                reading.report(
+                    .duplicateName,
+                    "the account `\(Quoted.word(id.canonical))` is named twice",
+                    at: element.place,
+                    also: [place],
+                    help: "keep one of them"
+                )
+                continue
+            }
+            users.append(user)
+        }
+        return users
+    }
+
+    // MARK: Views
+
+    private func views(_ node: YAMLNode, _ scope: inout ScenarioScope) -> [ScenarioGiven.View] {
+        guard case .mapping(let entries) = node.content else {
+            reading.report(
+                .wrongType,
+                "expected views by id, found \(reading.description(of: node))",
+                at: node.place,
+                help: "write `views: {id: {policy: unmanaged}}`"
+            )
+            return []
+        }
+        var views: [ScenarioGiven.View] = []
+        var parents: [YAMLNode] = []
+        for entry in entries {
+            guard !entry.key.isEmpty else {
+                reading.report(.missingValue, "the id of the view is empty", at: entry.keyPlace)
+                continue
+            }
+            let keys = ["policy", "parent", "document", "page"]
+            guard let fields = reading.fields(entry.value, "a view", keys: keys) else { continue }
+            let view = ScenarioGiven.View(
+                id: entry.key,
+                policy: fields["policy"].flatMap { reading.choice($0, called: "web-view policy") },
+                parent: fields["parent"].flatMap { reading.name($0) },
+                document: fields["document"].flatMap { url($0) },
+                showsExternalPage: fields["page"].flatMap { showsExternalPage($0) }
+            )
+            if view.parent != nil, let parent = fields["parent"] { parents.append(parent) }
+            views.append(view)
+            scope.views.add(view)
+        }
+        // A parent may stand behind its children.
+        for parent in parents { checkParent(parent, in: scope) }
+        return arranged(views, in: scope, at: node.place)
+    }
+
+    private func checkParent(_ node: YAMLNode, in scope: ScenarioScope) {
+        guard let parent = view(node, in: scope), scope.views.isDeclaredWebView(parent) else { return }
+        reading.report(
+            .webViewWithChildren,
+            "`\(Quoted.word(parent))` is a web view, and a web view holds no other views",
+            at: node.place,
+            help: "name a view that the policy declares with `webView: false`"
+        )
+    }
+
+    private func arranged(
+        _ views: [ScenarioGiven.View],
+        in scope: ScenarioScope,
+        at place: YAMLNode.Place
+    ) -> [ScenarioGiven.View] {
+        do throws(ScenarioViews.Problem) {
+            return try scope.views.arranged(views, depth: reading.bounds.viewDepth)
+        } catch {
+            switch error {
+            case .cycle(let circle):
+                let names = (circle + circle.prefix(1)).prefix(12).map { "`\(Quoted.word($0))`" }
+                reading.report(
+                    .cycle,
+                    "the views hold one another in a circle: \(names.joined(separator: " in "))",
+                    at: place,
+                    help: "remove one `parent`"
+                )
+            case .tooDeep(let id):
+                reading.report(
+                    .nestedTooDeeply,
+                    "`\(Quoted.word(id))` is more than \(reading.bounds.viewDepth) levels deep",
+                    at: place
+                )
+            }
+            return views
+        }
+    }
+
+    private func showsExternalPage(_ node: YAMLNode) -> Bool? {
+        guard let text = reading.text(node) else { return nil }
+        if text == "external" { return true }
+        if text == "internal" { return false }
+        reading.reportUnknownValue(text, at: node.place, called: "page", among: ["external", "internal"])
+        return nil
+    }
+
+    private func url(_ node: YAMLNode) -> String? {
+        guard let text = reading.name(node) else { return nil }
+        do throws(URLParsingError) {
+            _ = try URLRecord(parsing: text.utf8.span)
+            return text
+        } catch {
+            reading.report(
+                .invalidURL,
+                "`\(Quoted.word(text))` is no URL",
+                at: node.place,
+                help: "write it with its scheme, such as `https://docs.example/42`"
+            )
+            return nil
+        }
+    }
+}

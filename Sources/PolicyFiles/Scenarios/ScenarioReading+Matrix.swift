@@ -1,0 +1,138 @@
+import Diagnostics
+
+/// A scenario as it is written becomes one to read, or with a matrix as many as it has combinations.
+extension ScenarioReading {
+    /// Reads an element of `scenarios`.
+    func scenario(_ node: YAMLNode) {
+        guard case .mapping(var entries) = node.content,
+            let position = entries.firstIndex(where: { $0.key == "matrix" })
+        else {
+            guard takeScenarios(1, at: node.place) else { return }
+            read(expanded(node), label: "")
+            return
+        }
+        let matrixNode = entries.remove(at: position)
+        var template = node
+        template.content = .mapping(entries)
+        guard let matrix = matrix(matrixNode.value) else { return }
+        guard takeScenarios(matrix.count, at: matrixNode.keyPlace), let count = matrix.count else { return }
+        expand(template, matrix, count: count, matrixPlace: matrixNode.keyPlace)
+    }
+
+    private func expand(_ template: YAMLNode, _ matrix: ScenarioMatrix, count: Int, matrixPlace: YAMLNode.Place) {
+        let mentioned = variablesInName(of: template)
+        var used: Set<String> = []
+        for number in 0..<count {
+            // Nobody reads more findings than are kept, and each costs something to make.
+            guard reading.errorCount <= reading.bounds.findings else { return }
+            let values = matrix.values(ofCombination: number)
+            var substitution = VariableSubstitution(reading, values: values, budget: expansion)
+            let node = substitution.apply(to: template)
+            expansion = substitution.budget
+            used.formUnion(substitution.used)
+            guard expansion.isKept else {
+                reading.report(
+                    .tooManyScenarios,
+                    "the matrices of the file make more than \(reading.bounds.expandedNodes) values or "
+                        + PolicyReading.size(reading.bounds.allDocumentBytes),
+                    at: matrixPlace,
+                    help: "divide the file"
+                )
+                return
+            }
+            read(node, label: matrix.label(of: values, without: mentioned))
+        }
+        for variable in matrix.variables where !used.contains(variable.name) {
+            reading.report(
+                .unusedVariable,
+                "nothing in the scenario depends on `\(Quoted.word(variable.name))`",
+                at: variable.place,
+                severity: .warning,
+                help: "write `${\(Quoted.word(variable.name))}` where its value belongs, or remove it"
+            )
+        }
+    }
+
+    /// A scenario without a matrix: escapes are taken back, and there is no variable to use.
+    private func expanded(_ node: YAMLNode) -> YAMLNode {
+        guard VariableSubstitution.isNeeded(for: node) else { return node }
+        // The scenario costs what it costs as a part of the file.
+        var budget = expansion
+        budget.nodesLeft = .max
+        budget.bytesLeft = .max
+        var substitution = VariableSubstitution(reading, budget: budget)
+        return substitution.apply(to: node)
+    }
+
+    private func takeScenarios(_ count: Int?, at place: YAMLNode.Place) -> Bool {
+        guard expansion.scenariosLeft >= 0 else { return false }
+        guard let count, count <= expansion.scenariosLeft else {
+            reading.report(
+                .tooManyScenarios,
+                "the file has more than \(reading.bounds.scenarios) scenarios",
+                at: place,
+                help: "divide the file, or give a matrix fewer values"
+            )
+            // Whatever comes behind is too much as well, and is not said again.
+            expansion.scenariosLeft = -1
+            return false
+        }
+        expansion.scenariosLeft -= count
+        return true
+    }
+
+    private func matrix(_ node: YAMLNode) -> ScenarioMatrix? {
+        guard case .mapping(let entries) = node.content else {
+            reading.report(
+                .wrongType,
+                "expected variables with lists of values, found \(reading.description(of: node))",
+                at: node.place,
+                help: "write `matrix: {name: [one, other]}`"
+            )
+            return nil
+        }
+        if entries.isEmpty {
+            reading.report(
+                .missingValue,
+                "the matrix has no variable",
+                at: node.place,
+                help: "add one, or remove the key"
+            )
+            return nil
+        }
+        var matrix = ScenarioMatrix()
+        for entry in entries {
+            guard VariableText.isName(entry.key) else {
+                reading.report(
+                    .wrongType,
+                    "`\(Quoted.word(entry.key))` can't be the name of a variable",
+                    at: entry.keyPlace,
+                    help: "a name has letters, digits, `_` and `-`, and begins with a letter"
+                )
+                continue
+            }
+            guard let values = reading.elements(entry.value, of: "values") else { continue }
+            guard !values.isEmpty else {
+                reading.report(
+                    .expectsNothing,
+                    "`\(entry.key)` has no value, so the scenario is never run",
+                    at: entry.value.place,
+                    help: "give it one"
+                )
+                continue
+            }
+            matrix.variables.append(
+                ScenarioMatrix.Variable(name: entry.key, place: entry.keyPlace, values: values)
+            )
+        }
+        return matrix.variables.count == entries.count ? matrix : nil
+    }
+
+    private func variablesInName(of template: YAMLNode) -> Set<String> {
+        guard case .mapping(let entries) = template.content,
+            let name = entries.first(where: { $0.key == "name" })?.value,
+            case .scalar(let text, _) = name.content
+        else { return [] }
+        return Set(VariableText(text).variables)
+    }
+}

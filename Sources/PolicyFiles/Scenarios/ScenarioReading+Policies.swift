@@ -1,0 +1,191 @@
+import Diagnostics
+import PolicyModel
+
+/// `policy`: which document scenarios run under, and what they change in it.
+extension ScenarioReading {
+    /// Reads what a `policy` says: a path, or a mapping with `file` and `policies`.
+    func policyText(_ node: YAMLNode) -> ScenarioPolicyText {
+        var text = ScenarioPolicyText()
+        text.isMissing = false
+        guard node.isMapping else {
+            if reading.name(node) != nil { text.file = node }
+            return text
+        }
+        guard let fields = reading.fields(node, "`policy`", keys: ["file", "policies"]) else { return text }
+        text.file = fields["file"]
+        text.patch = fields["policies"]
+        if case .mapping(let entries) = node.content, entries.isEmpty {
+            reading.report(.missingValue, "`policy` says nothing", at: node.place, help: "give it `file` or `policies`")
+        }
+        return text
+    }
+
+    /// The policy that a scenario runs under.
+    ///
+    /// - Parameters:
+    ///   - text: What the scenario says of it; nil where it says nothing. One that names a document of its own has
+    ///     nothing of the file's patch.
+    ///   - signsIn: Whether an account signs in.
+    ///   - place: The scenario.
+    /// - Returns: The names it knows, and its position; nil where it can't be used, which is reported.
+    func policy(
+        _ text: ScenarioPolicyText?,
+        signsIn: Bool,
+        at place: YAMLNode.Place
+    ) -> (policy: ScenarioPolicy, position: Int)? {
+        guard let file = text?.file ?? policyText.file else {
+            // A `policy` that can't be read has been reported, and so has one that says nothing.
+            guard policyText.isMissing || policyText.patch != nil else { return nil }
+            reading.report(
+                .missingKey,
+                "nothing says which policy the scenarios test",
+                at: policyText.place ?? place,
+                help: "add `policy:` with the path of a policy document"
+            )
+            return nil
+        }
+        guard let policy = document(file, signsIn: signsIn) else { return nil }
+        let patches = [text?.file == nil ? policyText.patch : nil, text?.patch].compactMap(\.self)
+        guard !patches.isEmpty else { return (policy, policy.position) }
+        return position(of: policy, patchedBy: patches).map { (policy, $0) }
+    }
+
+    // MARK: Documents
+
+    /// The document at a path, read when it is first named.
+    private func document(_ node: YAMLNode, signsIn: Bool) -> ScenarioPolicy? {
+        guard let name = reading.name(node) else { return nil }
+        let path = PathText.resolve(name, besides: reading.file(of: node.place).source.path)
+        do throws(FileError) {
+            // PERF: most scenarios name the same path, and resolving one asks the system about every folder in it.
+            let resolved: String
+            if let known = resolvedPaths[path] {
+                resolved = known
+            } else {
+                resolved = try reading.source.resolve(path)
+                resolvedPaths[path] = resolved
+            }
+            if documents[resolved] == nil {
+                guard documents.count < reading.bounds.policyDocuments else {
+                    reading.report(
+                        .tooManyPolicies,
+                        "the scenarios name more than \(reading.bounds.policyDocuments) policy documents",
+                        at: node.place
+                    )
+                    return nil
+                }
+                // What a file names is a plain file: reading anything else can wait forever.
+                let bytes = try reading.source.read(resolved, limit: reading.documentLimit, plainOnly: true)
+                reading.documentBytesLeft -= bytes.count
+                documents[resolved] = ScenarioDocument(readPolicy(bytes, path, false), bytes: bytes, path: path)
+            }
+            return policy(ofDocumentAt: resolved, signsIn: signsIn)
+        } catch {
+            let (code, message) = PolicyReading.explain(error, path: path)
+            reading.report(code, message, at: node.place)
+            return nil
+        }
+    }
+
+    private func policy(ofDocumentAt path: String, signsIn: Bool) -> ScenarioPolicy? {
+        guard var known = documents[path] else { return nil }
+        defer { documents[path] = known }
+        if let document = known.strict.document {
+            if known.policy == nil { known.policy = policy(document) }
+        } else if signsIn {
+            // A scenario that signs an account in may need a document that would be refused otherwise.
+            if !known.hasReadLeniently {
+                known.hasReadLeniently = true
+                let result = readPolicy(known.bytes, known.path, true)
+                known.lenientPolicy = result.document.map { policy($0) }
+                add(result)
+            }
+            return known.lenientPolicy
+        }
+        if !known.hasReported {
+            known.hasReported = true
+            add(known.strict)
+        }
+        return known.policy
+    }
+
+    private func policy(_ document: PolicyDocument) -> ScenarioPolicy {
+        policies.append(ScenarioFile.Policy(document: document))
+        return ScenarioPolicy(document, position: policies.count - 1)
+    }
+
+    // MARK: Patches
+
+    /// The position of a document with some patches, which is made when they are first asked for.
+    private func position(of policy: ScenarioPolicy, patchedBy patches: [YAMLNode]) -> Int? {
+        var key = "\(policy.position)"
+        for patch in patches { patch.appendSignature(to: &key) }
+        if let position = patched[key] { return position }
+
+        let errorCount = reading.errorCount
+        var document = policy.document
+        for patch in patches { apply(patch, to: &document) }
+        guard reading.errorCount == errorCount, let place = patches.last?.place else { return nil }
+        guard document != policy.document else { return policy.position }
+        patchedPoliciesLeft -= document.policies.count
+        guard patchedPoliciesLeft >= 0 else {
+            reading.report(
+                .tooManyPolicies,
+                "the different patches of the file make more than \(reading.bounds.patchedPolicies) policies",
+                at: place,
+                help: "let more scenarios share a patch"
+            )
+            return nil
+        }
+        policies.append(ScenarioFile.Policy(document: document, base: policy.position))
+        patched[key] = policies.count - 1
+        return policies.count - 1
+    }
+
+    private func apply(_ patch: YAMLNode, to document: inout PolicyDocument) {
+        guard case .mapping(let entries) = patch.content else {
+            reading.report(
+                .wrongType,
+                "expected policies by name, found \(reading.description(of: patch))",
+                at: patch.place
+            )
+            return
+        }
+        for entry in entries {
+            guard let policy = document.policies[entry.key] else {
+                reading.reportUnknown(
+                    entry.key,
+                    called: "policy",
+                    at: entry.keyPlace,
+                    among: document.policies.keys.sorted()
+                )
+                continue
+            }
+            // What `null` would say is unclear: as the document has it, or at its default.
+            let keys = PolicySetting.allCases.map(\.name)
+            guard let fields = reading.fields(entry.value, "a patch of a policy", keys: keys) else { continue }
+            var settings = PolicySettingsReader(reading: reading, fields: fields, policy: policy)
+            settings.readAll()
+            document.policies[entry.key] = settings.policy
+        }
+    }
+}
+
+extension YAMLNode {
+    /// Adds what tells the node from others, wherever it stands and in whatever order its keys are.
+    fileprivate func appendSignature(to text: inout String) {
+        switch content {
+        case .scalar(let value, let isPlain):
+            text += "\(isPlain ? "p" : "q")\(value.utf8.count):\(value)"
+        case .sequence(let elements):
+            text += "[\(elements.count):"
+            for element in elements { element.appendSignature(to: &text) }
+        case .mapping(let entries):
+            text += "{\(entries.count):"
+            for entry in entries.sorted(by: { $0.key < $1.key }) {
+                text += "\(entry.key.utf8.count):\(entry.key)"
+                entry.value.appendSignature(to: &text)
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Diagnostics
+import PolicyModel
+
+/// One scenario, its variables replaced.
+extension ScenarioReading {
+    /// Reads a scenario.
+    ///
+    /// - Parameters:
+    ///   - node: The mapping.
+    ///   - label: What tells it from the others of its matrix.
+    func read(_ node: YAMLNode, label: String) {
+        let keys = ["name", "policy", "given", "when", "then", "steps", "matrix"]
+        guard let fields = reading.fields(node, "a scenario", keys: keys) else { return }
+        let name = reading.required("name", of: fields).flatMap { reading.name($0) }.map { $0 + label }
+        let policy = policy(
+            fields["policy"].map { policyText($0) },
+            signsIn: Self.signsIn(fields),
+            at: fields.place
+        )
+        let defaults = defaults(policy?.policy)
+        var scope = defaults.scope
+        let given = given(fields["given"], over: defaults, &scope)
+        scope.unclearUserPlace = fields.keyPlace("name") ?? fields.place
+        let steps = steps(fields, &scope)
+        guard let name, let place = fields["name"]?.place else { return }
+        checkName(name, at: place)
+        guard let policy else { return }
+        scenarios.append(
+            Scenario(
+                name: name,
+                location: reading.location(of: fields.place),
+                policy: policy.position,
+                given: given,
+                steps: steps
+            )
+        )
+    }
+
+    // MARK: Steps
+
+    private func steps(_ fields: Fields, _ scope: inout ScenarioScope) -> [Scenario.Step] {
+        guard fields.has("steps") else {
+            let place = fields.keyPlace("when") ?? fields.place
+            return step(fields, given: nil, at: place, &scope).map { [$0] } ?? []
+        }
+        for key in ["when", "then"] {
+            guard let place = fields.keyPlace(key) else { continue }
+            reading.report(
+                .unknownKey,
+                "a scenario with `steps` has its `\(key)` in them",
+                at: place,
+                help: "put it into a step, or remove `steps`"
+            )
+        }
+        guard let node = fields["steps"], let elements = reading.elements(node, of: "steps") else { return [] }
+        if elements.isEmpty {
+            reading.report(.expectsNothing, "the scenario has no step", at: node.place, help: "add one")
+        }
+        return elements.compactMap { element in
+            guard let fields = reading.fields(element, "a step", keys: ["given", "when", "then"]) else { return nil }
+            return step(fields, given: fields["given"], at: element.place, &scope)
+        }
+    }
+
+    private func step(
+        _ fields: Fields,
+        given: YAMLNode?,
+        at place: YAMLNode.Place,
+        _ scope: inout ScenarioScope
+    ) -> Scenario.Step? {
+        let given = given.map { self.given($0, &scope) } ?? ScenarioGiven()
+        checkUser(&scope)
+        let asked = reading.required("when", of: fields, help: "say what is asked").map { request($0, &scope) }
+        let help = "say what must come of it; a test that expects nothing can't fail"
+        let expected = reading.required("then", of: fields, help: help)
+            .map { expectations($0, asked?.question, asked?.request, scope) }
+        guard let request = asked?.request, let expected else { return nil }
+        return Scenario.Step(
+            given: given,
+            request: request,
+            expected: expected,
+            location: reading.location(of: place)
+        )
+    }
+
+    /// Whether an account signs in at some step.
+    private static func signsIn(_ fields: Fields) -> Bool {
+        func asks(_ when: YAMLNode?) -> Bool {
+            guard case .mapping(let entries)? = when?.content else { return false }
+            return entries.contains { $0.key == ScenarioQuestion.signIn.rawValue }
+        }
+        if asks(fields["when"]) { return true }
+        guard case .sequence(let steps)? = fields["steps"]?.content else { return false }
+        return steps.contains { step in
+            guard case .mapping(let entries) = step.content else { return false }
+            return asks(entries.first { $0.key == "when" }?.value)
+        }
+    }
+
+    // MARK: The scenario as a whole
+
+    /// A document with several managed accounts leaves it to the scenario to say who acts, before anything is asked.
+    private func checkUser(_ scope: inout ScenarioScope) {
+        guard let policy = scope.policy, policy.needsUser, !scope.saysUser, let place = scope.unclearUserPlace else {
+            return
+        }
+        scope.unclearUserPlace = nil
+        let names = policy.document.accounts.managed.prefix(10).map { Quoted.word($0.id.canonical) }
+        reading.report(
+            .severalManagedAccounts,
+            "the policy has several managed accounts and no `user`: nothing says who acts",
+            at: place,
+            help: "add `user` to `given` with \(Quoted.list(names + ["none"]))"
+        )
+    }
+
+    /// Reports that `--filter` and reports could not tell two scenarios apart.
+    private func checkName(_ name: String, at place: YAMLNode.Place) {
+        guard let other = names.updateValue(place, forKey: name) else { return }
+        reading.report(
+            .duplicateName,
+            "there are two scenarios `\(Quoted.word(name))`",
+            at: place,
+            also: other == place ? [] : [other],
+            severity: .warning,
+            help: "give each a name of its own"
+        )
+    }
+}

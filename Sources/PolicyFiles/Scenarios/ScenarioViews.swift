@@ -1,0 +1,88 @@
+import PolicyModel
+
+/// The views of a scenario: those of its policy, and what `given` has changed and attached.
+struct ScenarioViews {
+    private let policy: ScenarioPolicy?
+    /// What was said, by id.
+    private var said: [String: ScenarioGiven.View] = [:]
+    /// The ids of `said` in the order they came.
+    private var order: [String] = []
+
+    init(_ policy: ScenarioPolicy?) { self.policy = policy }
+
+    /// Whether there is such a view. Without a policy nobody can tell, and there is.
+    func contains(_ id: String) -> Bool { policy.map { $0.views[id] != nil || said[id] != nil } ?? true }
+
+    /// The ids of all views.
+    var names: [String] { (policy?.viewNames ?? []) + order.filter { policy?.views[$0] == nil } }
+
+    /// The views that load URLs: a view that holds another one doesn't.
+    var webViews: [String] {
+        let declared = policy?.webViews ?? []
+        guard !said.isEmpty else { return declared }
+        let containers = Set(said.values.compactMap(\.parent))
+        return (declared + order.filter { policy?.views[$0] == nil }).filter { !containers.contains($0) }
+    }
+
+    /// Whether the policy declares a view that loads URLs, and so can hold no others.
+    func isDeclaredWebView(_ id: String) -> Bool { policy?.views[id]?.isWebView == true }
+
+    /// The view that holds a view.
+    func parent(of id: String) -> String? { said[id]?.parent ?? policy?.views[id]?.parent }
+
+    /// Everything that was said, part by part: what was said last counts.
+    var all: [ScenarioGiven.View] { order.compactMap { said[$0] } }
+
+    /// Takes over what is said of a view.
+    mutating func add(_ view: ScenarioGiven.View) {
+        guard var known = said[view.id] else {
+            said[view.id] = view
+            order.append(view.id)
+            return
+        }
+        known.policy = view.policy ?? known.policy
+        known.parent = view.parent ?? known.parent
+        known.document = view.document ?? known.document
+        known.showsExternalPage = view.showsExternalPage ?? known.showsExternalPage
+        said[view.id] = known
+    }
+
+    /// What is wrong with the tree.
+    enum Problem: Error {
+        /// A view is inside itself.
+        case cycle([String])
+        /// A view is too far down.
+        case tooDeep(String)
+    }
+
+    /// Some of the views that were said, every parent before its children. Moves in this order never put a view inside
+    /// itself, not even for a moment.
+    ///
+    /// - Complexity: O(*n*) in the views and those above them.
+    func arranged(_ views: [ScenarioGiven.View], depth limit: Int) throws(Problem) -> [ScenarioGiven.View] {
+        guard !views.isEmpty else { return [] }
+        let byID = Dictionary(views.map { ($0.id, $0) }) { first, _ in first }
+        var depths: [String: Int] = [:]
+        var arranged: [ScenarioGiven.View] = []
+        for view in views {
+            var path: [String] = []
+            var isOnPath: Set<String> = []
+            var next: String? = view.id
+            while let id = next, depths[id] == nil {
+                guard isOnPath.insert(id).inserted else {
+                    throw .cycle(Array(path[(path.firstIndex(of: id) ?? 0)...]))
+                }
+                path.append(id)
+                next = parent(of: id)
+            }
+            var depth = next.flatMap { depths[$0] } ?? 0
+            for id in path.reversed() {
+                depth += 1
+                guard depth <= limit else { throw .tooDeep(id) }
+                depths[id] = depth
+                if let view = byID[id] { arranged.append(view) }
+            }
+        }
+        return arranged
+    }
+}

@@ -1,0 +1,143 @@
+/// Puts values into the place of variables, throughout a value.
+///
+/// A text that is nothing but `${name}` becomes the value as it is written, be it a number, a list or a mapping, and has
+/// the value's place: that is where it would be corrected. In a longer text a value is a text.
+struct VariableSubstitution {
+    let reading: PolicyReading
+    let values: [String: YAMLNode]
+    var budget: ScenarioExpansionBudget
+    /// The variables that were met.
+    private(set) var used: Set<String> = []
+
+    init(_ reading: PolicyReading, values: [String: YAMLNode] = [:], budget: ScenarioExpansionBudget) {
+        self.reading = reading
+        self.values = values
+        self.budget = budget
+    }
+
+    /// Whether anything in a value can hold a variable.
+    static func isNeeded(for node: YAMLNode) -> Bool {
+        switch node.content {
+        case .scalar(let text, _): VariableText.isPossible(in: text)
+        case .sequence(let elements): elements.contains(where: isNeeded)
+        case .mapping(let entries):
+            entries.contains { VariableText.isPossible(in: $0.key) || isNeeded(for: $0.value) }
+        }
+    }
+
+    /// The value with its variables replaced; a variable without a value is reported.
+    mutating func apply(to node: YAMLNode) -> YAMLNode {
+        budget.nodesLeft -= 1
+        guard budget.isKept else { return node }
+        var result = node
+        switch node.content {
+        case .scalar(let text, _):
+            guard VariableText.isPossible(in: text) else { return node }
+            return replacement(of: text, in: node)
+        case .sequence(let elements):
+            var applied: [YAMLNode] = []
+            applied.reserveCapacity(elements.count)
+            for element in elements { applied.append(apply(to: element)) }
+            result.content = .sequence(applied)
+        case .mapping(let entries):
+            result.content = .mapping(apply(to: entries))
+        }
+        return result
+    }
+
+    private mutating func apply(to entries: [YAMLNode.Entry]) -> [YAMLNode.Entry] {
+        var applied: [YAMLNode.Entry] = []
+        applied.reserveCapacity(entries.count)
+        var places: [String: YAMLNode.Place]?
+        for entry in entries {
+            var entry = entry
+            if VariableText.isPossible(in: entry.key) {
+                // Only now can two keys have become one.
+                let known = places ?? Dictionary(applied.map { ($0.key, $0.keyPlace) }) { first, _ in first }
+                places = known
+                let key = YAMLNode(content: .scalar(entry.key, isPlain: false), place: entry.keyPlace)
+                let replaced = replacement(of: entry.key, in: key)
+                guard case .scalar(let text, _) = replaced.content else {
+                    reading.report(
+                        .keyNotText,
+                        "a key is a text, and `\(Quoted.word(entry.key))` stands for \(reading.description(of: replaced))",
+                        at: entry.keyPlace
+                    )
+                    continue
+                }
+                (entry.key, entry.keyPlace) = (text, replaced.place)
+            }
+            if let place = places?.updateValue(entry.keyPlace, forKey: entry.key) {
+                reading.report(
+                    .duplicateKey,
+                    "the key `\(Quoted.word(entry.key))` stands here twice",
+                    at: entry.keyPlace,
+                    also: [place],
+                    help: "keep one of them"
+                )
+                continue
+            }
+            entry.value = apply(to: entry.value)
+            applied.append(entry)
+        }
+        return applied
+    }
+
+    private mutating func replacement(of text: String, in node: YAMLNode) -> YAMLNode {
+        let template = VariableText(text)
+        if let name = template.onlyVariable {
+            guard let value = value(of: name, at: node.place) else { return node }
+            budget.nodesLeft -= Int(value.weight)
+            return value
+        }
+        var result = ""
+        for part in template.parts {
+            switch part {
+            case .text(let text): result += text
+            case .variable(let name): result += self.text(of: name, at: node.place)
+            }
+            guard budget.bytesLeft >= result.utf8.count else {
+                budget.bytesLeft = -1
+                return node
+            }
+        }
+        budget.bytesLeft -= result.utf8.count
+        var replaced = node
+        replaced.content = .scalar(result, isPlain: false)
+        reading.computedPlaces.insert(node.place)
+        return replaced
+    }
+
+    private mutating func value(of name: String, at place: YAMLNode.Place) -> YAMLNode? {
+        if let value = values[name] {
+            used.insert(name)
+            return value
+        }
+        let nearest = reading.suggestion(for: name, among: values.keys.sorted())
+        reading.report(
+            .unknownVariable,
+            "there is no variable `\(Quoted.word(name))`",
+            at: place,
+            help: nearest.map { "did you mean `${\($0)}`?" }
+                ?? (values.isEmpty
+                    ? "give it values under `matrix`; a text that holds `${` writes `$${`"
+                    : "the matrix has \(Quoted.list(values.keys.sorted().prefix(10).map(Quoted.word)))")
+        )
+        return nil
+    }
+
+    private mutating func text(of name: String, at place: YAMLNode.Place) -> String {
+        guard let value = value(of: name, at: place) else { return "" }
+        guard case .scalar(let text, _) = value.content, !value.isNull else {
+            reading.report(
+                .wrongType,
+                "`${\(Quoted.word(name))}` stands in a longer text, and is \(reading.description(of: value))",
+                at: place,
+                also: [value.place],
+                help: "only a text that is nothing but the variable takes lists and mappings"
+            )
+            return ""
+        }
+        return text
+    }
+}

@@ -1,0 +1,111 @@
+/// One object of a binary property list, with what it refers to still by number.
+///
+/// The upper half of its first byte says what it is, the lower half how long; 15 there means that the length follows, as
+/// an object of its own.
+struct BinaryObject {
+    enum Content {
+        case value(PropertyListNode.Content)
+        case array([Int])
+        case dictionary(keys: [Int], values: [Int])
+    }
+
+    let content: Content
+    let place: Range<Int>
+
+    /// Reads the object at an offset that lies among the objects.
+    init(_ bytes: [UInt8], at start: Int, _ trailer: BinaryTrailer) throws(BinaryProblem) {
+        let marker = bytes[start]
+        var offset = start + 1
+        let end = trailer.objects.upperBound
+
+        /// The next bytes, which move the offset on.
+        func take(_ count: Int, of size: Int = 1) throws(BinaryProblem) -> Range<Int> {
+            // A division, because the product of two numbers of the file may be more than there is.
+            guard count >= 0, count <= (end - offset) / size else {
+                throw BinaryProblem("an object reaches beyond the objects", at: start..<end)
+            }
+            defer { offset += count * size }
+            return offset..<offset + count * size
+        }
+
+        /// The length in the lower half of the marker, or behind it.
+        func length() throws(BinaryProblem) -> Int {
+            guard marker & 0x0F == 0x0F else { return Int(marker & 0x0F) }
+            let head = bytes[try take(1).lowerBound]
+            guard head & 0xF0 == 0x10, head & 0x0F <= 3 else {
+                throw BinaryProblem("the length of an object is no number", at: start..<offset)
+            }
+            let place = try take(1 << Int(head & 0x0F))
+            let number = BigEndian.unsigned(bytes, at: place.lowerBound, count: place.count)
+            guard number <= UInt64(bytes.count) else {
+                throw BinaryProblem("the length of an object is larger than the file", at: start..<offset)
+            }
+            return Int(number)
+        }
+
+        func references(_ count: Int) throws(BinaryProblem) -> [Int] {
+            let size = trailer.referenceSize
+            let place = try take(count, of: size)
+            return stride(from: place.lowerBound, to: place.upperBound, by: size).map { offset in
+                Int(clamping: BigEndian.unsigned(bytes, at: offset, count: size))
+            }
+        }
+
+        switch marker >> 4 {
+        case 0x0 where marker == 0x08: content = .value(.boolean(false))
+        case 0x0 where marker == 0x09: content = .value(.boolean(true))
+        case 0x1 where marker & 0x0F <= 4:
+            let place = try take(1 << Int(marker & 0x0F))
+            content = .value(.integer(try Self.integer(bytes, place, start)))
+        case 0x2 where marker == 0x22:
+            let bits = UInt32(BigEndian.unsigned(bytes, at: try take(4).lowerBound, count: 4))
+            content = .value(.real(Double(Float(bitPattern: bits))))
+        case 0x2 where marker == 0x23:
+            content = .value(.real(Double(bitPattern: BigEndian.unsigned(bytes, at: try take(8).lowerBound, count: 8))))
+        case 0x3 where marker == 0x33:
+            let seconds = Double(bitPattern: BigEndian.unsigned(bytes, at: try take(8).lowerBound, count: 8))
+            guard seconds.isFinite else { throw BinaryProblem("a date that is no number", at: start..<offset) }
+            content = .value(.date(seconds))
+        case 0x4: content = .value(.data(Array(bytes[try take(try length())])))
+        case 0x5:
+            let text = bytes[try take(try length())]
+            guard text.allSatisfy({ $0 < 0x80 }) else {
+                throw BinaryProblem("a text that says it is ASCII, and is not", at: start..<offset)
+            }
+            content = .value(.string(String(decoding: text, as: UTF8.self)))
+        case 0x6:
+            let place = try take(try length(), of: 2)
+            guard let text = UTF16Text.decode(bytes[place], isBigEndian: true) else {
+                throw BinaryProblem("a text that says it is UTF-16, and is not", at: start..<offset)
+            }
+            content = .value(.string(String(decoding: text, as: UTF8.self)))
+        case 0x8 where marker & 0x0F < 8:
+            let place = try take(Int(marker & 0x0F) + 1)
+            content = .value(.uid(BigEndian.unsigned(bytes, at: place.lowerBound, count: place.count)))
+        case 0xA: content = .array(try references(try length()))
+        case 0xD:
+            let count = try length()
+            let keys = try references(count)
+            content = .dictionary(keys: keys, values: try references(count))
+        default:
+            let digits = String(marker, radix: 16, uppercase: true)
+            let name = marker >> 4 == 0xC ? "a set, which a property list can't hold" : "an object of unknown kind"
+            throw BinaryProblem("\(name) (0x\(marker < 16 ? "0" : "")\(digits))", at: start..<start + 1)
+        }
+        place = start..<offset
+    }
+
+    private static func integer(_ bytes: [UInt8], _ place: Range<Int>, _ start: Int) throws(BinaryProblem) -> Int128 {
+        // One, two and four bytes have no sign; eight have one; sixteen are there for what needs the 64th bit.
+        switch place.count {
+        case 8: return Int128(Int64(bitPattern: BigEndian.unsigned(bytes, at: place.lowerBound, count: 8)))
+        case 16:
+            let number = BigEndian.wide(bytes, at: place.lowerBound)
+            guard number >= Int128(Int64.min), number <= Int128(UInt64.max) else {
+                throw BinaryProblem("a whole number of more than 64 bits", at: start..<place.upperBound)
+            }
+            return number
+        default: return Int128(BigEndian.unsigned(bytes, at: place.lowerBound, count: place.count))
+        }
+    }
+}

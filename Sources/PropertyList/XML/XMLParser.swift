@@ -1,0 +1,144 @@
+import CLibXML2
+
+/// Runs libxml2 over a text and hands what it finds to an ``XMLTreeBuilder``. Everything unsafe about XML is here.
+///
+/// Of libxml2 only the check of the form is used: every handler that would load, declare, look up or print something is
+/// left out, so no entity has a value, no file is opened, and no global state is written. Errors come through the
+/// context's own channel, which keeps the one that prints to the standard error output out of it.
+@safe
+enum XMLParser {
+    /// What the handlers of one parse need.
+    @safe
+    private final class Session {
+        let builder: XMLTreeBuilder
+        let context: xmlParserCtxtPtr
+        /// Where the bytes that libxml2 was given begin in the text.
+        let start: Int
+
+        init(_ builder: XMLTreeBuilder, _ context: xmlParserCtxtPtr, start: Int) {
+            self.builder = builder
+            unsafe self.context = context
+            self.start = start
+        }
+
+        /// How many bytes of the text libxml2 has read.
+        var offset: Int {
+            // SAFETY: handlers run while the context and its input are alive; `cur` and `base` are of one buffer.
+            guard let input = unsafe context.pointee.input, let cur = unsafe input.pointee.cur,
+                let base = unsafe input.pointee.base
+            else { return start }
+            return unsafe start + Int(input.pointee.consumed) + (cur - base)
+        }
+
+        /// Makes libxml2 stop once the builder wants no more.
+        func stopIfNeeded() {
+            if builder.isStopped { unsafe xmlStopParser(context) }
+        }
+    }
+
+    /// Set up once, since before that libxml2 is not safe to use from several threads.
+    private static let isReady: Bool = {
+        xmlInitParser()
+        return true
+    }()
+
+    /// Parses a text.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8, at most ``PropertyListBounds/mostBytes``.
+    ///   - start: Where to begin, behind a byte order mark.
+    ///   - builder: Is told everything, in order.
+    static func parse(_ text: [UInt8], from start: Int, into builder: XMLTreeBuilder) {
+        guard isReady, text.count > start else { return }
+        // SAFETY: the buffer outlives the context, which is freed before the closure returns.
+        unsafe text.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress,
+                let context = unsafe UnsafeRawPointer(base + start).withMemoryRebound(
+                    to: CChar.self,
+                    capacity: buffer.count - start,
+                    { unsafe xmlCreateMemoryParserCtxt($0, Int32(buffer.count - start)) }
+                )
+            else { return builder.outOfMemory() }
+            defer { unsafe xmlFreeParserCtxt(context) }
+            // The encoding is known; what the declaration says was checked, and must not make libxml2 convert.
+            let options = XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue
+            unsafe xmlCtxtUseOptions(context, Int32(options))
+            guard let handlers = unsafe context.pointee.sax else { return builder.outOfMemory() }
+            unsafe handlers.pointee = Self.handlers()
+            let session = unsafe Session(builder, context, start: start)
+            // SAFETY: the session lives until the end of this scope, and handlers run inside `xmlParseDocument` only.
+            unsafe context.pointee.userData = Unmanaged.passUnretained(session).toOpaque()
+            unsafe xmlParseDocument(context)
+            withExtendedLifetime(session) {}
+        }
+    }
+
+    /// The session that libxml2 passes back.
+    private static func session(_ pointer: UnsafeMutableRawPointer?) -> Session? {
+        // SAFETY: `userData` is the session of the parse that is running, and nothing else.
+        unsafe pointer.map { unsafe Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private static func handlers() -> xmlSAXHandler {
+        // SAFETY: a handler table is plain memory; where it is zero libxml2 does nothing.
+        var handlers = unsafe xmlSAXHandler()
+        unsafe handlers.initialized = UInt32(XML_SAX2_MAGIC)
+        unsafe handlers.startElementNs = { data, name, prefix, _, _, _, _, _, _ in
+            guard let session = unsafe XMLParser.session(data) else { return }
+            session.builder.startElement(unsafe XMLParser.name(prefix, name), before: session.offset)
+            session.stopIfNeeded()
+        }
+        unsafe handlers.endElementNs = { data, _, _, _ in
+            guard let session = unsafe XMLParser.session(data) else { return }
+            session.builder.endElement(at: session.offset)
+            session.stopIfNeeded()
+        }
+        unsafe handlers.characters = { data, start, count in unsafe XMLParser.text(data, start, count) }
+        unsafe handlers.cdataBlock = { data, start, count in unsafe XMLParser.text(data, start, count) }
+        // The same function as for other text, or libxml2 would look at the tree it doesn't have to tell them apart.
+        unsafe handlers.ignorableWhitespace = handlers.characters
+        unsafe handlers.comment = { data, _ in
+            guard let session = unsafe XMLParser.session(data) else { return }
+            session.builder.skipMarkup(to: session.offset)
+        }
+        unsafe handlers.processingInstruction = { data, _, _ in
+            guard let session = unsafe XMLParser.session(data) else { return }
+            session.builder.skipMarkup(to: session.offset)
+        }
+        unsafe handlers.reference = { data, name in
+            guard let session = unsafe XMLParser.session(data) else { return }
+            session.builder.unknownEntity(unsafe XMLParser.name(nil, name), at: session.offset)
+            session.stopIfNeeded()
+        }
+        unsafe handlers.entityDecl = { data, _, _, _, _, _ in unsafe XMLParser.declaration(data) }
+        unsafe handlers.unparsedEntityDecl = { data, _, _, _, _ in unsafe XMLParser.declaration(data) }
+        unsafe handlers.serror = { data, error in
+            guard let session = unsafe XMLParser.session(data), let error = unsafe error?.pointee,
+                unsafe error.level.rawValue >= XML_ERR_ERROR.rawValue
+            else { return }
+            let message = unsafe error.message.map { unsafe String(cString: $0) } ?? ""
+            session.builder.syntaxError(unsafe error.code, message, at: session.offset)
+            session.stopIfNeeded()
+        }
+        return unsafe handlers
+    }
+
+    private static func text(_ data: UnsafeMutableRawPointer?, _ start: UnsafePointer<UInt8>?, _ count: Int32) {
+        guard let session = unsafe session(data), count > 0 else { return }
+        // SAFETY: libxml2 passes as many bytes as it says, and keeps them for the call.
+        session.builder.text(unsafe UnsafeBufferPointer(start: start, count: Int(count)).span, before: session.offset)
+        session.stopIfNeeded()
+    }
+
+    private static func declaration(_ data: UnsafeMutableRawPointer?) {
+        guard let session = unsafe session(data) else { return }
+        session.builder.entityDeclaration(before: session.offset)
+        session.stopIfNeeded()
+    }
+
+    private static func name(_ prefix: UnsafePointer<UInt8>?, _ name: UnsafePointer<UInt8>?) -> String {
+        // SAFETY: libxml2's names end with a zero and live at least as long as the call.
+        let local = unsafe name.map { unsafe String(cString: $0) } ?? ""
+        return unsafe prefix.map { unsafe String(cString: $0) + ":" + local } ?? local
+    }
+}

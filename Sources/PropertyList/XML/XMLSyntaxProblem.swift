@@ -1,0 +1,143 @@
+import CLibXML2
+
+/// What stands behind an error of libxml2: the cause as its author would name it, and where that is.
+struct XMLSyntaxProblem {
+    let finding: PropertyListFinding
+
+    /// Finds the cause.
+    ///
+    /// - Parameters:
+    ///   - code: What libxml2 calls the error.
+    ///   - message: How it puts it.
+    ///   - offset: Where it stood.
+    ///   - builder: What was open there.
+    init(code: Int32, message: String, offset: Int, in builder: XMLTreeBuilder) {
+        let bytes = builder.bytes
+        let offset = min(max(offset, 0), bytes.count)
+        finding =
+            Self.conflict(at: offset, bytes)
+            ?? Self.prologue(code, offset, bytes)
+            ?? Self.truncation(offset, builder)
+            ?? Self.mismatch(code, offset, builder)
+            ?? Self.character(code, offset, bytes)
+            ?? Self.trailing(code, offset, builder)
+            ?? Self.plain(message, offset, bytes)
+    }
+
+    /// A marker stops the parser in its own line, or where it stands behind text, at it.
+    private static func conflict(at offset: Int, _ bytes: [UInt8]) -> PropertyListFinding? {
+        let line = line(at: offset, bytes)
+        guard bytes[line].starts(with: "<<<<<<<".utf8) || bytes[line].starts(with: ">>>>>>>".utf8) else { return nil }
+        return .conflictMarker(at: line)
+    }
+
+    private static func prologue(_ code: Int32, _ offset: Int, _ bytes: [UInt8]) -> PropertyListFinding? {
+        guard code == Int32(XML_ERR_RESERVED_XML_NAME.rawValue) else { return nil }
+        let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "<")) ?? offset
+        let message = "the XML declaration can stand only at the very beginning of the file"
+        return PropertyListFinding(.invalidXML, message, at: start..<offset, help: "remove what stands before it")
+    }
+
+    /// Where the parser stopped at the end of the file, that is what is wrong, whatever it missed there.
+    private static func truncation(_ offset: Int, _ builder: XMLTreeBuilder) -> PropertyListFinding? {
+        let bytes = builder.bytes
+        let end = (bytes.lastIndex { !TextScan.isSpace($0) } ?? -1) + 1
+        guard offset >= end, builder.root == nil else { return nil }
+        guard let open = builder.frames.last else {
+            let start = bytes[..<end].lastIndex(of: UInt8(ascii: "<")) ?? 0
+            // A file of comments and declarations only is complete, and empty.
+            let isCut = bytes[..<end].last != UInt8(ascii: ">")
+            return isCut
+                ? PropertyListFinding(.truncatedFile, "the file ends in the middle of its markup", at: start..<end)
+                : PropertyListFinding(.notAPropertyList, "the file has no `<plist>`", at: end..<end)
+        }
+        return PropertyListFinding(
+            .truncatedFile,
+            "the file ends before `</\(PropertyListFinding.quoted(open.name))>`",
+            at: end..<end,
+            and: open.tag,
+            help: "the rest of the file is missing"
+        )
+    }
+
+    private static func mismatch(_ code: Int32, _ offset: Int, _ builder: XMLTreeBuilder) -> PropertyListFinding? {
+        guard code == Int32(XML_ERR_TAG_NAME_MISMATCH.rawValue), let open = builder.frames.last else { return nil }
+        let start = builder.lastMarkup(before: offset)
+        let tag = start..<max(offset, start)
+        let written = PropertyListFinding.quoted(String(decoding: builder.bytes[tag], as: UTF8.self))
+        return PropertyListFinding(
+            .mismatchedTag,
+            "`\(written)` where `</\(PropertyListFinding.quoted(open.name))>` should be",
+            at: tag,
+            and: open.tag
+        )
+    }
+
+    /// A character that has to be written otherwise.
+    private static func character(_ code: Int32, _ offset: Int, _ bytes: [UInt8]) -> PropertyListFinding? {
+        let reference = [XML_ERR_NAME_REQUIRED, XML_ERR_ENTITYREF_SEMICOL_MISSING, XML_ERR_INVALID_CHARREF]
+        if reference.contains(where: { Int32($0.rawValue) == code }) {
+            // An unescaped character stands directly before what was taken for a name.
+            let start = bytes[..<offset].lastIndex { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }
+            if let start, bytes[start] == UInt8(ascii: "&") {
+                return PropertyListFinding(
+                    .invalidXML,
+                    "`&` begins a reference, and none stands here",
+                    at: start..<start + 1,
+                    help: "write `&amp;`",
+                    fix: "&amp;"
+                )
+            }
+            if let start, start + 1 >= offset {
+                return PropertyListFinding(
+                    .invalidXML,
+                    "`<` begins a tag, and none stands here",
+                    at: start..<start + 1,
+                    help: "write `&lt;`",
+                    fix: "&lt;"
+                )
+            }
+        }
+        // With a document type that is elsewhere the entity could be declared there, so libxml2 warns only.
+        if [XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY].contains(where: { Int32($0.rawValue) == code }) {
+            let start = bytes[..<offset].lastIndex { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "%") } ?? offset
+            let name = String(decoding: bytes[start..<offset], as: UTF8.self)
+            return .unknownEntity(name, at: start..<offset)
+        }
+        if code == Int32(XML_ERR_INVALID_CHAR.rawValue) {
+            let line = Self.line(at: offset, bytes)
+            let isReference = offset > 0 && bytes[offset - 1] == UInt8(ascii: ";")
+            let start =
+                isReference ? bytes[line.lowerBound..<offset].lastIndex(of: UInt8(ascii: "&")) ?? offset : offset
+            let end = isReference ? offset : min(offset + 1, bytes.count)
+            return PropertyListFinding(.controlCharacter, "a character that XML can't hold", at: start..<end)
+        }
+        guard code == Int32(XML_ERR_HYPHEN_IN_COMMENT.rawValue) else { return nil }
+        let place = offset..<min(offset + 2, bytes.count)
+        return PropertyListFinding(.invalidXML, "`--` can't stand inside a comment", at: place)
+    }
+
+    private static func trailing(_ code: Int32, _ offset: Int, _ builder: XMLTreeBuilder) -> PropertyListFinding? {
+        guard builder.frames.isEmpty, builder.root != nil || !builder.findings.isEmpty else { return nil }
+        guard code == Int32(XML_ERR_DOCUMENT_END.rawValue) else { return nil }
+        let bytes = builder.bytes
+        let end = bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        return PropertyListFinding(.trailingContent, "something stands behind `</plist>`", at: offset..<end)
+    }
+
+    private static func plain(_ message: String, _ offset: Int, _ bytes: [UInt8]) -> PropertyListFinding {
+        let line = message.split(separator: "\n").first.map(String.init) ?? "not well-formed"
+        // Some begin with the name of a function.
+        let text = line.hasPrefix("xml") ? line.drop { $0 != ":" }.drop { $0 == ":" || $0 == " " } : line[...]
+        let words = PropertyListFinding.quoted(text.prefix(1).lowercased() + text.dropFirst())
+        let start = min(offset, max(bytes.count - 1, 0))
+        return PropertyListFinding(.invalidXML, "this is no XML: \(words)", at: start..<min(start + 1, bytes.count))
+    }
+
+    /// The line that an offset is on, or at whose end it stands.
+    private static func line(at offset: Int, _ bytes: [UInt8]) -> Range<Int> {
+        let isBreak = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+        let start = (bytes[..<offset].lastIndex(where: isBreak) ?? -1) + 1
+        return start..<(bytes[offset...].firstIndex(where: isBreak) ?? bytes.count)
+    }
+}

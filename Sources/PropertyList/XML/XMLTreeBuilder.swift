@@ -1,0 +1,260 @@
+import Diagnostics
+
+/// Makes values of the elements and texts that ``XMLParser`` finds.
+///
+/// libxml2 says where it stands, which is behind what it reports, or at the `>` of a start tag. Where something began
+/// follows from the text: behind the last markup, or at the last `<`, which can't stand inside a tag. So the offsets
+/// don't depend on how far a version of libxml2 happens to look ahead.
+///
+/// A problem of values doesn't end the reading: the value is left out, and what holds it goes on. Text that is no XML
+/// does end it.
+final class XMLTreeBuilder {
+    /// An element that is open.
+    struct Frame {
+        /// Nil for an element that isn't known; what it holds is passed over.
+        var element: XMLElement?
+        var name: String
+        /// Its start tag.
+        var tag: Range<Int>
+        var values: [PropertyListNode] = []
+        var entries: [PropertyListNode.Entry] = []
+        /// The key that waits for its value.
+        var key: PropertyListNode.Key?
+        /// How many values it has, those included that were left out because something is wrong with them.
+        var count = 0
+        /// The text of an element that holds text.
+        var text: [UInt8] = []
+    }
+
+    let bytes: [UInt8]
+    let bounds: PropertyListBounds
+    /// The value of the property list, once it has been read.
+    private(set) var root: PropertyListNode?
+    private(set) var findings: [PropertyListFinding] = []
+    /// Whether nothing more is wanted.
+    private(set) var isStopped = false
+    private(set) var frames: [Frame] = []
+    private var nodesLeft: Int
+    /// Where the last markup ended: what is text began there.
+    private var markupEnd: Int
+    /// Whether the text since then was reported.
+    private var hasReportedText = false
+
+    init(_ bytes: [UInt8], bounds: PropertyListBounds) {
+        self.bytes = bytes
+        self.bounds = bounds
+        nodesLeft = bounds.nodes
+        markupEnd = XMLTextCheck.markLength(bytes)
+    }
+
+    // MARK: What the parser finds
+
+    /// A start tag, up to the `>` or `/>` that ends it.
+    func startElement(_ name: String, before end: Int) {
+        guard !isStopped else { return }
+        let start = lastMarkup(before: end)
+        let isEmpty = end < bytes.count && bytes[end] == UInt8(ascii: "/")
+        let tag = start..<min(end + (isEmpty ? 2 : 1), bytes.count)
+        let element = XMLElement(rawValue: name)
+        if let parent = frames.last { check(element, name, inside: parent, at: tag) } else { checkRoot(name, at: tag) }
+        frames.append(Frame(element: element, name: name, tag: tag))
+        skipMarkup(to: tag.upperBound)
+        guard !isStopped else { return }
+        // The property list itself is no level, and an element that holds text is none.
+        let isLevel = element?.isContainer ?? true
+        if frames.count - 1 > bounds.depth + (isLevel ? 0 : 1) {
+            stop(
+                with: .nestedTooDeeply,
+                "arrays and dictionaries are nested more than \(bounds.depth) levels deep",
+                tag
+            )
+        }
+        nodesLeft -= element == .plist ? 0 : 1
+        if nodesLeft < 0 { stop(with: .tooManyValues, "more than \(bounds.nodes) values and keys", tag) }
+    }
+
+    /// An end tag; the parser stands behind it.
+    func endElement(at end: Int) {
+        guard !isStopped, let frame = frames.popLast() else { return }
+        skipMarkup(to: end)
+        // Inside something that isn't known nothing is looked at.
+        guard let element = frame.element, !frames.contains(where: { $0.element == nil }) else {
+            noteValue()
+            return
+        }
+        let place = frame.tag.lowerBound..<min(max(end, frame.tag.upperBound), bytes.count)
+        switch element {
+        case .plist: close(frame, at: place)
+        case .key:
+            guard let parent = frames.last, parent.element == .dict else { return }
+            reportKeyWithoutValue(of: parent)
+            let text = String(decoding: frame.text, as: UTF8.self)
+            frames[frames.count - 1].key = PropertyListNode.Key(text, place: place)
+        default:
+            if element == .dict { reportKeyWithoutValue(of: frame) }
+            add(value(of: element, frame, at: place), at: place)
+        }
+    }
+
+    /// Text, or a part of one; the parser stands behind it, or near its end.
+    func text(_ text: Span<UInt8>, before end: Int) {
+        // PERF: the frame must not be held here, or every part would copy the text before it.
+        guard !isStopped, let last = frames.indices.last, let element = frames[last].element else { return }
+        guard element.isContainer || element == .yes || element == .no else {
+            for index in text.indices { frames[last].text.append(text[index]) }
+            return
+        }
+        guard !hasReportedText, text.indices.contains(where: { !TextScan.isSpace(text[$0]) }) else { return }
+        hasReportedText = true
+        var scan = TextScan(bytes, from: markupEnd)
+        scan.skipSpace()
+        let lineEnd = scan.endOfLine()
+        let markup = bytes[scan.offset..<lineEnd].dropFirst().firstIndex(of: UInt8(ascii: "<"))
+        let place = scan.offset..<(markup ?? lineEnd)
+        if scan.hasPrefix("=======") || scan.hasPrefix(">>>>>>>") {
+            report(.conflictMarker(at: place))
+        } else {
+            let help = element.isContainer ? "put it into an element, such as `<string>`, or remove it" : "remove it"
+            report(.strayText, "text inside `<\(element.rawValue)>`", at: place, help: help)
+        }
+    }
+
+    /// A comment or the like; the parser stands behind it.
+    func skipMarkup(to offset: Int) {
+        markupEnd = min(max(offset, markupEnd), bytes.count)
+        hasReportedText = false
+    }
+
+    /// A declaration of an entity. None is read: it could stand for a file, or for more text than there is memory.
+    func entityDeclaration(before end: Int) {
+        let start = lastWord("<!ENTITY", before: end) ?? lastMarkup(before: end)
+        stop(
+            with: .entityDeclaration,
+            "the file declares an entity, which a property list can't have",
+            start..<min(max(end, start), bytes.count),
+            help: "remove the part of the document type in brackets, and write the text itself"
+        )
+    }
+
+    /// A reference to an entity that isn't among the five that XML has.
+    func unknownEntity(_ name: String, at end: Int) {
+        guard !isStopped else { return }
+        let start = lastByte(UInt8(ascii: "&"), before: end)
+        report(.unknownEntity("&\(name);", at: start..<min(max(end, start), bytes.count)))
+        isStopped = true
+    }
+
+    /// Something that is no XML.
+    func syntaxError(_ code: Int32, _ message: String, at offset: Int) {
+        guard !isStopped else { return }
+        report(XMLSyntaxProblem(code: code, message: message, offset: offset, in: self).finding)
+        isStopped = true
+    }
+
+    /// libxml2 could not be had.
+    func outOfMemory() { stop(with: .fileTooLarge, "there is not enough memory to read the property list", 0..<0) }
+
+    // MARK: What it means
+
+    private func check(_ element: XMLElement?, _ name: String, inside parent: Frame, at tag: Range<Int>) {
+        guard parent.element != nil else { return }
+        guard let element, element != .plist else {
+            let nearest = NearMiss.suggestion(for: name, among: XMLElement.allCases.map(\.rawValue))
+            let help = nearest.map { "did you mean `<\($0)>`?" }
+            report(.unknownElement, "`<\(PropertyListFinding.quoted(name))>` is no value", at: tag, help: help)
+            return
+        }
+        switch parent.element {
+        case .plist where element != .key:
+            if parent.count > 0 {
+                let message = "a second value; a property list has one"
+                report(.severalValues, message, at: tag, help: "put both into an `<array>`, or remove one")
+            }
+        case .dict where element != .key && parent.key == nil:
+            report(.missingKey, "a value without a key", at: tag, help: "write `<key>` and its name before it")
+        case .plist, .array:
+            if element == .key {
+                report(.unknownElement, "a key outside a dictionary", at: tag, help: "keys stand in `<dict>`")
+            }
+        case .dict: break
+        default:
+            report(.unknownElement, "`<\(name)>` inside `<\(parent.name)>`, which holds text only", at: tag)
+        }
+    }
+
+    private func checkRoot(_ name: String, at tag: Range<Int>) {
+        guard name != XMLElement.plist.rawValue else { return }
+        let isValue = XMLElement(rawValue: name) != nil
+        let message = "the root is `<\(PropertyListFinding.quoted(name))>`, not `<plist>`"
+        stop(with: .notAPropertyList, message, tag, help: isValue ? "put it into `<plist version=\"1.0\">`" : nil)
+    }
+
+    private func close(_ plist: Frame, at place: Range<Int>) {
+        root = plist.values.first
+        if plist.count == 0 { report(.missingValue, "the property list has no value", at: place) }
+    }
+
+    private func reportKeyWithoutValue(of frame: Frame) {
+        guard let key = frame.key else { return }
+        report(
+            .missingValue,
+            "the key `\(PropertyListFinding.quoted(key.text))` has no value",
+            at: key.place,
+            help: "write its value behind it, or remove the key"
+        )
+    }
+
+    private func add(_ node: PropertyListNode?, at place: Range<Int>) {
+        guard let last = frames.indices.last else { return }
+        if let node {
+            if let key = frames[last].key {
+                frames[last].entries.append(PropertyListNode.Entry(key: key, value: node))
+            } else if frames[last].element != .dict {
+                frames[last].values.append(node)
+            }
+        }
+        noteValue()
+    }
+
+    /// A value has been dealt with, if only by reporting it.
+    private func noteValue() {
+        guard let last = frames.indices.last else { return }
+        frames[last].key = nil
+        frames[last].count += 1
+    }
+
+    // MARK: Findings
+
+    func report(_ finding: PropertyListFinding) {
+        findings.append(finding)
+        if findings.count >= bounds.findings { isStopped = true }
+    }
+
+    func report(_ code: PropertyListFindingCode, _ message: String, at place: Range<Int>, help: String? = nil) {
+        report(PropertyListFinding(code, message, at: place, help: help))
+    }
+
+    private func stop(with code: PropertyListFindingCode, _ message: String, _ place: Range<Int>, help: String? = nil) {
+        report(code, message, at: place, help: help)
+        isStopped = true
+    }
+
+    /// Where the markup begins that ends before an offset.
+    func lastMarkup(before end: Int) -> Int { lastByte(UInt8(ascii: "<"), before: end) }
+
+    private func lastByte(_ byte: UInt8, before end: Int) -> Int {
+        let end = min(max(end, 0), bytes.count)
+        return bytes[..<end].lastIndex(of: byte) ?? end
+    }
+
+    private func lastWord(_ word: String, before end: Int) -> Int? {
+        var end = end
+        while end > 0 {
+            let start = lastMarkup(before: end)
+            if start >= end { return nil }
+            if bytes[start...].starts(with: word.utf8) { return start }
+            end = start
+        }
+        return nil
+    }
+}

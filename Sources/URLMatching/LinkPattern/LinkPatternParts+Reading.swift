@@ -1,0 +1,134 @@
+import ByteText
+import URLStandard
+
+/// The parts of an entry in the form that matching compares.
+extension LinkPatternParts {
+    static func requireScheme(_ text: Span<UInt8>, _ parts: LinkPatternParts) throws(MatcherError) -> SpecialScheme {
+        if let scheme = parts.scheme { return scheme }
+        guard let range = parts.schemeRange else {
+            throw MatcherError(
+                .missingScheme,
+                "\(QuotedText.quote(text)) has no scheme",
+                help: "write \(QuotedText.quote("https://" + QuotedText.decode(text)))"
+            )
+        }
+        throw MatcherError(
+            .invalidScheme,
+            "the scheme of \(QuotedText.quote(text)) is neither `http` nor `https`",
+            range: range
+        )
+    }
+
+    /// The port; nil for every port.
+    static func port(
+        _ text: Span<UInt8>,
+        _ parts: LinkPatternParts,
+        of scheme: SpecialScheme
+    ) throws(MatcherError) -> UInt16? {
+        guard let range = parts.portRange else { return scheme.defaultPort }
+        let digits = QuotedText.decode(text.extracting(range))
+        if digits == "*" { return nil }
+        guard let port = UInt16(digits), port > 0, String(port) == digits else {
+            throw MatcherError(
+                .invalidPort,
+                "\(QuotedText.quote(digits)) is no port",
+                help: "a port is a number from 1 to 65535, or `*` for every port",
+                range: range.lowerBound - 1..<range.upperBound
+            )
+        }
+        return port
+    }
+
+    static func hostRule(
+        _ text: Span<UInt8>,
+        _ parts: LinkPatternParts
+    ) throws(MatcherError) -> (LinkPattern.HostRule, [UInt8]) {
+        let host = text.extracting(parts.hostRange)
+        let isLeading =
+            host.count > 2 && host[0] == UInt8(ascii: "*") && host[1] == UInt8(ascii: ".")
+        let start = isLeading ? 2 : 0
+        let rest = host.extracting(start...)
+        do throws(MatcherError) {
+            if rest.firstOffset(of: UInt8(ascii: "*")) != nil {
+                return (isLeading ? .labelsOfSubdomains : .labels, try labels(rest))
+            }
+            var record = URLRecord()
+            try HostText.parse(rest, for: isLeading ? .domain : .host, into: &record)
+            return (isLeading ? .subdomains : .exact, record.host.array)
+        } catch {
+            let offset = parts.hostRange.lowerBound + start
+            throw MatcherError(
+                error.code,
+                error.message,
+                help: error.help,
+                range: error.range.map { $0.lowerBound + offset..<$0.upperBound + offset }
+            )
+        }
+    }
+
+    /// The labels of a host with a `*` inside one of them, in lower case.
+    private static func labels(_ host: Span<UInt8>) throws(MatcherError) -> [UInt8] {
+        let quoted = QuotedText.quote(host)
+        var result: [UInt8] = []
+        var previous = UInt8(ascii: ".")
+        var isNumber = true
+        for index in host.indices {
+            let byte = host[index]
+            if byte == UInt8(ascii: "."), previous == byte {
+                throw MatcherError(.emptyLabel, "\(quoted) has a label with nothing in it", range: index..<index + 1)
+            }
+            guard byte == UInt8(ascii: "*") || byte < 0x80 && HostText.isHostCharacter(byte) else {
+                throw MatcherError(
+                    .invalidCharacter,
+                    "\(QuotedText.quote(host)) has a character that cannot stand beside a `*`",
+                    help: "write an international name in its ASCII form, `xn--…`",
+                    range: index..<index + 1
+                )
+            }
+            if byte == UInt8(ascii: ".") {
+                isNumber = true
+            } else if byte < UInt8(ascii: "0") || byte > UInt8(ascii: "9") {
+                isNumber = false
+            }
+            result.append(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte)
+            previous = byte
+        }
+        if previous == UInt8(ascii: ".") {
+            throw MatcherError(
+                .trailingDot,
+                "\(quoted) ends with a dot",
+                help: "remove it",
+                range: host.count - 1..<host.count
+            )
+        }
+        if isNumber { throw MatcherError(.isAddress, "\(quoted) is an address with a `*`, which matches nothing") }
+        return result
+    }
+
+    static func pathRule(
+        _ text: Span<UInt8>,
+        _ parts: LinkPatternParts,
+        _ dialect: LinkPattern.Dialect
+    ) -> (LinkPattern.PathRule, [UInt8]) {
+        let path = text.extracting(parts.pathRange)
+        guard !path.isEmpty else {
+            return dialect == .browser ? (.exact, [UInt8(ascii: "/")]) : (.any, [])
+        }
+        guard path[path.count - 1] == UInt8(ascii: "*") else { return (.exact, canonical(path)) }
+        // A letter in place of the `*` keeps what is before it from being taken for a dot segment of its own.
+        var begin = path.extracting(droppingLast: 1).array
+        begin.append(UInt8(ascii: "x"))
+        begin = canonical(begin.span)
+        begin.removeLast()
+        guard path[path.count - 2] == UInt8(ascii: "/") else { return (.prefix, begin) }
+        begin.removeLast()
+        return begin.isEmpty ? (.any, []) : (.folder, begin)
+    }
+
+    /// A path as the URL parser writes it.
+    private static func canonical(_ path: Span<UInt8>) -> [UInt8] {
+        let url = Array("http://x".utf8) + path.array
+        guard let record = try? URLRecord(parsing: url.span) else { return path.array }
+        return record.path.array
+    }
+}

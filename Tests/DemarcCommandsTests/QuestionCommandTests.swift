@@ -1,0 +1,152 @@
+import Testing
+
+/// The commands that ask one question: `open`, `paste` and `transfer`.
+@Suite("A question from the command line") struct QuestionCommandTests {
+    private static func run(_ arguments: [String], _ document: String = Samples.oneView) throws -> Tool.Outcome {
+        let folder = try Folder()
+        let policy = try folder.write(document, to: "policy.yaml")
+        return try Tool.run(arguments + ["--policy", policy])
+    }
+
+    @Test(
+        "that names something that there is not is a misuse, with what was probably meant",
+        arguments: [
+            (["paste", "--from", "F", "--into", "E"], "--from: unknown view `F`; the policy has `E`"),
+            (["paste", "--from", "native", "--into", "F"], "--into: unknown view `F`"),
+            (["paste", "--from", "native", "--into", "F", "--upload"], "--into: unknown view `F`"),
+            (
+                ["paste", "--from", "account:dana@contoso.con", "--into", "E"],
+                "--from: unknown account `dana@contoso.con`, did you mean `dana@contoso.com`?"
+            ),
+            (["open", "--user", "robin", "a:b"], "--user: unknown account `robin`; the policy has `dana@contoso.com`"),
+            (["transfer", "save", "--to", "box", "--owner", "robin"], "--owner: unknown account `robin`"),
+            (["transfer", "save", "--to", "box", "--account", "robin"], "--account: unknown account `robin`"),
+            (["transfer", "open-from", "--from", "box", "--receiver", "robin"], "--receiver: unknown account `robin`"),
+            (["transfer", "send", "--to", "com.a", "--from", "robin"], "--from: unknown account `robin`"),
+            (["transfer", "receive", "--from", "com.a", "--into", "robin"], "--into: unknown account `robin`"),
+            (["transfer", "setting", "--name", "print", "--account", "robin"], "--account: unknown account `robin`"),
+        ]
+    )
+    func unknown(arguments: [String], message: String) throws {
+        let outcome = try Self.run(arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("demarc: error: \(message)"), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test(
+        "that makes no sense is a misuse",
+        arguments: [
+            ["open"], ["open", "--can-open", "--universal-link", "a:b"],
+            ["open", "--universal-link", "--known-managed-app", "https://a/"], ["open", "--fail-on", "allow", "a:b"],
+            ["paste", "--into", "E"], ["paste", "--from", "E"], ["paste", "--from", "E", "--into", "E", "--copy"],
+            ["paste", "--from", "E", "--into", "E", "--type", "sound"],
+            ["paste", "--from", "E", "--into", "E", "--characters", "-1"],
+            ["paste", "--from", "E", "--into", "E", "--type", "image", "--characters", "2"],
+            ["paste", "--from", "E", "--into", "E", "--upload", "--characters", "2"],
+            ["paste", "--from", "pasteboard", "--into", "E"], ["paste", "--from", "E", "--copy", "--upload"],
+            ["transfer", "save"], ["transfer", "save", "--to", "attic"],
+            ["transfer", "save", "--to", "box", "--all-locations"], ["transfer", "open-from"],
+            ["transfer", "send"], ["transfer", "send", "--to", "com.a", "--via", "pigeon"], ["transfer", "receive"],
+            ["transfer", "setting", "--name", "pint"],
+        ]
+    )
+    func misuse(arguments: [String]) throws {
+        let outcome = try Self.run(arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("Usage: demarc \(arguments[0])"), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test("on a policy that cannot be read ends with 2")
+    func unreadable() throws {
+        let outcome = try Tool.run(["open", "--policy", "/nonexistent.yaml", "a:b"])
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("error[file-not-found]"))
+    }
+
+    @Test(
+        "is repeated in JSON as scenario files write it",
+        arguments: [
+            (["open", "a:b"], #"{"open":{"url":"a:b","knownManagedApp":false}}"#),
+            (
+                ["open", "--can-open", "--known-managed-app", "a:b"],
+                #"{"canOpen":{"url":"a:b","knownManagedApp":true}}"#
+            ),
+            (["open", "--universal-link", "https://a/"], #"{"universalLink":{"url":"https://a/"}}"#),
+            (
+                ["paste", "--from", "E", "--into", "app:com.a", "--characters", "40"],
+                #"{"paste":{"from":"E","into":"app:com.a","characters":40,"type":"text"}}"#
+            ),
+            (
+                ["paste", "--from", "account:none", "--copy"],
+                #"{"copy":{"from":"account:none","characters":1,"type":"text"}}"#
+            ),
+            (["paste", "--from", "native", "--into", "E", "--upload"], #"{"upload":{"from":"native","into":"E"}}"#),
+            (
+                ["transfer", "save", "--owner", "DANA@contoso.com", "--to", "box", "--account", "none"],
+                #"{"save":{"owner":"dana@contoso.com","to":"box","account":"none"}}"#
+            ),
+            (["transfer", "open-from", "--from", "camera"], #"{"openFrom":{"from":"camera"}}"#),
+            (["transfer", "send", "--to", "com.a"], #"{"send":{"to":"com.a","via":"direct"}}"#),
+            (["transfer", "receive", "--from", "com.a"], #"{"receive":{"from":"com.a"}}"#),
+            (["transfer", "setting", "--name", "print"], #"{"setting":{"name":"print"}}"#),
+        ]
+    )
+    func request(arguments: [String], request: String) throws {
+        let outcome = try Self.run(
+            arguments + ["--format", "json", "--mdm-enrolled"].prefix(arguments[0] == "transfer" ? 3 : 2)
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.hasPrefix("{\"request\":\(request),\"user\":\"dana@contoso.com\",\"verdict\":\""))
+        #expect(outcome.lines.count == 1)
+        for field in ["to", "route", "reasons"] { #expect(outcome.text.contains(",\"\(field)\":")) }
+        #expect(!outcome.text.contains("\"message\""))
+        #expect(!outcome.text.contains("overridden"))
+    }
+
+    @Test("is asked as somebody else")
+    func user() throws {
+        let outcome = try Self.run(["transfer", "setting", "--name", "print", "--user", "none", "--format", "ndjson"])
+        #expect(outcome.text.contains("\"user\":null,"))
+    }
+
+    @Test("is explained where that is asked for")
+    func explained() throws {
+        let outcome = try Self.run(["transfer", "setting", "--name", "print", "--explain", "--format", "ndjson"])
+        #expect(outcome.text.contains("\"message\":\""))
+        #expect(outcome.text.hasSuffix(",\"overridden\":[]}\n"))
+    }
+
+    @Test("about several URLs has a list of answers")
+    func several() throws {
+        let json = try Self.run(["open", "a:b", "https://a/", "--format", "json"])
+        #expect(json.lines.first == "[")
+        #expect(json.lines.last == "]")
+        #expect(json.lines.count == 4)
+        #expect(try Self.run(["open", "a:b", "https://a/", "--format", "ndjson"]).lines.count == 2)
+    }
+
+    @Test("about all locations has an answer for each, by name")
+    func allLocations() throws {
+        let json = try Self.run(["transfer", "save", "--all-locations", "--account", "none", "--format", "json"])
+        #expect(
+            json.text.hasPrefix(
+                #"{"request":{"save":{"account":"none"}},"user":"dana@contoso.com","locations":{"oneDriveForBusiness":{"verdict":""#
+            )
+        )
+        #expect(json.text.contains(#""googleDrive":{"#))
+        #expect(try Self.run(["transfer", "open-from", "--all-locations", "--format", "ndjson"]).lines.count == 12)
+        let table = try Self.run(["transfer", "open-from", "--all-locations"])
+        #expect(table.lines.count == 12)
+        #expect(table.lines.first?.hasPrefix("oneDriveForBusiness ") == true)
+    }
+
+    @Test("is answered to people in a card")
+    func card() throws {
+        let outcome = try Self.run(["transfer", "send", "--to", "com.example\u{1B}[31m"])
+        #expect(outcome.lines.first?.contains("  send to com.example␛[31m, direct") == true)
+        #expect(outcome.lines.dropFirst().allSatisfy { $0.hasPrefix("  ") })
+        #expect(outcome.text.contains("  because    "))
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+@Suite("demarc test") struct TestCommandTests {
+    private static let passing = """
+        demarc-test: 1
+        policy: policy.yaml
+        scenarios:
+          - name: Links go to the browser
+            when: {navigate: {url: https://search.example/}}
+            then: {verdict: route, to: managedBrowser}
+          - name: The intranet opens
+            when: {navigate: {url: https://contoso.com/}}
+            then: {verdict: allow, rule: intranet}
+        """
+    private static let failing = """
+        {"demarc-test": 1, "policy": "policy.yaml", "scenarios": [
+          {"name": "Wrong & <wrong>", "when": {"navigate": {"url": "https://casino.example/"}}, "then": {"verdict": "allow"}}]}
+        """
+
+    /// A folder with a policy and files of scenarios.
+    private static func folder(_ files: [String: String]) throws -> Folder {
+        let folder = try Folder()
+        try folder.write(Samples.oneView, to: "policy.yaml")
+        for (name, text) in files { try folder.write(text, to: name) }
+        return folder
+    }
+
+    private static func run(_ folder: Folder, _ arguments: String...) throws -> Tool.Outcome {
+        let outcome = try Tool.run(["test"] + arguments)
+        return Tool.Outcome(
+            status: outcome.status,
+            output: Array(outcome.text.replacing(folder.path + "/", with: "").utf8),
+            errors: outcome.errors.replacing(folder.path + "/", with: "")
+        )
+    }
+
+    @Test("ends with 2 where a file cannot be read, whatever the others say")
+    func unreadable() throws {
+        let folder = try Self.folder([
+            "a.yaml": Self.passing, "b.yaml": "demarc-test: 1\npolicy: nowhere.yaml\nscenarios: []\n",
+        ])
+        let outcome = try Self.run(folder, folder.path)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("nowhere.yaml"))
+        #expect(outcome.text.contains("ERROR b.yaml: could not be read\n"))
+        #expect(outcome.text.contains("PASS  a.yaml: 2 passed\n"))
+        #expect(outcome.text.contains("; 1 file could not be read\n"))
+        let missing = try Tool.run(["test", folder.path + "/missing.yaml"])
+        #expect(missing.status == 2)
+        #expect(missing.errors.contains("error[file-not-found]"))
+    }
+
+    @Test("ends with 2 where there is nothing to run")
+    func nothing() throws {
+        let folder = try Self.folder(["a.yaml": Self.passing])
+        let none = try Self.run(folder, folder.path, "--filter", "no such name")
+        #expect(none.status == 2)
+        #expect(none.errors == "demarc: error: --filter leaves none of 2 scenarios\n")
+        try FileManager.default.removeItem(atPath: folder.path + "/a.yaml")
+        let empty = try Self.run(folder, folder.path, "--report", "json", "--quiet")
+        #expect(empty.status == 2)
+        #expect(empty.text == "[]\n")
+        #expect(empty.errors.hasPrefix("demarc: error: no scenario in "))
+    }
+
+    @Test("ends with 1 where a scenario fails, and says how")
+    func failed() throws {
+        let folder = try Self.folder(["a.yaml": Self.passing, "b.json": Self.failing])
+        let outcome = try Self.run(folder, folder.path)
+        #expect(outcome.status == 1)
+        #expect(outcome.text.contains("FAIL  b.json: 0 passed, 1 failed\n  failed Wrong & <wrong>\n    b.json:2:"))
+        #expect(outcome.text.contains("      verdict: expected allow, got block\n"))
+        #expect(outcome.text.contains("      because rule.blocked: "))
+        #expect(outcome.lines.last?.hasPrefix("3 scenarios in ") == true)
+        #expect(outcome.lines.last?.hasSuffix(": 2 passed, 1 failed") == true)
+        #expect(!outcome.text.contains("\u{1B}"))
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test("ends with 0 where all pass")
+    func passed() throws {
+        let folder = try Self.folder(["a.yaml": Self.passing])
+        let outcome = try Self.run(folder, folder.path + "/a.yaml", "--verbose")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.lines.prefix(3) == [
+                "PASS  a.yaml: 2 passed", "  passed Links go to the browser", "  passed The intranet opens",
+            ]
+        )
+    }
+
+    @Test(
+        "ends with 64 where it is misused",
+        arguments: [
+            ["test"], ["test", "a.yaml", "--filter", ""], ["test", "a.yaml", "--filter", "/(/"],
+            ["test", "a.yaml", "--report", "html"],
+        ]
+    )
+    func usage(arguments: [String]) throws {
+        let outcome = try Tool.run(arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("Usage: demarc test"))
+    }
+
+    @Test("does not write over the scenarios")
+    func overwriting() throws {
+        let folder = try Self.folder(["a.yaml": Self.passing])
+        for option in ["--output", "--coverage-output"] {
+            #expect(try Self.run(folder, folder.path, option, folder.path + "/a.yaml").status == 64)
+        }
+        #expect(try folder.read("a.yaml") == Self.passing)
+    }
+
+    @Test(
+        "chooses by name",
+        arguments: [
+            ("INTRANET", 1), ("the ", 2), ("/^The/", 1), ("/browser$/", 1), ("/e/", 2), ("//", nil), ("/", nil),
+        ] as [(String, Int?)]
+    )
+    func filter(filter: String, count: Int?) throws {
+        let folder = try Self.folder(["a.yaml": Self.passing])
+        let outcome = try Self.run(folder, folder.path, "--filter", filter)
+        #expect(outcome.status == (count == nil ? 2 : 0))
+        if let count { #expect(outcome.text.contains("PASS  a.yaml: \(count) passed\n")) }
+    }
+
+    @Test("searches folders, passes other files over, and comes to an end")
+    func folders() throws {
+        let folder = try Self.folder(["a.yaml": Self.passing, "other.yaml": "demarc: [", "notes.txt": Self.passing])
+        let files = FileManager.default
+        try files.createDirectory(atPath: folder.path + "/deep/er", withIntermediateDirectories: true)
+        try files.createDirectory(atPath: folder.path + "/.hidden", withIntermediateDirectories: true)
+        try folder.write(Samples.oneView, to: "deep/er/policy.yaml")
+        try folder.write(Self.passing, to: "deep/er/b.yml")
+        try folder.write(Self.passing, to: ".hidden/c.yaml")
+        try files.createSymbolicLink(atPath: folder.path + "/deep/loop", withDestinationPath: folder.path)
+        try files.createSymbolicLink(atPath: folder.path + "/again.yaml", withDestinationPath: folder.path + "/a.yaml")
+        let outcome = try Self.run(folder, folder.path, folder.path + "/a.yaml")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.lines.dropLast() == ["PASS  a.yaml: 2 passed", "PASS  deep/er/b.yml: 2 passed"])
+    }
+
+    @Test("writes JSON that is one array and nothing else")
+    func json() throws {
+        let folder = try Self.folder(["a.yaml": Self.passing, "b.json": Self.failing])
+        let outcome = try Self.run(folder, folder.path, "--report", "json", "--coverage")
+        #expect(outcome.status == 1)
+        let array = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [[String: Any]])
+        #expect(array.map { $0["outcome"] as? String } == ["passed", "passed", "failed"])
+        #expect(array.map { $0["line"] as? Int } == [4, 7, 2])
+        #expect((array[2]["expected"] as? [String: Any])?["verdict"] as? String == "allow")
+        #expect((array[2]["got"] as? [String: Any])?["verdict"] as? String == "block")
+        #expect((array[2]["steps"] as? [Any])?.count == 1)
+        #expect(outcome.errors.contains("coverage: 2 of 3 rules exercised\n"))
+        #expect(outcome.errors.contains("3 scenarios in "))
+    }
+
+    @Test("writes JUnit's XML")
+    func junit() throws {
+        let folder = try Self.folder(["a.yaml": Self.passing, "b.json": Self.failing])
+        let outcome = try Self.run(
+            folder,
+            folder.path,
+            "--report",
+            "junit",
+            "--output",
+            folder.path + "/results.xml",
+            "--quiet"
+        )
+        #expect(outcome.status == 1)
+        #expect(outcome.output.isEmpty && outcome.errors.isEmpty)
+        let text = try folder.read("results.xml")
+        #expect(
+            text.hasPrefix(
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"demarc test\" tests=\"3\" failures=\"1\""
+            )
+        )
+        #expect(text.contains("<testcase name=\"Wrong &amp; &lt;wrong&gt;\""))
+    }
+
+    @Test("lists what no scenario exercised")
+    func coverage() throws {
+        let folder = try Self.folder(["a.yaml": Self.passing])
+        let path = folder.path + "/coverage.json"
+        let outcome = try Self.run(folder, folder.path, "--coverage", "--coverage-output", path)
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("coverage: 1 of 3 rules exercised\n  policy.yaml:"))
+        #expect(outcome.text.contains("rule `gambling` of `corporate` never exercised\n"))
+        let json = try JSONSerialization.jsonObject(with: Data(folder.read("coverage.json").utf8)) as? [String: Any]
+        #expect((json?["rules"] as? [String: Any])?["exercised"] as? Int == 1)
+    }
+}

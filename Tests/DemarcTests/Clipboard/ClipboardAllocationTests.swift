@@ -1,0 +1,69 @@
+import CAllocationCounter
+import Demarc
+import PolicyModel
+import Testing
+
+/// Counts what deciding on the clipboard asks the C library for; see ``AllocationTests``.
+@Suite(
+    "Allocations of the clipboard",
+    .serialized,
+    .enabled(if: demarc_allocation_counting_available(), "allocations cannot be counted in this process")
+)
+struct ClipboardAllocationTests {
+    #if DEBUG
+        private static let isOptimized = false
+    #else
+        private static let isOptimized = true
+    #endif
+    private static let why: Comment = "code that is not optimized copies more: `swift test -c release`"
+    private static let identities: [AccountID?] = [nil, AccountID("dana"), AccountID("home"), AccountID("stranger")]
+    private let item = ClipboardItem(.text, characters: 40)
+    private let world: ClipboardWorld
+
+    init() throws {
+        let policy = ClipboardOracle.Policy(column: 1, exception: 40, uploadColumn: 1)
+        world = try ClipboardWorld(ClipboardWorld.Base(treatsAllAsUnmanaged: true), policy, policy)
+    }
+
+    @Test("a warm copy allocates nothing, wherever it is from")
+    func copies() {
+        var evaluator = world.engine.makeEvaluator()
+        var verdicts: Set<Verdict> = []
+        for (place, sample) in zip(world.places, ClipboardSample.places) {
+            // Looking a window up is one of the things that code which is not optimized does less well.
+            if !Self.isOptimized, case .native = place { continue }
+            for identity in Self.identities {
+                verdicts.insert(evaluator.copy(item, from: place, identity: identity).verdict)
+                let before = demarc_allocation_count()
+                for _ in 0..<10 { _ = evaluator.copy(item, from: place, identity: identity) }
+                let count = demarc_allocation_count() - before
+                #expect(count == 0, "\(count) allocations in 10 copies from \(sample.kind)")
+            }
+        }
+        #expect(verdicts == [.block, .plain, .protected])
+    }
+
+    @Test("nor does a paste, a paste of a recorded owner, or an upload", .enabled(if: isOptimized, why))
+    func pastes() {
+        var evaluator = world.engine.makeEvaluator()
+        let owners = ClipboardSample.records.compactMap { sample -> ClipboardOwner? in
+            if case .recorded(let owner) = sample.kind { owner } else { nil }
+        }
+        for (into, sample) in zip(world.places, ClipboardSample.places) {
+            var before: UInt64 = 0
+            for round in 0..<2 {
+                if round == 1 { before = demarc_allocation_count() }
+                for identity in Self.identities {
+                    for from in world.places {
+                        _ = evaluator.paste(item, from: from, into: into, identity: identity)
+                        guard case .view(let view) = into else { continue }
+                        _ = evaluator.upload(from: from, into: view, identity: identity)
+                    }
+                    for owner in owners { _ = evaluator.paste(item, ownedBy: owner, into: into, identity: identity) }
+                }
+            }
+            let count = demarc_allocation_count() - before
+            #expect(count == 0, "\(count) allocations in pastes and uploads into \(sample.kind)")
+        }
+    }
+}

@@ -1,0 +1,124 @@
+/// The tables of the clipboard once more: plain, and sharing no code with the engine, so that two readings of one table
+/// can be held against each other.
+///
+/// Levels are columns and rows are texts, as on the page that describes them.
+enum ClipboardOracle {
+    /// What is asked.
+    enum Question { case clipboard, upload }
+
+    /// One side as the tables see it.
+    struct Side: Hashable {
+        enum Kind { case unmanaged, managed, unknown }
+        var kind: Kind
+        var account: String?
+        /// Nobody is of the organization of several accounts at once, not even they.
+        var organization: String?
+        /// "P", "Q", "lockDown"; nil where only another app knows it.
+        var policy: String?
+        var isHere = true
+        var refusesPastes = false
+        /// Why it is unmanaged or unknown.
+        var why: String?
+    }
+
+    /// A policy, as far as the tables read it.
+    struct Policy {
+        /// The column of the clipboard's table.
+        var column: Int
+        var exception: Int
+        /// The column of the table for uploads.
+        var uploadColumn: Int
+        static let lockDown = Policy(column: 0, exception: 0, uploadColumn: 0)
+    }
+
+    struct Answer: Equatable {
+        var verdict: String
+        var reasons: [String]
+    }
+
+    static let columns = ["blocked", "managedApps", "managedAppsWithPasteIn", "allApps"]
+    static let uploadColumns = ["none", "managedApps", "", "allApps"]
+
+    private enum Cell { case allow, block, star }
+
+    private static func row(_ text: String) -> [Cell] {
+        text.split(separator: " ").map { $0 == "allow" ? .allow : $0 == "block" ? .block : .star }
+    }
+
+    //                                           blocked managedApps pasteIn allApps
+    private static let withinOrganization = row("block*  allow       allow   allow")
+    private static let outward = row("           block*  block*      block*  allow")
+    private static let inward = row("            block   block       allow   allow")
+
+    static func answer(
+        _ question: Question,
+        from owner: Side,
+        into destination: Side,
+        characters: Int?,
+        _ policies: [String: Policy]
+    ) -> Answer {
+        let family = question == .clipboard ? "clipboard" : "upload"
+        func block(_ why: String?) -> Answer { Answer(verdict: "block", reasons: [why ?? "identity.unknown"]) }
+        if destination.refusesPastes {
+            return Answer(
+                verdict: "block",
+                reasons: ["view.currentIdentityBlockUpload", "\(family).blockUpload"]
+            )
+        }
+        if owner.kind == .unknown { return block(owner.why) }
+        if destination.kind == .unknown { return block(destination.why) }
+        var reasons: [String] = []
+        func add(_ code: String?) { if let code, !reasons.contains(code) { reasons.append(code) } }
+        let sides = [owner, destination]
+        if sides.allSatisfy({ $0.kind == .unmanaged }) {
+            for side in sides { add(side.why) }
+            return Answer(verdict: "allow", reasons: reasons + ["\(family).unmanaged"])
+        }
+        if let account = owner.account, account == destination.account, owner.isHere, destination.isHere {
+            return Answer(verdict: "allow", reasons: ["\(family).sameAccount"])
+        }
+        if sides.contains(where: { $0.policy == "lockDown" }) { add("identity.lockDown") }
+        for side in sides where side.kind == .unmanaged && side.why != "identity.unmanaged" { add(side.why) }
+
+        let isSame = owner.organization != nil && owner.organization == destination.organization
+        let limit = question == .upload ? 0 : owner.policy.flatMap { policies[$0]?.exception } ?? 0
+        let isShort = characters.map { $0 > 0 && $0 <= limit } ?? false
+        var allows = true
+        for (side, way, row) in [(owner, "outbound", outward), (destination, "inbound", inward)] {
+            guard side.kind == .managed else { continue }
+            guard let policy = side.policy.flatMap({ policies[$0] }) else {
+                add("\(family).\(way).otherApp")
+                continue
+            }
+            let column = question == .clipboard ? policy.column : policy.uploadColumn
+            let level = (question == .clipboard ? columns : uploadColumns)[column]
+            switch (isSame ? withinOrganization : row)[column] {
+            case .allow: add("\(family).\(way).\(level)")
+            case .star where isShort: add("clipboard.exception")
+            case .star, .block:
+                add("\(family).\(way).\(level)")
+                allows = false
+            }
+        }
+        return Answer(verdict: allows ? "allow" : "block", reasons: reasons)
+    }
+
+    static func copy(from owner: Side, characters: Int?, _ policies: [String: Policy]) -> Answer {
+        switch owner.kind {
+        case .unknown: return Answer(verdict: "block", reasons: [owner.why ?? "identity.unknown"])
+        case .unmanaged:
+            return Answer(verdict: "plain", reasons: [owner.why, "clipboard.unmanaged"].compactMap(\.self))
+        case .managed:
+            guard let name = owner.policy, let policy = policies[name] else {
+                return Answer(verdict: "protected", reasons: ["clipboard.outbound.otherApp"])
+            }
+            let first = name == "lockDown" ? ["identity.lockDown"] : []
+            let level = "clipboard.outbound.\(columns[policy.column])"
+            if policy.column == 3 { return Answer(verdict: "plain", reasons: first + [level]) }
+            if let characters, (1...65535).contains(characters), characters <= policy.exception {
+                return Answer(verdict: "plain", reasons: first + ["clipboard.exception"])
+            }
+            return Answer(verdict: "protected", reasons: first + [level])
+        }
+    }
+}

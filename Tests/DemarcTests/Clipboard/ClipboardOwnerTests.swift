@@ -1,0 +1,136 @@
+import Demarc
+import PolicyModel
+import RuleIndex
+import Testing
+
+/// What is recorded when an item is copied, and what becomes of it when things have changed by the time it is pasted.
+@Suite("Owners of clipboard items") struct ClipboardOwnerTests {
+    private static let closed = ["dana": "allowedOutboundClipboardSharingLevel: blocked"]
+    private let dana = Place.account(AccountID("dana"))
+
+    @Test(
+        "a record says whose the item is",
+        arguments: [
+            ("stranger", nil, ClipboardOwner(app: "host", isManaged: true)),
+            ("home", nil, ClipboardOwner(app: "host")),
+            ("", nil, ClipboardOwner(app: "host")),
+            ("notice", nil, ClipboardOwner(app: "host")),
+            ("app:plain", nil, ClipboardOwner(app: "plain")),
+            ("app:unlisted", nil, ClipboardOwner(app: "unlisted")),
+            ("app:silent", nil, ClipboardOwner(app: "silent", organization: "contoso", isManaged: true)),
+            ("app:host", "kim", owner("kim")),
+            ("page", nil, owner("dana")),
+            ("page", "kim", owner("kim")),
+            ("page", "home", ClipboardOwner(app: "host")),
+            ("DANA", nil, owner("dana")),
+        ] as [(String, String?, ClipboardOwner)]
+    )
+    func record(place: String, identity: String?, expected: ClipboardOwner) throws {
+        let engine = try ClipboardTests.engine([:])
+        var evaluator = engine.makeEvaluator()
+        let place = ClipboardTests.place(place, in: engine)
+        #expect(evaluator.owner(of: place, identity: identity.map { AccountID($0) }) == expected)
+    }
+
+    private static func owner(_ name: String) -> ClipboardOwner {
+        ClipboardOwner(account: AccountID(name), app: "host", organization: "contoso", isManaged: true)
+    }
+
+    @Test("what several accounts show at once is managed and nobody's, so it is pasted nowhere, not even there")
+    func severalAccounts() throws {
+        let engine = try ClipboardTests.engine([:])
+        engine.showAccounts([AccountID("dana"), AccountID("home")])
+        var evaluator = engine.makeEvaluator()
+        let owner = evaluator.owner(of: .native())
+        #expect(owner == ClipboardOwner(app: "host", isManaged: true))
+        let line = "block - - - [clipboard.ownerUnknown]"
+        #expect(evaluator.paste(ClipboardItem(), ownedBy: owner, into: .native()).line == line)
+        #expect(evaluator.paste(ClipboardItem(), ownedBy: owner, into: .account(AccountID("home"))).line == line)
+        #expect(
+            evaluator.paste(ClipboardItem(), from: .native(), into: .native()).line
+                == "block - - - [identity.lockDown clipboard.outbound.blocked clipboard.inbound.blocked]"
+        )
+        #expect(
+            evaluator.copy(ClipboardItem(), from: .native()).line
+                == "protected - - - [identity.lockDown clipboard.outbound.blocked]"
+        )
+    }
+
+    @Test("an account that is gone, no longer managed, or of another organization by now is not known")
+    func changes() throws {
+        let engine = try ClipboardTests.engine(Self.closed)
+        var evaluator = engine.makeEvaluator()
+        let owner = evaluator.owner(of: dana)
+        #expect(
+            evaluator.paste(ClipboardItem(), ownedBy: owner, into: .native()).line
+                == "allow - - - [clipboard.sameAccount]"
+        )
+        for accounts in [
+            "[{account: kim, organization: contoso, policy: p}, {account: home}]",
+            "[{account: dana, organization: contoso}, {account: home}]",
+            "[{account: dana, organization: fabrikam, policy: p}, {account: home}]",
+            "[{account: dana, policy: p}, {account: home}]",
+        ] {
+            engine.reload(try document("demarc: 1\napp: {id: host}\npolicies: {p: {}}\naccounts: \(accounts)"))
+            for place in ["home", "dana", "kim"] where engine.policy.document.accounts[AccountID(place)] != nil {
+                let decision = evaluator.paste(ClipboardItem(), ownedBy: owner, into: .account(AccountID(place)))
+                #expect(decision.line == "block - - - [clipboard.ownerUnknown]", "\(accounts) into \(place)")
+            }
+        }
+    }
+
+    @Test("an account that has come under management since is pasted as that")
+    func managedSince() throws {
+        let engine = try ClipboardTests.engine(Self.closed)
+        var evaluator = engine.makeEvaluator()
+        let owner = ClipboardOwner(account: AccountID("home"), app: "host")
+        #expect(evaluator.paste(ClipboardItem(), ownedBy: owner, into: .account(AccountID("home"))).verdict == .allow)
+        engine.reload(
+            try document(
+                """
+                demarc: 1
+                app: {id: host}
+                policies: {p: {allowedOutboundClipboardSharingLevel: blocked}}
+                accounts: [{account: home, policy: p}, {account: sam}]
+                """
+            )
+        )
+        let decision = evaluator.paste(ClipboardItem(), ownedBy: owner, into: .account(AccountID("sam")))
+        #expect(decision.line == "block - - - [clipboard.outbound.blocked]")
+    }
+
+    @Test("where the engine does not know its app, an item without an app is of this app; else it is not")
+    func unknownApp() throws {
+        let blocked = "block - - - [clipboard.outbound.blocked clipboard.inbound.blocked]"
+        for (knowsHost, line) in [(true, blocked), (false, "allow - - - [clipboard.sameAccount]")] {
+            let engine = try ClipboardTests.engine(Self.closed, host: knowsHost)
+            var evaluator = engine.makeEvaluator()
+            let owner = ClipboardOwner(account: AccountID("dana"))
+            #expect(evaluator.paste(ClipboardItem(), ownedBy: owner, into: dana).line == line)
+            #expect(
+                evaluator.paste(ClipboardItem(), ownedBy: evaluator.owner(of: dana), into: dana).verdict == .allow
+            )
+        }
+        // What the host says of itself counts before the document.
+        let engine = try ClipboardTests.engine(Self.closed)
+        engine.setHostApp("other")
+        var evaluator = engine.makeEvaluator()
+        let owner = ClipboardOwner(account: AccountID("dana"), app: "host")
+        #expect(evaluator.paste(ClipboardItem(), ownedBy: owner, into: dana).line == blocked)
+    }
+
+    @Test("places ask the levels: the task, the window, the host")
+    func levels() throws {
+        let engine = try ClipboardTests.engine(Self.closed)
+        engine.switchIdentity(to: AccountID("home"), at: .window("private"))
+        var evaluator = engine.makeEvaluator()
+        func line(_ window: WindowID?) -> String {
+            evaluator.paste(ClipboardItem(), from: dana, into: .native(window)).line
+        }
+        #expect(line(nil) == "allow - - - [clipboard.sameAccount]")
+        #expect(line("unheard of") == "allow - - - [clipboard.sameAccount]")
+        #expect(line("private") == "block - - - [clipboard.outbound.blocked]")
+        engine.withTaskIdentity(AccountID("home")) { #expect(line(nil) == "block - - - [clipboard.outbound.blocked]") }
+        engine.withTaskIdentity(AccountID("dana")) { #expect(line("private") == "allow - - - [clipboard.sameAccount]") }
+    }
+}

@@ -1,0 +1,90 @@
+import Demarc
+import PolicyModel
+
+/// Asks the engine about every owner, destination and item in a world, and holds it against the oracle.
+///
+/// The oracle is asked once for every two *sides* and item; of the many places that are one side to it, each decision must
+/// be the same as the first, which was compared reason by reason.
+struct ClipboardRun {
+    let question: ClipboardOracle.Question
+    let items: [ClipboardItem]
+    private(set) var asked = 0
+    private(set) var differences: [String] = []
+    private(set) var codes: Set<String> = []
+
+    init(question: ClipboardOracle.Question, items: [ClipboardItem]) {
+        self.question = question
+        self.items = items
+    }
+
+    mutating func ask(_ world: ClipboardWorld, actingAs identity: String?) {
+        let samples = ClipboardSample.places + (question == .clipboard ? ClipboardSample.records : [])
+        let flag = world.treatsAllAsUnmanaged
+        let sides = samples.map { $0.side(actingAs: identity, treatsAllAsUnmanaged: flag) }
+        // The first sample that is the same side to the oracle.
+        let kinds = sides.map { side in sides.firstIndex(of: side) ?? 0 }
+        var seen: [Decision?] = Array(repeating: nil, count: sides.count * sides.count * items.count)
+        let account = identity.map { AccountID($0) }
+        for source in samples.indices {
+            for into in world.places.indices {
+                // Only web views take uploads; the engine says so before anything else.
+                if question == .upload {
+                    guard case .view = samples[into].kind else { continue }
+                }
+                for number in items.indices {
+                    asked += 1
+                    let item = items[number]
+                    let decision: Decision
+                    if case .upload = question {
+                        guard case .view(let view) = world.places[into] else { continue }
+                        decision = world.evaluator.upload(from: world.places[source], into: view, identity: account)
+                    } else if source < world.places.count {
+                        let (from, into) = (world.places[source], world.places[into])
+                        decision = world.evaluator.paste(item, from: from, into: into, identity: account)
+                    } else if case .recorded(let owner) = samples[source].kind {
+                        let into = world.places[into]
+                        decision = world.evaluator.paste(item, ownedBy: owner, into: into, identity: account)
+                    } else {
+                        continue
+                    }
+                    let key = (kinds[source] * sides.count + kinds[into]) * items.count + number
+                    if let first = seen[key] {
+                        if first == decision { continue }
+                    } else {
+                        seen[key] = decision
+                    }
+                    compare(decision, item, samples, sides, source, into, world.policies)
+                }
+            }
+        }
+    }
+
+    private mutating func compare(
+        _ decision: Decision,
+        _ item: ClipboardItem,
+        _ samples: [ClipboardSample],
+        _ sides: [ClipboardOracle.Side],
+        _ source: Int,
+        _ into: Int,
+        _ policies: [String: ClipboardOracle.Policy]
+    ) {
+        let expected = ClipboardOracle.answer(
+            question,
+            from: sides[source],
+            into: sides[into],
+            characters: item.textLength,
+            policies
+        )
+        let actual = decision.clipboardAnswer
+        codes.formUnion(actual.reasons)
+        if actual == expected, decision.destination == nil, decision.page == nil, decision.urlClass == nil { return }
+        guard differences.count < 10 else { return }
+        differences.append(
+            """
+            \(samples[source].kind) into \(samples[into].kind), \(item), \(policies)
+              table:  \(expected)
+              engine: \(actual)
+            """
+        )
+    }
+}

@@ -1,0 +1,244 @@
+import Demarc
+import Diagnostics
+import PolicyModel
+import Testing
+
+/// Each cell of the table by hand, and what decisions say of themselves.
+@Suite("Clipboard") struct ClipboardTests {
+    /// dana and kim are of contoso, robin is of fabrikam; everything that is not managed is home's.
+    static func engine(_ levels: [String: String], _ more: String = "", host: Bool = true) throws -> PolicyEngine {
+        var document = try document(
+            """
+            demarc: 1
+            app: {\(host ? "id: host, " : "")multiManagedIdentities: true}
+            user: dana
+            policies:
+              danas: {\(levels["dana"] ?? "")}
+              kims: {\(levels["kim"] ?? "")}
+              robins: {\(levels["robin"] ?? "")}
+            accounts:
+              - {account: dana, organization: contoso, policy: danas}
+              - {account: kim, organization: contoso, policy: kims}
+              - {account: robin, organization: fabrikam, policy: robins}
+              - {account: home}
+            views:
+              - {id: page, policy: currentIdentity}
+              - {id: notice, policy: unmanaged}
+              - {id: kiosk, policy: currentIdentityBlockUpload}
+              - {id: box, children: [{id: inner, policy: unmanaged}]}
+            \(more)
+            """
+        )
+        document.apps = [
+            AppDeclaration(id: "silent", isManaged: true, organization: "contoso"),
+            AppDeclaration(id: "kims", isManaged: true, organization: "contoso", policy: "kims"),
+            AppDeclaration(id: "plain"),
+        ]
+        return PolicyEngine(document)
+    }
+
+    static func place(_ name: String, in engine: PolicyEngine) -> Place {
+        if let view = engine.view(named: name) { return .view(view) }
+        return name.hasPrefix("app:") ? .app(AppID(String(name.dropFirst(4)))) : .account(AccountID(name))
+    }
+
+    private static let levels = ["blocked", "managedApps", "managedAppsWithPasteIn", "allApps"]
+
+    private static func setting(_ level: String, _ exception: Int = 0) -> String {
+        "allowedOutboundClipboardSharingLevel: \(level), allowedOutboundClipboardSharingExceptionLength: \(exception)"
+    }
+
+    // MARK: What is blocked whatever the levels
+
+    @Test(
+        "what is not known, and the view that takes nothing, block whatever the levels",
+        arguments: [
+            ("stranger", "dana", nil, "block - - - [identity.unknown]"),
+            ("dana", "stranger", nil, "block - - - [identity.unknown]"),
+            ("page", "dana", "stranger", "block - - - [identity.unknown]"),
+            ("home", "kiosk", nil, "block - - - [view.currentIdentityBlockUpload clipboard.blockUpload]"),
+            ("home", "kiosk", "home", "block - - - [view.currentIdentityBlockUpload clipboard.blockUpload]"),
+            ("kiosk", "kiosk", "", "block - - - [view.currentIdentityBlockUpload clipboard.blockUpload]"),
+            ("dana", "kiosk", nil, "block - - - [view.currentIdentityBlockUpload clipboard.blockUpload]"),
+            ("stranger", "kiosk", "stranger", "block - - - [view.currentIdentityBlockUpload clipboard.blockUpload]"),
+        ] as [(String, String, String?, String)]
+    )
+    func always(from: String, into: String, identity: String?, line: String) throws {
+        let engine = try Self.engine([:])
+        var evaluator = engine.makeEvaluator()
+        let (from, into) = (Self.place(from, in: engine), Self.place(into, in: engine))
+        let account = identity.map { AccountID($0) }
+        #expect(evaluator.paste(ClipboardItem(), from: from, into: into, identity: account).line == line)
+    }
+
+    @Test("a view that is gone blocks on either side, and is copied from by nobody")
+    func gone() throws {
+        let engine = try Self.engine([:])
+        var evaluator = engine.makeEvaluator()
+        let view = Place.view(try engine.requireView("page"))
+        try engine.removeView(engine.requireView("page"))
+        let dana = Place.account(AccountID("dana"))
+        #expect(evaluator.paste(ClipboardItem(), from: view, into: dana).line == "block - - - [view.unknown]")
+        #expect(evaluator.paste(ClipboardItem(), from: dana, into: view).line == "block - - - [view.unknown]")
+        #expect(evaluator.copy(ClipboardItem(), from: view).line == "block - - - [view.unknown]")
+    }
+
+    // MARK: The table
+
+    /// A row of the table: what each of ``levels`` says, `*` where a short text goes all the same.
+    @Test(
+        "each cell, with nothing exempt, with a text as long as the exception, and with one too long",
+        arguments: [
+            // Same managed account, same app.
+            ("dana", "dana", "dana", "allow allow allow allow"),
+            ("dana", "page", "dana", "allow allow allow allow"),
+            // Same organization otherwise: the owner's side, then the destination's.
+            ("dana", "kim", "dana", "block* allow allow allow"),
+            ("dana", "app:silent", "dana", "block* allow allow allow"),
+            ("dana", "app:kims", "dana", "block* allow allow allow"),
+            ("dana", "kim", "kim", "block allow allow allow"),
+            ("app:kims", "dana", "kim", "block* allow allow allow"),
+            ("app:silent", "dana", "dana", "block allow allow allow"),
+            // To nobody, and to another organization.
+            ("dana", "home", "dana", "block* block* block* allow"),
+            ("dana", "notice", "dana", "block* block* block* allow"),
+            ("dana", "app:plain", "dana", "block* block* block* allow"),
+            ("dana", "app:unlisted", "dana", "block* block* block* allow"),
+            ("dana", "robin", "dana", "block* block* block* allow"),
+            // From nobody, and from another organization; no exception lets anything in.
+            ("home", "dana", "dana", "block block allow allow"),
+            ("app:plain", "dana", "dana", "block block allow allow"),
+            ("notice", "page", "dana", "block block allow allow"),
+            ("dana", "robin", "robin", "block block allow allow"),
+            // Neither side is managed.
+            ("home", "notice", "dana", "allow allow allow allow"),
+            ("app:plain", "inner", "dana", "allow allow allow allow"),
+            // A managed app that nobody knows the policy of allows its own side.
+            ("app:silent", "home", "dana", "allow allow allow allow"),
+            ("app:silent", "app:silent", "dana", "allow allow allow allow"),
+        ]
+    )
+    func cells(from: String, into: String, whose: String, row: String) throws {
+        for (level, cell) in zip(Self.levels, row.split(separator: " ")) {
+            for (exception, isExempt) in [(0, false), (10, true), (9, false)] {
+                let engine = try Self.engine([whose: Self.setting(level, exception)])
+                var evaluator = engine.makeEvaluator()
+                let (source, destination) = (Self.place(from, in: engine), Self.place(into, in: engine))
+                func paste(_ item: ClipboardItem) -> Verdict {
+                    evaluator.paste(item, from: source, into: destination).verdict
+                }
+                let always: Verdict = cell == "allow" ? .allow : .block
+                let text: Verdict = isExempt && cell == "block*" ? .allow : always
+                let why: Comment = "\(from) into \(into), \(whose) has \(level) and \(exception)"
+                #expect(paste(ClipboardItem(.text, characters: 10)) == text, why)
+                #expect(paste(ClipboardItem(.text, characters: 0)) == always, why)
+                #expect(paste(ClipboardItem(.image, characters: 10)) == always, why)
+                #expect(paste(ClipboardItem(.file, characters: 10)) == always, why)
+            }
+        }
+    }
+
+    @Test("the exception is the owner's even where the destination's level blocks, and characters are what people see")
+    func exception() throws {
+        let owner = Self.setting("managedApps", 2)
+        let engine = try Self.engine(["dana": owner, "kim": Self.setting("blocked", 100)])
+        var evaluator = engine.makeEvaluator()
+        let (dana, kim) = (Place.account(AccountID("dana")), Place.account(AccountID("kim")))
+        // Two characters of eleven and four code points.
+        let family = ClipboardItem(text: "👨‍👩‍👧‍👦🇨🇭")
+        #expect(family.characters == 2)
+        let line = "allow - - - [clipboard.outbound.managedApps clipboard.exception]"
+        #expect(evaluator.paste(family, from: dana, into: kim).line == line)
+        let longer = evaluator.paste(ClipboardItem(text: "abc"), from: dana, into: kim)
+        #expect(longer.line == "block - - - [clipboard.outbound.managedApps clipboard.inbound.blocked]")
+        // Of kim's own texts 100 characters go, and dana's level takes them in.
+        let back = evaluator.paste(ClipboardItem(text: "abc"), from: kim, into: dana)
+        #expect(back.line == "allow - - - [clipboard.exception clipboard.inbound.managedApps]")
+    }
+
+    @Test("both policies must allow, and both are named")
+    func bothSides() throws {
+        let engine = try Self.engine(["dana": Self.setting("managedApps"), "robin": Self.setting("blocked")])
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.paste(
+            ClipboardItem(),
+            from: .account(AccountID("dana")),
+            into: .account(AccountID("robin"))
+        )
+        #expect(decision.line == "block - - - [clipboard.outbound.managedApps clipboard.inbound.blocked]")
+    }
+
+    // MARK: Copy
+
+    @Test(
+        "a copy is plain or protected, and fails only where nobody knows whose it is",
+        arguments: [
+            ("stranger", "", 1, "block - - - [identity.unknown]"),
+            ("home", "blocked", 1, "plain - - - [identity.unmanaged clipboard.unmanaged]"),
+            ("notice", "blocked", 1, "plain - - - [view.unmanaged clipboard.unmanaged]"),
+            ("app:plain", "blocked", 1, "plain - - - [clipboard.unmanaged]"),
+            ("app:silent", "allApps", 1, "protected - - - [clipboard.outbound.otherApp]"),
+            ("app:kims", "blocked", 1, "plain - - - [clipboard.outbound.allApps]"),
+            ("dana", "allApps", 1, "plain - - - [clipboard.outbound.allApps]"),
+            ("page", "managedApps", 11, "protected - - - [clipboard.outbound.managedApps]"),
+            ("page", "managedApps", 10, "plain - - - [clipboard.exception]"),
+            ("kiosk", "managedApps", 0, "protected - - - [clipboard.outbound.managedApps]"),
+            ("dana", "managedAppsWithPasteIn", 11, "protected - - - [clipboard.outbound.managedAppsWithPasteIn]"),
+            ("dana", "blocked", 11, "protected - - - [clipboard.outbound.blocked]"),
+        ]
+    )
+    func copies(from: String, level: String, characters: Int, line: String) throws {
+        let engine = try Self.engine(level.isEmpty ? [:] : ["dana": Self.setting(level, 10)])
+        var evaluator = engine.makeEvaluator()
+        let item = ClipboardItem(.text, characters: characters)
+        #expect(evaluator.copy(item, from: Self.place(from, in: engine)).line == line)
+    }
+
+    // MARK: Reasons
+
+    @Test("the reasons name each side's setting with its place, and the message names the exception")
+    func reasons() throws {
+        let engine = try Self.engine(["dana": Self.setting("managedApps", 1), "robin": Self.setting("blocked", 7)])
+        var evaluator = engine.makeEvaluator()
+        let (dana, robin) = (Place.account(AccountID("dana")), Place.account(AccountID("robin")))
+        let blocked = evaluator.paste(ClipboardItem(.text, characters: 2), from: dana, into: robin)
+        let reasons = evaluator.reasons(of: blocked)
+        #expect(reasons.map(\.setting) == Array(repeating: "allowedOutboundClipboardSharingLevel", count: 2))
+        #expect(reasons.compactMap(\.location?.line) == [5, 7])
+        #expect(reasons.map(\.characterLimit) == [1, nil])
+        #expect(reasons.first?.message.hasSuffix(" Text of up to 1 character may leave.") == true)
+        #expect(reasons.last?.message == ReasonCode.clipboardInboundBlocked.sentence())
+
+        let back = evaluator.paste(ClipboardItem(.text, characters: 7), from: robin, into: .account(AccountID("home")))
+        let exception = evaluator.reasons(of: back)
+        #expect(exception.map(\.code) == [.clipboardException])
+        #expect(exception.first?.setting == "allowedOutboundClipboardSharingExceptionLength")
+        #expect(exception.first?.location?.line == 7)
+        #expect(exception.first?.message.hasSuffix(" Text of up to 7 characters may leave.") == true)
+
+        let protected = evaluator.copy(ClipboardItem(.text, characters: 8), from: robin)
+        #expect(evaluator.reasons(of: protected).first?.characterLimit == 7)
+    }
+
+    @Test("a reason about a view names the view that has the tag")
+    func viewReasons() throws {
+        let engine = try Self.engine([:])
+        var evaluator = engine.makeEvaluator()
+        let notice = Place.view(try engine.requireView("notice"))
+        let inner = Place.view(try engine.requireView("inner"))
+        let kiosk = Place.view(try engine.requireView("kiosk"))
+        let dana = Place.account(AccountID("dana"))
+        func line(_ from: Place, _ into: Place) -> [Int?] {
+            let decision = evaluator.paste(ClipboardItem(), from: from, into: into)
+            return evaluator.reasons(of: decision).filter { $0.setting == "policy" }.map(\.location?.line)
+        }
+        #expect(line(notice, dana) == [15])
+        #expect(line(dana, inner) == [17])
+        #expect(line(notice, inner) == [15])
+        #expect(line(inner, notice) == [17])
+        #expect(line(dana, kiosk) == [16])
+        // One that the host set stands nowhere.
+        try engine.setWebViewPolicy(.currentIdentityBlockUpload, for: engine.requireView("page"))
+        #expect(line(dana, .view(try engine.requireView("page"))) == [nil])
+    }
+}

@@ -1,0 +1,222 @@
+import Demarc
+import PolicyModel
+import Synchronization
+import Testing
+
+/// Files beside the user interface, windows of several accounts, and hosts that have a say.
+@Suite("Identity levels") struct LevelTests {
+    private let dana = AccountID("dana")
+    private let robin = AccountID("robin")
+    private let home = AccountID("home")
+    private let aunt = AccountID("aunt")
+
+    private let engine: PolicyEngine
+
+    init() throws {
+        engine = try DemarcTests.engine(
+            """
+            demarc: 1
+            user: none
+            app: {multiIdentity: true, multiManagedIdentities: true}
+            policies:
+              dana: {printBlocked: true, appDataEncryptionType: whenDeviceLocked}
+              robin: {}
+            accounts:
+              - {account: dana, upn: dana@contoso.example, policy: dana}
+              - {account: robin, policy: robin}
+              - {account: home, upn: home@example.net}
+              - {account: aunt}
+            """
+        )
+    }
+
+    /// Whose user interface it is, told from printing; whose files, told from encryption.
+    private func acting(on files: Bool = false, in window: WindowID? = nil) -> String {
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.setting(files ? .fileEncryption : .print, in: window)
+        if decision.has(.identityUnknown) { return "unknown" }
+        if decision.has(.identityLockDown) { return "several" }
+        if decision.has(.identityUnmanaged) { return "unmanaged" }
+        return decision.verdict == .block ? "dana" : "robin"
+    }
+
+    // MARK: Files
+
+    @Test("files ask the task, then the process; what windows show says nothing of them")
+    func files() {
+        let levels: [AccountID?] = [nil, .noUser, dana, robin, home]
+        let names = [nil: "unmanaged", .noUser: "unmanaged", dana: "dana", robin: "robin", home: "unmanaged"]
+        var count = 0
+        for process in levels {
+            for hostWide in levels {
+                for window in levels {
+                    engine.switchIdentity(to: process, at: .process)
+                    engine.switchIdentity(to: hostWide, at: .hostWide)
+                    engine.switchIdentity(to: window, at: .window("w"))
+                    let shown = window ?? hostWide ?? process
+                    #expect(acting(in: "w") == names[shown])
+                    #expect(engine.effectiveIdentity(for: .ui("w")) == shown.map { .account($0) })
+                    #expect(engine.effectiveIdentity(in: "w") == shown)
+                    #expect(acting() == names[hostWide ?? process])
+                    #expect(engine.effectiveIdentity(for: .ui()) == (hostWide ?? process).map { .account($0) })
+                    #expect(acting(on: true, in: "w") == names[process])
+                    #expect(engine.effectiveIdentity(for: .files) == process.map { .account($0) })
+                    for task in levels.compactMap(\.self) {
+                        engine.withTaskIdentity(task) {
+                            #expect(acting(in: "w") == names[task])
+                            #expect(acting(on: true, in: "w") == names[task])
+                            #expect(engine.effectiveIdentity(for: .files) == .account(task))
+                            #expect(engine.effectiveIdentity(for: .ui("w")) == .account(task))
+                        }
+                        count += 1
+                    }
+                }
+            }
+        }
+        #expect(count == 5 * 5 * 5 * 4)
+    }
+
+    @Test("a task that is unknown blocks files too")
+    func unknownFiles() {
+        engine.switchIdentity(to: robin, at: .process)
+        engine.withTaskIdentity(AccountID("stranger")) { #expect(acting(on: true) == "unknown") }
+        #expect(acting(on: true) == "robin")
+    }
+
+    // MARK: Several accounts
+
+    @Test(
+        "several accounts are locked down if one is managed; one by two names, or all unmanaged, are not",
+        arguments: [
+            ([], "unmanaged"), ([""], "unmanaged"), (["home"], "unmanaged"), (["home", "aunt"], "unmanaged"),
+            (["", "home", "aunt"], "unmanaged"), (["dana"], "dana"), (["dana", "DANA@contoso.example"], "dana"),
+            (["robin", "robin"], "robin"), (["dana", "robin"], "several"), (["dana", "home"], "several"),
+            (["home", "dana"], "several"), (["robin", ""], "several"),
+            (["dana", "dana@contoso.example", "home", "home@example.net"], "several"),
+        ] as [([String], String)],
+        [IdentityLevel.window("w"), .hostWide, .process]
+    )
+    func several(case row: ([String], String), level: IdentityLevel) {
+        let accounts = row.0.map { AccountID($0) }
+        #expect(engine.showAccounts(accounts, at: level) == .success)
+        #expect(acting(in: "w") == row.1)
+        #expect(acting(on: true, in: "w") == (level == .process ? row.1 : "unmanaged"))
+        #expect(acting(in: "another") == (level == .window("w") ? "unmanaged" : row.1))
+        let isMerged = if case .merged? = engine.effectiveIdentity(for: .ui("w")) { true } else { false }
+        let names = Set(row.0.map { $0.lowercased().prefix { $0 != "@" } })
+        #expect(isMerged == (names.count > 1))
+        #expect((engine.effectiveIdentity(in: "w") == nil) == isMerged)
+    }
+
+    @Test("accounts that cannot be shown leave the level as it is")
+    func severalRefused() {
+        engine.switchIdentity(to: robin, at: .window("w"))
+        #expect(engine.showAccounts([dana, AccountID("stranger")], at: .window("w")) == .failed)
+        engine.withTaskIdentity(dana) {
+            #expect(engine.showAccounts([dana, home], at: .window("w")) == .notAllowed)
+            #expect(engine.showAccounts([], at: .window("w")) == .notAllowed)
+            #expect(engine.effectiveIdentity(for: .ui("w")) == .account(dana))
+        }
+        #expect(acting(in: "w") == "robin")
+        // One account by two names is that account, and the task is it.
+        engine.withTaskIdentity(AccountID("dana@contoso.example")) {
+            #expect(engine.showAccounts([dana, AccountID("dana@contoso.example")], at: .window("w")) == .success)
+        }
+        #expect(acting(in: "w") == "dana")
+        engine.withTaskIdentity(.noUser) { #expect(engine.showAccounts([], at: .window("w")) == .success) }
+        #expect(acting(in: "w") == "unmanaged")
+    }
+
+    @Test("two accounts that a new document makes one are that one; an account that it lacks blocks")
+    func severalReloaded() throws {
+        engine.showAccounts([dana, home], at: .window("w"))
+        engine.reload(
+            try document(
+                """
+                demarc: 1
+                app: {multiIdentity: true}
+                policies: {dana: {printBlocked: true}}
+                accounts: [{account: dana, upn: home, policy: dana}]
+                """
+            )
+        )
+        #expect(acting(in: "w") == "dana")
+        engine.reload(try document("demarc: 1\npolicies: {dana: {}}\naccounts: [{account: dana, policy: dana}]"))
+        #expect(acting(in: "w") == "unknown")
+    }
+
+    // MARK: The host's say
+
+    @Test(
+        "the host can refuse a switch to a managed account, and nothing changes then",
+        arguments: [SwitchIdentityResult.canceled, .notAllowed, .failed]
+    )
+    func refusal(result: SwitchIdentityResult) {
+        engine.switchIdentity(to: robin, at: .window("w"))
+        let asked = Mutex<[String]>([])
+        engine.setSwitchHandler { account, level in
+            asked.withLock { $0.append("\(account) \(level == .window("w"))") }
+            return account == AccountID("dana") ? result : .success
+        }
+        #expect(engine.switchIdentity(to: dana, at: .window("w")) == result)
+        #expect(acting(in: "w") == "robin")
+        #expect(engine.showAccounts([robin, home, dana], at: .window("w")) == result)
+        #expect(acting(in: "w") == "robin")
+        #expect(asked.withLock { $0 } == ["dana true", "robin true", "dana true"])
+        // Nobody is asked about what is not managed, what is not known, or what is not switched.
+        #expect(engine.switchIdentity(to: home) == .success)
+        #expect(engine.switchIdentity(to: .noUser) == .success)
+        #expect(engine.switchIdentity(to: nil) == .success)
+        #expect(engine.switchIdentity(to: AccountID("stranger")) == .failed)
+        #expect(engine.signOut(dana) == .success)
+        #expect(engine.switchIdentity(to: dana) == .failed)
+        #expect(engine.signIn(dana) == .success)
+        engine.withTaskIdentity(dana) { #expect(acting() == "dana") }
+        engine.withTaskIdentity(home) { #expect(engine.switchIdentity(to: dana) == .notAllowed) }
+        #expect(asked.withLock { $0.count } == 3)
+        engine.setSwitchHandler(nil)
+        #expect(engine.switchIdentity(to: dana, at: .window("w")) == .success)
+    }
+
+    @Test("the host's code may use the engine, and what it changes counts")
+    func handlerUsesEngine() {
+        engine.setSwitchHandler { [engine] account, _ in
+            engine.signOut(account)
+            return .success
+        }
+        #expect(engine.switchIdentity(to: dana, at: .process) == .failed)
+        #expect(engine.effectiveIdentity(for: .files) == nil)
+    }
+
+    // MARK: At once
+
+    @Test("signing in and out while others decide gives one state or the other")
+    func atOnce() throws {
+        let engine = engine
+        let isOver = Atomic(false)
+        engine.switchIdentity(to: robin, at: .process)
+        let change: @Sendable () throws -> Set<String> = {
+            for _ in 0..<500 {
+                engine.switchIdentity(to: AccountID("dana"), at: .window("w"))
+                engine.signOut(AccountID("dana"))
+                engine.signIn(AccountID("dana@contoso.example"))
+            }
+            isOver.store(true, ordering: .releasing)
+            return []
+        }
+        let decide: @Sendable () throws -> Set<String> = {
+            var evaluator = engine.makeEvaluator()
+            var seen: Set<String> = []
+            repeat {
+                seen.insert(evaluator.answer(.print, in: "w"))
+                seen.insert(evaluator.answer(.print, for: AccountID("dana")))
+            } while !isOver.load(ordering: .acquiring)
+            return seen
+        }
+        let seen = try onThreads([change, decide, decide, decide]).reduce(into: Set<String>()) { $0.formUnion($1) }
+        let allowed = [
+            "block - [setting.print.blocked]", "allow - [setting.print.allowed]", "block - [identity.unknown]",
+        ]
+        #expect(seen.isSubset(of: allowed), "\(seen)")
+    }
+}

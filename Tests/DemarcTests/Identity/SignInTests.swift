@@ -1,0 +1,293 @@
+import Demarc
+import PolicyFiles
+import PolicyModel
+import Testing
+
+@Suite("Signing in and out") struct SignInTests {
+    private static let dana = AccountID("dana")
+    private static let robin = AccountID("robin")
+    private static let home = AccountID("home")
+
+    /// Two managed accounts and one that is not, in an app that holds as many managed accounts as it says.
+    private static func yaml(_ app: String = "", user: String = "") -> String {
+        """
+        demarc: 1
+        \(user)
+        app: {\(app)}
+        policies: {edge: {printBlocked: true}, free: {}}
+        accounts:
+          - {account: Dana, upn: dana@contoso.example, policy: edge}
+          - {account: robin, upn: robin@contoso.example, policy: free}
+          - {account: home}
+        views: [{id: v, webView: false}]
+        """
+    }
+
+    private static func read(_ yaml: String) throws -> PolicyDocument {
+        let reader = PolicyDocumentReader(
+            files: MemoryFiles([String: String]()),
+            requiresUser: false,
+            allowsSecondManagedAccount: true
+        )
+        return try #require(reader.load(text: yaml, path: "policy.yaml").document)
+    }
+
+    private static func engine(
+        _ app: String = "",
+        user: String = "",
+        signedIn: [AccountID]? = nil
+    ) throws -> PolicyEngine {
+        PolicyEngine(try read(yaml(app, user: user)), signedIn: signedIn)
+    }
+
+    /// Who acts: told from what becomes of printing, which only dana's policy blocks.
+    private static func acting(
+        _ engine: PolicyEngine,
+        as account: AccountID? = nil,
+        in window: WindowID? = nil
+    ) -> String {
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.setting(.print, for: account, in: window)
+        if decision.has(.identityUnknown) { return "unknown" }
+        if decision.has(.identityLockDown) { return "several" }
+        if decision.has(.identityUnmanaged) { return "unmanaged" }
+        return decision.verdict == .block ? "dana" : "robin"
+    }
+
+    private static let several = "multiIdentity: true, multiManagedIdentities: true"
+
+    // MARK: Refusals
+
+    @Test(
+        "what the policy does not know can neither sign in nor out",
+        arguments: [AccountID("stranger"), .noUser, AccountID("dana@other.example")]
+    )
+    func unknown(account: AccountID) throws {
+        let engine = try Self.engine(Self.several)
+        #expect(engine.signIn(account) == .failed)
+        #expect(engine.signOut(account) == .failed)
+        #expect(!engine.isSignedIn(account))
+    }
+
+    @Test("a second managed account is refused where the app can hold one only, and nothing changes")
+    func second() throws {
+        let engine = try Self.engine("multiIdentity: true", signedIn: [])
+        #expect(engine.signIn(Self.dana) == .success)
+        #expect(engine.signIn(Self.robin) == .notAllowed)
+        #expect(!engine.isSignedIn(Self.robin))
+        #expect(Self.acting(engine, as: Self.robin) == "unknown")
+        #expect(engine.switchIdentity(to: Self.robin) == .failed)
+        #expect(engine.signIn(Self.dana) == .success)
+        #expect(engine.signIn(AccountID("DANA@contoso.example")) == .success)
+        // One that is not managed always finds room, and makes room for nobody.
+        #expect(engine.signIn(Self.home) == .success)
+        #expect(engine.signIn(Self.robin) == .notAllowed)
+        #expect(engine.signOut(Self.home) == .success)
+        #expect(engine.signIn(Self.robin) == .notAllowed)
+        #expect(engine.signOut(Self.dana) == .success)
+        #expect(engine.signIn(Self.robin) == .success)
+        #expect(Self.acting(engine, as: Self.robin) == "robin")
+    }
+
+    @Test("an app that declares it holds several managed accounts")
+    func holdsSeveral() throws {
+        let engine = try Self.engine(Self.several, signedIn: [])
+        #expect(engine.signIn(Self.dana) == .success)
+        #expect(engine.signIn(Self.robin) == .success)
+        #expect(Self.acting(engine, as: Self.dana) == "dana")
+        #expect(Self.acting(engine, as: Self.robin) == "robin")
+    }
+
+    @Test("a task's identity has no say in who signs in or out")
+    func tasks() throws {
+        let engine = try Self.engine(Self.several, signedIn: [Self.dana])
+        engine.withTaskIdentity(Self.dana) {
+            #expect(engine.signIn(Self.robin) == .success)
+            #expect(engine.signOut(Self.robin) == .success)
+        }
+    }
+
+    // MARK: From the start
+
+    @Test(
+        "from the start all are signed in, or those the host names, and never more managed ones than the app can hold",
+        arguments: [
+            (several, "", nil, "dana robin home"),
+            (several, "", [], ""),
+            (several, "", ["robin", "stranger", "", "robin"], "robin"),
+            ("", "", nil, "dana home"),
+            ("", "user: robin", nil, "robin home"),
+            ("", "user: home", nil, "dana home"),
+            ("", "", ["home", "robin@contoso.example", "dana"], "robin home"),
+        ] as [(String, String, [String]?, String)]
+    )
+    func start(app: String, user: String, signedIn: [String]?, expected: String) throws {
+        let engine = try Self.engine(app, user: user, signedIn: signedIn?.map { AccountID($0) })
+        let all = [("dana", Self.dana), ("robin", Self.robin), ("home", Self.home)]
+        #expect(all.filter { engine.isSignedIn($0.1) }.map(\.0).joined(separator: " ") == expected)
+        for (name, account) in all where !engine.isSignedIn(account) {
+            #expect(Self.acting(engine, as: account) == "unknown", "\(name)")
+        }
+    }
+
+    @Test(
+        "a single-identity app starts as the account it is enrolled for",
+        arguments: [
+            ("", "", nil, "dana"),
+            ("", "", ["robin"], "robin"),
+            ("", "user: robin", nil, "robin"),
+            ("", "user: robin", ["dana"], "dana"),
+            ("", "user: none", nil, "unmanaged"),
+            ("", "", [], "unmanaged"),
+            ("", "", ["home"], "unmanaged"),
+            // Nothing says which of two.
+            ("multiManagedIdentities: true", "", nil, "unmanaged"),
+            ("multiIdentity: true", "", nil, "unmanaged"),
+            ("multiIdentity: true", "user: dana", nil, "dana"),
+            ("multiIdentity: true", "user: dana", ["robin"], "unmanaged"),
+        ] as [(String, String, [String]?, String)]
+    )
+    func enrolled(app: String, user: String, signedIn: [String]?, expected: String) throws {
+        let engine = try Self.engine(app, user: user, signedIn: signedIn?.map { AccountID($0) })
+        #expect(Self.acting(engine) == expected)
+    }
+
+    @Test("the first managed account that signs in to a single-identity app acts for the process, if nobody does")
+    func enrolling() throws {
+        let engine = try Self.engine("multiManagedIdentities: true", signedIn: [])
+        #expect(engine.signIn(Self.home) == .success)
+        #expect(engine.effectiveIdentity(for: .files) == nil)
+        #expect(engine.signIn(AccountID("dana@contoso.example")) == .success)
+        #expect(engine.effectiveIdentity(for: .files) == .account(Self.dana))
+        #expect(engine.signIn(Self.robin) == .success)
+        #expect(Self.acting(engine) == "dana")
+        engine.signOut(Self.dana)
+        #expect(Self.acting(engine) == "unmanaged")
+        engine.switchIdentity(to: .noUser, at: .process)
+        engine.signIn(Self.dana)
+        #expect(Self.acting(engine) == "unmanaged")
+
+        let multiple = try Self.engine(Self.several, signedIn: [])
+        #expect(multiple.signIn(Self.dana) == .success)
+        #expect(multiple.effectiveIdentity(for: .files) == nil)
+    }
+
+    // MARK: Signing out
+
+    @Test("levels that name an account that signs out are unset, by whichever name; the others stay")
+    func levels() throws {
+        let engine = try Self.engine(Self.several)
+        engine.switchIdentity(to: AccountID("dana@contoso.example"), at: .process)
+        engine.switchIdentity(to: Self.dana, at: .hostWide)
+        engine.switchIdentity(to: Self.robin, at: .window("robin"))
+        engine.switchIdentity(to: Self.dana, at: .window("dana"))
+        engine.switchIdentity(to: .noUser, at: .window("nobody"))
+        engine.showAccounts([Self.robin, Self.dana, Self.home], at: .window("three"))
+        engine.showAccounts([Self.dana, Self.robin], at: .window("two"))
+        engine.showAccounts([Self.dana, Self.home], at: .window("one managed"))
+        #expect(engine.signOut(Self.dana) == .success)
+        #expect(engine.effectiveIdentity(for: .files) == nil)
+        #expect(engine.effectiveIdentity(for: .ui()) == nil)
+        #expect(engine.effectiveIdentity(for: .ui("dana")) == nil)
+        #expect(engine.effectiveIdentity(for: .ui("robin")) == .account(Self.robin))
+        #expect(engine.effectiveIdentity(for: .ui("nobody")) == .account(.noUser))
+        #expect(engine.effectiveIdentity(for: .ui("three")) == .merged([Self.robin, Self.home]))
+        #expect(engine.effectiveIdentity(for: .ui("two")) == .account(Self.robin))
+        #expect(engine.effectiveIdentity(for: .ui("one managed")) == .account(Self.home))
+        let windows = ["three", "two", "one managed"].map { Self.acting(engine, in: WindowID($0)) }
+        #expect(windows == ["several", "robin", "unmanaged"])
+        #expect(engine.signOut(Self.dana) == .success)
+        #expect(!engine.isSignedIn(AccountID("Dana@Contoso.example")))
+    }
+
+    @Test("whoever still acts as an account that has signed out, or names it, is blocked; others are not")
+    func gone() throws {
+        let engine = try Self.engine(Self.several)
+        var evaluator = engine.makeEvaluator()
+        engine.withTaskIdentity(Self.dana) {
+            #expect(Self.acting(engine) == "dana")
+            engine.signOut(AccountID("dana@contoso.example"))
+            #expect(Self.acting(engine) == "unknown")
+            #expect(engine.switchIdentity(to: Self.dana) == .failed)
+            let file = evaluator.setting(.fileEncryption)
+            #expect(file.has(.identityUnknown) && evaluator.value(of: file) == .required)
+        }
+        for name in [Self.dana, AccountID("dana@contoso.example")] {
+            #expect(Self.acting(engine, as: name) == "unknown")
+            #expect(engine.showAccounts([name, Self.home]) == .failed)
+        }
+        let decision = evaluator.navigation(
+            to: "https://a.example/",
+            in: try engine.addView(),
+            answer: .internal,
+            identity: Self.dana
+        )
+        #expect(decision.line == "block - - - [identity.unknown]")
+        #expect(Self.acting(engine, as: Self.robin) == "robin")
+        #expect(Self.acting(engine, as: Self.home) == "unmanaged")
+        engine.signIn(Self.dana)
+        #expect(Self.acting(engine, as: Self.dana) == "dana")
+    }
+
+    // MARK: Reloading
+
+    @Test("who has signed out stays out over a reload, and so over one that does not know the account")
+    func reload() throws {
+        let engine = try Self.engine(Self.several)
+        engine.signOut(Self.dana)
+        let byOtherName = Self.yaml(Self.several)
+            .replacing("account: Dana, upn: dana@contoso.example", with: "account: dana@contoso.example")
+            .replacing("  - {account: home}", with: "  - {account: new}")
+        engine.reload(try Self.read(byOtherName))
+        #expect(!engine.isSignedIn(AccountID("dana@contoso.example")))
+        #expect(engine.isSignedIn(Self.robin))
+        #expect(engine.isSignedIn(AccountID("new")))
+        engine.reload(try Self.read("demarc: 1\naccounts: [{account: home}]"))
+        #expect(engine.isSignedIn(Self.home))
+        engine.reload(try Self.read(Self.yaml(Self.several)))
+        #expect(!engine.isSignedIn(Self.dana))
+        #expect(engine.signIn(Self.dana) == .success)
+        engine.reload(try Self.read(Self.yaml(Self.several)))
+        #expect(engine.isSignedIn(Self.dana))
+    }
+
+    @Test("an account that is new is signed in unless the host has named those that are")
+    func newAccounts() throws {
+        let engine = try Self.engine(Self.several, signedIn: [AccountID("robin@contoso.example")])
+        engine.reload(try Self.read(Self.yaml(Self.several) + "\nuser: none"))
+        #expect(engine.isSignedIn(Self.robin))
+        #expect(!engine.isSignedIn(Self.dana) && !engine.isSignedIn(Self.home))
+    }
+
+    @Test("a reload never gives an app a second managed account, and the one that is there stays")
+    func room() throws {
+        let engine = try Self.engine("multiIdentity: true", signedIn: nil)
+        engine.signOut(Self.dana)
+        engine.signIn(Self.robin)
+        engine.switchIdentity(to: Self.robin, at: .window("w"))
+        let more = Self.yaml("multiIdentity: true", user: "user: kim")
+            .replacing("accounts:", with: "accounts:\n  - {account: kim, policy: edge}")
+        engine.reload(try Self.read(more))
+        #expect(engine.isSignedIn(Self.robin))
+        #expect(!engine.isSignedIn(AccountID("kim")))
+        #expect(Self.acting(engine, in: "w") == "robin")
+        #expect(engine.signIn(AccountID("kim")) == .notAllowed)
+    }
+
+    @Test("a process identity that nobody set follows the document, to an account that is signed in only")
+    func followsDocument() throws {
+        let engine = try Self.engine(user: "user: dana")
+        #expect(Self.acting(engine) == "dana")
+        engine.signOut(Self.dana)
+        #expect(Self.acting(engine) == "unmanaged")
+        engine.reload(try Self.read(Self.yaml(user: "user: dana")))
+        #expect(Self.acting(engine) == "unmanaged", "a reload signs nobody in that the document had before")
+        #expect(!engine.isSignedIn(Self.robin))
+        let other = Self.yaml(user: "user: kim").replacing("robin, upn: robin@", with: "kim, upn: kim@")
+        engine.reload(try Self.read(other))
+        #expect(Self.acting(engine) == "robin", "kim is new, and has robin's policy")
+        engine.switchIdentity(to: Self.home, at: .process)
+        engine.reload(try Self.read(Self.yaml(user: "user: robin")))
+        #expect(Self.acting(engine) == "unmanaged")
+    }
+}

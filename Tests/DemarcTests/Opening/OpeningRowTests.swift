@@ -1,0 +1,199 @@
+import CAllocationCounter
+import Demarc
+import Diagnostics
+import PolicyModel
+import Testing
+
+@Suite("Opening, row by row", .serialized) struct OpeningRowTests {
+    private static let yaml = """
+        demarc: 1
+        user: dana
+        app:
+          multiManagedIdentities: true
+          queriesSchemes: [FOO, foo-intunemam, tel, http, https, mailto, skype, bar]
+        policies:
+          managed:
+            allowedOutboundDataTransferDestinations: managedApps
+            exemptedAppProtocols: [{name: Skype, value: "skype;app-settings"}]
+            managedUniversalLinks: [https://teams.example, "https://*.shared.example/*", "https://*"]
+            exemptedUniversalLinks: [https://maps.example]
+            dialerRestrictionLevel: customApp
+            customDialerAppProtocol: contosodial
+            protectedMessagingRedirectAppType: specificApps
+            managedBrowserToOpenLinksRequired: true
+          kiosk:
+            managedBrowserToOpenLinksRequired: true
+            customBrowserProtocol: no scheme
+            dialerRestrictionLevel: customApp
+            customDialerAppProtocol: no scheme
+          free: {}
+        accounts:
+          - {account: dana, organization: contoso, policy: managed}
+          - {account: kim, organization: contoso, policy: kiosk}
+          - {account: robin, policy: free}
+          - {account: home}
+        """
+
+    private static let apps = [
+        AppDeclaration(
+            id: "com.microsoft.msedge",
+            isManaged: true,
+            organization: "contoso",
+            schemes: ["microsoft-edge-http", "microsoft-edge-https"]
+        ),
+        AppDeclaration(
+            id: "contoso",
+            isManaged: true,
+            organization: "contoso",
+            schemes: ["Foo", "foo-intunemam", "bar"],
+            universalLinks: ["https://teams.example"]
+        ),
+    ]
+
+    private func engine(_ apps: [AppDeclaration]? = nil) throws -> PolicyEngine {
+        var document = try document(Self.yaml)
+        document.apps = apps
+        return PolicyEngine(document)
+    }
+
+    @Test("reasons name the setting behind them, at its place")
+    func settings() throws {
+        let engine = try engine()
+        var evaluator = engine.makeEvaluator()
+        let rows: [(url: String, account: String, setting: String?, line: Int?)] = [
+            ("skype:x", "dana", "exemptedAppProtocols", 9),
+            ("tel:1", "dana", "customDialerAppProtocol", 13),
+            ("tel:1", "kim", "customDialerAppProtocol", 20),
+            ("sms:1", "dana", "messagingRedirectAppUrlScheme", nil),
+            ("sms:1", "kim", "protectedMessagingRedirectAppType", nil),
+            ("https://a.example/", "kim", "managedBrowserToOpenLinksRequired", 17),
+            ("foo:x", "dana", "allowedOutboundDataTransferDestinations", 8),
+            ("foo:x", "robin", "allowedOutboundDataTransferDestinations", nil),
+        ]
+        for (url, account, setting, line) in rows {
+            let decision = evaluator.open(url.utf8.span, identity: AccountID(account))
+            let reason = try #require(evaluator.reasons(of: decision).first)
+            #expect(reason.setting == setting, "\(url) as \(account)")
+            #expect(reason.location?.line == line, "\(url) as \(account)")
+            #expect(!reason.message.isEmpty)
+        }
+        let invalid = evaluator.open("https://a.example/".utf8.span, identity: AccountID("kim"))
+        #expect(evaluator.reasons(of: invalid).last?.setting == "customBrowserProtocol")
+        let missing = evaluator.canOpen("nothing:x".utf8.span, identity: AccountID("robin"))
+        #expect(evaluator.reasons(of: missing).first?.setting == "queriesSchemes")
+    }
+
+    @Test("a managed app that declares no twin could not be reached, and the reasons say so")
+    func twins() throws {
+        let engine = try engine(Self.apps)
+        var evaluator = engine.makeEvaluator()
+        func line(_ url: String) -> String { evaluator.open(url.utf8.span, identity: AccountID("dana")).line }
+        #expect(line("bar:x") == "block - - - [open.outbound.managedApps open.twin.missing]")
+        #expect(line("foo:x") == "allow managedApp - - [open.managedApp.declared]")
+        engine.setInstalledApps(["com.microsoft.msedge"])
+        #expect(line("foo:x") == "block - - - [open.outbound.managedApps]")
+        #expect(line("bar:x") == "block - - - [open.outbound.managedApps]")
+    }
+
+    @Test("the managed browser is missing where the declared apps say so, for links and for views alike")
+    func browser() throws {
+        let engine = try engine(Self.apps)
+        let view = try engine.addView()
+        var evaluator = engine.makeEvaluator()
+        func lines() -> [String] {
+            let url = "https://a.example/".utf8.span
+            return [
+                evaluator.open(url, identity: AccountID("dana")).line,
+                evaluator.navigation(to: url, in: view, answer: .external, identity: AccountID("dana")).line,
+            ]
+        }
+        let managed = [
+            "route managedBrowser - - [browser.required browser.managed]",
+            "route managedBrowser - - [delegate.external browser.required browser.managed]",
+        ]
+        let missing = [
+            "route installBrowser - - [browser.required browser.notInstalled]",
+            "route installBrowser - - [delegate.external browser.required browser.notInstalled]",
+        ]
+        #expect(lines() == managed)
+        engine.setInstalledApps(["contoso"])
+        #expect(lines() == missing)
+        engine.setInstalledApps(nil)
+        #expect(lines() == managed)
+        engine.setManagedBrowserInstalled(false)
+        #expect(lines() == missing)
+        let other = try self.engine([Self.apps[1]])
+        other.setInstalledApps([])
+        var otherEvaluator = other.makeEvaluator()
+        let decision = otherEvaluator.open("https://a.example/".utf8.span, identity: AccountID("dana"))
+        #expect(decision.destination == .managedBrowser)
+    }
+
+    @Test("every condition that fails is named")
+    func conditions() throws {
+        let engine = try engine(Self.apps)
+        var evaluator = engine.makeEvaluator()
+        let rows = [
+            ("foo:x", "dana", "allow managedApp - - [open.managedApp.declared]"),
+            (
+                "baz:x", "dana",
+                "block - - - [canOpen.querySchemes.missing open.outbound.managedApps canOpen.querySchemes.twinMissing]"
+            ),
+            (
+                "bar:x", "dana",
+                "block - - - [open.outbound.managedApps open.twin.missing canOpen.querySchemes.twinMissing]"
+            ),
+            ("tel:1", "dana", "block - - - [canOpen.notInstalled]"),
+            ("ftp://a.example/", "home", "block - - - [canOpen.querySchemes.missing canOpen.notInstalled]"),
+            ("https://a.example/", "dana", "route managedBrowser - - [browser.required browser.managed]"),
+            ("https://a.example/", "home", "block - - - [canOpen.notInstalled]"),
+            ("", "dana", "block - - - [url.invalid]"),
+        ]
+        for (url, account, line) in rows {
+            #expect(evaluator.canOpen(url.utf8.span, identity: AccountID(account)).line == line, "\(url) as \(account)")
+        }
+        #expect(
+            evaluator.canOpen("baz:x".utf8.span, isKnownManagedAppScheme: true, identity: AccountID("dana")).line
+                == "block - - - [canOpen.querySchemes.missing canOpen.notInstalled]"
+        )
+    }
+
+    @Test(
+        "a warm decision allocates nothing",
+        .enabled(if: demarc_allocation_counting_available(), "allocations cannot be counted in this process")
+    )
+    func allocations() throws {
+        for apps in [nil, Self.apps] {
+            let engine = try engine(apps)
+            var evaluator = engine.makeEvaluator()
+            var route: [UInt8] = []
+            route.reserveCapacity(256)
+            let urls = [
+                "skype:x", "https://a.example/x", "tel:1", "sms:1", "mailto:a@x.example?subject=b", "foo:x", "bar:x",
+                "foo-intunemam://x", "baz:x", "https://teams.example/l", "https://maps.example/",
+                "https://a.shared.example/",
+                "https://user:pass@teams.example./",
+            ]
+            for (text, account) in urls.flatMap({ url in ["dana", "kim", "home", "stranger"].map { (url, $0) } }) {
+                let url = Array(text.utf8)
+                let identity = AccountID(account)
+                for question in 0..<3 {
+                    var before: UInt64 = 0
+                    for round in 0..<20 {
+                        if round == 4 { before = demarc_allocation_count() }
+                        let decision =
+                            switch question {
+                            case 0: evaluator.open(url.span, identity: identity)
+                            case 1: evaluator.canOpen(url.span, identity: identity)
+                            default: evaluator.universalLink(url.span, identity: identity)
+                            }
+                        route.removeAll(keepingCapacity: true)
+                        _ = evaluator.appendRoute(of: decision, to: &route)
+                    }
+                    let count = demarc_allocation_count() - before
+                    #expect(count == 0, "\(count) allocations for \(text) as \(account), question \(question)")
+                }
+            }
+        }
+    }
+}

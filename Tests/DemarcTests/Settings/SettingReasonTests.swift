@@ -1,0 +1,102 @@
+import Demarc
+import Diagnostics
+import PolicyModel
+import Testing
+
+@Suite("Reasons of single settings") struct SettingReasonTests {
+    private static let blocking = """
+        demarc: 1
+        app:
+          appConfig: {com.microsoft.intune.mam.screencapturecontrol: Disabled}
+        policies:
+          strict:
+            printBlocked: true
+            contactSyncBlocked: true
+            allowWidgetContentSync: false
+            dataBackupBlocked: true
+            thirdPartyKeyboardsBlocked: true
+            genmojiConfigurationState: blocked
+            writingToolsConfigurationState: blocked
+            allowedOutboundDataTransferDestinations: none
+            screenCaptureConfigurationState: blocked
+            notificationRestriction: block
+            appDataEncryptionType: whenDeviceLocked
+        """
+
+    private func reasons(_ setting: SingleSetting, _ yaml: String, merged: Bool = false) throws -> [Reason] {
+        let engine = try DemarcTests.engine(yaml)
+        if merged { engine.showAccounts([PolicyDocument.implicitAccount, .noUser], at: .process) }
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.setting(setting)
+        let reasons = evaluator.reasons(of: decision)
+        let explanation = evaluator.explanation(of: decision)
+        #expect(explanation.reasons == reasons)
+        #expect(explanation.value == evaluator.value(of: decision))
+        #expect(explanation.url == nil && explanation.route == nil && explanation.account == nil)
+        return reasons
+    }
+
+    @Test(
+        "name the setting that decides, with its place",
+        arguments: [
+            (.print, "printBlocked", 6), (.contactSync, "contactSyncBlocked", 7),
+            (.widgetSync, "allowWidgetContentSync", 8), (.backup, "dataBackupBlocked", 9),
+            (.keyboards, "thirdPartyKeyboardsBlocked", 10), (.genmoji, "genmojiConfigurationState", 11),
+            (.writingTools, "writingToolsConfigurationState", 12),
+            (.spotlight, "allowedOutboundDataTransferDestinations", 13),
+            (.siriIntents, "allowedOutboundDataTransferDestinations", 13),
+            (.appIntents, "allowedOutboundDataTransferDestinations", 13),
+            (.screenCapture, "screenCaptureConfigurationState", 14),
+            (.notifications, "notificationRestriction", 15), (.fileEncryption, "appDataEncryptionType", 16),
+        ] as [(SingleSetting, String, Int)]
+    )
+    func places(setting: SingleSetting, key: String, line: Int) throws {
+        let reasons = try reasons(setting, Self.blocking)
+        #expect(reasons.map(\.setting) == [key])
+        #expect(reasons.map { $0.location?.description } == ["policy.yaml:\(line):5"])
+        // Its default allows, and stands nowhere.
+        let allowed = try self.reasons(setting, "demarc: 1")
+        #expect(allowed.map(\.setting) == [key])
+        #expect(allowed.map { $0.location?.description } == [nil])
+        // Several accounts at once go by the strictest policy, which stands nowhere either.
+        let merged = try self.reasons(setting, "demarc: 1", merged: true)
+        #expect(merged.map(\.setting) == [nil, key])
+        #expect(merged.map { $0.location?.description } == [nil, nil])
+    }
+
+    @Test("screen capture is decided by what comes first: its own state, data transfer, the app's configuration")
+    func screenCapture() throws {
+        let ownState = "    screenCaptureConfigurationState: blocked\n"
+        let withoutState = Self.blocking.replacing(ownState, with: "\n")
+        let byConfig = try reasons(.screenCapture, withoutState)
+        #expect(byConfig.map(\.code) == [.settingScreenCaptureAppConfig])
+        #expect(byConfig.map(\.setting) == ["appConfig"])
+        #expect(byConfig.map { $0.location?.description } == ["policy.yaml:3:3"])
+        // Nothing but the very word, behind the very key, opens what the policy closes.
+        for (word, other) in [
+            ("Disabled", "disabled"), ("Disabled", "DISABLED"), ("Disabled", "' Disabled'"), ("Disabled", "Enabled"),
+            ("screencapturecontrol", "screenCaptureControl"), ("screencapturecontrol", "screencapturecontrols"),
+        ] {
+            let byTransfer = try reasons(.screenCapture, withoutState.replacing(word, with: other))
+            #expect(byTransfer.map(\.code) == [.settingScreenCaptureOutbound])
+            #expect(byTransfer.map(\.setting) == ["allowedOutboundDataTransferDestinations"])
+            #expect(byTransfer.map { $0.location?.description } == ["policy.yaml:13:5"])
+        }
+    }
+
+    @Test("every code of a setting is a sentence of its own")
+    func sentences() {
+        let codes = ReasonCode.allCases.filter { $0.rawValue.hasPrefix("setting.") }
+        #expect(codes.count == 29)
+        #expect(Set(codes.map { $0.sentence() }).count == codes.count)
+    }
+
+    @Test("the finer answer belongs to the last decision")
+    func lastValue() throws {
+        var evaluator = try DemarcTests.engine(Self.blocking).makeEvaluator()
+        let notifications = evaluator.setting(.notifications)
+        #expect(evaluator.value(of: notifications) == .block)
+        let print = evaluator.setting(.print)
+        #expect(evaluator.value(of: print) == nil)
+    }
+}

@@ -1,0 +1,176 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import PolicyAnalysis
+
+@Suite("What a scenario takes for granted") struct ScenarioGivenTests {
+    private static let search = "https://search.example/"
+    private static let dana = AccountID("dana@contoso.com")
+
+    @Test(
+        "decides who acts",
+        arguments: [
+            (ScenarioGiven(), "route"),
+            (ScenarioGiven(user: [.noUser]), "allow"),
+            (ScenarioGiven(user: [AccountID("dana@example.net")]), "allow"),
+            (ScenarioGiven(user: [AccountID("3EC2C00F")]), "route"),
+            (ScenarioGiven(user: [dana, AccountID("dana@example.net")]), "route"),
+            (ScenarioGiven(user: [.noUser], process: dana), "allow"),
+            (ScenarioGiven(user: [.noUser], task: dana), "route"),
+            (ScenarioGiven(user: [dana], task: .noUser), "allow"),
+        ] as [(ScenarioGiven, String)]
+    )
+    func identities(given: ScenarioGiven, verdict: String) throws {
+        let result = try Samples.result([.init(.go(Self.search), (.verdict, verdict))], given: given)
+        #expect(result.outcome == .passed, "\(result)")
+    }
+
+    @Test("can change with a step, and stays")
+    func changes() throws {
+        let result = try Samples.result([
+            .init(.go(Self.search), (.verdict, "route")),
+            .init(.go(Self.search), given: ScenarioGiven(user: [.noUser]), (.verdict, "allow")),
+            .init(.go(Self.search), (.verdict, "allow")),
+            .init(.go(Self.search), given: ScenarioGiven(task: Self.dana), (.verdict, "route")),
+            .init(.switchIdentity(to: .noUser, level: .ui, window: nil), (.verdict, "notAllowed")),
+            .init(.switchIdentity(to: .noUser, level: .task, window: nil), (.verdict, "success")),
+            .init(.go(Self.search), (.verdict, "allow")),
+            .init(.switchIdentity(to: AccountID("nobody@a.example"), level: .task, window: nil), (.verdict, "failed")),
+            .init(
+                .switchIdentity(to: AccountID("nobody@a.example"), level: .ui, window: "w"),
+                (.verdict, "notAllowed")
+            ),
+        ])
+        #expect(result.outcome == .passed, "\(result)")
+    }
+
+    @Test("reaches views, old and new")
+    func views() throws {
+        let external = ScenarioGiven(views: [.init(id: "E", showsExternalPage: true)])
+        let tagged = ScenarioGiven(views: [.init(id: "A", policy: .currentIdentity)])
+        let attached = ScenarioGiven(views: [
+            .init(id: "box", policy: .currentIdentity, parent: "window"), .init(id: "inner", parent: "box"),
+            .init(id: "deep"), .init(id: "deeper", policy: .unmanaged, parent: "box"),
+        ])
+        let url = "https://docs.contoso.com/"
+        for (given, view, page) in [
+            (ScenarioGiven(), "A", "unmanaged"), (tagged, "A", "managed"), (attached, "inner", "managed"),
+            (attached, "deep", "unmanaged"), (attached, "deeper", "unmanaged"), (external, "E", "managed"),
+        ] {
+            let result = try Samples.result(
+                [.init(.go(url, in: view), (.verdict, "allow"), (.page, page))],
+                given: given
+            )
+            #expect(result.outcome == .passed, "\(view): \(result)")
+        }
+        let container = try Samples.result([.init(.go(url, in: "box"), (.verdict, "allow"))], given: attached)
+        #expect(container.error?.code == "not-a-web-view")
+    }
+
+    @Test("has a view attached below one that an earlier step attached")
+    func laterViews() throws {
+        let result = try Samples.result([
+            .init(
+                .go(Self.search, in: "E"),
+                given: ScenarioGiven(views: [.init(id: "box", parent: "window")]),
+                (.verdict, "route")
+            ),
+            .init(
+                .go("https://docs.contoso.com/", in: "inner"),
+                given: ScenarioGiven(views: [.init(id: "inner", parent: "box")]),
+                (.verdict, "allow")
+            ),
+        ])
+        #expect(result.outcome == .passed, "\(result)")
+    }
+
+    @Test(
+        "says whether the managed browser is installed",
+        arguments: [
+            (nil, nil, "managedBrowser"), (nil, [], "managedBrowser"),
+            (nil, ["com.microsoft.msedge"], "managedBrowser"),
+            (["com.microsoft.msedge"], nil, "managedBrowser"), (["com.microsoft.msedge"], [], "installBrowser"),
+            // A policy that declares apps and not the browser leaves no way to list it.
+            (["com.contoso.scanner"], ["com.contoso.scanner"], "managedBrowser"),
+        ] as [([String]?, [String]?, String)]
+    )
+    func installed(declared: [String]?, installed: [String]?, to destination: String) throws {
+        var document = try document(Samples.policy)
+        document.apps = declared?.map { AppDeclaration(id: AppID($0)) }
+        let scenario = Scenario(
+            name: "sample",
+            location: Samples.place(1),
+            policy: 0,
+            given: ScenarioGiven(installed: installed?.map { AppID($0) }),
+            steps: [.init(.go(Self.search), (.to, destination))]
+        )
+        var runner = ScenarioRunner(ScenarioFile(path: "s", policies: [.init(document: document)], scenarios: []))
+        let result = runner.run(scenario)
+        #expect(result.outcome == .passed, "\(result)")
+    }
+
+    @Test("is kept by pages: one that was called external stays unmanaged until the next one")
+    func pages() throws {
+        let policy = Samples.policy.replacing("policy: strict}", with: "policy: open}")
+        let blank = ScenarioRequest.go("about:blank")
+        let result = try Samples.result(
+            [
+                .init(.go(Self.search), (.page, "unmanaged"), (.reason, "page.external")),
+                .init(blank, (.verdict, "allow"), (.page, "unmanaged")),
+                .init(.go("https://docs.contoso.com/"), (.page, "managed")),
+                .init(blank, (.page, "managed")),
+                .init(.navigate(view: "E", url: Self.search, frame: .sub, answer: nil), (.page, "unmanaged")),
+                .init(blank, (.page, "managed")),
+                .init(
+                    blank,
+                    given: ScenarioGiven(views: [.init(id: "E", showsExternalPage: true)]),
+                    (.page, "unmanaged")
+                ),
+            ],
+            policy: policy
+        )
+        #expect(result.outcome == .passed, "\(result)")
+    }
+
+    @Test("has accounts signed in, but those that sign in first")
+    func signedIn() throws {
+        let goes = Scenario.Step(.go(Self.search), (.verdict, "route"))
+        let stays = Scenario.Step(.go(Self.search), (.verdict, "allow"))
+        let signIn = Scenario.Step(.signIn(Self.dana), (.verdict, "success"))
+        let signOut = Scenario.Step(.signOut(AccountID("3ec2c00f")), (.verdict, "success"))
+        let act = ScenarioRequest.switchIdentity(to: Self.dana, level: .ui, window: nil)
+        for (user, steps) in [
+            // Nobody acts until the only managed account has signed in.
+            (nil, [stays, .init(act, (.verdict, "failed")), signIn, .init(act, (.verdict, "success")), goes]),
+            // Who is said to act from the start has signed in.
+            ([Self.dana], [goes, signIn, goes]),
+            // So has who signs out first.
+            (nil, [goes, signOut, .init(act, (.verdict, "failed")), signIn, .init(act, (.verdict, "success")), goes]),
+            (nil, [goes, .init(.signIn(AccountID("nobody@a.example")), (.verdict, "failed"))]),
+        ] as [([AccountID]?, [Scenario.Step])] {
+            let result = try Samples.result(steps, given: ScenarioGiven(user: user))
+            #expect(result.outcome == .passed, "\(result)")
+        }
+    }
+
+    @Test("is kept by the pasteboard: an item stays its owner's")
+    func pasteboard() throws {
+        let text = ClipboardItem(characters: 40)
+        let paste = ScenarioRequest.paste(from: .pasteboard, into: .view("A"), nil)
+        let result = try Samples.result(
+            [
+                .init(.copy(from: .view("E"), text), (.verdict, "protected")),
+                .init(paste, (.verdict, "block")),
+                .init(paste, given: ScenarioGiven(user: [.noUser]), (.verdict, "block")),
+                .init(.copy(from: .native, ClipboardItem(.image)), (.verdict, "plain")),
+                .init(paste, (.verdict, "allow")),
+            ],
+            policy: Samples.policy.replacing(
+                "minimumPinLength: 4",
+                with: "allowedOutboundClipboardSharingLevel: managedApps"
+            )
+        )
+        #expect(result.outcome == .passed, "\(result)")
+    }
+}

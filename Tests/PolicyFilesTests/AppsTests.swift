@@ -1,0 +1,223 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+@Suite("Apps of a policy document") struct AppsTests {
+    /// Checks what is found in the apps of a document that has two policies.
+    private func check(apps: String, gives expected: [String]) {
+        PolicyFilesTests.check(
+            """
+            demarc: 1
+            policies: {level2: {}, strict: {}}
+            accounts: [{account: dana, policy: level2}]
+            apps: \(apps)
+            """,
+            gives: expected
+        )
+    }
+
+    // MARK: Bad input
+
+    @Test(
+        "what is no list of apps is said to be none",
+        arguments: [
+            ("{id: a}", ["wrong-type «{id: a}» expected a list of apps, found a mapping | begin each with `- `"]),
+            (
+                "com.contoso.scanner",
+                [
+                    "wrong-type «com.contoso.scanner» expected a list of apps, found `com.contoso.scanner` | write it in brackets, or begin each with `- `"
+                ]
+            ),
+            ("", ["missing-value «apps» `apps` has no value | give it one or remove the key"]),
+            (
+                "[com.contoso.scanner]",
+                ["wrong-type «com.contoso.scanner» expected an app, found `com.contoso.scanner`"]
+            ),
+        ]
+    )
+    func notAList(apps: String, expected: [String]) { check(apps: apps, gives: expected) }
+
+    @Test(
+        "an app has an id of its own",
+        arguments: [
+            ("[{}]", ["missing-key «{}» an app needs `id`"]),
+            ("[{id: }]", ["missing-value «id» `id` has no value | give it one or remove the key"]),
+            ("[{id: ''}]", ["missing-value «''» the text is empty"]),
+            ("[{id: [a]}]", ["wrong-type «[a]» expected a text, found a list"]),
+            (
+                "[{id: a}, {id: b}, {id: a}]",
+                ["duplicate-name «a»«a» there are two apps `a` | write one app with the schemes and links of both"]
+            ),
+            // What else is wrong with it is found all the same.
+            (
+                "[{managed: yes}]",
+                [
+                    "missing-key «{managed: yes}» an app needs `id`",
+                    "wrong-type «yes» expected `true` or `false`, found `yes` | write `true`",
+                ]
+            ),
+        ]
+    )
+    func ids(apps: String, expected: [String]) { check(apps: apps, gives: expected) }
+
+    @Test(
+        "organization and policy belong to managed apps",
+        arguments: [
+            (
+                "[{id: a, organization: contoso}]",
+                [
+                    "not-managed «organization» an app that is not managed has no `organization` | add `managed: true`, or remove it"
+                ]
+            ),
+            (
+                "[{id: a, managed: false, policy: level2}]",
+                [
+                    "not-managed «policy» an app that is not managed has no `policy` | remove it, or say `managed: true`"
+                ]
+            ),
+            (
+                "[{id: a, mdmManaged: true, policy: level2, organization: contoso}]",
+                [
+                    "not-managed «policy» an app that is not managed has no `policy` | add `managed: true`, or remove it",
+                    "not-managed «organization» an app that is not managed has no `organization` | add `managed: true`, or remove it",
+                ]
+            ),
+            // What it was meant to be is unknown, so nothing follows from it.
+            (
+                "[{id: a, managed: 1, organization: contoso}]",
+                ["wrong-type «1» expected `true` or `false`, found `1` | write `true`"]
+            ),
+        ]
+    )
+    func unmanaged(apps: String, expected: [String]) { check(apps: apps, gives: expected) }
+
+    @Test(
+        "the values of its keys",
+        arguments: [
+            (
+                "[{id: a, managed: true, policy: level3}]",
+                ["unknown-name «level3» there is no policy `level3` | did you mean `level2`?"]
+            ),
+            ("[{id: a, managed: true, organization: ''}]", ["missing-value «''» the text is empty"]),
+            (
+                "[{id: a, mdmManaged: 'true'}]",
+                ["wrong-type «'true'» expected `true` or `false`, found the text `true` | remove the quotes"]
+            ),
+            (
+                "[{id: a, shemes: []}]",
+                ["unknown-key «shemes» unknown key `shemes` in an app | did you mean `schemes`?"]
+            ),
+            (
+                "[{id: a, schemes: contoso}]",
+                [
+                    "wrong-type «contoso» expected a list of schemes, found `contoso` | write it in brackets, or begin each with `- `"
+                ]
+            ),
+            (
+                "[{id: a, schemes: [contoso://]}]",
+                ["invalid-scheme «contoso://» `contoso://` is no URL scheme | write `contoso`"]
+            ),
+            (
+                "[{id: a, schemes: ['9', 'a b', 'x:']}]",
+                [
+                    "invalid-scheme «'9'» `9` is no URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
+                    "invalid-scheme «'a b'» `a b` is no URL scheme | letters, digits, `+`, `-` and `.`, a letter first",
+                    "invalid-scheme «'x:'» `x:` is no URL scheme | write `x`",
+                ]
+            ),
+            (
+                "[{id: a, universalLinks: 'https://a.example/*'}]",
+                [
+                    "wrong-type «'https://a.example/*'» expected a list of universal links, found the text `https://a.example/*` | write it in brackets, or begin each with `- `"
+                ]
+            ),
+            ("[{id: a, universalLinks: ['']}]", ["missing-value «''» the text is empty"]),
+        ]
+    )
+    func values(apps: String, expected: [String]) { check(apps: apps, gives: expected) }
+
+    @Test("the policy that a document without accounts goes by can't be named")
+    func implicitPolicy() {
+        PolicyFilesTests.check(
+            "demarc: 1\napps: [{id: a, managed: true, policy: 'demarc:default'}]",
+            gives: ["unknown-name «'demarc:default'» there is no policy `demarc:default` | the document has none"]
+        )
+    }
+
+    @Test("a scheme with something behind it comes with the edit that puts it right")
+    func fix() throws {
+        let result = read("demarc: 1\napps: [{id: a, schemes: ['Contoso-Scan://']}]")
+        let edit = try #require(result.diagnostics.first?.fix)
+        #expect(edit.replacement == "contoso-scan")
+        #expect(text(at: edit.range, in: result.sources) == "'Contoso-Scan://'")
+    }
+
+    // MARK: What is read
+
+    @Test("a document that says nothing of apps is not one that says there are none")
+    func none() throws {
+        #expect(try #require(read("demarc: 1").document).apps == nil)
+        #expect(try #require(read("demarc: 1\napps: []").document).apps == [])
+    }
+
+    @Test("everything that can be said of an app, and what stands where nothing is")
+    func complete() throws {
+        let result = read(
+            """
+            demarc: 1
+            policies: {level2: {}}
+            apps:
+              - id: com.microsoft.msedge
+                managed: true
+                organization: contoso
+                policy: level2
+                schemes: [microsoft-edge-https, Microsoft-Edge-HTTPS-intunemam]
+                universalLinks: ['https://*.Contoso.example/app/*', not checked here]
+              - {id: com.contoso.scanner, mdmManaged: true, schemes: []}
+              - {id: com.Contoso.scanner, managed: true}
+            """
+        )
+        let apps = try #require(result.document?.apps, "\(summary(result))")
+        #expect(
+            apps == [
+                AppDeclaration(
+                    id: "com.microsoft.msedge",
+                    isManaged: true,
+                    organization: "contoso",
+                    policy: "level2",
+                    schemes: ["microsoft-edge-https", "microsoft-edge-https-intunemam"],
+                    universalLinks: ["https://*.Contoso.example/app/*", "not checked here"],
+                    location: SourceLocation(path: "policy.yaml", line: 4, column: 5)
+                ),
+                AppDeclaration(
+                    id: "com.contoso.scanner",
+                    isMDMManaged: true,
+                    location: SourceLocation(path: "policy.yaml", line: 10, column: 5)
+                ),
+                AppDeclaration(
+                    id: "com.Contoso.scanner",
+                    isManaged: true,
+                    location: SourceLocation(path: "policy.yaml", line: 11, column: 5)
+                ),
+            ]
+        )
+    }
+
+    // MARK: Accounts that sign in
+
+    @Test("a second managed account is read where accounts sign in one after the other, and only there")
+    func secondManagedAccount() throws {
+        let text = """
+            demarc: 1
+            user: dana
+            policies: {level2: {}}
+            accounts: [{account: dana, policy: level2}, {account: robin, policy: level2}]
+            """
+        #expect(read(text).diagnostics.map(\.code) == ["second-managed-account"])
+        let reader = PolicyDocumentReader(files: MemoryFiles([String: String]()), allowsSecondManagedAccount: true)
+        let document = try #require(reader.load(text: text, path: "policy.yaml").document)
+        #expect(document.accounts.managed.map(\.id) == [AccountID("dana"), AccountID("robin")])
+    }
+}

@@ -1,0 +1,64 @@
+import Diagnostics
+import Foundation
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+/// Policies that people have published, as Graph, PowerShell and the admin center wrote them.
+///
+/// They are looked for in the folder that the environment variable `DEMARC_SHARED` names, else in `shared` beside the
+/// package; where they are absent the suite says that it was skipped.
+enum GraphCorpus {
+    static let files: [String] = {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        return (names ?? []).filter { $0.hasSuffix(".json") }.sorted()
+    }()
+
+    static let folder: String = {
+        let root = ProcessInfo.processInfo.environment["DEMARC_SHARED"]
+        // Tests/PolicyFilesTests/GraphCorpusTests.swift stands three levels below the package's root.
+        let package = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        return (root ?? package + "/../shared") + "/corpus/graph"
+    }()
+}
+
+@Suite(
+    "Published Graph policies",
+    .enabled(if: !GraphCorpus.files.isEmpty, "corpus/graph is not here; DEMARC_SHARED says where it is")
+)
+struct GraphCorpusTests {
+    @Test("are all read, with nothing left unsaid", arguments: GraphCorpus.files)
+    func file(name: String) throws {
+        let bytes = try Array(#require(FileManager.default.contents(atPath: GraphCorpus.folder + "/" + name)))
+        let result = readGraph(bytes)
+        let policy = try #require(result.document?.policies["p"], "\(summary(result))")
+        #expect(result.diagnostics.isEmpty, "\(summary(result))")
+        // Another reader of JSON says what the file has.
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+        let set = object.filter { !($0.value is NSNull) }
+        let known = PolicySetting.allCases.filter { policy.location(of: $0) != nil }
+        #expect(Set(known.map(\.name)) == Set(set.keys).intersection(GraphKeys.settings))
+        #expect(policy.displayName == object["displayName"] as? String)
+        let unknown = policy.unknownSettings.map(\.name)
+        for key in unknown { #expect(object[key] != nil && !GraphKeys.settings.contains(key)) }
+        #expect(policy.agrees(with: object))
+    }
+
+    @Test("are not fewer than they were") func count() { #expect(GraphCorpus.files.count >= 23) }
+}
+
+extension AppProtectionPolicy {
+    /// A few settings of different kinds, compared with what the other reader read.
+    fileprivate func agrees(with object: [String: Any]) -> Bool {
+        accessRequirements.pinRequired == object["pinRequired"] as? Bool
+            && accessRequirements.maximumPinRetries == object["maximumPinRetries"] as? Int
+            && saveAsBlocked == object["saveAsBlocked"] as? Bool
+            && allowedOutboundClipboardSharingLevel.rawValue == object["allowedOutboundClipboardSharingLevel"]
+                as? String
+            && allowedDataStorageLocations.map(\.rawValue) == object["allowedDataStorageLocations"] as? [String]
+            && exemptedUniversalLinks == object["exemptedUniversalLinks"] as? [String] ?? []
+            && accessRequirements.periodOnlineBeforeAccessCheck?.text == object["periodOnlineBeforeAccessCheck"]
+                as? String
+    }
+}

@@ -1,0 +1,175 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+/// Settings as a device's log has them, under other names and other numbers than Graph's.
+@Suite("Settings of device logs") struct GraphDeviceLogTests {
+    /// Every number that has a meaning, and the value of a document that says the same.
+    static let numbers: [(name: String, number: Int, setting: String, value: String)] =
+        [
+            ("AppSharingToLevel", 0, "allowedOutboundDataTransferDestinations", "none"),
+            ("AppSharingToLevel", 1, "allowedOutboundDataTransferDestinations", "managedApps"),
+            ("AppSharingToLevel", 2, "allowedOutboundDataTransferDestinations", "allApps"),
+            ("AppSharingFromLevel", 0, "allowedInboundDataTransferSources", "none"),
+            ("AppSharingFromLevel", 1, "allowedInboundDataTransferSources", "managedApps"),
+            ("AppSharingFromLevel", 2, "allowedInboundDataTransferSources", "allApps"),
+            ("ClipboardSharingLevel", 0, "allowedOutboundClipboardSharingLevel", "blocked"),
+            ("ClipboardSharingLevel", 1, "allowedOutboundClipboardSharingLevel", "managedApps"),
+            ("ClipboardSharingLevel", 2, "allowedOutboundClipboardSharingLevel", "managedAppsWithPasteIn"),
+            ("ClipboardSharingLevel", 3, "allowedOutboundClipboardSharingLevel", "allApps"),
+            ("ClipboardCharacterLengthException", 0, "allowedOutboundClipboardSharingExceptionLength", "0"),
+            ("ClipboardCharacterLengthException", 65_535, "allowedOutboundClipboardSharingExceptionLength", "65535"),
+            ("NotificationRestriction", 0, "notificationRestriction", "allow"),
+            ("NotificationRestriction", 1, "notificationRestriction", "blockOrganizationalData"),
+            ("NotificationRestriction", 2, "notificationRestriction", "block"),
+            ("DialerRestrictionLevel", 0, "dialerRestrictionLevel", "blocked"),
+            ("DialerRestrictionLevel", 1, "dialerRestrictionLevel", "customApp"),
+            ("DialerRestrictionLevel", 3, "dialerRestrictionLevel", "allApps"),
+        ]
+        + switches.flatMap { [($0.name, 0, $0.setting, "false"), ($0.name, 1, $0.setting, "true")] }
+        + ["Genmoji", "ScreenCapture", "WritingTools"].flatMap { feature in
+            let setting = feature.prefix(1).lowercased() + feature.dropFirst() + "ConfigurationState"
+            return [
+                (feature + "ConfigurationState", 0, setting, "notBlocked"),
+                (feature + "ConfigurationState", 1, setting, "blocked"),
+            ]
+        }
+        + (0...255).filter { $0 & ~167 == 0 }.map {
+            ("ManagedLocations", $0, "allowedDataStorageLocations", storage($0))
+        }
+        + (0...31).map { ("OpenDataFromManagedLocations", $0, "allowedDataIngestionLocations", ingestion($0)) }
+
+    static let switches: [(name: String, setting: String)] = [
+        ("FileSharingSaveAsDisabled", "saveAsBlocked"),
+        ("OpenDataIntoOrgDocumentsBlocked", "blockDataIngestionIntoOrganizationDocuments"),
+        ("ManagedBrowserRequired", "managedBrowserToOpenLinksRequired"), ("PrintingBlocked", "printBlocked"),
+        ("ContactSyncDisabled", "contactSyncBlocked"), ("DataBackupDisabled", "dataBackupBlocked"),
+        ("ThirdPartyKeyboardsBlocked", "thirdPartyKeyboardsBlocked"),
+        ("EnableOpenInFilter", "filterOpenInToOnlyManagedApps"),
+    ]
+
+    static func storage(_ number: Int) -> String {
+        let places = [
+            (1, "oneDriveForBusiness"), (2, "sharePoint"), (4, "box"), (32, "localStorage"), (128, "photoLibrary"),
+        ]
+        return "[" + places.filter { number / $0.0 % 2 == 1 }.map(\.1).joined(separator: ", ") + "]"
+    }
+
+    static func ingestion(_ number: Int) -> String {
+        let places = [
+            (1, "oneDriveForBusiness"), (2, "sharePoint"), (4, "camera"), (8, "localStorage"), (16, "photoLibrary"),
+        ]
+        return "[" + places.filter { number / $0.0 % 2 == 1 }.map(\.1).joined(separator: ", ") + "]"
+    }
+
+    @Test("mean what their numbers mean in logs")
+    func numbers() throws {
+        for row in Self.numbers {
+            let result = readGraph("{\n \"\(row.name)\": \(row.number)}")
+            var policy = try #require(result.document?.policies["p"], "\(row) \(places(result))")
+            let inline = read("demarc: 1\npolicies: {p: {\(row.setting): \(row.value)}}\n")
+            var expected = try #require(inline.document?.policies["p"], "\(row)")
+            let setting = try #require(PolicySetting(rawValue: row.setting))
+            #expect(policy.location(of: setting)?.description == "g.json:2:2")
+            policy.setLocation(of: setting, to: nil)
+            expected.setLocation(of: setting, to: nil)
+            #expect(policy == expected, "\(row)")
+        }
+        let names = Set(Self.numbers.map(\.name))
+        #expect(names.count == 19)
+    }
+
+    @Test("refuse every other number")
+    func otherNumbers() {
+        var count = 0
+        for name in Set(Self.numbers.map(\.name)) {
+            let known = Set(Self.numbers.filter { $0.name == name }.map(\.number))
+            for number in Array(-2...300) + [1 << 20, 1 << 31, -(1 << 40), 1 << 62] where !known.contains(number) {
+                // Any number of characters is one.
+                if name == "ClipboardCharacterLengthException", (0...65_535).contains(number) { continue }
+                let result = readGraph("{\"\(name)\": \(number)}")
+                #expect(!result.isUsable, "\(name) \(number)")
+                #expect(
+                    ["unknown-value", "out-of-range"].contains(result.diagnostics.first?.code),
+                    "\(name) \(number)"
+                )
+                #expect(result.diagnostics.first?.message.hasSuffix("at `\(name)`") == true)
+                count += 1
+            }
+        }
+        #expect(count > 4_000)
+    }
+
+    static let wrongRows: [(text: String, finding: String)] = [
+        (
+            #"{"DialerRestrictionLevel": 2}"#,
+            "1:28 unknown-value the number 2 has no meaning here, at `DialerRestrictionLevel` | logs have 0 (blocked), 1 (customApp), 3 (allApps)"
+        ),
+        (
+            #"{"AppSharingToLevel": 3}"#,
+            "1:23 unknown-value the number 3 has no meaning here, at `AppSharingToLevel` | logs have 0 (none), 1 (managedApps), 2 (allApps)"
+        ),
+        (
+            #"[{"ManagedLocations": 8}]"#,
+            "1:23 unknown-value the number 8 has no meaning here, at `[0].ManagedLocations` | it is a sum of 1 (oneDriveForBusiness), 2 (sharePoint), 4 (box), 32 (localStorage), 128 (photoLibrary)"
+        ),
+        (
+            #"{"PrintingBlocked": true}"#,
+            "1:21 wrong-type expected a whole number, found `true`, at `PrintingBlocked`"
+        ),
+        (
+            #"{"PrintingBlocked": "1"}"#,
+            "1:21 wrong-type expected a whole number, found the text `1`, at `PrintingBlocked` | remove the quotes"
+        ),
+        (
+            #"{"ClipboardSharingLevel": "blocked"}"#,
+            "1:27 wrong-type expected a whole number, found the text `blocked`, at `ClipboardSharingLevel`"
+        ),
+        (
+            #"{"UnmanagedBrowserProtocol": 1}"#,
+            "1:30 wrong-type expected a text, found `1`, at `UnmanagedBrowserProtocol` | put it in quotes"
+        ),
+        (
+            #"{"ProtocolExclusions": [1]}"#,
+            "1:25 wrong-type expected a text, found `1`, at `ProtocolExclusions[0]` | put it in quotes"
+        ),
+        (
+            #"{"AppSharingToLevel": 1, "saveAsBlocked": true}"#,
+            "1:2 mixed-forms `AppSharingToLevel` is the name that device logs have, among settings with the names of Graph, at `AppSharingToLevel` | keep the settings of a log in a file of their own"
+        ),
+        (
+            ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "pinRequired": true, "PrintingBlocked": 1}"##,
+            "1:82 mixed-forms `PrintingBlocked` is the name that device logs have, among settings with the names of Graph, at `PrintingBlocked` | keep the settings of a log in a file of their own"
+        ),
+    ]
+
+    @Test("that are wrong are refused, with their path and place", arguments: wrongRows)
+    func wrong(text: String, finding: String) {
+        let result = readGraph(text)
+        #expect(places(result) == [finding])
+        #expect(!result.isUsable)
+    }
+
+    @Test("that are texts or lists are read, and the rest is kept by name")
+    func texts() throws {
+        let text = """
+            {"IntuneIdentityUPN": "dana@contoso.example", "displayName": "A log", "PINEnabled": 1, "AppSharingToLevel": null,
+             "UnmanagedBrowserProtocol": "acme-browser://", "SpecificDialerProtocol": "",
+             "ProtocolExclusions": "tel; skype ;;", "UniversalLinkExclusions": ["http://a.example/*", "http://b.example/*"],
+             "ManagedUniversalLinks": "http://c.example/*;http://d.example/*"}
+            """
+        let policy = try #require(readGraph(text).document?.policies["p"], "\(places(readGraph(text)))")
+        #expect(policy.displayName == "A log")
+        #expect(policy.allowedOutboundDataTransferDestinations == .allApps)
+        #expect(policy.customBrowserProtocol?.scheme == "acme-browser")
+        #expect(policy.customDialerAppProtocol == nil)
+        #expect(policy.exemptedAppProtocols.flatMap(\.schemes) == ["tel", "skype"])
+        #expect(policy.exemptedUniversalLinks == ["http://a.example/*", "http://b.example/*"])
+        #expect(policy.managedUniversalLinks == ["http://c.example/*", "http://d.example/*"])
+        #expect(policy.unknownSettings.map(\.name) == ["IntuneIdentityUPN", "PINEnabled"])
+        let list = try #require(readGraph(#"{"ProtocolExclusions": ["tel", "skype"]}"#).document?.policies["p"])
+        #expect(list.exemptedAppProtocols.flatMap(\.schemes) == ["tel", "skype"])
+    }
+}

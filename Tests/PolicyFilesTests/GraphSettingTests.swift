@@ -1,0 +1,251 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+/// The settings of Graph documents: each read, and each refused where its value is none.
+@Suite("Settings of Graph files") struct GraphSettingTests {
+    /// What is wrong in the first policy of a page, and what is said of it.
+    static let wrongRows: [(entry: String, finding: String)] = [
+        (
+            #""pinRequired": "true""#,
+            "1:38 wrong-type expected `true` or `false`, found the text `true`, at `value[0].pinRequired` | remove the quotes"
+        ),
+        (
+            #""pinRequired": 1"#,
+            "1:38 wrong-type expected `true` or `false`, found `1`, at `value[0].pinRequired` | write `true`"
+        ),
+        (#""pinRequired": []"#, "1:38 wrong-type expected `true` or `false`, found a list, at `value[0].pinRequired`"),
+        (
+            #""pinRequired": {}"#,
+            "1:38 wrong-type expected `true` or `false`, found a mapping, at `value[0].pinRequired`"
+        ),
+        (
+            #""maximumPinRetries": "5""#,
+            "1:44 wrong-type expected a whole number, found the text `5`, at `value[0].maximumPinRetries` | remove the quotes"
+        ),
+        (
+            #""maximumPinRetries": 5.0"#,
+            "1:44 wrong-type expected a whole number, found `5.0`, at `value[0].maximumPinRetries`"
+        ),
+        (
+            #""maximumPinRetries": 5e0"#,
+            "1:44 wrong-type expected a whole number, found `5e0`, at `value[0].maximumPinRetries`"
+        ),
+        (
+            #""maximumPinRetries": -1"#,
+            "1:44 out-of-range `-1` is not between 0 and 2147483647, at `value[0].maximumPinRetries`"
+        ),
+        (
+            #""maximumPinRetries": true"#,
+            "1:44 wrong-type expected a whole number, found `true`, at `value[0].maximumPinRetries`"
+        ),
+        (
+            #""allowedOutboundClipboardSharingExceptionLength": 65536"#,
+            "1:73 out-of-range `65536` is not between 0 and 65535, at `value[0].allowedOutboundClipboardSharingExceptionLength`"
+        ),
+        (
+            #""minimumRequiredOsVersion": 13.7"#,
+            "1:51 wrong-type expected a text, found `13.7`, at `value[0].minimumRequiredOsVersion` | put it in quotes"
+        ),
+        (
+            #""displayName": 5"#,
+            "1:38 wrong-type expected a text, found `5`, at `value[0].displayName` | put it in quotes"
+        ),
+        (
+            #""description": true"#,
+            "1:38 wrong-type expected a text, found `true`, at `value[0].description` | put it in quotes"
+        ),
+        (
+            #""customBrowserProtocol": false"#,
+            "1:48 wrong-type expected a text, found `false`, at `value[0].customBrowserProtocol` | put it in quotes"
+        ),
+        (
+            #""managedBrowser": "edge""#,
+            "1:41 unknown-value unknown value `edge`, at `value[0].managedBrowser` | write `notConfigured` or `microsoftEdge`"
+        ),
+        (
+            #""notificationRestriction": "Block""#,
+            "1:50 unknown-value unknown value `Block`, at `value[0].notificationRestriction` | did you mean `block`?"
+        ),
+        (
+            #""notificationRestriction": 1"#,
+            "1:50 wrong-type expected a text, found `1`, at `value[0].notificationRestriction` | put it in quotes"
+        ),
+        (
+            #""genmojiConfigurationState": "unknownFutureValue""#,
+            "1:52 unknown-value Graph has a value here that it didn't tell, and wrote `unknownFutureValue`, at `value[0].genmojiConfigurationState` | ask for the policy again with the header `Prefer: include-unknown-enum-members`"
+        ),
+        (
+            #""allowedDataStorageLocations": ["box", "dropbox"]"#,
+            "1:62 unknown-value unknown place `dropbox`, at `value[0].allowedDataStorageLocations[1]` | write `oneDriveForBusiness`, `sharePoint`, `box`, `localStorage`, `photoLibrary`, `iManage` or `egnyte`"
+        ),
+        (
+            #""allowedDataStorageLocations": "box""#,
+            "1:54 wrong-type expected a list of places, found the text `box`, at `value[0].allowedDataStorageLocations` | write it in brackets, or begin each with `- `"
+        ),
+        (
+            #""allowedDataIngestionLocations": [null]"#,
+            "1:57 wrong-type expected a text, found nothing, at `value[0].allowedDataIngestionLocations[0]`"
+        ),
+        (
+            #""exemptedUniversalLinks": [5]"#,
+            "1:50 wrong-type expected a text, found `5`, at `value[0].exemptedUniversalLinks[0]` | put it in quotes"
+        ),
+        (
+            #""exemptedAppProtocols": ["tel"]"#,
+            "1:48 wrong-type expected an exempted protocol, found the text `tel`, at `value[0].exemptedAppProtocols[0]`"
+        ),
+        (
+            #""exemptedAppProtocols": [{"name": "a"}]"#,
+            "1:48 missing-key an exempted protocol needs `value`, at `value[0].exemptedAppProtocols[0]`"
+        ),
+        (
+            #""exemptedAppProtocols": [{"name": "a", "value": 5}]"#,
+            "1:71 wrong-type expected a text, found `5`, at `value[0].exemptedAppProtocols[0].value` | put it in quotes"
+        ),
+        (
+            #""periodBeforePinReset": "90 days""#,
+            "1:47 invalid-duration `90 days` is no length of time, at `value[0].periodBeforePinReset` | write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+        ),
+        (
+            #""periodBeforePinReset": 90"#,
+            "1:47 wrong-type expected a text, found `90`, at `value[0].periodBeforePinReset` | put it in quotes"
+        ),
+    ]
+
+    @Test("that are wrong are refused, with their path and place", arguments: wrongRows)
+    func wrong(entry: String, finding: String) {
+        let result = readGraph("{\"value\": [{\"id\": \"\", \(entry), \"saveAsBlocked\": false}]}")
+        #expect(places(result) == [finding])
+        #expect(!result.isUsable)
+    }
+
+    @Test("that are wrong are all told at once")
+    func several() {
+        let text = """
+            {
+              "@odata.type": "#microsoft.graph.iosManagedAppProtection",
+              "pinRequired": "yes",
+              "a key": {"pinRequired": 1},
+              "minimumPinLength": "6"
+            }
+            """
+        #expect(
+            places(readGraph(text)) == [
+                "3:18 wrong-type expected `true` or `false`, found the text `yes`, at `pinRequired` | write `true`",
+                "5:23 wrong-type expected a whole number, found the text `6`, at `minimumPinLength` | remove the quotes",
+            ]
+        )
+    }
+
+    /// A value of each setting in JSON that isn't its default.
+    static func value(of setting: PolicySetting) -> String {
+        let written = SettingsTests.value(of: setting)
+        switch setting {
+        case .exemptedAppProtocols:
+            return
+                ##"[{"@odata.type": "#microsoft.graph.keyValuePair", "name": "Default", "value": "skype;calshow;"}]"##
+        case .exemptedUniversalLinks, .managedUniversalLinks: return #"["http://x.example/*"]"#
+        case .allowedDataStorageLocations: return #"["oneDriveForBusiness", "iManage"]"#
+        case .allowedDataIngestionLocations: return #"["camera", "egnyte"]"#
+        default: break
+        }
+        if written == "true" || written == "false" || Int(written) != nil { return written }
+        return "\"\(written.replacing("'", with: ""))\""
+    }
+
+    @Test("are each read into their property, with their place", arguments: PolicySetting.allCases)
+    func each(setting: PolicySetting) throws {
+        let type = "\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\""
+        let result = readGraph("{\(type),\n  \"\(setting.name)\": \(Self.value(of: setting))}")
+        let policy = try #require(result.document?.policies["p"], "\(summary(result))")
+        #expect(policy.location(of: setting)?.description == "g.json:2:3")
+        var unset = policy
+        unset.setLocation(of: setting, to: nil)
+        #expect(unset != AppProtectionPolicy(name: "p"), "the value must show")
+        for other in PolicySetting.allCases where other != setting { #expect(policy.location(of: other) == nil) }
+        // A document that has the setting inline says the same.
+        let inline = read("demarc: 1\npolicies:\n  p:\n    \(setting.name): \(SettingsTests.value(of: setting))\n")
+        var same = try #require(inline.document?.policies["p"])
+        same.setLocation(of: setting, to: nil)
+        #expect(unset == same)
+    }
+
+    @Test("that are null are not set", arguments: PolicySetting.allCases)
+    func null(setting: PolicySetting) throws {
+        let type = "\"@odata.type\": \"microsoft.graph.iosManagedAppProtection\""
+        let policy = try #require(readGraph("{\(type), \"\(setting.name)\": null}").document?.policies["p"])
+        #expect(policy == AppProtectionPolicy(name: "p"))
+    }
+
+    @Test("that nobody knows are kept by name and place; what Graph documents besides is not")
+    func unknown() throws {
+        let text = """
+            {"@odata.context": "https://graph.microsoft.com/beta/$metadata#deviceAppManagement/iosManagedAppProtections/$entity",
+             "id": "T_1", "version": "\\"1\\"", "createdDateTime": "2024-01-01T00:00:00Z", "isAssigned": true,
+             "apps@odata.context": "x", "apps": [{"id": "a"}], "#microsoft.graph.assign": {},
+             "pinRequred": true, "saveAsBlocked": true,
+             "settingOf2030": {"pinRequired": [1, 2]}}
+            """
+        let policy = try #require(readGraph(text).document?.policies["p"])
+        #expect(policy.saveAsBlocked && !policy.accessRequirements.pinRequired)
+        #expect(policy.unknownSettings.map(\.name) == ["pinRequred", "settingOf2030"])
+        #expect(policy.unknownSettings.map(\.location.description) == ["g.json:4:2", "g.json:5:2"])
+    }
+
+    @Test("that are inline win over those of the file, and those that are null or not there don't")
+    func inline() throws {
+        let text =
+            #"{"saveAsBlocked": true, "printBlocked": true, "customBrowserProtocol": "acme", "displayName": "A"}"#
+        let entry =
+            "{printBlocked: false, graph: g.json, customBrowserProtocol: '', saveAsBlocked: null, displayName: B}"
+        let policy = try #require(readGraph(text, entry: entry).document?.policies["p"])
+        #expect(policy.saveAsBlocked)
+        #expect(policy.location(of: .saveAsBlocked)?.description == "g.json:1:2")
+        #expect(!policy.printBlocked)
+        #expect(policy.location(of: .printBlocked)?.description == "policy.yaml:2:16")
+        #expect(policy.customBrowserProtocol == nil, "an empty scheme takes the file's away")
+        #expect(policy.displayName == "B")
+    }
+
+    @Test("of a patch are put on top of a policy that is there")
+    func patch() throws {
+        let base = try #require(
+            readGraph(#"{"saveAsBlocked": true, "pinRequired": true, "customBrowserProtocol": "acme"}"#)
+                .document?.policies["p"]
+        )
+        func patched(_ text: String) -> (AppProtectionPolicy, [String]) {
+            let reading = PolicyReading(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)
+            guard let node = reading.open(Array(text.utf8), path: "patch.yaml", resolvedPath: "/patch.yaml") else {
+                return (base, ["no YAML"])
+            }
+            return (reading.policy(node, patching: base), reading.sortedFindings().map(\.code))
+        }
+        #expect(patched("{}") == (base, []))
+        #expect(patched("{saveAsBlocked: null}") == (base, []))
+        #expect(patched("{saveAsBlcked: false}") == (base, ["unknown-key"]))
+        #expect(patched("{graph: g.json}") == (base, ["unknown-key"]))
+        #expect(patched("{saveAsBlocked: no}") == (base, ["wrong-type"]))
+        #expect(patched("[]") == (base, ["wrong-type"]))
+        let (policy, findings) = patched(
+            "{saveAsBlocked: false, allowedOutboundClipboardSharingLevel: managedApps, customBrowserProtocol: ''}"
+        )
+        #expect(findings.isEmpty)
+        var expected = base
+        expected.saveAsBlocked = false
+        expected.allowedOutboundClipboardSharingLevel = .managedApps
+        expected.customBrowserProtocol = nil
+        for (setting, column) in [
+            (PolicySetting.saveAsBlocked, 2), (.allowedOutboundClipboardSharingLevel, 24), (.customBrowserProtocol, 75),
+        ] {
+            expected.setLocation(
+                of: setting,
+                to: Diagnostics.SourceLocation(path: "patch.yaml", line: 1, column: column)
+            )
+        }
+        #expect(policy == expected)
+        #expect(policy.location(of: .pinRequired)?.path == "g.json")
+    }
+}

@@ -1,0 +1,66 @@
+import Diagnostics
+import PolicyModel
+import PropertyList
+import Testing
+
+@testable import PolicyFiles
+
+/// Property lists of published apps: each loads, or is refused for what is really wrong with it.
+@Suite(
+    "Info.plist files of published apps",
+    .enabled(if: !Corpus.names.isEmpty, "no corpus/plist in the folder that DEMARC_SHARED names or in ../shared")
+)
+struct InfoPlistCorpusTests {
+    /// The files that can't be read, and the whole of what is said of them.
+    static let refused = [
+        "mattermost__mattermost-mobile__ios_MattermostShare_Info__hist-6228ba5.plist":
+            "24:1 conflict-marker a conflict marker of a merge"
+    ]
+
+    @Test("are all there")
+    func count() {
+        #expect(Corpus.names.count == 52)
+        #expect(Self.refused.keys.allSatisfy { Corpus.names.contains($0) })
+    }
+
+    @Test("load, or are refused with their cause", arguments: Corpus.names)
+    func file(name: String) throws {
+        let files = DiskFiles()
+        let bytes = try files.read(Corpus.folder + "/" + name, limit: 1 << 20, plainOnly: true)
+        let reader = PolicyDocumentReader(files: MemoryFiles(["Info.plist": bytes]))
+        let result = reader.load(text: "demarc: 1\napp: {infoPlist: Info.plist}", path: "policy.yaml")
+        let errors = result.diagnostics.filter { $0.severity == .error }.map { finding in
+            "\(finding.places[0].start.line):\(finding.places[0].start.column) \(finding.code) \(finding.message)"
+        }
+        #expect(errors == (Self.refused[name].map { [$0] } ?? []))
+        guard Self.refused[name] == nil else { return }
+        let app = try #require(result.document).app
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(
+            app.queriesSchemes.count
+                == Self.count("<string>", in: text, after: "<key>LSApplicationQueriesSchemes</key>", to: "</array>")
+        )
+        let settings = AppSetting.allCases.filter { setting in
+            guard case .settings? = setting.infoPlistKey else { return false }
+            return app[setting] != nil || app.variable(for: setting) != nil
+        }
+        let unread = result.diagnostics.filter {
+            $0.severity == .warning && ($0.code == "unknown-key" || $0.code == "wrong-type")
+        }
+        let keys = Self.count("<key>", in: text, after: "<key>IntuneMAMSettings</key>", to: "</dict>")
+        // Without the dictionary, a wrong type is one of a declaration.
+        #expect(settings.count + (keys == 0 ? 0 : unread.count) == keys, "\(summary(result))")
+        #expect((app.bundle?.settingsLocation != nil) == text.contains("<key>IntuneMAMSettings</key>"))
+        #expect(app.bundle?.urlTypes.isEmpty == !text.contains("<key>CFBundleURLTypes</key>"))
+        #expect((app.bundle?.appExtension != nil) == text.contains("<key>NSExtension</key>"))
+        #expect((app.bundle?.sceneManifest != nil) == text.contains("<key>UIApplicationSceneManifest</key>"))
+    }
+
+    /// How often a word stands between two others. No file of the corpus has a comment there.
+    static func count(_ word: String, in text: String, after start: String, to end: String) -> Int {
+        guard let start = text.firstRange(of: start), let end = text[start.upperBound...].firstRange(of: end) else {
+            return 0
+        }
+        return text[start.upperBound..<end.lowerBound].ranges(of: word).count
+    }
+}

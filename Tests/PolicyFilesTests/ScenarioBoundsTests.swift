@@ -1,0 +1,119 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+@Suite("Bounds of scenario files") struct ScenarioBoundsTests {
+    private func codes(_ scenarios: String, _ change: (inout ReadingBounds) -> Void = { _ in }) -> [String] {
+        var bounds = ReadingBounds()
+        change(&bounds)
+        return readScenarios(scenarioFile(scenarios), bounds: bounds).diagnostics.map(\.code)
+    }
+
+    private func scenario(_ name: String = "n", url: String = "u", matrix: String = "") -> String {
+        "{name: \(name), when: {open: '\(url)'}, then: {verdict: allow}\(matrix)}"
+    }
+
+    @Test("the number of scenarios, written or made")
+    func scenarios() {
+        let three = (0..<3).map { scenario("n\($0)") }.joined(separator: "\n- ")
+        #expect(codes(three) { $0.scenarios = 3 } == [])
+        #expect(codes(three) { $0.scenarios = 2 } == ["too-many-scenarios"])
+        let six = scenario(url: "${a}${b}", matrix: ", matrix: {a: [1, 2], b: [1, 2, 3]}")
+        #expect(codes(six) { $0.scenarios = 6 } == [])
+        #expect(codes(six) { $0.scenarios = 5 } == ["too-many-scenarios"])
+        #expect(codes("\(six)\n- \(six)") { $0.scenarios = 11 }.filter { $0 == "too-many-scenarios" }.count == 1)
+    }
+
+    @Test("a product that no machine can count")
+    func overflow() {
+        let values = "[" + (0..<100).map { "\($0)" }.joined(separator: ",") + "]"
+        let matrix = (0..<40).map { "v\($0): \(values)" }.joined(separator: ", ")
+        #expect(codes(scenario(matrix: ", matrix: {\(matrix)}")) == ["too-many-scenarios"])
+    }
+
+    @Test("values that matrices make, and the text")
+    func expansion() {
+        let big = "[" + Array(repeating: "x", count: 1_000).joined(separator: ",") + "]"
+        let numbers = "[" + (0..<100).map { "\($0)" }.joined(separator: ",") + "]"
+        let nodes =
+            "{name: n, matrix: {n: \(numbers), big: [\(big)]}, given: {installed: \"${big}\"}, when: {open: '${n}'}, then: {verdict: allow}}"
+        #expect(codes(nodes) { $0.expandedNodes = 200_000 } == [])
+        #expect(codes(nodes) { $0.expandedNodes = 50_000 } == ["too-many-scenarios"])
+        let long = String(repeating: "x", count: 10_000)
+        let text =
+            "{name: n, matrix: {n: \(numbers), long: [\(long)]}, when: {open: '${n}${long}${long}'}, then: {verdict: allow}}"
+        #expect(codes(text) { $0.allDocumentBytes = 4_000_000 } == [])
+        #expect(codes(text) { $0.allDocumentBytes = 100_000 } == ["too-many-scenarios"])
+    }
+
+    @Test("policies that patches make, and documents")
+    func policies() {
+        let patch =
+            "{name: 'n ${n}', policy: {policies: {level2: {minimumPinLength: '${n}'}}}, when: {open: u}, then: {verdict: allow}, matrix: {n: [1, 2, 3]}}"
+        // The policy of these tests has two policies, and so has each of its patches.
+        #expect(codes(patch) { $0.patchedPolicies = 6 } == [])
+        #expect(codes(patch) { $0.patchedPolicies = 5 } == ["too-many-policies"])
+        let files = Dictionary((0..<3).map { ("t/p\($0).yaml", "demarc: 1") }) { first, _ in first }
+        var bounds = ReadingBounds()
+        let text = scenarioFile(
+            (0..<3).map { "{name: n\($0), policy: p\($0).yaml, when: {open: u}, then: {verdict: allow}}" }
+                .joined(separator: "\n- ")
+        )
+        bounds.policyDocuments = 3
+        #expect(readScenarios(text, files: files, bounds: bounds).isUsable)
+        bounds.policyDocuments = 2
+        #expect(readScenarios(text, files: files, bounds: bounds).diagnostics.map(\.code) == ["too-many-policies"])
+    }
+
+    @Test("the size of the file")
+    func size() {
+        var bounds = ReadingBounds()
+        bounds.documentBytes = 100
+        let reader = ScenarioFileReader(files: MemoryFiles(["s.yaml": scenarioFile(scenario())]), bounds: bounds)
+        #expect(reader.load(path: "s.yaml").diagnostics.map(\.code) == ["file-too-large"])
+        #expect(
+            reader.load(text: scenarioFile(scenario()), path: "s.yaml").diagnostics.map(\.code) == ["file-too-large"]
+        )
+    }
+
+    @Test("a matrix of mistakes ends where nobody would read on")
+    func mistakes() {
+        let numbers = "[" + (0..<300).map { "zz\($0)" }.joined(separator: ",") + "]"
+        let text =
+            "{name: '${a} ${b}', matrix: {a: \(numbers), b: \(numbers)}, when: {open: u}, then: {verdict: '${a}${b}'}}"
+        let result = readScenarios(scenarioFile(text))
+        #expect(!result.isUsable)
+        #expect(result.diagnostics.count <= ReadingBounds().findings + 1)
+    }
+
+    @Test("aliases are read, and paid for as what they stand for")
+    func aliases() throws {
+        let text = """
+            demarc-test: 1
+            policy: ../policy.yaml
+            scenarios:
+            - {name: a, given: &g {user: 3ec2}, when: {open: u}, then: &t {verdict: allow}}
+            - {name: b, given: {<<: *g, mdmEnrolled: true}, when: {open: v}, then: *t}
+            """
+        let file = try #require(readScenarios(text).file)
+        #expect(file.scenarios[1].given.user == [AccountID("3ec2")])
+        #expect(file.scenarios[1].steps[0].expected == file.scenarios[0].steps[0].expected)
+        let bomb =
+            "demarc-test: 1\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+            + (1..<9).map { n in
+                "a\(n): &a\(n) [" + Array(repeating: "*a\(n - 1)", count: 10).joined(separator: ",") + "]\n"
+            }
+            .joined()
+        #expect(readScenarios(bomb).diagnostics.map(\.code).contains("too-many-aliases"))
+    }
+
+    @Test("JSON is read as YAML is")
+    func json() throws {
+        let text =
+            #"{"demarc-test": 1, "policy": "../policy.yaml", "scenarios": [{"name": "\ud83d\ude00", "when": {"open": {"url": "u"}}, "then": {"verdict": null}}]}"#
+        let result = readScenarios(text)
+        #expect(try #require(result.file, "\(summary(result))").scenarios.map(\.name) == ["😀"])
+    }
+}

@@ -1,0 +1,156 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+@Suite("What scenarios give") struct ScenarioGivenTests {
+    private func scenario(_ given: String, defaults: String? = nil) throws -> Scenario {
+        let text = scenarioFile(
+            "{name: n, given: \(given), when: {open: u}, then: {verdict: allow}}",
+            defaults: defaults.map { "{given: \($0)}" }
+        )
+        let result = readScenarios(text)
+        return try #require(result.file?.scenarios.first, "\(summary(result))")
+    }
+
+    @Test("what is not said is nil")
+    func nothing() throws {
+        #expect(try scenario("{}").given == ScenarioGiven())
+        #expect(try scenario("{views: {}}").given == ScenarioGiven())
+    }
+
+    @Test("everything that can be said")
+    func everything() throws {
+        let given = try scenario(
+            """
+            {user: dana@contoso.com, process: 3EC2, task: none, app: com.me, installed: [a, b], mdmEnrolled: false,
+              views: {A: {policy: currentIdentityBlockUpload, document: 'https://d.example/', page: external}, B: {}}}
+            """
+        ).given
+        #expect(
+            given
+                == ScenarioGiven(
+                    user: [AccountID("dana@contoso.com")],
+                    process: AccountID("3ec2"),
+                    task: .noUser,
+                    app: "com.me",
+                    installed: ["a", "b"],
+                    mdmEnrolled: false,
+                    views: [
+                        ScenarioGiven.View(
+                            id: "A",
+                            policy: .currentIdentityBlockUpload,
+                            document: "https://d.example/",
+                            showsExternalPage: true
+                        ),
+                        ScenarioGiven.View(id: "B"),
+                    ]
+                )
+        )
+    }
+
+    @Test(
+        "who acts",
+        arguments: [
+            ("none", [""]), ("''", [""]), ("NONE", [""]), ("dana@example.net", ["dana@example.net"]),
+            ("[3ec2]", ["3ec2"]), ("[dana@example.net, DANA@contoso.com]", ["dana@example.net", "dana@contoso.com"]),
+        ]
+    )
+    func user(text: String, expected: [String]) throws {
+        #expect(try scenario("{user: \(text)}").given.user == expected.map { AccountID($0) })
+    }
+
+    @Test("a scenario overrides the defaults, key by key and, for views, part by part")
+    func defaults() throws {
+        let defaults =
+            "{user: none, mdmEnrolled: true, installed: [a], views: {A: {policy: unmanaged}, X: {parent: W}}}"
+        let given = try scenario(
+            "{user: 3ec2, installed: [], views: {A: {page: internal}, Z: {parent: Y}, Y: {parent: W}}}",
+            defaults: defaults
+        ).given
+        #expect(given.user == [AccountID("3ec2")])
+        #expect(given.mdmEnrolled == true)
+        #expect(given.installed == [])
+        #expect(given.views.map(\.id) == ["A", "X", "Y", "Z"])
+        #expect(given.views[0] == ScenarioGiven.View(id: "A", policy: .unmanaged, showsExternalPage: false))
+        #expect(try scenario("{}", defaults: defaults).given.views.map(\.id) == ["A", "X"])
+    }
+
+    @Test("parents come before their children, those that are declared and moved among them")
+    func order() throws {
+        let files = [
+            "policy.yaml": "demarc: 1\nviews: [{id: P, children: [{id: Q, webView: false}]}, {id: R, webView: false}]"
+        ]
+        let text = scenarioFile(
+            """
+            {name: n, given: {views: {C: {parent: B}, P: {parent: B}, B: {parent: R}, D: {parent: Q}}},
+              when: {navigate: {view: C, url: u}}, then: {verdict: allow}}
+            """
+        )
+        let result = readScenarios(text, files: files)
+        let file = try #require(result.file, "\(summary(result))")
+        #expect(file.scenarios[0].given.views.map(\.id) == ["B", "C", "P", "D"])
+    }
+
+    @Test("a step knows the views and the app of the steps before it, and none of those behind")
+    func steps() throws {
+        let ask = "when: {navigate: {view: X, url: u}}, then: {verdict: allow}"
+        let file = try #require(
+            readScenarios(
+                scenarioFile("{name: n, steps: [{given: {views: {X: {parent: W}}}, \(ask)}, {\(ask)}]}")
+            ).file
+        )
+        #expect(file.scenarios[0].given.views.isEmpty)
+        #expect(file.scenarios[0].steps.map { $0.given.views.map(\.id) } == [["X"], []])
+        checkScenarios(
+            scenarioFile("{name: n, steps: [{\(ask)}, {given: {views: {X: {parent: W}}}, \(ask)}]}"),
+            gives: ["4:46 unknown-name «X» there is no view `X` | there is `W`, `A` or `E`"]
+        )
+    }
+
+    @Test("a step that moves views in a circle is told where")
+    func circle() {
+        let step = { (views: String) in "{given: {views: \(views)}, when: {open: u}, then: {verdict: allow}}" }
+        checkScenarios(
+            scenarioFile("{name: n, steps: [\(step("{X: {}, Y: {parent: X}}")), \(step("{X: {parent: Y}}"))]}"),
+            gives: [
+                "4:121 cycle «{X: {parent: Y}}» the views hold one another in a circle: `X` in `Y` in `X` | remove one `parent`"
+            ]
+        )
+    }
+
+    @Test("views are bounded in depth, and a long chain costs little")
+    func depth() {
+        func chain(_ count: Int) -> String {
+            let views = (0..<count).map { "v\($0): {parent: \($0 == 0 ? "W" : "v\($0 - 1)")}" }.joined(separator: ", ")
+            return scenarioFile("{name: n, given: {views: {\(views)}}, when: {open: u}, then: {verdict: allow}}")
+        }
+        #expect(readScenarios(chain(255)).isUsable)
+        #expect(readScenarios(chain(256)).diagnostics.map(\.code) == ["nested-too-deeply"])
+        #expect(readScenarios(chain(50_000)).diagnostics.map(\.code) == ["nested-too-deeply"])
+    }
+
+    @Test("several managed accounts and no user: whoever acts must be said, once, anywhere before the first question")
+    func severalManagedAccounts() {
+        let files = [
+            "policy.yaml": """
+            demarc: 1
+            app: {multiManagedIdentities: true}
+            policies: {p: {}}
+            accounts: [{account: a, policy: p}, {account: b, policy: p}]
+            """
+        ]
+        let ask = "when: {open: u}, then: {verdict: allow}"
+        func isUsable(_ scenario: String, _ defaults: String? = nil) -> Bool {
+            readScenarios(scenarioFile(scenario, defaults: defaults), files: files).isUsable
+        }
+        #expect(!isUsable("{name: n, given: {process: a}, \(ask)}"))
+        #expect(isUsable("{name: n, given: {user: b}, \(ask)}"))
+        #expect(isUsable("{name: n, given: {user: none}, \(ask)}"))
+        #expect(isUsable("{name: n, given: {user: [a, b]}, \(ask)}"))
+        #expect(isUsable("{name: n, \(ask)}", "{given: {user: a}}"))
+        #expect(isUsable("{name: n, steps: [{given: {user: a}, \(ask)}, {\(ask)}]}"))
+        #expect(!isUsable("{name: n, steps: [{\(ask)}, {given: {user: a}, \(ask)}]}"))
+    }
+}

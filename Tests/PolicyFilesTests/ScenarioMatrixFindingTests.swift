@@ -1,0 +1,123 @@
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+/// Every mistake that a matrix and its variables can make, with what is said of it.
+@Suite("Findings in matrices") struct ScenarioMatrixFindingTests {
+    @Test(
+        "about `matrix` and its variables",
+        arguments: [
+            (
+                "{name: n, when: {open: u}, then: {verdict: allow}, matrix: {}}",
+                [
+                    "4:62 missing-value «{}» the matrix has no variable | add one, or remove the key"
+                ]
+            ),
+            (
+                "{name: n, when: {open: u}, then: {verdict: allow}, matrix: []}",
+                [
+                    "4:62 wrong-type «[]» expected variables with lists of values, found a list | write `matrix: {name: [one, other]}`"
+                ]
+            ),
+            (
+                "{name: n, when: {open: u}, then: {verdict: allow}, matrix: {1a: [1]}}",
+                [
+                    "4:63 wrong-type «1a» `1a` can't be the name of a variable | a name has letters, digits, `_` and `-`, and begins with a letter"
+                ]
+            ),
+            (
+                "{name: n, when: {open: u}, then: {verdict: allow}, matrix: {'a b': [1], c: [1]}}",
+                [
+                    "4:63 wrong-type «'a b'» `a b` can't be the name of a variable | a name has letters, digits, `_` and `-`, and begins with a letter"
+                ]
+            ),
+            (
+                "{name: n, when: {open: u}, then: {verdict: allow}, matrix: {a: []}}",
+                [
+                    "4:66 expects-nothing «[]» `a` has no value, so the scenario is never run | give it one"
+                ]
+            ),
+            (
+                "{name: n, when: {open: u}, then: {verdict: allow}, matrix: {a: 1}}",
+                [
+                    "4:66 wrong-type «1» expected a list of values, found `1` | write it in brackets, or begin each with `- `"
+                ]
+            ),
+            (
+                "{name: n, when: {open: u}, then: {verdict: allow}, matrix: {a: [1, 2]}}",
+                [
+                    "4:63 warning unused-variable «a» nothing in the scenario depends on `a` | write `${a}` where its value belongs, or remove it"
+                ]
+            ),
+            (
+                "{name: 'n ${levl}', when: {open: u}, then: {verdict: allow}, matrix: {level: [1, 2]}}",
+                [
+                    "4:10 unknown-variable «'n ${levl}'» there is no variable `levl` | did you mean `${level}`?",
+                    "4:73 warning unused-variable «level» nothing in the scenario depends on `level` | write `${level}` where its value belongs, or remove it",
+                ]
+            ),
+            (
+                "{name: 'n ${a}', when: {open: u}, then: {verdict: allow}}",
+                [
+                    "4:10 unknown-variable «'n ${a}'» there is no variable `a` | give it values under `matrix`; a text that holds `${` writes `$${`"
+                ]
+            ),
+            (
+                "{name: n, when: {open: 'x${a}'}, then: {verdict: allow}, matrix: {a: [[1]]}}",
+                [
+                    "4:26 wrong-type «'x${a}'»«[1]» `${a}` stands in a longer text, and is a list | only a text that is nothing but the variable takes lists and mappings"
+                ]
+            ),
+            (
+                "{name: n, when: {'${a}': u}, then: {verdict: allow}, matrix: {a: [open, [1], canOpn]}}",
+                [
+                    "4:19 missing-key «{'${a}': u}» `when` asks nothing | write one request, such as `navigate`",
+                    "4:20 key-not-text «'${a}'» a key is a text, and `${a}` stands for a list",
+                    "4:80 unknown-key «canOpn» unknown key `canOpn` in a request | did you mean `canOpen`?",
+                ]
+            ),
+            (
+                "{name: n, when: {open: u}, then: {verdict: '${v}'}, matrix: {v: [allow, blok]}}",
+                [
+                    "4:75 unknown-value «blok» unknown verdict `blok` | did you mean `block`?"
+                ]
+            ),
+            (
+                "{name: n, when: {open: u}, then: {verdict: 'a${v}'}, matrix: {v: [llow, llwo]}}",
+                [
+                    "4:46 unknown-value «'a${v}'» unknown verdict `allwo` | did you mean `allow`?"
+                ]
+            ),
+            (
+                "{name: n, when: {open: u}, then: {verdict: allow, '${k}': block}, matrix: {k: [verdict]}}",
+                [
+                    "4:82 duplicate-key «verdict»«verdict» the key `verdict` stands here twice | keep one of them"
+                ]
+            ),
+            (
+                "{name: n, when: {open: ${v}}, then: {verdict: allow}, matrix: {v: [verdict]}}",
+                [
+                    "4:27 invalid-yaml «{»«{» did not find expected ',' or '}' while parsing a flow mapping | between brackets, a text that holds `{` needs quotes"
+                ]
+            ),
+            (
+                "{name: n, when: {open: '${v}'}, then: {verdict: allow}, matrix: {v: [x, x]}}",
+                [
+                    "4:10 warning duplicate-name «n» there are two scenarios `n [v=x]` | give each a name of its own"
+                ]
+            ),
+            (
+                "{name: n, when: {open: '${v}'}, then: {verdict: allow}, matrix: {v: [x, null, {a: b}]}}",
+                [
+                    "4:20 missing-value «open» `open` has no value | give it one or remove the key",
+                    "4:81 missing-key «{a: b}» `open` needs `url`",
+                    "4:82 unknown-key «a» unknown key `a` in `open` | it can have `url`, `knownManagedApp`",
+                ]
+            ),
+        ]
+    )
+    func matrix(text: String, expected: [String]) {
+        checkScenarios(scenarioFile(text), gives: expected)
+    }
+}

@@ -1,0 +1,329 @@
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+/// Every mistake that `when` and `then` can make, with what is said of it.
+@Suite("Findings in requests and expectations") struct ScenarioRequestFindingTests {
+    @Test(
+        "about `when`",
+        arguments: [
+            ("{}", ["4:19 missing-key «{}» `when` asks nothing | write one request, such as `navigate`"]),
+            ("[]", ["4:19 wrong-type «[]» expected a request, found a list"]),
+            ("x", ["4:19 wrong-type «x» expected a request, found `x`"]),
+            (
+                "{navigat: {url: u}}",
+                [
+                    "4:20 unknown-key «navigat» unknown key `navigat` in a request | did you mean `navigate`?"
+                ]
+            ),
+            (
+                "{open: {url: u}, copy: {from: A}}",
+                [
+                    "4:36 several-requests «copy»«open» `when` asks one thing | make a scenario of each, or put them into `steps` one after the other"
+                ]
+            ),
+            ("{open: null}", ["4:20 missing-value «open» `open` has no value | give it one or remove the key"]),
+            (
+                "{navigate: {url: u}}",
+                [
+                    "4:30 ambiguous-default «{url: u}» several web views: nothing says which one navigates | add `view` with `A` or `E`"
+                ]
+            ),
+            (
+                "{navigate: {view: Z, url: u}}",
+                [
+                    "4:37 unknown-name «Z» there is no view `Z` | there is `W`, `A` or `E`"
+                ]
+            ),
+            ("{navigate: {view: A}}", ["4:30 missing-key «{view: A}» `navigate` needs `url`"]),
+            (
+                "{navigate: {view: A, url: null}}",
+                [
+                    "4:40 missing-value «url» `url` has no value | give it one or remove the key"
+                ]
+            ),
+            ("{navigate: {view: A, url: [a]}}", ["4:45 wrong-type «[a]» expected a text, found a list"]),
+            (
+                "{navigate: {view: A, url: u, frame: tp, answer: extern}}",
+                [
+                    "4:55 unknown-value «tp» unknown frame `tp` | did you mean `top`?",
+                    "4:67 unknown-value «extern» unknown answer `extern` | did you mean `external`?",
+                ]
+            ),
+            (
+                "{open: {url: u, knownManagedApp: yes}}",
+                [
+                    "4:52 wrong-type «yes» expected `true` or `false`, found `yes` | write `true`"
+                ]
+            ),
+            ("{open: {}}", ["4:26 missing-key «{}» `open` needs `url`"]),
+            ("{canOpen: {}}", ["4:29 missing-key «{}» `canOpen` needs `url`"]),
+            (
+                "{universalLink: {url: u, frame: top}}",
+                [
+                    "4:44 unknown-key «frame» unknown key `frame` in `universalLink` | it can have `url`"
+                ]
+            ),
+            ("{copy: {}}", ["4:26 missing-key «{}» `copy` needs `from`"]),
+            (
+                "{copy: {from: a, characters: -1, type: txt}}",
+                [
+                    "4:33 unknown-name «a» there is no view `a` | did you mean `A`?",
+                    "4:48 out-of-range «-1» `-1` is not between 0 and 2147483647",
+                    "4:58 unknown-value «txt» unknown type `txt` | did you mean `text`?",
+                ]
+            ),
+            (
+                "{copy: {from: pasteboard}}",
+                [
+                    "4:33 unknown-value «pasteboard» `pasteboard` can't stand here | only `from` of `paste` takes it"
+                ]
+            ),
+            ("{copy: {from: 'account:'}}", []),
+            (
+                "{copy: {from: 'account:who'}}",
+                [
+                    "4:33 unknown-name «'account:who'» there is no account `account:who` | there is `account:3ec2`, `account:dana@contoso.com` or `account:dana@example.net`"
+                ]
+            ),
+            (
+                "{copy: {from: 'app:'}}",
+                [
+                    "4:33 missing-value «'app:'» no app is named | write its id behind `app:`"
+                ]
+            ),
+            (
+                "{copy: {from: 'app:com.x'}}",
+                [
+                    "4:33 unknown-name «'app:com.x'» there is no app `app:com.x` | there is `app:com.contoso.scanner` or `app:com.contoso.app`"
+                ]
+            ),
+            (
+                "{paste: {from: nativ, into: pasteboard}}",
+                [
+                    "4:34 unknown-name «nativ» there is no view `nativ` | did you mean `native`?",
+                    "4:47 unknown-value «pasteboard» `pasteboard` can't stand here | only `from` of `paste` takes it",
+                ]
+            ),
+            (
+                "{paste: {from: pasteboard, into: A}}",
+                [
+                    "4:34 nothing-copied «pasteboard» no step before this one copies anything | add a step with `copy`, or name the place that the item comes from"
+                ]
+            ),
+            (
+                "{paste: {from: Z, characters: 1.5}}",
+                [
+                    "4:27 missing-key «{from: Z, characters: 1.5}» `paste` needs `into`",
+                    "4:34 unknown-name «Z» there is no view `Z` | a place is the id of a view, `native`, `pasteboard`, `account:` with an account, or `app:` with the id of an app",
+                    "4:49 wrong-type «1.5» expected a whole number, found `1.5`",
+                ]
+            ),
+            (
+                "{upload: {from: native, into: native}}",
+                [
+                    "4:49 unknown-name «native» there is no view `native` | there is `W`, `A` or `E`"
+                ]
+            ),
+            (
+                "{upload: {}}",
+                [
+                    "4:28 missing-key «{}» `upload` needs `from`",
+                    "4:28 missing-key «{}» `upload` needs `into`",
+                ]
+            ),
+            (
+                "{save: {owner: who, to: box, account: dan@contoso.com}}",
+                [
+                    "4:34 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:57 unknown-name «dan@contoso.com» there is no account `dan@contoso.com` | did you mean `dana@contoso.com`?",
+                ]
+            ),
+            (
+                "{save: {to: camera}}",
+                [
+                    "4:31 unknown-value «camera» unknown location `camera` | write `oneDriveForBusiness`, `sharePoint`, `box`, `localStorage`, `photoLibrary`, `iManage`, `egnyte`, `dropbox`, `googleDrive`, `accountDocument` or `other`"
+                ]
+            ),
+            (
+                "{save: {owner: null}}",
+                [
+                    "4:26 missing-key «{owner: null}» `save` needs `to`",
+                    "4:27 missing-value «owner» `owner` has no value | give it one or remove the key",
+                ]
+            ),
+            (
+                "{openFrom: {receiver: who, from: boxx}}",
+                [
+                    "4:41 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:52 unknown-value «boxx» unknown location `boxx` | did you mean `box`?",
+                ]
+            ),
+            (
+                "{send: {to: com.x, via: driect}}",
+                [
+                    "4:31 unknown-name «com.x» there is no app `com.x` | there is `com.contoso.scanner` or `com.contoso.app`",
+                    "4:43 unknown-value «driect» unknown way to send `driect` | did you mean `direct`?",
+                ]
+            ),
+            (
+                "{send: {from: who}}",
+                [
+                    "4:26 missing-key «{from: who}» `send` needs `to`",
+                    "4:33 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                ]
+            ),
+            (
+                "{receive: {into: who, from: com.contoso.scaner}}",
+                [
+                    "4:36 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`",
+                    "4:47 unknown-name «com.contoso.scaner» there is no app `com.contoso.scaner` | did you mean `com.contoso.scanner`?",
+                ]
+            ),
+            ("{receive: {}}", ["4:29 missing-key «{}» `receive` needs `from`"]),
+            ("{setting: prnt}", ["4:29 unknown-value «prnt» unknown setting `prnt` | did you mean `print`?"]),
+            ("{setting: {}}", ["4:29 missing-key «{}» `setting` needs `name`"]),
+            ("{signIn: {}}", ["4:28 missing-key «{}» `signIn` needs `account`"]),
+            (
+                "{signIn: who}",
+                [
+                    "4:28 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                ]
+            ),
+            (
+                "{signOut: {account: who}}",
+                [
+                    "4:39 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                ]
+            ),
+            (
+                "{switchIdentity: {level: u, window: w}}",
+                [
+                    "4:36 missing-key «{level: u, window: w}» `switchIdentity` needs `to`",
+                    "4:44 unknown-value «u» unknown level `u` | did you mean `ui`?",
+                ]
+            ),
+            (
+                "{switchIdentity: {to: none, level: task, window: w}}",
+                [
+                    "4:60 unknown-key «window» only the level `ui` has windows | remove `window`, or say `level: ui`"
+                ]
+            ),
+            (
+                "{copy: {from: 'account:dan@contoso.com'}}",
+                [
+                    "4:33 unknown-name «'account:dan@contoso.com'» there is no account `account:dan@contoso.com` | did you mean `account:dana@contoso.com`?"
+                ]
+            ),
+            (
+                "{copy: {from: 'app:com.contoso.scaner'}}",
+                [
+                    "4:33 unknown-name «'app:com.contoso.scaner'» there is no app `app:com.contoso.scaner` | did you mean `app:com.contoso.scanner`?"
+                ]
+            ),
+        ]
+    )
+    func request(text: String, expected: [String]) {
+        checkScenarios(scenarioFile(asking: text), apps: [AppDeclaration(id: "com.contoso.scanner")], gives: expected)
+    }
+
+    @Test(
+        "about `then`",
+        arguments: [
+            (
+                "when: {open: none}, then: {verdct: allow}",
+                [
+                    "4:40 unknown-key «verdct» unknown key `verdct` in `then` | did you mean `verdict`?"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {verdict: alow}",
+                [
+                    "4:49 unknown-value «alow» unknown verdict `alow` | did you mean `allow`?"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {verdict: plain}",
+                [
+                    "4:49 unknown-value «plain» `open` never gives `plain` | it gives `allow`, `route` or `block`"
+                ]
+            ),
+            (
+                "when: {canOpen: none}, then: {verdict: [allow]}",
+                [
+                    "4:52 wrong-type «[allow]» expected a text, found a list"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {to: sytem, route: [a], page: manged, class: extern}",
+                [
+                    "4:44 unknown-value «sytem» unknown destination `sytem` | did you mean `system`?",
+                    "4:58 wrong-type «[a]» expected a text, found a list",
+                    "4:69 unknown-value «manged» unknown page `manged` | did you mean `managed`?",
+                    "4:84 unknown-value «extern» unknown class `extern` | did you mean `external`?",
+                ]
+            ),
+            (
+                "when: {open: none}, then: {rule: intrant}",
+                [
+                    "4:46 unknown-name «intrant» there is no rule `intrant` | did you mean `intranet`?"
+                ]
+            ),
+            ("when: {open: none}, then: {rule: ''}", ["4:46 missing-value «''» the text is empty"]),
+            (
+                "when: {open: none}, then: {reason: url.invald}",
+                [
+                    "4:48 unknown-value «url.invald» there is no reason code `url.invald`, and none begins with it and a dot | did you mean `url.invalid`?"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {reason: url.}",
+                [
+                    "4:48 unknown-value «url.» there is no reason code `url.`, and none begins with it and a dot | did you mean `url`?"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {reason: nonsense}",
+                [
+                    "4:48 unknown-value «nonsense» there is no reason code `nonsense`, and none begins with it and a dot | the documentation's table of reason codes has them all"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {value: sometimes}",
+                [
+                    "4:47 unknown-value «sometimes» unknown value `sometimes` | write `allow`, `blockOrganizationalData`, `block`, `required` or `notRequired`"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {account: who}",
+                [
+                    "4:49 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                ]
+            ),
+            (
+                "when: {signOut: none}, then: {verdict: allow}",
+                [
+                    "4:52 unknown-value «allow» `signOut` never gives `allow` | it gives `success`, `canceled`, `notAllowed` or `failed`"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {verdict: null, zzz: null}",
+                [
+                    "4:55 unknown-key «zzz» unknown key `zzz` in `then` | it can have `verdict`, `to`, `route`, `page`, `class`, `rule`, `value`, `account`, `reason`"
+                ]
+            ),
+            ("when: {open: none}, then: []", ["4:39 wrong-type «[]» expected `then`, found a list"]),
+            (
+                "when: {zzz: none}, then: {verdict: alow}",
+                [
+                    "4:20 unknown-key «zzz» unknown key `zzz` in a request | it can have `navigate`, `open`, `canOpen`, `universalLink`, `copy`, `paste`, `upload`, `save`, `openFrom`, `send`, `receive`, `setting`, `signIn`, `signOut`, `switchIdentity`",
+                    "4:48 unknown-value «alow» unknown verdict `alow` | did you mean `allow`?",
+                ]
+            ),
+        ]
+    )
+    func expectation(text: String, expected: [String]) {
+        checkScenarios(scenarioFile("{name: n, \(text)}"), gives: expected)
+    }
+}

@@ -1,0 +1,32 @@
+import PolicyModel
+import Testing
+
+@Suite("The query schemes that an app must declare") struct QueriesSchemesTests {
+    @Test(
+        "are the twins of those it queries, and those that every app needs",
+        arguments: [
+            ([], []),
+            (["smart-ns", "http-intunemam"], []),
+            (["foo", "FOO", "foo-intunemam"], ["foo-intunemam"]),
+            (["mailto"], ["mailto-intunemam", "ms-outlook-intunemam"]),
+            (["ms-outlook", "mailto"], ["ms-outlook-intunemam", "mailto-intunemam"]),
+            (["http"], []),
+        ] as [([String], [String])]
+    )
+    func required(queried: [String], twins: [String]) {
+        var app = AppSettings()
+        app.queriesSchemes = queried
+        #expect(app.requiredQueriesSchemes == AppSettings.queriesSchemesAlwaysRequired + twins)
+        #expect(app.missingQueriesSchemes == app.requiredQueriesSchemes.filter { !queried.contains($0) })
+    }
+
+    @Test("count only where the system reads them")
+    func limit() {
+        var app = AppSettings()
+        app.queriesSchemes = (0..<24).map { "x\($0)-intunemam" } + ["http-intunemam", "https-intunemam"]
+        #expect(!app.missingQueriesSchemes.contains("https-intunemam"))
+        app.linkedOn = 27
+        #expect(app.missingQueriesSchemes.contains("https-intunemam"))
+        #expect(!app.missingQueriesSchemes.contains("http-intunemam"))
+    }
+}

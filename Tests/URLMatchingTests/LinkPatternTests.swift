@@ -1,0 +1,226 @@
+import Testing
+import URLMatching
+import URLStandard
+
+@Suite("Entries of managed-browser and universal-link lists") struct LinkPatternTests {
+    private typealias Refused = (text: String, code: MatcherError.Code, underlined: String)
+
+    private static let refusedAnywhere: [Refused] = [
+        ("", .empty, ""),
+        (" ", .space, " "),
+        ("http://www.contoso.com: /*", .space, " "),
+        ("https://contoso.com/\u{7}", .space, "\u{7}"),
+        ("https://a.example|https://b.example", .separator, "|"),
+        ("*.com", .wildcardDomain, "*.com"),
+        ("*.contoso/*", .wildcardDomain, "*.contoso"),
+        ("http://*.com", .wildcardDomain, "*.com"),
+        ("www.contoso.com/*images", .wildcardPath, "*"),
+        ("http://www.contoso.com/*images", .wildcardPath, "*"),
+        ("www.contoso.com/*images*pigs", .severalWildcards, "/*images*pigs"),
+        ("http://www.contoso.com/*images*pigs", .severalWildcards, "/*images*pigs"),
+        ("http://www.contoso.com/a/**", .severalWildcards, "/a/**"),
+        ("http://www.contoso.com/*/a", .wildcardPath, "*"),
+        ("https://*", .wildcardHost, "*"),
+        ("http://*", .wildcardHost, "*"),
+        ("http://*/", .wildcardHost, "*"),
+        ("http://*:*/*", .wildcardHost, "*"),
+        ("http://*./", .wildcardHost, "*."),
+        ("http://*contoso", .wildcardLabel, "*"),
+        ("http://www.contoso.*/", .wildcardLabel, "*"),
+        ("http://www.contoso.co*/", .wildcardLabel, "co*"),
+        ("http://www.*.contoso.com/", .wildcardLabel, "*"),
+        ("http://*.*.contoso.com/", .wildcardLabel, "*"),
+        ("http://**.contoso.com/", .wildcardLabel, "**"),
+        ("www.contoso.com", .missingScheme, "www.contoso.com"),
+        ("//www.contoso.com/", .missingScheme, "//www.contoso.com/"),
+        ("10.0.0.1", .missingScheme, "10.0.0.1"),
+        ("fd00::/8", .missingScheme, "fd00::/8"),
+        ("ftp://www.contoso.com/", .invalidScheme, "ftp"),
+        ("*://www.contoso.com/", .invalidScheme, "*"),
+        ("://www.contoso.com/", .invalidScheme, ""),
+        ("http://www.contoso.com:/", .invalidPort, ":"),
+        ("http://www.contoso.com:0/", .invalidPort, ":0"),
+        ("http://www.contoso.com:080/", .invalidPort, ":080"),
+        ("http://www.contoso.com:65536/", .invalidPort, ":65536"),
+        ("http://www.contoso.com:8*/", .invalidPort, ":8*"),
+        ("http://", .empty, ""),
+        ("http:///a", .empty, ""),
+        ("http://a@contoso.com/", .hasCredentials, "a@"),
+        ("http://contoso.com./", .trailingDot, "."),
+        ("http://contoso..com/", .emptyLabel, ".."),
+        ("http://*.contoso..com/", .emptyLabel, ".."),
+        ("http://*x..contoso.com/", .emptyLabel, "."),
+        ("http://*contoso.com./", .trailingDot, "."),
+        ("http://*.10.0.0.1/", .isAddress, ""),
+        ("http://*1.0.0.1/", .isAddress, ""),
+        ("http://0x7f.1/", .addressSpelling, ""),
+        ("http://*bücher.example/", .invalidCharacter, ""),
+        ("http://con!toso.com/", .invalidCharacter, "!"),
+        ("http://contoso.com/?a", .hasQuery, "?a"),
+        ("http://contoso.com/a#b", .hasQuery, "#b"),
+        ("http://contoso.com\\a", .invalidCharacter, "\\"),
+        ("10.0.0.7/24", .hostBitsSet, ""),
+        ("10.0.0.0/33", .invalidPrefixLength, "/33"),
+    ]
+
+    @Test("what is not permitted has an error of its own, at its place")
+    func refused() {
+        for (text, code, underlined) in Self.refusedAnywhere {
+            for dialect in [LinkPattern.Dialect.browser, .universalLink] {
+                check(text, dialect, code, underlined)
+            }
+        }
+        check("http://www.contoso.com/page*", .browser, .wildcardSegment, "*")
+        check("www.contoso.com/page*", .browser, .wildcardSegment, "*")
+        check("www.contoso.com/page*", .universalLink, .missingScheme, "www.contoso.com/page*")
+        check("http://a.example/" + String(repeating: "a", count: 5000), .browser, .tooLong, "")
+    }
+
+    private func check(_ text: String, _ dialect: LinkPattern.Dialect, _ code: MatcherError.Code, _ underlined: String)
+    {
+        do throws(MatcherError) {
+            _ = try LinkPattern(text, as: dialect)
+            Issue.record("\(text.debugDescription) was accepted as \(dialect)")
+        } catch {
+            #expect(error.code == code, "\(text.debugDescription): \(error)")
+            #expect(!error.message.isEmpty)
+            // A place without characters, as of a scheme that is left out, underlines nothing.
+            if error.code != .empty, error.range?.isEmpty != true { expectStyle(error, of: text) }
+            guard !underlined.isEmpty, let range = error.range else { return }
+            let bytes = Array(text.utf8)
+            #expect(String(decoding: bytes[range], as: UTF8.self) == underlined, "\(text)")
+        }
+    }
+
+    private typealias Row = (pattern: String, matches: [String], misses: [String])
+
+    private static let both: [Row] = [
+        (
+            "http://www.contoso.com/*",
+            ["http://www.contoso.com", "http://www.contoso.com/a/b", "http://www.contoso.com:80/?q#f"],
+            [
+                "https://www.contoso.com/", "http://contoso.com/", "http://www.contoso.com:8080/",
+                "ws://www.contoso.com/",
+            ]
+        ),
+        (
+            "HTTP://WWW.Contoso.com/*",
+            ["http://www.contoso.com/", "http://user:pass@WWW.CONTOSO.COM./a"], ["http://x.www.contoso.com/"]
+        ),
+        (
+            "http://*.contoso.com/*",
+            ["http://developer.contoso.com/x", "http://a.b.contoso.com/"],
+            [
+                "http://contoso.com/", "http://notcontoso.com/", "http://.contoso.com/",
+                "http://a.contoso.com.evil.example/",
+            ]
+        ),
+        (
+            "http://*contoso.com/*",
+            ["http://news-contoso.com/", "http://contoso.com/", "http://evilcontoso.com/"],
+            ["http://news.contoso.com/", "http://news-contoso.com.com/", "http://contoso.com.evil.example/"]
+        ),
+        (
+            "http://*.a*c*e.contoso.com/*",
+            ["http://x.abcde.contoso.com/", "http://x.y.ace.contoso.com/"],
+            ["http://abcde.contoso.com/", "http://x.abcdef.contoso.com/", "http://x.ab.cde.contoso.com/"]
+        ),
+        ("http://w*w.contoso.com/", ["http://ww.contoso.com/", "http://wxyzw.contoso.com"], ["http://w.contoso.com/"]),
+        (
+            "https://www.contoso.com:8443/*", ["https://www.contoso.com:8443/a"],
+            ["https://www.contoso.com/", "https://www.contoso.com:443/"]
+        ),
+        (
+            "https://www.contoso.com:*/*", ["https://www.contoso.com:8443/a", "https://www.contoso.com/"],
+            ["http://www.contoso.com/"]
+        ),
+        ("http://contoso.com:443/", ["http://contoso.com:443"], ["https://contoso.com/", "http://contoso.com/"]),
+        (
+            "https://contoso.com/", ["https://contoso.com", "https://contoso.com/?a=/b", "https://contoso.com/#/x"],
+            ["https://contoso.com/a", "https://contoso.com//"]
+        ),
+        (
+            "https://contoso.com/x/*",
+            ["https://contoso.com/x", "https://contoso.com/x/", "https://contoso.com/x/y/z"],
+            [
+                "https://contoso.com/xy", "https://contoso.com/X/y", "https://contoso.com/x%2Fy",
+                "https://contoso.com/x/../y",
+            ]
+        ),
+        (
+            "https://contoso.com/a/b", ["https://contoso.com/a/b?c"],
+            ["https://contoso.com/a/b/", "https://contoso.com/A/b"]
+        ),
+        ("https://contoso.com/a/../b/*", ["https://contoso.com/b/c"], ["https://contoso.com/a/b"]),
+        ("https://contoso.com/ä", ["https://contoso.com/%C3%A4"], ["https://contoso.com/a"]),
+        ("https://contoso.com/a;b", ["https://contoso.com/a;b"], ["https://contoso.com/a"]),
+        ("https://bücher.example/*", ["https://xn--bcher-kva.example/"], ["https://bucher.example/"]),
+        (
+            "http://10.0.0.1/*", ["http://10.0.0.1/a", "http://0xa.1/", "http://[::ffff:10.0.0.1]/"],
+            ["http://10.0.0.2/"]
+        ),
+        ("http://[fd00::1]:8080/*", ["http://[FD00::1]:8080/a"], ["http://[fd00::1]/"]),
+        (
+            "10.0.0.0/24", ["http://10.0.0.7/", "https://10.0.0.255:8443/a?b", "http://[::ffff:10.0.0.9]/"],
+            ["http://10.0.1.0/", "ftp://10.0.0.7/", "http://ten.example/"]
+        ),
+        ("http://localhost/*", ["http://localhost/a"], ["http://localhost.example/"]),
+    ]
+
+    private static let browser: [Row] = [
+        ("https://contoso.com", ["https://contoso.com/", "https://contoso.com/?q"], ["https://contoso.com/a"])
+    ]
+
+    private static let universalLink: [Row] = [
+        (
+            "https://contoso.com", ["https://contoso.com/", "https://contoso.com/a/b?c"],
+            ["http://contoso.com/", "https://a.contoso.com/"]
+        ),
+        (
+            "http://to-do.microsoft.com/sharing*",
+            [
+                "http://to-do.microsoft.com/sharing", "http://to-do.microsoft.com/sharing?a=b",
+                "http://to-do.microsoft.com/sharing/x",
+            ],
+            [
+                "http://to-do.microsoft.com/shar", "http://to-do.microsoft.com/Sharing",
+                "http://to-do.microsoft.com/x/sharing",
+            ]
+        ),
+        (
+            "https://contoso.com/.*", ["https://contoso.com/.well-known"],
+            ["https://contoso.com/", "https://contoso.com/a"]
+        ),
+    ]
+
+    @Test("what is permitted matches what it says, and nothing beside it")
+    func matching() throws {
+        for (dialect, rows) in [
+            (LinkPattern.Dialect.browser, Self.both + Self.browser),
+            (.universalLink, Self.both + Self.universalLink),
+        ] {
+            for (text, matches, misses) in rows {
+                let pattern = try LinkPattern(text, as: dialect)
+                for url in matches { #expect(try isMatch(pattern, url), "\(text) and \(url) as \(dialect)") }
+                for url in misses { #expect(try !isMatch(pattern, url), "\(text) and \(url) as \(dialect)") }
+            }
+        }
+    }
+
+    @Test("a hostile host is compared in no time")
+    func hostile() throws {
+        let pattern = try LinkPattern("http://*a*a*a*a*a*a*b.example/*", as: .universalLink)
+        let clock = ContinuousClock()
+        let url = "http://" + String(repeating: "a", count: 500_000) + ".example/"
+        let start = clock.now
+        #expect(try !isMatch(pattern, url))
+        #expect(clock.now - start < .seconds(1))
+    }
+
+    private func isMatch(_ pattern: LinkPattern, _ url: String) throws -> Bool {
+        let record = try URLRecord(parsing: url.utf8.span)
+        var form = URLRecord()
+        form.become(matchingFormOf: record)
+        return pattern.matches(form: form)
+    }
+}
