@@ -11,6 +11,7 @@ struct DecisionPathTests {
         ("Sources/URLMatching/Host", ".swift"),
         ("Sources/URLMatching/Address", ".swift"),
         ("Sources/URLMatching/LinkPattern", ".swift"),
+        ("Sources/URLMatching/Pattern", ".swift"),
         ("Sources/RuleIndex", ".swift"),
         ("Sources/Demarc/Clipboard", ".swift"),
         ("Sources/Demarc/Decisions", ".swift"),

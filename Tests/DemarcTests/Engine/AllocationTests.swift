@@ -39,6 +39,7 @@ struct AllocationTests {
                   - {id: net, class: internal, address: [10.0.0.0/8, 'fd00::/8']}
                   - {id: page, class: internal, url: 'https://news.example/a'}
                   - {id: download, class: external, regex: '[?&]download=1', host: files.example}
+                  - {id: docs, class: internal, pattern: 'https://{*.}?docs.example/:team/pages/*'}
                   - {id: gambling, class: blocked, list: {file: gambling.txt, format: domains}}
             views:
               - {id: E, policy: currentIdentity, isExternalURL: corporate}
@@ -88,6 +89,7 @@ struct AllocationTests {
         ("https://www.casino.example/", "E", .sub, nil),
         ("https://www.casino.example/", "E", .resource, nil),
         ("https://files.example/?download=1", "E", .top, nil),
+        ("https://www.docs.example/a/pages/b", "E", .top, nil),
         ("https://10.1.2.3/", "E", .top, nil),
         ("https://0x0a010203/", "E", .top, nil),
         ("https://[fd00::1]/", "E", .top, nil),

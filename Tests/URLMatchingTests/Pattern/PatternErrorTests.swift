@@ -58,6 +58,7 @@ struct PatternErrorTests {
         arguments: [
             (.pathname, "/a/(", "("), (.search, "?a{", "{"), (.hash, "#(x", "("), (.protocol, "1:", "1"),
             (.port, "x", "x"), (.hostname, "a b", "a b"), (.username, "dana", nil), (.password, "{pw}+", nil),
+            (.hostname, "10.0.0.*", nil), (.hostname, "{www.}?127.1", nil),
         ] as [(URLPatternComponent, String, String?)]
     )
     func component(component: URLPatternComponent, text: String, underlined: String?) {
@@ -70,6 +71,21 @@ struct PatternErrorTests {
             let bytes = Array(text.utf8)
             #expect(error.range.map { String(decoding: bytes[$0], as: UTF8.self) } == underlined, "\(error)")
         }
+    }
+
+    @Test(
+        "a path that no host can have is refused",
+        arguments: [
+            ("contoso.com", "docs/*", false), ("contoso.com", "{docs}?", false), ("contoso.com", "", false),
+            ("contoso.com", "/docs", true), ("contoso.com", "*", true), ("contoso.com", ":a", true),
+            ("contoso.com", "{docs}?/x", true), ("*", "docs/*", true), ("contoso.com", "(d)ocs", true),
+        ]
+    )
+    func relativePath(host: String, path: String, isTaken: Bool) {
+        var components = URLPatternInit()
+        components[.hostname] = host
+        components[.pathname] = path
+        #expect((try? PatternMatcher(components)) != nil == isTaken)
     }
 
     @Test("a path behind that of a base URL is underlined where it was written")
