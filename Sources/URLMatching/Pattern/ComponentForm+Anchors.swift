@@ -15,7 +15,11 @@ extension ComponentForm {
             for sequence in sequences {
                 let exact = sequence.exactText
                 guard let anchor = Self.anchor(exact ?? sequence.suffix, isWhole: exact != nil) else { return nil }
-                anchors.append(anchor)
+                if let index = anchors.firstIndex(where: { $0.name == anchor.name }) {
+                    anchors[index].coversSubdomains = anchors[index].coversSubdomains || anchor.coversSubdomains
+                } else {
+                    anchors.append(anchor)
+                }
             }
             return anchors
         }

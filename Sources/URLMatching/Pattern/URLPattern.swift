@@ -94,3 +94,12 @@ extension URLPattern: Hashable {
         for component in compiled.components { hasher.combine(component.text) }
     }
 }
+
+extension URLPattern: CustomStringConvertible {
+    /// The pattern strings of the components that do not match everything, such as `hostname contoso.com, pathname /a`.
+    public var description: String {
+        let components = URLPatternComponent.allCases.filter { self[$0] != "*" }
+        return components.map { "\($0.rawValue) \(self[$0])" }.joined(separator: ", ")
+            + (ignoresCase ? ", ignoreCase" : "")
+    }
+}

@@ -8,7 +8,7 @@ extension URLPatternInit {
         var result = URLPatternInit()
         var shifts: [URLPatternComponent: Int] = [:]
         for component in URLPatternComponent.allCases { result[component] = self[component] }
-        if self[.protocol]?.utf8.last == UInt8(ascii: ":") { result[.protocol]?.removeLast() }
+        if self[.protocol]?.utf8.last == UInt8(ascii: ":") { result[.protocol]?.unicodeScalars.removeLast() }
         for (component, sign) in [(URLPatternComponent.search, UInt8(ascii: "?")), (.hash, UInt8(ascii: "#"))]
         where self[component]?.utf8.first == sign {
             result[component]?.unicodeScalars.removeFirst()
@@ -66,7 +66,9 @@ extension URLPatternInit {
     ) -> String? {
         switch component {
         case .protocol:
-            ComponentEncoder.protocol.encode(value.utf8.last == UInt8(ascii: ":") ? String(value.dropLast()) : value)
+            ComponentEncoder.protocol.encode(
+                value.utf8.last == UInt8(ascii: ":") ? String(value.unicodeScalars.dropLast()) : value
+            )
         case .username: ComponentEncoder.username.encode(value)
         case .password: ComponentEncoder.password.encode(value)
         case .hostname: ComponentEncoder.hostname.encode(value)

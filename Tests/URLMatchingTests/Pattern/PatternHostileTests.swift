@@ -64,7 +64,7 @@ struct PatternHostileTests {
     @Test("wildcards never go back, however many there are")
     func noBacktracking() throws {
         let clock = ContinuousClock()
-        let url = try URLRecord(parsing: ("https://contoso.com/" + String(repeating: "a", count: 200_000)).utf8.span)
+        let url = try URLRecord(parsing: ("https://contoso.com/" + String(repeating: "a", count: 20_000)).utf8.span)
         for path in [
             String(repeating: "*a", count: 200) + "b", String(repeating: "*aaab", count: 100),
             "*" + String(repeating: "a", count: 250) + "b*c",

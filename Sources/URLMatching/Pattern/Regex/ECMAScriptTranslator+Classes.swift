@@ -31,7 +31,7 @@ extension ECMAScriptTranslator {
     ) throws(MatcherError) -> ASCIISet {
         var set = first
         repeat {
-            guard peek() != UInt8(ascii: "&") else { throw error("`&&&` has no meaning") }
+            guard sign == "--" || peek() != UInt8(ascii: "&") else { throw error("`&&&` has no meaning") }
             let operand = try self.operand(depth).set
             set = sign == "&&" ? set.intersection(operand) : set.subtracting(operand)
         } while take(sign)
