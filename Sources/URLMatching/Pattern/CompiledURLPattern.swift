@@ -8,7 +8,9 @@ final class CompiledURLPattern: Sendable {
     let components: [PatternComponent]
     let ignoresCase: Bool
     /// The components that do not match everything, the cheap ones first.
-    let checked: [URLPatternComponent]
+    ///
+    /// PERF: apart from the rest of a component, which would be retained and released for each look at it.
+    private let checks: [(component: URLPatternComponent, form: ComponentForm)]
 
     subscript(component: URLPatternComponent) -> PatternComponent { components[component.position] }
 
@@ -64,13 +66,10 @@ final class CompiledURLPattern: Sendable {
             try compile(.hash, suffixOptions, .hash),
         ]
         self.ignoresCase = ignoresCase
-        let compiled = components
-        let checked = URLPatternComponent.allCases.filter {
-            if case .any = compiled[$0.position].form { false } else { true }
+        let checks = zip(URLPatternComponent.allCases, components).map { ($0, $1.form) }.filter { _, form in
+            if case .any = form { false } else { true }
         }
-        self.checked =
-            checked.filter { !compiled[$0.position].form.isRegex }
-            + checked.filter { compiled[$0.position].form.isRegex }
+        self.checks = checks.filter { !$0.1.isRegex } + checks.filter { $0.1.isRegex }
     }
 
     /// Whether a pattern [is for an IPv6 address](https://urlpattern.spec.whatwg.org/#hostname-pattern-is-an-ipv6-address).
@@ -83,11 +82,8 @@ final class CompiledURLPattern: Sendable {
     /// Whether every component of a URL matches.
     func matches(_ url: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
         var outcome = MatchOutcome.matched
-        for index in checked.indices where outcome != .notMatched {
-            let component = checked[index]
-            outcome = outcome.and(
-                components[component.position].form.matches(url.text(of: component), scratch: &scratch)
-            )
+        for index in checks.indices where outcome != .notMatched {
+            outcome = outcome.and(checks[index].form.matches(url.text(of: checks[index].component), scratch: &scratch))
         }
         return outcome
     }

@@ -100,7 +100,7 @@ extension ComponentForm {
         case .exact(let text, _): text.first != UInt8(ascii: character)
         case .oneOf(let sequences):
             sequences.allSatisfy { sequence in
-                guard let first = sequence.prefix.first else { return false }
+                guard let first = sequence.prefix.first else { return sequence.elements.isEmpty }
                 return first != UInt8(ascii: character)
             }
         }
