@@ -1,6 +1,6 @@
 import PolicyModel
 
-/// The reasons of a decision in the order they decided, as eight bytes: one for each code.
+/// The reasons of a decision in the order they decided, as five bytes of a word: one for each code.
 ///
 /// What stands behind a reason – the rule, the setting, the place – follows from its code and from what the decision
 /// found out, so it is not kept for each.
@@ -8,8 +8,10 @@ import PolicyModel
 /// PERF: a list of structures took a third of a decision, most of it waiting for bytes just written one by one to be
 /// read back together. One word is never taken apart.
 struct ReasonList: Hashable, Sendable {
-    /// More than the longest row of the decision tables gives.
-    static let capacity = 8
+    /// As many as the longest row of the decision tables gives.
+    static let capacity = 5
+    /// The bytes of a full list.
+    private static var mask: UInt64 { 0xFF_FFFF_FFFF }
 
     /// The codes, the last one lowest, each with 1 added; 0 is no code.
     private(set) var codes: UInt64 = 0
@@ -19,7 +21,7 @@ struct ReasonList: Hashable, Sendable {
 
     /// Adds a reason; one past the capacity drops the first, which tests over the tables show never happens.
     @inline(__always)
-    mutating func append(_ code: ReasonCode) { codes = codes &<< 8 | UInt64(Self.byte(of: code) &+ 1) }
+    mutating func append(_ code: ReasonCode) { codes = (codes &<< 8 | UInt64(Self.byte(of: code) &+ 1)) & Self.mask }
 
     /// Whether a code is among them.
     ///
@@ -49,8 +51,7 @@ struct ReasonList: Hashable, Sendable {
 
     /// Adds the reasons of another list behind those of this one.
     mutating func append(_ other: ReasonList) {
-        // The smart shift: a full list pushes out everything.
-        codes = codes << UInt64(other.count * 8) | other.codes
+        codes = (codes << UInt64(other.count * 8) | other.codes) & Self.mask
     }
 
     /// The position of a code in `ReasonCode.allCases`.
