@@ -18,13 +18,13 @@ extension EngineState {
             context.note(.clipboardUnmanaged)
             return Outcome(.plain)
         case .managed(let managed):
-            noteLockDown(managed, managed, &context)
+            context.noteLockDown(owner.identity)
             guard managed.policy != ManagedIdentity.none else {
                 context.note(.clipboardOutboundOtherApp)
                 return Outcome(.protected)
             }
             context.policy = managed.policy
-            let settings = policy.transferSettings[Int(managed.policy)]
+            let settings = settings(of: managed)
             if case .allApps = settings.clipboard {
                 context.note(.clipboardOutboundAllApps)
                 return Outcome(.plain)

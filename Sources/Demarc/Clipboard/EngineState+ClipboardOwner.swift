@@ -34,7 +34,7 @@ extension EngineState {
         var party = Party(identity: .unmanaged, isThisApp: owner.app == hostAppID)
         var organization: String?
         if let account = owner.account {
-            party.identity = acting(as: account)
+            party.identity = identity(of: account)
             if let position = policy.document.accounts.position(of: account) {
                 organization = policy.document.accounts.accounts[position].organization
             }

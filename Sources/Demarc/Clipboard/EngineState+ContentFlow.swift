@@ -15,6 +15,7 @@ extension EngineState {
         _ context: inout DecisionContext
     ) -> Outcome {
         if destination.blocksUpload {  // Under every identity, unknown ones included.
+            context.noteLockDown(owner.identity, destination.identity)
             context.policyDeclaration = destination.viewDeclaration
             context.note(.viewCurrentIdentityBlockUpload)
             return context.block(flow.blockUpload)
@@ -24,24 +25,22 @@ extension EngineState {
         case (_, .unknown): return context.block(destination.reason ?? .identityUnknown)
         case (.unmanaged, .unmanaged):
             noteUnmanaged(owner, destination, &context)
-            context.note(flow.unmanaged)
-            return Outcome(.allow)
+            return context.allow(flow.unmanaged)
         case (.managed(let from), .unmanaged):
-            noteLockDown(from, from, &context)
+            context.noteLockDown(owner.identity)
             noteView(destination, &context)
             return side(flow, letsOut: from, item, withinOrganization: false, &context) ? Outcome(.allow) : .block
         case (.unmanaged, .managed(let into)):
-            noteLockDown(into, into, &context)
+            context.noteLockDown(destination.identity)
             noteView(owner, &context)
             return side(flow, letsIn: into, withinOrganization: false, isExempt: false, &context)
                 ? Outcome(.allow) : .block
         case (.managed(let from), .managed(let into)):
             if from.isSameAccount(as: into), owner.isThisApp, destination.isThisApp {
                 context.policy = from.policy
-                context.note(flow.sameAccount)
-                return Outcome(.allow)
+                return context.allow(flow.sameAccount)
             }
-            noteLockDown(from, into, &context)
+            context.noteLockDown(owner.identity, destination.identity)
             let isSame = from.isSameOrganization(as: into)
             // Both sides are noted even where the first blocks: whoever loosens one policy learns of the other.
             let isLetOut = side(flow, letsOut: from, item, withinOrganization: isSame, &context)
@@ -65,7 +64,7 @@ extension EngineState {
             return true
         }
         context.policy = owner.policy
-        let level = flow.level(policy.transferSettings[Int(owner.policy)])
+        let level = flow.level(settings(of: owner))
         let isLetOut = ContentFlow.letsOut(level, withinOrganization: withinOrganization)
         if !isLetOut, exempts(flow, owner, item) {
             context.note(.clipboardException)
@@ -87,7 +86,7 @@ extension EngineState {
             return true
         }
         context.otherPolicy = destination.policy
-        let level = flow.level(policy.transferSettings[Int(destination.policy)])
+        let level = flow.level(settings(of: destination))
         let isLetIn = ContentFlow.letsIn(level, withinOrganization: withinOrganization)
         if !isLetIn, isExempt {
             context.noteOnce(.clipboardException)
@@ -101,16 +100,10 @@ extension EngineState {
     /// owner's, for it is the owner's data that may go, even where the destination's level is the one that blocks.
     private func exempts(_ flow: ContentFlow, _ owner: ManagedIdentity, _ item: ClipboardItem) -> Bool {
         guard case .clipboard = flow, owner.policy != ManagedIdentity.none else { return false }
-        return policy.transferSettings[Int(owner.policy)].exempts(item)
+        return settings(of: owner).exempts(item)
     }
 
     // MARK: Reasons
-
-    /// Notes that several accounts act at once on either side; ahead of everything else.
-    func noteLockDown(_ owner: ManagedIdentity, _ destination: ManagedIdentity, _ context: inout DecisionContext) {
-        let lockDown = policy.lockDown.policy
-        if owner.policy == lockDown || destination.policy == lockDown { context.note(.identityLockDown) }
-    }
 
     /// Notes why nothing is managed on either side.
     func noteUnmanaged(_ owner: Party, _ destination: Party, _ context: inout DecisionContext) {

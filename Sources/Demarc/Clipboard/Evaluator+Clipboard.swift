@@ -76,10 +76,9 @@ extension Evaluator {
     ///   - place: Where the item is copied from.
     ///   - identity: Who acts, before any identity level; nil asks the levels.
     /// - Returns: The owner. Where the place or who acts is not known, and where several accounts act at once, it is one
-    ///   that is pasted nowhere.
+    ///   that is pasted nowhere. It is no decision: what there is to say of the last one can still be read.
     public mutating func owner(of place: Place, identity: AccountID? = nil) -> ClipboardOwner {
-        renew()
-        return lentState.with { $0.owner(of: place, actingAs: identity) }
+        latest.owner(of: place, actingAs: identity)
     }
 
     /// Whether content of a place may be uploaded through a page.

@@ -3,13 +3,14 @@ public import PolicyModel
 /// The answer to one question, in the form the decision path makes it: small, flat, and without text.
 ///
 /// Equal policies and equal requests give equal decisions. Only the engine makes one. What it points at – rules,
-/// settings, places – is resolved by the evaluator that made it, which also writes the route.
+/// settings, places, the account to switch to, a finer answer – is resolved by the evaluator that made it, which also
+/// writes the route.
 public struct Decision: Hashable, Sendable {
     /// What the host must do.
     public let verdict: Verdict
-    /// Where it goes; nil where it is blocked.
+    /// Where a URL goes; nil where it is blocked, and for every question that is not about opening one.
     public let destination: Destination?
-    /// What the view's rule set says of the URL; nil where none was asked.
+    /// What the view's rule set says of the URL; nil where none was asked, as by every question but navigation.
     public let urlClass: URLClass?
     /// Whose content the page is, where it is allowed in the view; nil otherwise.
     public let page: PageClassification?

@@ -24,11 +24,12 @@ struct DecisionContext: ~Copyable, Sendable {
     var view = ResolvedView()
     /// The position in the policy document of the view that declares the web-view policy of a reason.
     var policyDeclaration = ResolvedView.none
+    /// Who acts, or whose table is gone through where there are two sides.
     var identity = ActingIdentity.unmanaged
     var scheme = NavigationScheme.web
     var rules = RuleAnswer(.notAsked)
-    /// The position of the policy that decides, the owner's or sender's where there are two; nil under an unmanaged
-    /// identity.
+    /// The position of the policy that decides: that of whoever acts, or of the side whose table is gone through where
+    /// there are two; nil where that is unmanaged.
     var policy: UInt32?
     /// The position of the policy of the other side of a transfer; nil where that is unmanaged, or there is none.
     var otherPolicy: UInt32?
@@ -73,6 +74,23 @@ struct DecisionContext: ~Copyable, Sendable {
 
     /// Begins the reasons anew, or takes up those of an earlier answer.
     mutating func setReasons(_ reasons: ReasonList) { self.reasons = reasons }
+
+    /// Notes that several accounts act at once, where they do: the first reason of every decision that asks who acts.
+    @inline(__always)
+    mutating func noteLockDown(_ identity: ActingIdentity) {
+        if case .managed(let managed) = identity, managed.isLockDown { note(.identityLockDown) }
+    }
+
+    /// The same of the two sides of a transfer.
+    mutating func noteLockDown(_ own: ActingIdentity, _ other: ActingIdentity) {
+        noteLockDown(own)
+        if reasons.count == 0 { noteLockDown(other) }
+    }
+
+    mutating func allow(_ code: ReasonCode, to destination: Destination? = nil) -> Outcome {
+        note(code)
+        return Outcome(.allow, to: destination)
+    }
 
     mutating func block(_ code: ReasonCode) -> Outcome {
         note(code)

@@ -4,7 +4,7 @@ public import PolicyModel
 public struct Explanation: Hashable, Sendable {
     /// The decision that is explained.
     public var decision: Decision
-    /// The canonical URL; nil where the input is not a URL.
+    /// The canonical URL; nil where the input is not a URL, and where the question was not about one.
     public var url: String?
     /// What the host must open instead; nil where the verdict is not `route`, or there is nothing to open.
     public var route: String?
@@ -14,7 +14,7 @@ public struct Explanation: Hashable, Sendable {
     public var overridden: [RuleReference]
     /// The account to switch to; nil where the verdict is not `switchAccount`.
     public var account: AccountID?
-    /// The finer answer of a single setting.
+    /// The finer answer of a single setting; nil where the setting has none, and for every other question.
     public var value: SettingValue?
 
     /// Makes an explanation.

@@ -6,14 +6,14 @@ struct Outcome: Hashable, Sendable {
     let destination: Destination?
     let page: PageClassification?
 
-    /// A verdict that goes nowhere and says nothing of a page.
+    /// A verdict that says nothing of a page, unless that is given.
     init(_ verdict: Verdict, to destination: Destination? = nil, page: PageClassification? = nil) {
         self.verdict = verdict
         self.destination = destination
         self.page = page
     }
 
-    /// It does not open.
+    /// It must not be done.
     static var block: Outcome { Outcome(.block) }
 
     /// It opens in the view that asked, as content of this classification.
@@ -21,7 +21,7 @@ struct Outcome: Hashable, Sendable {
         Outcome(.allow, to: .view, page: page)
     }
 
-    /// It opens somewhere else.
+    /// The route opens, instead of what was asked for.
     static func route(_ destination: Destination) -> Outcome {
         Outcome(.route, to: destination)
     }

@@ -1,6 +1,6 @@
 import PolicyModel
 
-/// The reasons of a decision in the order they decided, as four bytes: one for each code.
+/// The reasons of a decision in the order they decided, as five bytes of a word: one for each code.
 ///
 /// What stands behind a reason – the rule, the setting, the place – follows from its code and from what the decision
 /// found out, so it is not kept for each.
@@ -9,23 +9,25 @@ import PolicyModel
 /// read back together. One word is never taken apart.
 struct ReasonList: Hashable, Sendable {
     /// As many as the longest row of the decision tables gives.
-    static let capacity = 4
+    static let capacity = 5
+    /// The bytes of a full list.
+    private static var mask: UInt64 { 0xFF_FFFF_FFFF }
 
     /// The codes, the last one lowest, each with 1 added; 0 is no code.
-    private(set) var codes: UInt32 = 0
+    private(set) var codes: UInt64 = 0
 
     /// How many there are.
-    var count: Int { (32 &- codes.leadingZeroBitCount &+ 7) / 8 }
+    var count: Int { (64 &- codes.leadingZeroBitCount &+ 7) / 8 }
 
     /// Adds a reason; one past the capacity drops the first, which tests over the tables show never happens.
     @inline(__always)
-    mutating func append(_ code: ReasonCode) { codes = codes &<< 8 | UInt32(Self.byte(of: code) &+ 1) }
+    mutating func append(_ code: ReasonCode) { codes = (codes &<< 8 | UInt64(Self.byte(of: code) &+ 1)) & Self.mask }
 
     /// Whether a code is among them.
     ///
     /// - Complexity: O(1); allocates nothing.
     func contains(_ code: ReasonCode) -> Bool {
-        let byte = UInt32(Self.byte(of: code) &+ 1)
+        let byte = UInt64(Self.byte(of: code) &+ 1)
         var rest = codes
         while rest != 0 {
             if rest & 0xFF == byte { return true }
@@ -37,14 +39,19 @@ struct ReasonList: Hashable, Sendable {
     /// The code at a position below ``count``.
     subscript(position: Int) -> ReasonCode {
         precondition(position >= 0 && position < count, "reason past the end of the list")
-        let byte = UInt8(truncatingIfNeeded: codes >> UInt32((count - 1 - position) * 8))
+        let byte = UInt8(truncatingIfNeeded: codes >> UInt64((count - 1 - position) * 8))
         return ReasonCode.allCases[Int(byte) - 1]
+    }
+
+    /// Takes the first reason away.
+    mutating func removeFirst() {
+        guard count > 0 else { return }
+        codes &= (1 << UInt64((count - 1) * 8)) - 1
     }
 
     /// Adds the reasons of another list behind those of this one.
     mutating func append(_ other: ReasonList) {
-        // The smart shift: four reasons push out everything.
-        codes = codes << UInt32(other.count * 8) | other.codes
+        codes = (codes << UInt64(other.count * 8) | other.codes) & Self.mask
     }
 
     /// The position of a code in `ReasonCode.allCases`.

@@ -40,12 +40,11 @@ extension Evaluator {
         switch code.subject {
         case .nothing: return Reason(code: code)
         case .rule:
-            let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
+            // Of a decision that is not the last one, only the code is known.
+            guard let rules = rulesAsked, context.rules.rank != RuleMatch.noRank else { return Reason(code: code) }
             let rule = rules.reference(rank: context.rules.rank, entry: context.rules.entry)
             return Reason(code: code, rule: rule, location: rule.location)
-        case .ruleSetDefault:
-            let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
-            return Reason(code: code, location: rules.source.defaultLocation)
+        case .ruleSetDefault: return Reason(code: code, location: rulesAsked?.source.defaultLocation)
         case .policySetting(let setting): return reason(code, setting, of: context.policy)
         case .otherPolicySetting(let setting): return reason(code, setting, of: context.otherPolicy)
         case .appSetting(let setting):
@@ -69,10 +68,15 @@ extension Evaluator {
         )
     }
 
+    /// The rule set that answered in the last decision.
+    private var rulesAsked: CompiledRuleSet? {
+        guard case .answered = context.rules.state else { return nil }
+        return state.policy.ruleSets[Int(context.rules.ruleSet)]
+    }
+
     /// The rules that matched besides the one that decided.
     private mutating func overridden(of decision: Decision) -> [RuleReference] {
-        guard case .answered = context.rules.state else { return [] }
-        let rules = state.policy.ruleSets[Int(context.rules.ruleSet)]
+        guard let rules = rulesAsked else { return [] }
         let ranks =
             context.scheme == .blob
             ? rules.ranksOfAllMatches(of: &context.origin) : rules.ranksOfAllMatches(of: &context.subject)

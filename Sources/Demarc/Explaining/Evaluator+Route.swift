@@ -15,11 +15,10 @@ extension Evaluator {
         switch OpenTarget(decision.verdict, decision.destination, decision.reasons) {
         case .managedBrowser:
             guard let isSecure = context.subject.url.carriesSecureScheme else { return false }
-            output += (isSecure ? "microsoft-edge-https" : "microsoft-edge-http").utf8
+            output += state.policy.managedBrowser.scheme(isSecure: isSecure)
         case .customBrowser:
             guard let isSecure = context.subject.url.carriesSecureScheme else { return false }
-            let browser = state.policy.requiredBrowsers[Int(policy)]
-            output += isSecure ? browser.httpsScheme : browser.httpScheme
+            output += state.policy.requiredBrowsers[Int(policy)].scheme(isSecure: isSecure)
         case .dialer: output += state.policy.openingSettings[Int(policy)].dialerScheme
         case .messaging: output += state.policy.openingSettings[Int(policy)].messagingScheme
         case .mail:

@@ -4,11 +4,11 @@ import RuleIndex
 ///
 /// Whoever writes the reasons of many decisions keeps what it wrote under these, instead of making texts for each.
 package struct ReasonsKey: Hashable, Sendable {
-    /// The codes, and the rank of the rule that decided.
+    /// The last four codes, and the rank of the rule that decided.
     package let codesAndRank: UInt64
     /// The entry of that rule's list, and the policy.
     package let entryAndPolicy: UInt64
-    /// The rule set, and the view that the document declares.
+    /// The view that the document declares, the rule set, and the first of five codes, in 56 bits.
     package let ruleSetAndView: UInt64
     /// The policy of the other side of a transfer.
     package let otherPolicy: UInt32
@@ -23,9 +23,10 @@ extension Evaluator {
     @inline(__always)
     package borrowing func reasonsKey(of decision: Decision) -> ReasonsKey {
         ReasonsKey(
-            codesAndRank: UInt64(decision.reasons.codes) | UInt64(context.rules.rank) << 32,
+            codesAndRank: decision.reasons.codes & 0xFFFF_FFFF | UInt64(context.rules.rank) << 32,
             entryAndPolicy: UInt64(context.rules.entry) | UInt64(context.policy ?? .max) << 32,
-            ruleSetAndView: UInt64(context.policyDeclaration) | UInt64(context.rules.ruleSet) << 32,
+            ruleSetAndView: UInt64(context.policyDeclaration) | UInt64(context.rules.ruleSet) << 32
+                | (decision.reasons.codes & 0xFF_0000_0000) << 16,
             otherPolicy: context.otherPolicy ?? .max
         )
     }

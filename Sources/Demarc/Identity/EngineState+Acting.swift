@@ -1,30 +1,53 @@
 import PolicyModel
 import RuleIndex
 
-/// Accounts as decisions see them. Every account that a request names goes through here: what the policy alone says of
-/// an account does not tell whether it is signed in.
+/// Who acts, and who accounts are. Every account that a request names goes through here: what the policy alone says of an
+/// account does not tell whether it is signed in.
 extension EngineState {
     /// An account as decisions see it; nil and ``PolicyModel/AccountID/noUser`` are nobody.
     ///
     /// - Complexity: O(1); allocates nothing.
-    func acting(as account: AccountID?) -> ActingIdentity {
+    func identity(of account: AccountID?) -> ActingIdentity {
         guard let account, !account.isNoUser else { return .unmanaged }
         guard let position = policy.document.accounts.position(of: account) else { return .unknown }
         return identityOfAccount[position]
     }
 
+    // MARK: Who acts
+
+    /// Who acts in a view: whoever the request names, else the task, the view's window, the host, the process.
+    @inline(__always)
+    func actingIdentity(in view: ResolvedView, as account: AccountID?) -> ActingIdentity {
+        if let identity = identityBeforeLevels(account) { return identity }
+        return view.window == ResolvedView.none ? hostIdentity : windowIdentities[Int(view.window)]
+    }
+
+    /// Who acts in a window, or outside of any: whoever the request names, else the task, the window, the host, the
+    /// process.
+    func actingIdentity(in window: WindowID? = nil, as account: AccountID?) -> ActingIdentity {
+        if let identity = identityBeforeLevels(account) { return identity }
+        guard let window, let position = position(of: window) else { return hostIdentity }
+        return windowIdentities[position]
+    }
+
     /// Whose files are read and written: whoever the request names, else the task, the process. What a window shows
     /// says nothing of files.
-    func actingOnFiles(as account: AccountID?) -> ActingIdentity {
-        if let account { return acting(as: account) }
-        if usesTaskIdentities, let account = TaskIdentity.current { return acting(as: account) }
-        return fileIdentity
+    func actingIdentity(onFilesAs account: AccountID?) -> ActingIdentity {
+        identityBeforeLevels(account) ?? fileIdentity
+    }
+
+    /// Who acts whatever the levels say: whoever the request names, else the task; nil asks the levels.
+    @inline(__always)
+    private func identityBeforeLevels(_ account: AccountID?) -> ActingIdentity? {
+        if let account { return identity(of: account) }
+        guard usesTaskIdentities, let account = TaskIdentity.current else { return nil }
+        return identity(of: account)
     }
 
     /// The position of a window among those that the engine knows.
     ///
     /// PERF: the library's own search allocates for each comparison where code is not optimized.
-    func position(of window: WindowID) -> Int? {
+    private func position(of window: WindowID) -> Int? {
         for position in windows.indices where windows[position] == window { return position }
         return nil
     }

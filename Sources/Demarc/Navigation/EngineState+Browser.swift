@@ -16,9 +16,7 @@ extension EngineState {
     func routeToBrowser(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
         context.note(.browserRequired)
         switch policy.requiredBrowsers[Int(position)].kind {
-        case .invalid:
-            context.note(.openRedirectInvalid)
-            return .block
+        case .invalid: return context.block(.openRedirectInvalid)
         case _ where context.scheme != .web:
             return context.block(.browserUnroutable)
         case .custom:

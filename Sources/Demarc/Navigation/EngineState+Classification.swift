@@ -1,16 +1,8 @@
 import PolicyModel
 import RuleIndex
 
-/// Who acts in a view, and whose content it shows.
+/// Whose content a view shows.
 extension EngineState {
-    /// Who acts in a view: whoever the request names, else the task, the view's window, the host, the process.
-    @inline(__always)
-    func actingIdentity(in view: ResolvedView, as account: AccountID?) -> ActingIdentity {
-        if let account { return acting(as: account) }
-        if usesTaskIdentities, let account = TaskIdentity.current { return acting(as: account) }
-        return view.window == ResolvedView.none ? hostIdentity : windowIdentities[Int(view.window)]
-    }
-
     /// The classification that the view's tag gives it, and why.
     func classification(_ context: borrowing DecisionContext) -> (PageClassification, ReasonCode) {
         classification(of: context.view, actingAs: context.identity)

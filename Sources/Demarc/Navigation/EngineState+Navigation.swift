@@ -37,6 +37,7 @@ extension EngineState {
             NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
 
         if case .unknown = context.identity { return context.block(.identityUnknown) }
+        context.noteLockDown(context.identity)
         if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }  // Rows 2 and 3.
         guard case .managed(let identity) = context.identity else {  // Row 4.
             context.note(.identityUnmanaged)

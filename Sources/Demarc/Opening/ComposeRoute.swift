@@ -8,6 +8,9 @@ import URLStandard
 /// is decoded twice, and every byte that could end a value is escaped. Line breaks and other control characters are left
 /// out of all fields but `body`: they could smuggle in a header.
 enum ComposeRoute {
+    /// The scheme of the managed mail app.
+    static var scheme: String { "ms-outlook" }
+
     private enum Field {
         case to, subject, cc, bcc, body
 
@@ -29,7 +32,8 @@ enum ComposeRoute {
     ///
     /// - Complexity: O(*n*) in the bytes of the URL.
     static func append(of url: borrowing URLRecord, to output: inout [UInt8]) {
-        output += "ms-outlook://compose".utf8
+        output += scheme.utf8
+        output += "://compose".utf8
         let start = output.count
         append(.to, of: url, from: start, to: &output)
         append(.subject, of: url, from: start, to: &output)

@@ -15,16 +15,22 @@ extension EngineState {
         let outcome = decideOpen(input, isKnown: isKnown, actingAs: account, &context)
         // What is no URL has no scheme that could be asked about.
         guard context.parsingError == nil else { return .block }
-        let reasons = context.reasons
+        var reasons = context.reasons
+        let opening = reasons
         context.setReasons(ReasonList())
+        if reasons.contains(.identityLockDown) {
+            context.noteLockDown(context.identity)
+            reasons.removeFirst()
+        }
+        let known = context.reasons.count
         noteQueriedScheme(&context)
         if outcome.verdict == .block { context.note(reasons) }
         noteTwin(of: reasons, &context)
         if !isHandled(OpenTarget(outcome.verdict, outcome.destination, reasons), outcome, context) {
             context.note(.canOpenNotInstalled)
         }
-        guard context.reasons.count == 0 else { return .block }
-        context.setReasons(reasons)
+        guard context.reasons.count == known else { return .block }
+        context.setReasons(opening)
         return outcome
     }
 
@@ -39,8 +45,9 @@ extension EngineState {
 
     /// Where only managed apps may be opened, and the caller does not know that one is, the twin must be among them.
     private func noteTwin(of reasons: ReasonList, _ context: inout DecisionContext) {
+        let suffix = TwinScheme.suffix
         guard reasons.contains(.openManagedAppDeclared) || reasons.contains(.openOutboundManagedApps),
-            !policy.queriedSchemes.read.contains(context.subject.url.scheme, suffix: "-intunemam".utf8.span)
+            !policy.queriedSchemes.read.contains(context.subject.url.scheme, suffix: suffix.utf8.span)
         else { return }
         context.note(.canOpenTwinMissing)
     }
@@ -70,14 +77,13 @@ extension EngineState {
         case .messaging:
             let messaging = policy.openingSettings[position].messagingScheme
             return hasApp(handling: messaging.span)
-        case .mail: return hasApp(handling: "ms-outlook".utf8.span, managedAs: identity)
+        case .mail: return hasMailApp(managedAs: identity)
         case .managedBrowser:
-            if isSecure { return hasApp(handling: "microsoft-edge-https".utf8.span) }
-            return hasApp(handling: "microsoft-edge-http".utf8.span)
+            let browser = policy.managedBrowser.scheme(isSecure: isSecure)
+            return hasApp(handling: browser.span)
         case .customBrowser:
-            let browser = policy.requiredBrowsers[position]
-            let name = isSecure ? browser.httpsScheme : browser.httpScheme
-            return hasApp(handling: name.span)
+            let browser = policy.requiredBrowsers[position].scheme(isSecure: isSecure)
+            return hasApp(handling: browser.span)
         }
     }
 }

@@ -22,22 +22,21 @@ extension EngineState {
             return context.block(.openWrappedInvalid)
         }
         if let outcome = readInner(&context) { return outcome }
-        let acting = actingIdentity(in: nil as WindowID?, as: account)
-        context.identity = acting
-        if case .unknown = acting { return context.block(.identityUnknown) }
+        let acting = actingIdentity(as: account)
+        // A sender that nobody knows is no managed one. This app is whoever acts in it.
+        let from = sender.map { party(at: .app($0), actingAs: nil).identity } ?? .unmanaged
+        if let outcome = enter(acting, and: from, &context) { return outcome }
         guard accepts(claims.name, as: acting), accepts(claims.objectID, as: acting) else {
             return context.block(.openWrappedIdentity)
         }
-        switch acting {
-        case .unknown: return context.block(.identityUnknown)
-        case .unmanaged:
-            guard mayLeave(sender, &context) else { return context.block(.openIncomingSender) }
-            context.note(.identityUnmanaged)
-            return Outcome(.allow, to: .system)
-        case .managed(let identity):
-            begin(as: identity, &context)
-            if let outcome = refusal(of: sender, by: identity, &context) { return outcome }
-            return decideRows(as: identity, isKnown: true, &context)
+        guard case .managed(let identity) = acting else {
+            guard objection(of: from) == nil else { return context.block(.openIncomingSender) }
+            return context.allow(.identityUnmanaged, to: .system)
+        }
+        switch settings(of: identity).inbound {
+        case .managedApps where !acting.isSameOrganization(as: from): return context.block(.openIncomingManagedApps)
+        case .none: return context.block(.openIncomingNone)
+        case .allApps, .managedApps: return decideManagedOpen(as: identity, isKnown: true, &context)
         }
     }
 
@@ -57,41 +56,11 @@ extension EngineState {
     /// Whether a claimed account does not stand in the way.
     private func accepts(_ claim: AccountID?, as acting: ActingIdentity) -> Bool {
         guard let claim, !claim.isNoUser else { return true }
-        switch self.acting(as: claim) {
+        let claimed = identity(of: claim)
+        switch claimed {
         case .unmanaged: return true
         case .unknown: return false
-        case .managed(let claimed):
-            guard case .managed(let acting) = acting else { return false }
-            return claimed.isSameAccount(as: acting)
-        }
-    }
-
-    /// The organization that a sender is managed for, as the declared apps say.
-    private func managed(_ sender: AppID?) -> ManagedIdentity? {
-        guard let sender, let apps = policy.apps, let position = apps.position(of: sender) else { return nil }
-        return apps.apps[Int(position)].managed
-    }
-
-    /// Whether the sender's own policy lets data go to an unmanaged account.
-    private func mayLeave(_ sender: AppID?, _ context: inout DecisionContext) -> Bool {
-        guard let managed = managed(sender) else { return true }
-        guard managed.policy != ManagedIdentity.none else { return false }
-        context.otherPolicy = managed.policy
-        return policy.transferSettings[Int(managed.policy)].outbound == .allApps
-    }
-
-    /// What the account that acts does not take from other apps.
-    private func refusal(
-        of sender: AppID?,
-        by identity: ManagedIdentity,
-        _ context: inout DecisionContext
-    ) -> Outcome? {
-        switch policy.transferSettings[Int(identity.policy)].inbound {
-        case .allApps: return nil
-        case .none: return context.block(.openIncomingNone)
-        case .managedApps:
-            if let managed = managed(sender), managed.isSameOrganization(as: identity) { return nil }
-            return context.block(.openIncomingManagedApps)
+        case .managed: return claimed.isSameAccount(as: acting)
         }
     }
 }

@@ -9,8 +9,7 @@ extension EngineState {
     func openDialer(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
         switch policy.openingSettings[Int(identity.policy)].dialer {
         case .anyApp:
-            context.note(.openDialerAllApps)
-            return Outcome(.allow, to: .system)
+            return context.allow(.openDialerAllApps, to: .system)
         case .managedApps:
             context.note(.openDialerManagedApps)
             if lacksTwin("tel".utf8.span, as: identity) { context.note(.openTwinMissing) }
@@ -26,8 +25,7 @@ extension EngineState {
     func openMessaging(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
         switch policy.openingSettings[Int(identity.policy)].messaging {
         case .anyApp:
-            context.note(.openMessagingAnyApp)
-            return Outcome(.allow, to: .system)
+            return context.allow(.openMessagingAnyApp, to: .system)
         case .managedApps:
             context.note(.openMessagingAnyManagedApp)
             if lacksTwin(context.subject.url.scheme, as: identity) { context.note(.openTwinMissing) }
@@ -43,7 +41,7 @@ extension EngineState {
     // MARK: Row 9
 
     func openMail(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
-        guard hasApp(handling: "ms-outlook".utf8.span, managedAs: identity) else {
+        guard hasMailApp(managedAs: identity) else {
             return context.block(.openMailNotInstalled)
         }
         context.note(.openMail)
@@ -88,6 +86,12 @@ extension EngineState {
         return hasInstalled(entry.own, of: apps, managedAs: identity)
     }
 
+    /// The same of the managed mail app.
+    func hasMailApp(managedAs identity: ManagedIdentity) -> Bool {
+        let scheme = ComposeRoute.scheme
+        return hasApp(handling: scheme.utf8.span, managedAs: identity)
+    }
+
     /// The same of the scheme's twin.
     func hasApp(handlingTwinOf scheme: Span<UInt8>, managedAs identity: ManagedIdentity) -> Bool {
         guard let apps = policy.apps else { return true }
@@ -95,9 +99,10 @@ extension EngineState {
         return hasInstalled(entry.twin, of: apps, managedAs: identity)
     }
 
-    /// Whether managed apps of the organization handle a scheme, but none its twin: then they cannot be reached.
+    /// Whether managed apps of the organization handle a scheme, but none its twin: then they cannot be reached. What is
+    /// a twin itself needs none.
     private func lacksTwin(_ scheme: Span<UInt8>, as identity: ManagedIdentity) -> Bool {
-        guard let apps = policy.apps, let entry = apps.handlers[scheme] else { return false }
+        guard !scheme.isTwinScheme, let apps = policy.apps, let entry = apps.handlers[scheme] else { return false }
         return hasInstalled(entry.own, of: apps, managedAs: identity)
             && !hasInstalled(entry.twin, of: apps, managedAs: identity)
     }

@@ -19,12 +19,11 @@ extension EngineState {
         _ context: inout DecisionContext
     ) -> Outcome {
         guard readURL(input, &context) else { return .block }  // Row 1.
-        context.identity = actingIdentity(in: nil as WindowID?, as: account)
+        context.identity = actingIdentity(as: account)
+        context.noteLockDown(context.identity)
         switch context.identity {
         case .unknown: return context.block(.identityUnknown)
-        case .unmanaged:  // Row 2.
-            context.note(.identityUnmanaged)
-            return Outcome(.allow, to: .system)
+        case .unmanaged: return context.allow(.identityUnmanaged, to: .system)  // Row 2.
         case .managed(let identity): return decideManagedOpen(as: identity, isKnown: isKnown, &context)
         }
     }
@@ -56,44 +55,28 @@ extension EngineState {
         isKnown: Bool,
         _ context: inout DecisionContext
     ) -> Outcome {
-        begin(as: identity, &context)
-        return decideRows(as: identity, isKnown: isKnown, &context)
-    }
-
-    /// The same, where it has been noted whose policy decides.
-    func decideRows(as identity: ManagedIdentity, isKnown: Bool, _ context: inout DecisionContext) -> Outcome {
-        let position = Int(identity.policy)
-        let outbound = policy.transferSettings[position].outbound
+        context.policy = identity.policy
+        let outbound = settings(of: identity).outbound
         if case .managedApps = outbound,  // Row 3.
-            policy.openingSettings[position].exemptedSchemes.contains(context.subject.url.scheme)
+            policy.openingSettings[Int(identity.policy)].exemptedSchemes.contains(context.subject.url.scheme)
         {
-            context.note(.openExempted)
-            return Outcome(.allow, to: .unmanagedApp)
+            return context.allow(.openExempted, to: .unmanagedApp)
         }
         let scheme = OpenScheme(of: context.subject.url)
         switch scheme {
         case .web:  // Row 4.
             if requiresBrowser(identity.policy) { return routeToBrowser(identity.policy, &context) }
-            context.note(.openBrowserNotRequired)
-            return Outcome(.allow, to: .system)
+            return context.allow(.openBrowserNotRequired, to: .system)
         case .dialer: return openDialer(as: identity, &context)  // Row 5.
         case .messaging: return openMessaging(as: identity, &context)  // Row 6.
         case .mail, .twin, .other: break
         }
         switch outbound {
-        case .allApps:  // Row 7.
-            context.note(.openOutboundAllApps)
-            return Outcome(.allow, to: .system)
+        case .allApps: return context.allow(.openOutboundAllApps, to: .system)  // Row 7.
         case .none: return context.block(.openOutboundNone)  // Row 8.
         case .managedApps:
             if case .mail = scheme { return openMail(as: identity, &context) }  // Row 9.
             return openManagedApp(scheme, as: identity, isKnown: isKnown, &context)  // Rows 10 and 11.
         }
-    }
-
-    /// Notes whose policy decides.
-    func begin(as identity: ManagedIdentity, _ context: inout DecisionContext) {
-        context.policy = identity.policy
-        if identity == policy.lockDown { context.note(.identityLockDown) }
     }
 }

@@ -31,7 +31,8 @@ extension Evaluator {
         else { return false }
         let scheme = original.span.extracting(..<colon)
         output += scheme.isEqual(to: "telprompt".utf8.span) ? Array("tel".utf8) : scheme.array
-        output += "-intunemam://".utf8
+        output += TwinScheme.suffix.utf8
+        output += "://".utf8
         PercentEscape.append(original.span, to: &output)
         appendClaims(to: &output)
         return true

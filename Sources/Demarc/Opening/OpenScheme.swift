@@ -1,4 +1,5 @@
 import ByteText
+import PolicyModel
 import URLStandard
 
 /// The kinds of scheme that opening tells apart.
@@ -40,7 +41,8 @@ enum OpenScheme: Sendable {
 extension Span<UInt8> {
     /// Whether a scheme in lower case is the twin of another.
     var isTwinScheme: Bool {
-        let suffix = "-intunemam".utf8.span
-        return count > suffix.count && extracting((count - suffix.count)...).isEqual(to: suffix)
+        let suffix = TwinScheme.suffix
+        let length = count - suffix.utf8.count
+        return length > 0 && extracting(length...).isEqual(to: suffix.utf8.span)
     }
 }

@@ -57,19 +57,16 @@ enum WrappedURL {
     }
 
     private static func isTwinScheme(_ scheme: Span<UInt8>) -> Bool {
-        let suffix = "-intunemam".utf8.span
-        let start = scheme.count - suffix.count
-        guard start > 0 else { return false }
-        for index in suffix.indices where scheme[start + index].lowercase != suffix[index] { return false }
-        return true
+        let suffix = TwinScheme.suffix
+        let length = scheme.count - suffix.utf8.count
+        return length > 0 && isEqual(scheme.extracting(length...), suffix.utf8.span)
     }
 
     /// Whether a scheme is the twin of another, in any case; that of `tel` stands for `telprompt` too.
     private static func isTwin(_ twin: Span<UInt8>, of scheme: Span<UInt8>) -> Bool {
-        let suffix = "-intunemam".utf8.span
-        let count = twin.count - suffix.count
-        guard count > 0 else { return false }
-        let base = twin.extracting(..<count)
+        let length = twin.count - TwinScheme.suffix.utf8.count
+        guard length > 0 else { return false }
+        let base = twin.extracting(..<length)
         if base.isEqual(to: "tel".utf8.span), isEqual(scheme, "telprompt".utf8.span) { return true }
         return isEqual(scheme, base)
     }

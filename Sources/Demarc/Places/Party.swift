@@ -42,24 +42,13 @@ extension EngineState {
         switch place {
         case .view(let view): return party(in: view, actingAs: account)
         case .native(let window): return Party(actingAs: actingIdentity(in: window, as: account))
-        case .account(let owner): return Party(actingAs: acting(as: owner))
+        case .account(let owner): return Party(actingAs: identity(of: owner))
         case .app(let app):
             // This app's own content, by another name.
-            if app == hostAppID { return Party(actingAs: actingIdentity(in: nil as WindowID?, as: account)) }
-            guard let apps = policy.apps, let position = apps.position(of: app),
-                let managed = apps.apps[Int(position)].managed
-            else { return Party(identity: .unmanaged, isThisApp: false) }
-            return Party(identity: .managed(managed), isThisApp: false)
+            if app == hostAppID { return Party(actingAs: actingIdentity(as: account)) }
+            let managed = policy.apps?[app]?.managed
+            return Party(identity: managed.map { .managed($0) } ?? .unmanaged, isThisApp: false)
         }
-    }
-
-    /// Who acts in a window, or outside of any: whoever the request names, else the task, the window, the host, the
-    /// process.
-    func actingIdentity(in window: WindowID?, as account: AccountID?) -> ActingIdentity {
-        if let account { return acting(as: account) }
-        if usesTaskIdentities, let account = TaskIdentity.current { return acting(as: account) }
-        guard let window, let position = position(of: window) else { return hostIdentity }
-        return windowIdentities[position]
     }
 
     private func party(in id: ViewID, actingAs account: AccountID?) -> Party {

@@ -18,19 +18,20 @@ extension EngineState {
         _ context: inout DecisionContext
     ) -> Outcome {
         let identity =
-            if case .fileEncryption = setting { actingOnFiles(as: account) } else {
+            if case .fileEncryption = setting {
+                actingIdentity(onFilesAs: account)
+            } else {
                 actingIdentity(in: window, as: account)
             }
+        context.noteLockDown(identity)
         switch identity {
         case .unknown:
             context.value = setting.strictest
             return context.block(.identityUnknown)
         case .unmanaged:
             context.value = setting.laxest
-            context.note(.identityUnmanaged)
-            return Outcome(.allow)
+            return context.allow(.identityUnmanaged)
         case .managed(let identity):
-            if identity.account == ManagedIdentity.none { context.note(.identityLockDown) }
             context.policy = identity.policy
             return decide(setting, policy.featureSettings[Int(identity.policy)], &context)
         }
@@ -82,13 +83,6 @@ extension EngineState {
         }
         context.value = .required
         return context.block(.settingFileEncryptionRequired)
-    }
-}
-
-extension DecisionContext {
-    fileprivate mutating func allow(_ code: ReasonCode) -> Outcome {
-        note(code)
-        return Outcome(.allow)
     }
 }
 

@@ -18,27 +18,24 @@ extension EngineState {
         ownedBy sender: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
-        let sender = actingIdentity(in: nil as WindowID?, as: sender)
+        let sender = actingIdentity(as: sender)
         // An app that nothing is known of is unmanaged. This app is whoever acts in it: the receiver's own decision
         // comes later, and until then that is whom the data would be shown to.
         let receiver = party(at: .app(app), actingAs: nil).identity
-        if let outcome = enter(sender, from: receiver, &context) { return outcome }
+        if let outcome = enter(sender, and: receiver, &context) { return outcome }
 
         guard case .managed(let managed) = sender else {  // Row 1: nobody's data …
-            context.note(.identityUnmanaged)
-            return Outcome(.allow)
+            return context.allow(.identityUnmanaged)
         }
         let settings = settings(of: managed)
         switch settings.outbound {
         case .allApps:  // … or everything may leave.
-            context.note(.sendOutboundAllApps)
-            return Outcome(.allow)
+            return context.allow(.sendOutboundAllApps)
         case .none: return context.block(.sendOutboundNone)  // Row 2: nothing leaves.
         case .managedApps: break
         }
         if sender.isSameOrganization(as: receiver) {  // Row 3: it stays in the organization.
-            context.note(.sendOutboundSameOrganization)
-            return Outcome(.allow)
+            return context.allow(.sendOutboundSameOrganization)
         }
         context.note(.sendOutboundManagedApps)
         switch method {
@@ -46,8 +43,7 @@ extension EngineState {
         case .openIn, .shareExtension: break
         }
         if settings.leavesMDMOpenInUnprotected, isDeviceEnrolled, isMDMManaged(app) {  // Row 5: MDM looks after it.
-            context.note(.sendOpenInUnprotected)
-            return Outcome(.allow)
+            return context.allow(.sendOpenInUnprotected)
         }
         if settings.filtersOpenIn { return context.block(.sendOpenInFiltered) }  // Row 6: the app isn't offered.
         context.note(.sendOpenInEncrypted)  // Row 7: it may leave, but only unreadable.
@@ -62,11 +58,11 @@ extension EngineState {
     ///   - context: What is found out is written to it.
     /// - Returns: What the first row that holds says.
     func decideReceive(from app: AppID, into account: AccountID?, _ context: inout DecisionContext) -> Outcome {
-        let receiver = actingIdentity(in: nil as WindowID?, as: account)
+        let receiver = actingIdentity(as: account)
         let sender = party(at: .app(app), actingAs: nil).identity
-        if let outcome = enter(receiver, from: sender, &context) { return outcome }
+        if let outcome = enter(receiver, and: sender, &context) { return outcome }
 
-        guard case .managed(let managed) = receiver else {  // Rows 6 to 9.
+        guard case .managed(let managed) = receiver else {  // Rows 5 to 8.
             guard let objection = objection(of: sender) else {
                 context.note(.identityUnmanaged)
                 if case .managed = sender { context.note(.receiveSenderAllApps) }
@@ -77,24 +73,18 @@ extension EngineState {
         let settings = settings(of: managed)
         switch settings.inbound {
         case .allApps:
-            // Row 1: another organization's app whose policy is known keeps its data to itself. One that names none
-            // lets the receiver's policy decide alone.
-            if case .receiveSenderOutbound? = objection(of: sender), !receiver.isSameOrganization(as: sender) {
-                return context.block(.receiveSenderOutbound)
-            }
             context.note(.receiveInboundAllApps)
-            guard settings.protectsUnknownSources, isDeviceEnrolled else { return Outcome(.allow) }  // Row 3.
-            context.note(.receiveInboundProtected)  // Row 2: it counts as the organization's from here on.
+            guard settings.protectsUnknownSources, isDeviceEnrolled else { return Outcome(.allow) }  // Row 2.
+            context.note(.receiveInboundProtected)  // Row 1: it counts as the organization's from here on.
             return Outcome(.allowAsOrganizationData)
         case .managedApps:
-            if receiver.isSameOrganization(as: sender) {  // Row 4: it never leaves the organization.
-                context.note(.receiveInboundSameOrganization)
-                return Outcome(.allow)
+            if receiver.isSameOrganization(as: sender) {  // Row 3: it never leaves the organization.
+                return context.allow(.receiveInboundSameOrganization)
             }
             context.note(.receiveInboundManagedApps)
         case .none: context.note(.receiveInboundNone)
         }
-        // Row 5: blocked, unless a person has an account besides that may have it.
+        // Row 4: blocked, unless a person has an account besides that may have it.
         guard policy.isMultiIdentity, let other = firstUnmanagedAccount, objection(of: sender) == nil else {
             return .block
         }
@@ -108,7 +98,7 @@ extension EngineState {
     /// - Parameter account: The account that owns the data; nil asks the identity levels.
     /// - Returns: False where nothing could receive it, or whose data it is cannot be said.
     func allowsAppSharing(ownedBy account: AccountID?) -> Bool {
-        switch actingIdentity(in: nil as WindowID?, as: account) {
+        switch actingIdentity(as: account) {
         case .unmanaged: return true
         case .unknown: return false
         case .managed(let managed):
@@ -117,16 +107,5 @@ extension EngineState {
         }
     }
 
-    /// Why data of a sender may not go into an account outside of its organization; nil where it may.
-    private func objection(of sender: ActingIdentity) -> ReasonCode? {
-        guard case .managed(let sender) = sender else { return nil }
-        // What only the other app knows may be anything.
-        guard sender.policy != ManagedIdentity.none else { return .receiveSenderUnnamed }
-        return settings(of: sender).outbound.isAllApps ? nil : .receiveSenderOutbound
-    }
-
-    private func isMDMManaged(_ app: AppID) -> Bool {
-        guard let apps = policy.apps, let position = apps.position(of: app) else { return false }
-        return apps.apps[Int(position)].isMDMManaged
-    }
+    private func isMDMManaged(_ app: AppID) -> Bool { policy.apps?[app]?.isMDMManaged ?? false }
 }

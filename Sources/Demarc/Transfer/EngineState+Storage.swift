@@ -17,9 +17,9 @@ extension EngineState {
         ownedBy owner: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
-        let owner = actingIdentity(in: nil as WindowID?, as: owner)
-        let place = acting(as: account)
-        if let outcome = enter(owner, from: place, &context) { return outcome }
+        let owner = actingIdentity(as: owner)
+        let place = identity(of: account)
+        if let outcome = enter(owner, and: place, &context) { return outcome }
 
         // Row 1: the place takes in nothing from outside of its organization.
         if case .managed(let place) = place, !owner.isSameOrganization(as: .managed(place)),
@@ -28,38 +28,32 @@ extension EngineState {
             return context.block(.savePlaceInbound)
         }
         guard case .managed(let managed) = owner else {  // Row 2: nobody's data.
-            context.note(.identityUnmanaged)
-            return Outcome(.allow)
+            return context.allow(.identityUnmanaged)
         }
         let settings = settings(of: managed)
         switch settings.outbound {
         case .none: return context.block(.saveOutboundNone)  // Row 3: nothing leaves.
         case .allApps:  // Row 4: everything may leave …
-            context.note(.saveOutboundAllApps)
-            return Outcome(.allow)
+            return context.allow(.saveOutboundAllApps)
         case .managedApps: break
         }
         guard settings.saveAsBlocked else {  // … or saving is not restricted.
-            context.note(.saveAllowed)
-            return Outcome(.allow)
+            return context.allow(.saveAllowed)
         }
         context.note(.saveRestricted)
         if case .accountDocument = location, owner.isSameAccount(as: place) {  // Row 5: the owner's own location.
-            context.note(.saveAccountDocument)
-            return Outcome(.allow)
+            return context.allow(.saveAccountDocument)
         }
         guard settings.lists(location) else { return context.block(.saveLocationUnlisted) }  // Row 6.
         switch location {
         case .photoLibrary:  // Row 7: the device's library, not one that some account brings along.
             guard account?.isNoUser ?? true else { return context.block(.savePhotoLibraryAccount) }
-            context.note(.savePhotoLibrary)
-            return Outcome(.allow)
+            return context.allow(.savePhotoLibrary)
         default:  // Row 8: the organization's share of the location; of the app's own storage the owner's.
             var isOwn = owner.isSameOrganization(as: place)
             if case .localStorage = location { isOwn = owner.isSameAccount(as: place) }
             guard isOwn else { return context.block(.saveLocationAccount) }
-            context.note(.saveLocationListed)
-            return Outcome(.allow)
+            return context.allow(.saveLocationListed)
         }
     }
 
@@ -77,9 +71,9 @@ extension EngineState {
         receivedBy receiver: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
-        let receiver = actingIdentity(in: nil as WindowID?, as: receiver)
-        let place = acting(as: account)
-        if let outcome = enter(receiver, from: place, &context) { return outcome }
+        let receiver = actingIdentity(as: receiver)
+        let place = identity(of: account)
+        if let outcome = enter(receiver, and: place, &context) { return outcome }
 
         // Row 1: the place lets nothing out of its organization.
         if case .managed(let place) = place, !receiver.isSameOrganization(as: .managed(place)),
@@ -88,28 +82,24 @@ extension EngineState {
             return context.block(.openFromPlaceOutbound)
         }
         guard case .managed(let managed) = receiver else {  // Row 2: into nobody's data.
-            context.note(.identityUnmanaged)
-            return Outcome(.allow)
+            return context.allow(.identityUnmanaged)
         }
         let settings = settings(of: managed)
         switch settings.inbound {
         case .none: return context.block(.openFromInboundNone)  // Row 3: nothing comes in.
         case .allApps:  // Row 4: everything may come in …
-            context.note(.openFromInboundAllApps)
-            return Outcome(.allow)
+            return context.allow(.openFromInboundAllApps)
         case .managedApps: break
         }
         guard settings.ingestionBlocked else {  // … or opening is not restricted.
-            context.note(.openFromAllowed)
-            return Outcome(.allow)
+            return context.allow(.openFromAllowed)
         }
         context.note(.openFromRestricted)
         let isOrganizations = receiver.isSameOrganization(as: place)
         switch location {
         case .localStorage where isOrganizations, .accountDocument where isOrganizations:
             // Row 5: it never was outside of the organization.
-            context.note(.openFromOrganization)
-            return Outcome(.allow)
+            return context.allow(.openFromOrganization)
         default: break
         }
         // Row 7, of a location that the policy doesn't list.
@@ -119,7 +109,6 @@ extension EngineState {
         default:  // Row 7, of a listed location.
             guard isOrganizations else { return context.block(.openFromLocationAccount) }
         }
-        context.note(.openFromLocationListed)
-        return Outcome(.allow)
+        return context.allow(.openFromLocationListed)
     }
 }

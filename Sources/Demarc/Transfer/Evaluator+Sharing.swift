@@ -43,9 +43,9 @@ extension Evaluator {
     ///
     /// - Parameter account: The account that owns the data, ``PolicyModel/AccountID/noUser`` for nobody's; nil is
     ///   whoever acts.
-    /// - Returns: False where nothing could receive it, and for an account that the policy in force does not know.
+    /// - Returns: False where nothing could receive it, and for an account that the policy in force does not know. It is
+    ///   no decision: what there is to say of the last one can still be read.
     public mutating func isAppSharingAllowed(for account: AccountID? = nil) -> Bool {
-        renew()
-        return lentState.with { $0.allowsAppSharing(ownedBy: account) }
+        latest.allowsAppSharing(ownedBy: account)
     }
 }

@@ -18,23 +18,20 @@ extension EngineState {
         _ context: inout DecisionContext
     ) -> Outcome {
         guard readURL(input, &context) else { return .block }
-        context.identity = actingIdentity(in: nil as WindowID?, as: account)
+        context.identity = actingIdentity(as: account)
+        context.noteLockDown(context.identity)
         switch context.identity {
         case .unknown: return context.block(.identityUnknown)
-        case .unmanaged:  // Row 1.
-            context.note(.identityUnmanaged)
-            return Outcome(.allow, to: .system)
+        case .unmanaged: return context.allow(.identityUnmanaged, to: .system)  // Row 1.
         case .managed(let identity): return decideManagedLink(as: identity, &context)
         }
     }
 
     private func decideManagedLink(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
-        begin(as: identity, &context)
+        context.policy = identity.policy
         let position = Int(identity.policy)
-        switch policy.transferSettings[position].outbound {
-        case .allApps:  // Row 1.
-            context.note(.universalLinkOutboundAllApps)
-            return Outcome(.allow, to: .system)
+        switch settings(of: identity).outbound {
+        case .allApps: return context.allow(.universalLinkOutboundAllApps, to: .system)  // Row 1.
         case .none: break
         case .managedApps:
             context.prepareForm()
@@ -45,8 +42,7 @@ extension EngineState {
                 return routeToManagedBrowser(&context)
             }
             if isListed(policy.openingSettings[position].exemptedLinks, context) {  // Row 3.
-                context.note(.universalLinkExempted)
-                return Outcome(.allow, to: .unmanagedApp)
+                return context.allow(.universalLinkExempted, to: .unmanagedApp)
             }
         }
         if requiresBrowser(identity.policy) { return routeToBrowser(identity.policy, &context) }  // Row 4.

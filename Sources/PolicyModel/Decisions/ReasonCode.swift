@@ -12,7 +12,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     // MARK: Who acts
     /// The acting identity is unmanaged or not set, so nothing is enforced.
     case identityUnmanaged = "identity.unmanaged"
-    /// The acting identity is no account of the policy in force.
+    /// An account that the decision is about is not one of the policy in force, or is not signed in.
     case identityUnknown = "identity.unknown"
     /// The view is not, or no longer, in the view tree.
     case viewUnknown = "view.unknown"
@@ -86,7 +86,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case browserNotInstalled = "browser.notInstalled"
     /// No browser can be handed a URL of this scheme.
     case browserUnroutable = "browser.unroutable"
-    /// The policy's redirect scheme is missing or is no URL scheme.
+    /// The policy's custom browser protocol is no URL scheme.
     case openRedirectInvalid = "open.redirect.invalid"
 
     // MARK: Whose content the page is
@@ -116,13 +116,13 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case openDialerCustomApp = "open.dialer.customApp"
     /// No app may be handed phone numbers.
     case openDialerBlocked = "open.dialer.blocked"
-    /// Every messaging app may be handed phone numbers.
+    /// Messages may be written in every app.
     case openMessagingAnyApp = "open.messaging.anyApp"
-    /// Managed messaging apps may be handed phone numbers.
+    /// Messages may be written in managed apps.
     case openMessagingAnyManagedApp = "open.messaging.anyManagedApp"
-    /// The policy's own messaging app is handed phone numbers.
+    /// Messages are written in the app that the policy names.
     case openMessagingSpecificApps = "open.messaging.specificApps"
-    /// No messaging app may be handed phone numbers.
+    /// No app may be handed a message.
     case openMessagingBlocked = "open.messaging.blocked"
     /// The policy's dialer has no scheme, or what is no URL scheme.
     case openRedirectInvalidDialer = "open.redirect.invalid.dialer"

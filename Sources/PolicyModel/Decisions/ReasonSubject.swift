@@ -10,8 +10,9 @@ package enum ReasonSubject: Hashable, Sendable {
     case viewPolicy
     /// A setting of the app.
     case appSetting(AppSetting)
-    /// A setting of the policy that decides: the acting account's, the owner's or the sender's.
+    /// A setting of the policy that decides: that of the account that acts, or of the side of a transfer whose table is
+    /// gone through.
     case policySetting(PolicySetting)
-    /// A setting of the policy on the other side of a transfer: the destination's, the receiver's, the place's.
+    /// A setting of the policy on the other side of a transfer: the destination's, the place's, the other app's.
     case otherPolicySetting(PolicySetting)
 }

@@ -55,8 +55,14 @@ package struct AppTable: Sendable {
     /// - Complexity: O(1); allocates nothing.
     package func position(of app: AppID) -> UInt32? { positions[app] }
 
+    /// What is known of an app; nil for one that isn't declared.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    package subscript(app: AppID) -> App? { positions[app].map { apps[Int($0)] } }
+
     private static func isManagedBrowser(_ app: AppDeclaration) -> Bool {
-        app.id == "com.microsoft.msedge"
-            || app.schemes.contains { ["microsoft-edge-http", "microsoft-edge-https"].contains($0.lowercased()) }
+        let browser = RequiredBrowser.managed
+        return app.id == "com.microsoft.msedge"
+            || app.schemes.contains { [browser.httpScheme, browser.httpsScheme].contains(Array($0.lowercased().utf8)) }
     }
 }

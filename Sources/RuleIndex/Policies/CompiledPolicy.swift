@@ -19,6 +19,8 @@ public final class CompiledPolicy: Sendable {
     /// from here on.
     package let policies: [AppProtectionPolicy]
     package let requiredBrowsers: [RequiredBrowser]
+    /// The managed browser, whatever a policy requires.
+    package let managedBrowser = RequiredBrowser.managed
     package let transferSettings: [TransferSettings]
     package let featureSettings: [FeatureSettings]
     package let openingSettings: [OpeningSettings]

@@ -1,4 +1,5 @@
-/// A managed account, or an app managed for an organization, as decisions compare them: by number.
+/// A managed account, an app managed for an organization, or several accounts at once, as decisions compare them: by
+/// number.
 package struct ManagedIdentity: Hashable, Sendable {
     /// Stands for an account, an organization or a policy that there is none of, or that is like no other.
     package static var none: UInt32 { .max }
@@ -15,6 +16,10 @@ package struct ManagedIdentity: Hashable, Sendable {
         self.organization = organization
         self.policy = policy
     }
+
+    /// Whether it stands for several accounts at once, which are of no organization: even an app without one has its own.
+    @inline(__always)
+    package var isLockDown: Bool { account == Self.none && organization == Self.none }
 
     /// Whether both are one account. Several accounts at once are never the same as anything.
     @inline(__always)

@@ -25,7 +25,7 @@ package struct RequiredBrowser: Hashable, Sendable {
             return
         }
         guard let custom = policy.customBrowserProtocol else {
-            self.init(.managed, http: "microsoft-edge-http", https: "microsoft-edge-https")
+            self = .managed
             return
         }
         guard let scheme = custom.scheme else {
@@ -34,6 +34,14 @@ package struct RequiredBrowser: Hashable, Sendable {
         }
         self.init(.custom, http: scheme, https: scheme + "s")
     }
+
+    /// The managed browser, which links may be sent to where the policy requires none, too.
+    package static var managed: RequiredBrowser {
+        RequiredBrowser(.managed, http: "microsoft-edge-http", https: "microsoft-edge-https")
+    }
+
+    /// The scheme that is opened there, without `:`.
+    package func scheme(isSecure: Bool) -> [UInt8] { isSecure ? httpsScheme : httpScheme }
 
     private init(_ kind: Kind, http: String = "", https: String = "") {
         self.kind = kind

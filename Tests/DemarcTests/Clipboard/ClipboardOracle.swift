@@ -60,9 +60,10 @@ enum ClipboardOracle {
         let family = question == .clipboard ? "clipboard" : "upload"
         func block(_ why: String?) -> Answer { Answer(verdict: "block", reasons: [why ?? "identity.unknown"]) }
         if destination.refusesPastes {
+            let first = [owner, destination].contains { $0.policy == "lockDown" } ? ["identity.lockDown"] : []
             return Answer(
                 verdict: "block",
-                reasons: ["view.currentIdentityBlockUpload", "\(family).blockUpload"]
+                reasons: first + ["view.currentIdentityBlockUpload", "\(family).blockUpload"]
             )
         }
         if owner.kind == .unknown { return block(owner.why) }

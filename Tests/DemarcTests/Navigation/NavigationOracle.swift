@@ -3,8 +3,19 @@
 ///
 /// Each function is one step of the table in its own words; the first row that holds decides.
 extension NavigationQuestion {
-    /// What the table says.
+    /// What the table says. Several accounts at once are one account of the strictest policy, and are told of first.
     var expected: NavigationAnswer {
+        guard identity == .several else { return expectedOfOne }
+        var question = self
+        question.identity = .managed
+        question.browser = browser == .managedNotInstalled ? .managedNotInstalled : .managed
+        question.isLockedDown = true
+        var answer = question.expectedOfOne
+        if answer.reasons.first?.hasPrefix("url.") == false { answer.reasons.insert("identity.lockDown", at: 0) }
+        return answer
+    }
+
+    private var expectedOfOne: NavigationAnswer {
         // Row 1: what is no URL, or another one to other readers, goes nowhere.
         if case .invalid = url.kind { return block("url.invalid") }
         if case .ambiguous = url.kind { return block("url.ambiguous") }
@@ -56,6 +67,7 @@ extension NavigationQuestion {
                 reasons: [reason]
             )
         }
+        if isLockedDown { return block(scheme == "tel" ? "open.dialer.blocked" : "open.outbound.none") }
         switch (browser, scheme) {
         case (.notRequired, "tel"): return answer("allow", "system", nil, "open.dialer.allApps")
         case (.notRequired, _): return answer("allow", "system", nil, "open.outbound.allApps")

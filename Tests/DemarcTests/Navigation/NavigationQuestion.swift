@@ -13,6 +13,8 @@ struct NavigationQuestion {
         /// An account that the policy does not list.
         case unknown
         case managed
+        /// Several accounts at once, one of them managed.
+        case several
     }
 
     /// What a policy says of external links, and what the host knows of the browser.
@@ -42,6 +44,8 @@ struct NavigationQuestion {
     var browser: Browser
     /// The view shows a page that was called external.
     var showsExternalPage: Bool
+    /// The strictest policy is in force, whatever ``browser`` says of other apps.
+    var isLockedDown = false
 }
 
 /// What the table says.

@@ -48,7 +48,7 @@ import Testing
         product.tagChains = [["currentIdentity"]]
         product.treatsAllAsUnmanaged = [false]
         product.showsExternalPage = [false]
-        product.identities = [.managed, .nobody, .unknown]
+        product.identities = [.managed, .several, .nobody, .unknown]
         product.rules = SampleRules.fewest
         try check(product, atLeast: 20_000)
     }
@@ -77,7 +77,7 @@ import Testing
     /// Reasons of questions that have tests of their own.
     private static let familiesOfOtherQuestions = [
         "open.", "canOpen.", "universalLink.", "clipboard.", "upload.", "save.", "openFrom.", "send.", "receive.",
-        "setting.", "identity.lockDown",
+        "setting.",
     ]
 
     /// Reasons of row 6 under the policies of this world, for the URLs that are asked about there.

@@ -23,6 +23,7 @@ final class NavigationWorld {
         var showsExternalPage: Bool
         var hasDelegate: Bool
         var isLate: Bool
+        var isShared: Bool
     }
 
     private var engines: [EngineKey: PolicyEngine] = [:]
@@ -39,6 +40,7 @@ final class NavigationWorld {
                 )
                 let engine = try engine(Self.yaml(treatsAllAsUnmanaged: treatsAllAsUnmanaged))
                 engine.setManagedBrowserInstalled(isBrowserInstalled)
+                engine.showAccounts([AccountID("notRequired"), AccountID("home")], at: .window("shared"))
                 engines[key] = engine
                 evaluators[key] = EvaluatorBox(engine)
             }
@@ -133,16 +135,23 @@ final class NavigationWorld {
             tags: question.tags,
             showsExternalPage: question.showsExternalPage,
             hasDelegate: question.answer.script.act != nil,
-            isLate: question.answer == .delegateLate
+            isLate: question.answer == .delegateLate,
+            isShared: question.identity == .several
         )
+        let window: WindowID? = viewKey.isShared ? "shared" : nil
         if let view = views[key]?[viewKey] { return view }
         guard let engine = engines[key] else { throw Missing() }
         var holder: ViewID?
         for tag in question.tags.dropFirst().reversed() {
-            holder = try engine.addView(isWebView: false, in: holder, policy: WebViewPolicy(rawValue: tag) ?? .unset)
+            holder = try engine.addView(
+                isWebView: false,
+                in: holder,
+                policy: WebViewPolicy(rawValue: tag) ?? .unset,
+                window: holder == nil ? window : nil
+            )
         }
         let tag = WebViewPolicy(rawValue: question.tags[0]) ?? .unset
-        let view = try engine.addView(in: holder, policy: tag)
+        let view = try engine.addView(in: holder, policy: tag, window: holder == nil ? window : nil)
         if question.showsExternalPage {
             var evaluator = engine.makeEvaluator()
             let decision = evaluator.navigation(
@@ -172,7 +181,7 @@ extension NavigationQuestion {
     /// The account that the request names; nil leaves it to the levels, none of which is set.
     fileprivate var account: AccountID? {
         switch identity {
-        case .unset: nil
+        case .unset, .several: nil
         case .nobody: .noUser
         case .unmanaged: AccountID("home")
         case .unknown: AccountID("stranger")

@@ -127,13 +127,15 @@ extension OpeningQuestion {
             let isBehind = queriedSchemes.contains { $0.lowercased() == scheme }
             failures.append(isBehind ? "canOpen.querySchemes.notRead" : "canOpen.querySchemes.missing")
         }
-        if opened.verdict == "block" { failures += opened.reasons }
+        if opened.verdict == "block" { failures += opened.reasons.filter { $0 != "identity.lockDown" } }
         let isRestricted = opened.reasons.contains {
             $0 == "open.managedApp.declared" || $0 == "open.outbound.managedApps"
         }
         if isRestricted, !read.contains(scheme + "-intunemam") { failures.append("canOpen.querySchemes.twinMissing") }
         if opened.verdict != "block", !isHandled(opened, scheme) { failures.append("canOpen.notInstalled") }
-        return failures.isEmpty ? opened : OpeningAnswer(verdict: "block", reasons: failures)
+        if failures.isEmpty { return opened }
+        let first = opened.reasons.filter { $0 == "identity.lockDown" }
+        return OpeningAnswer(verdict: "block", reasons: first + failures)
     }
 
     private func isHandled(_ opened: OpeningAnswer, _ scheme: String) -> Bool {
@@ -163,7 +165,7 @@ extension OpeningQuestion {
     }
 
     private func misses(twinOf scheme: String) -> Bool {
-        hasManagedApp(for: scheme) && !hasManagedApp(for: scheme + "-intunemam")
+        !scheme.hasSuffix("-intunemam") && hasManagedApp(for: scheme) && !hasManagedApp(for: scheme + "-intunemam")
     }
 
     private var isBrowserMissing: Bool {

@@ -37,7 +37,7 @@ import Testing
         }
         #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
         #expect(asked >= 100_000)
-        // Each row and each reason is reached; the others need a wrapped URL, or stand for what is not decided.
+        // Each row and each reason is reached; the others need a wrapped URL.
         let all = ReasonCode.allCases.map(\.rawValue).filter {
             ($0.hasPrefix("open.") || $0.hasPrefix("canOpen.")) && !$0.hasPrefix("open.wrapped.")
                 && !$0.hasPrefix("open.incoming.")

@@ -156,6 +156,34 @@ import Testing
         #expect(evaluator.url.hrefString == "foo://a")
     }
 
+    @Test("several accounts at once take nothing, and are told of first")
+    func severalAccounts() {
+        engine.showAccounts([AccountID(Self.dana), AccountID("home")])
+        var evaluator = engine.makeEvaluator()
+        for (url, line) in [
+            (Self.inner, "block - - - [identity.lockDown open.incoming.none]"),
+            (Self.inner + "?\(Self.claim)=\(Self.dana)", "block - - - [identity.lockDown open.wrapped.identity]"),
+            (Self.inner + "?\(Self.claim)=home", "block - - - [identity.lockDown open.incoming.none]"),
+        ] {
+            #expect(evaluator.openIncoming(url.utf8.span, from: "ours").line == line, "\(url)")
+        }
+    }
+
+    @Test("what this app sends itself comes from whoever acts in it")
+    func thisApp() {
+        var evaluator = engine.makeEvaluator()
+        let sender: AppID = "com.contoso.here"
+        for (account, line) in [
+            (Self.dana, "allow managedApp - - [open.managedApp.known]"),
+            ("robin", "block - - - [open.incoming.managedApps]"),
+            ("home", "block - - - [open.incoming.managedApps]"),
+        ] {
+            engine.switchIdentity(to: AccountID(account))
+            let decision = evaluator.openIncoming(Self.inner.utf8.span, from: sender, identity: AccountID(Self.dana))
+            #expect(decision.line == line, "from \(account)")
+        }
+    }
+
     @Test("what is wrapped comes out again")
     func roundTrip() throws {
         var evaluator = engine.makeEvaluator()

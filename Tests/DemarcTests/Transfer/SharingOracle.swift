@@ -69,10 +69,6 @@ extension TransferWorld {
         let policy = policy(of: receiver)
         let isSame = peer.organization != nil && peer.organization == receiver.organization
         if policy.inbound == .allApps {
-            // An app of another organization that is known to keep its data keeps it from managed accounts too.
-            if let known = peer.policy, !isSame, known.outbound != .allApps {
-                return "block receive.sender.outbound.restricted"
-            }
             return policy.protectsUnknown && isEnrolled
                 ? "allowAsOrganizationData receive.inbound.allApps receive.inbound.protected"
                 : "allow receive.inbound.allApps"

@@ -69,10 +69,13 @@ import Testing
                 receive.inbound.protected (protectInboundDataFromUnknownSources:23)
                 """
             ),
-            // Another organization's app, whose policy keeps its data; and one whose policy is not known.
+            // From another organization's app as well: the receiver's policy alone says what it takes.
             (
                 "com.fabrikam.mail", "lee",
-                "block: receive.sender.outbound.restricted (allowedOutboundDataTransferDestinations:17)"
+                """
+                allowAsOrganizationData: receive.inbound.allApps (allowedInboundDataTransferSources), \
+                receive.inbound.protected (protectInboundDataFromUnknownSources:23)
+                """
             ),
             (
                 "com.fabrikam.chat", "lee",
