@@ -172,9 +172,6 @@ extension PolicyReading {
         let (fields, others) = keptFields(policy.node, "a policy", keys: known)
         var result = AppProtectionPolicy(name: name)
         if policy.isDeviceLog {
-            if notation(at: policy.node.place) == .binaryPropertyList {
-                typedFiles[policy.node.place.file]?.root = policy.node
-            }
             var reader = DeviceLogReader(reading: self, fields: fields, policy: result)
             reader.readAll()
             result = reader.policy

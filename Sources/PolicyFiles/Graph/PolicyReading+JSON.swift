@@ -10,7 +10,9 @@ extension PolicyReading {
             let number = open(SourceFile(path: path, bytes: text.bytes), resolvedPath: resolvedPath)
             return json(text, file: number)
         } catch {
-            report(error, in: open(SourceFile(path: path, bytes: file), resolvedPath: resolvedPath))
+            // A script in an old encoding is not UTF-8, but that isn't what is wrong with it.
+            let problem = error.code == .notUTF8 ? ForeignText.problem(of: file) ?? error : error
+            report(problem, in: open(SourceFile(path: path, bytes: file), resolvedPath: resolvedPath))
             return nil
         }
     }

@@ -14,12 +14,15 @@ extension PolicyReading {
     /// How the file is written that a value stands in; nil where values have no types of their own.
     func notation(at place: YAMLNode.Place) -> TypedFile.Notation? { typedFiles[place.file]?.notation }
 
-    /// A message with the path of the value it is about, where that stands in a file with types.
+    /// A message with the path of the value it is about, where that stands in a file with types; in a binary property
+    /// list with its key.
     func located(_ message: String, at place: YAMLNode.Place) -> String {
+        if let keys = binaryKeys[place.file] {
+            guard let key = keys[place.offsets].map(Quoted.word), !message.contains("`\(key)`") else { return message }
+            return "\(message), at `\(key)`"
+        }
         guard let file = typedFiles[place.file] else { return message }
-        let path =
-            file.notation == .binaryPropertyList
-            ? ValuePath.key(at: place, in: file.root) : ValuePath.path(to: place, in: file.root)
+        let path = ValuePath.path(to: place, in: file.root)
         return path.isEmpty ? message : "\(message), at `\(path)`"
     }
 }

@@ -27,13 +27,6 @@ enum ValuePath {
         }
     }
 
-    /// The name of a value directly below a root whose values stand in no order; empty where it isn't there.
-    static func key(at place: YAMLNode.Place, in root: YAMLNode) -> String {
-        guard case .mapping(let entries) = root.content, let entry = entries.first(where: { $0.keyPlace == place })
-        else { return "" }
-        return name(entry.key, isFirst: true)
-    }
-
     /// The last of the values, which stand in the order of the file, that begins at the place or before it.
     private static func lastIndex<Value>(
         of values: [Value],

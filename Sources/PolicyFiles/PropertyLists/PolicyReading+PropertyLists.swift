@@ -23,11 +23,15 @@ extension PolicyReading {
         let reader = PropertyListReader(bounds: propertyListBounds)
         documentBytesLeft -= bytes.count
         do throws(PropertyListError) {
-            let document = try reader.read(bytes, path: reference.path)
+            var document = try reader.read(bytes, path: reference.path)
             nodesLeft -= document.root.weight
             let file = open(document.source, resolvedPath: reference.resolvedPath)
             switch document.format {
-            case .binary, .xml(.utf8): break
+            case .xml(.utf8): break
+            case .binary:
+                var keys = PropertyListKeys()
+                document.root = keys.placed(document.root)
+                binaryKeys[file] = keys.names
             case .xml(.utf16BigEndian), .xml(.utf16LittleEndian): transcodedFiles.insert(file)
             }
             return OpenPropertyList(document: document, file: file)
@@ -41,10 +45,9 @@ extension PolicyReading {
     /// Reads the root of a property list that is to hold the settings of a device's log.
     func logPropertyList(_ bytes: [UInt8], _ reference: Reference) -> YAMLNode? {
         guard let list = propertyList(bytes, reference) else { return nil }
-        let isBinary = list.document.format == .binary
-        var values = PropertyListValues(file: list.file, isBinary: isBinary)
+        var values = PropertyListValues(file: list.file)
         let root = values.node(list.document.root)
-        let notation = isBinary ? TypedFile.Notation.binaryPropertyList : .xmlPropertyList
+        let notation = list.document.format == .binary ? TypedFile.Notation.binaryPropertyList : .xmlPropertyList
         typedFiles[list.file] = TypedFile(notation: notation, root: root)
         report(values.repeatedKeys)
         return root

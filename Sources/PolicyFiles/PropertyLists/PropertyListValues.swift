@@ -7,14 +7,10 @@ import PropertyList
 struct PropertyListValues {
     /// The property list, as ``PolicyReading`` numbers its files.
     let file: Int32
-    let isBinary: Bool
     /// Keys that stand twice in one dictionary; the first is the one that is kept.
     private(set) var repeatedKeys: [JSONReader.RepeatedKey] = []
 
-    init(file: Int32, isBinary: Bool) {
-        self.file = file
-        self.isBinary = isBinary
-    }
+    init(file: Int32) { self.file = file }
 
     /// The same value.
     ///
@@ -51,10 +47,7 @@ struct PropertyListValues {
         var node = YAMLNode(content: .mapping([]), place: place)
         for value in values {
             let keyPlace = self.place(value.key.place)
-            var child = self.node(value.value)
-            // A writer of binary property lists writes equal values once, for all keys that have them. The keys of one
-            // dictionary are different ones, so there a finding stands at the key.
-            if isBinary { child.place = keyPlace }
+            let child = self.node(value.value)
             node.weight += child.weight + 1
             node.height = max(node.height, child.height)
             if let position = positions[value.key.text] {

@@ -34,6 +34,8 @@ final class PolicyReading {
     var graphFiles: [String: GraphFile] = [:]
     /// Which files have values with types, by number.
     var typedFiles: [Int32: TypedFile] = [:]
+    /// The keys of property lists in the binary form, by number and place: lines mean nothing there.
+    var binaryKeys: [Int32: [Range<Int>: String]] = [:]
     /// Files that places count other bytes of than they have, so that only lines and columns agree.
     var transcodedFiles: Set<Int32> = []
 
