@@ -52,7 +52,9 @@ struct TextScan {
         if scan.byte == UInt8(ascii: "\"") {
             scan.skipQuoted()
         } else {
+            let start = scan.offset
             while let byte = scan.byte, Self.isBareByte(byte) { scan.advance() }
+            guard scan.offset > start else { return false }
         }
         scan.skipSpace()
         return scan.byte == UInt8(ascii: "=")

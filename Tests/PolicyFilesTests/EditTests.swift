@@ -10,7 +10,10 @@ import Testing
             ("{p: {notificationRestriction: blok}}", "blok", "block"),
             ("{p: {notificationRestriction: 'blok'}}", "'blok'", "'block'"),
             ("{\"p\": {\"notificationRestriction\": \"blok\"}}", "\"blok\"", "\"block\""),
-            ("{\"p\": {\"notificationRestrictio\": \"block\"}}", "\"notificationRestrictio\"", "\"notificationRestriction\""),
+            (
+                "{\"p\": {\"notificationRestrictio\": \"block\"}}", "\"notificationRestrictio\"",
+                "\"notificationRestriction\""
+            ),
             ("{\"p\": {\"saveAsBlocked\": \"true\"}}", "\"true\"", "true"),
         ]
     )

@@ -7,7 +7,7 @@ import Testing
 
 /// The settings of a device's log as a property list, which mean what they mean in JSON.
 @Suite("Device logs as property lists") struct LogPlistTests {
-    static let refused: [(what: String, bytes: [UInt8], findings: [String])] = [
+    static let refusedRows: [(what: String, bytes: [UInt8], findings: [String])] = [
         (
             "an unknown number",
             Array(logPlist("<key>AppSharingToLevel</key>\n  <integer>3</integer>").utf8),
@@ -72,7 +72,7 @@ import Testing
         (
             "a key twice",
             Array(logPlist("<key>PrintingBlocked</key><integer>0</integer><key>PrintingBlocked</key><true/>").utf8),
-            ["4:47 duplicate-key the key `PrintingBlocked` stands here twice, at `PrintingBlocked` | keep one of them"]
+            ["4:47 duplicate-key the key `PrintingBlocked` stands here twice | keep one of them"]
         ),
         (
             "names of Graph beside those of logs",
@@ -150,7 +150,7 @@ import Testing
         ),
     ]
 
-    @Test("are refused for what is wrong, with its place", arguments: refused)
+    @Test("are refused for what is wrong, with its place", arguments: refusedRows)
     func refused(what: String, bytes: [UInt8], findings: [String]) {
         let result = readGraph(bytes)
         #expect(places(result) == findings, "\(what)")
@@ -254,7 +254,10 @@ struct LogPlistCorpusTests {
         let finding = try #require(result.diagnostics.first)
         guard finding.code == "no-policy" else {
             // Some published files are no property lists at all, which an Info.plist is refused for in the same words.
-            let plist = read("demarc: 1\napp: {infoPlist: g.json}\n", files: ["g.json": String(decoding: bytes, as: UTF8.self)])
+            let plist = read(
+                "demarc: 1\napp: {infoPlist: g.json}\n",
+                files: ["g.json": String(decoding: bytes, as: UTF8.self)]
+            )
             #expect(places(plist) == places(result))
             return
         }

@@ -94,7 +94,9 @@ import Testing
         let numbers = "[" + (0..<100).map { "\($0)" }.joined(separator: ",") + "]"
         let text = scenario(url: "${a}", matrix: ", matrix: {a: \(numbers), \(variables)}")
         #expect(codes(text) { $0.expandedNodes = 90_000 }.filter { $0 != "unused-variable" } == ["too-many-scenarios"])
-        #expect(codes(text) { $0.allDocumentBytes = 4 << 20 }.filter { $0 != "unused-variable" } == ["too-many-scenarios"])
+        #expect(
+            codes(text) { $0.allDocumentBytes = 4 << 20 }.filter { $0 != "unused-variable" } == ["too-many-scenarios"]
+        )
         #expect(codes(text).allSatisfy { $0 == "unused-variable" || $0 == "too-many-findings" })
     }
 

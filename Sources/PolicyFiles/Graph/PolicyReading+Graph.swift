@@ -159,7 +159,8 @@ extension PolicyReading {
         report(
             .noPolicy,
             "a policy with the names of Graph is read from JSON only; a property list is the log of a device",
-            at: (entries.first { GraphKeys.tellingSettings.contains($0.key) }).map(\.keyPlace) ?? start(of: policy.place),
+            at: (entries.first { GraphKeys.tellingSettings.contains($0.key) }).map(\.keyPlace)
+                ?? start(of: policy.place),
             help: "name the JSON that Graph answers"
         )
         return true
