@@ -6,11 +6,12 @@ package enum UTF16Text {
         package var offsets: Range<Int>
     }
 
-    /// The text as UTF-8.
+    /// Converts a text.
     ///
     /// - Parameters:
     ///   - bytes: The text without its byte order mark.
     ///   - isBigEndian: Whether the first byte of a unit is the higher one.
+    /// - Returns: Its UTF-8.
     /// - Throws: The first place that is no UTF-16.
     /// - Complexity: O(*n*).
     package static func decode(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) throws(Problem) -> [UInt8] {
