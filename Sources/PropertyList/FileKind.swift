@@ -26,6 +26,24 @@ enum FileKind {
         }
     }
 
+    /// Whether a file is meant to be a property list, in whichever form and encoding, and not JSON or another text.
+    static func isMeant(by bytes: [UInt8]) -> Bool {
+        if bytes.starts(with: "bplist".utf8) { return true }
+        // What tells is ASCII, so in UTF-16 it is there too, with zeros between. A comment can stand before it.
+        let head = bytes.prefix(1 << 13).filter { $0 != 0 && $0 < 0x80 }
+        var scan = TextScan(head, from: 0)
+        scan.skipSpace()
+        if scan.looksOldStyle() { return true }
+        guard scan.byte == UInt8(ascii: "<"), !scan.hasPrefix("<!doctype html"), !scan.hasPrefix("<html") else {
+            return false
+        }
+        while scan.byte != nil {
+            if scan.hasPrefix("<plist") || scan.hasPrefix("<!doctype plist") { return true }
+            scan.skipTag()
+        }
+        return false
+    }
+
     /// UTF-32, and UTF-16 without its mark: a property list begins with ASCII, so zeros among the first bytes show it.
     private static func wideFinding(_ bytes: [UInt8]) -> PropertyListFinding? {
         guard bytes.count >= 2 else { return nil }

@@ -51,11 +51,14 @@ public struct PropertyListReader: Sendable {
         case .utf8:
             return try readXML(bytes, .utf8, path: path)
         case .utf16(let encoding):
-            guard let text = UTF16Text.decode(bytes.dropFirst(2), isBigEndian: encoding == .utf16BigEndian) else {
+            let text: [UInt8]
+            do throws(UTF16Text.Problem) {
+                text = try UTF16Text.decode(bytes.dropFirst(2), isBigEndian: encoding == .utf16BigEndian)
+            } catch {
                 let finding = PropertyListFinding(
                     .notUTF16,
                     "the file begins with the byte order mark of UTF-16 and is not UTF-16",
-                    at: 0..<2,
+                    at: error.offsets.lowerBound + 2..<error.offsets.upperBound + 2,
                     help: "save it as UTF-8"
                 )
                 throw Self.error([finding], SourceFile(path: path, bytes: bytes))
@@ -63,6 +66,13 @@ public struct PropertyListReader: Sendable {
             return try readXML(text, encoding, path: path)
         }
     }
+
+    /// Whether a file is meant to be a property list, in whichever form and encoding, and not JSON or another text.
+    ///
+    /// True for the forms that ``read(_:path:)`` refuses too, so that their refusal names the true cause.
+    ///
+    /// - Complexity: O(1); only the first kilobytes are looked at.
+    public static func isPropertyList(_ bytes: [UInt8]) -> Bool { FileKind.isMeant(by: bytes) }
 
     private func readXML(
         _ text: [UInt8],
@@ -77,7 +87,10 @@ public struct PropertyListReader: Sendable {
         XMLParser.parse(text, from: XMLTextCheck.markLength(text), into: builder)
         guard let root = builder.root, builder.findings.isEmpty else {
             let missing = PropertyListFinding(.invalidXML, "the property list has no value", at: 0..<0)
-            throw Self.error(builder.findings.isEmpty ? [missing] : builder.findings, source)
+            var findings = builder.findings.isEmpty ? [missing] : builder.findings
+            // An edit is by bytes, and those of a file in UTF-16 are others.
+            if encoding != .utf8 { for index in findings.indices { findings[index].fix = nil } }
+            throw Self.error(findings, source)
         }
         return PropertyListDocument(root: root, format: .xml(encoding), source: source)
     }

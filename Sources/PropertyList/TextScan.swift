@@ -38,14 +38,47 @@ struct TextScan {
         scan.advance()
         scan.skipSpace()
         guard scan.byte == UInt8(ascii: "\"") else { return false }
-        scan.advance()
-        while let byte = scan.byte, byte != UInt8(ascii: "\"") {
-            if byte == UInt8(ascii: "\\") { scan.advance() }
-            scan.advance()
-        }
-        scan.advance()
+        scan.skipQuoted()
         scan.skipSpace()
         return scan.byte == UInt8(ascii: ":")
+    }
+
+    /// Whether a property list of the old form begins here, as in `{ key = value; }`.
+    func looksOldStyle() -> Bool {
+        var scan = self
+        guard scan.byte == UInt8(ascii: "{") else { return false }
+        scan.advance()
+        scan.skipSpace()
+        if scan.byte == UInt8(ascii: "\"") {
+            scan.skipQuoted()
+        } else {
+            let start = scan.offset
+            while let byte = scan.byte, Self.isBareByte(byte) { scan.advance() }
+            guard scan.offset > start else { return false }
+        }
+        scan.skipSpace()
+        return scan.byte == UInt8(ascii: "=")
+    }
+
+    /// What stands without quotes in the old form: letters, digits and a few signs.
+    private static func isBareByte(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "._-$/:".utf8.contains(byte)
+    }
+
+    /// Steps over a text, from its opening quote.
+    private mutating func skipQuoted() {
+        advance()
+        while let byte, byte != UInt8(ascii: "\"") {
+            if byte == UInt8(ascii: "\\") { advance() }
+            advance()
+        }
+        advance()
+    }
+
+    /// Steps to the next `<` that isn't here.
+    mutating func skipTag() {
+        advance()
+        while let byte, byte != UInt8(ascii: "<") { advance() }
     }
 
     /// White space as XML has it.

@@ -134,6 +134,12 @@ import Testing
                 ]
             ),
             ("[{id: a, universalLinks: ['']}]", ["missing-value «''» the text is empty"]),
+            (
+                "[{id: a, universalLinks: ['*bad*', 'https://a.example/*']}]",
+                [
+                    "warning wildcard-label «'*bad*'» `*bad*` has a `*` in its last label, so the entry matches nothing | name a domain, as in `*contoso.com`"
+                ]
+            ),
         ]
     )
     func values(apps: String, expected: [String]) { check(apps: apps, gives: expected) }
@@ -150,7 +156,7 @@ import Testing
     func fix() throws {
         let result = read("demarc: 1\napps: [{id: a, schemes: ['Contoso-Scan://']}]")
         let edit = try #require(result.diagnostics.first?.fix)
-        #expect(edit.replacement == "contoso-scan")
+        #expect(edit.replacement == "'contoso-scan'")
         #expect(text(at: edit.range, in: result.sources) == "'Contoso-Scan://'")
     }
 

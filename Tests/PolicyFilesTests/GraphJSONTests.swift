@@ -57,12 +57,12 @@ import Testing
         Row(
             "an XML property list",
             "<?xml version=\"1.0\"?>\n<!DOCTYPE plist PUBLIC \"x\" \"y\">\n<plist/>",
-            "1:1 not-json the file is an XML property list, not JSON"
+            "3:1 missing-value the property list has no value"
         ),
         Row(
             "a binary property list",
             Array("bplist00".utf8) + [0xD1, 0x01, 0xFF],
-            "1:1 not-json the file is a binary property list, not JSON"
+            "1:12 truncated-file the file is too short, at byte 11"
         ),
         Row(
             "a script in Latin-1",
@@ -97,7 +97,7 @@ import Testing
         Row(
             "UTF-16 with half of a character",
             [0xFE, 0xFF, 0, 0x7B, 0xD8, 0x3D, 0, 0x7D],
-            "1:7 not-utf-8 the file begins as UTF-16 and isn't all of it | save it as UTF-8"
+            "1:5 not-utf-8 the file begins as UTF-16 and isn't all of it | save it as UTF-8"
         ),
     ]
 
@@ -339,6 +339,6 @@ import Testing
                 #expect(text(at: result.diagnostics[0].places[0], in: result.sources) == "\"blocked\"")
             }
         }
-        #expect(readGraph(bad).diagnostics.first?.fix?.replacement == "block")
+        #expect(readGraph(bad).diagnostics.first?.fix?.replacement == "\"block\"")
     }
 }

@@ -83,7 +83,7 @@ import Testing
         ),
         (
             #""allowedDataStorageLocations": "box""#,
-            "1:54 wrong-type expected a list of places, found the text `box`, at `value[0].allowedDataStorageLocations` | write it in brackets, or begin each with `- `"
+            "1:54 wrong-type expected a list of places, found the text `box`, at `value[0].allowedDataStorageLocations` | write it in brackets"
         ),
         (
             #""allowedDataIngestionLocations": [null]"#,

@@ -37,6 +37,33 @@ import Testing
         }
     }
 
+    @Test("names each key of a binary one, where equal values are written once")
+    func binaryKeys() {
+        let list = binaryPlist([("NSFaceIDUsageDescription", .number(1)), ("CFBundleIdentifier", .number(1))])
+        let files = MemoryFiles(["App/Info.plist": list])
+        let result = PolicyDocumentReader(files: files).load(text: Self.document, path: "policy.yaml")
+        #expect(
+            result.diagnostics.map(\.message) == [
+                "expected a text, found the number `1`, at `NSFaceIDUsageDescription`",
+                "expected a text, found the number `1`, at `CFBundleIdentifier`",
+            ]
+        )
+    }
+
+    @Test("offers edits where the bytes are those of the file, and nowhere else")
+    func edits() {
+        let text = Self.settings("<key>TreatAllWebViewsAsUnmanaged</key><string>YES</string>")
+        #expect(Self.load(text).diagnostics.first?.fix?.replacement == "<true/>")
+        let broken = "<plist><string>a & b</string></plist>"
+        #expect(Self.load(broken).diagnostics.first?.fix?.replacement == "&amp;")
+        for text in [text, broken] {
+            let files = MemoryFiles(["App/Info.plist": utf16(text, isBigEndian: true)])
+            let result = PolicyDocumentReader(files: files).load(text: Self.document, path: "policy.yaml")
+            #expect(result.diagnostics.count == 1)
+            #expect(result.diagnostics.first?.fix == nil)
+        }
+    }
+
     @Test("gives every setting its value and its place", arguments: AppSetting.allCases)
     func everySetting(setting: AppSetting) throws {
         guard let key = setting.infoPlistKey else { return #expect(setting == .appConfig) }

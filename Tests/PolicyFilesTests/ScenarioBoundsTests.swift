@@ -88,6 +88,18 @@ import Testing
         #expect(result.diagnostics.count <= ReadingBounds().findings + 1)
     }
 
+    @Test("a combination pays for every variable, used or not, and for its label")
+    func manyVariables() {
+        let variables = (0..<1_000).map { "v\($0): [\(String(repeating: "x", count: 150))]" }.joined(separator: ", ")
+        let numbers = "[" + (0..<100).map { "\($0)" }.joined(separator: ",") + "]"
+        let text = scenario(url: "${a}", matrix: ", matrix: {a: \(numbers), \(variables)}")
+        #expect(codes(text) { $0.expandedNodes = 90_000 }.filter { $0 != "unused-variable" } == ["too-many-scenarios"])
+        #expect(
+            codes(text) { $0.allDocumentBytes = 4 << 20 }.filter { $0 != "unused-variable" } == ["too-many-scenarios"]
+        )
+        #expect(codes(text).allSatisfy { $0 == "unused-variable" || $0 == "too-many-findings" })
+    }
+
     @Test("aliases are read, and paid for as what they stand for")
     func aliases() throws {
         let text = """

@@ -266,11 +266,11 @@ import Testing
             ),
             (
                 [0xFE, 0xFF, 0x00],
-                "1:1 not-utf-16 «\u{FFFD}\u{FFFD}» the file begins with the byte order mark of UTF-16 and is not UTF-16 | save it as UTF-8"
+                "1:3 not-utf-16 «\0» the file begins with the byte order mark of UTF-16 and is not UTF-16 | save it as UTF-8"
             ),
             (
                 [0xFF, 0xFE, 0x00, 0xD8],
-                "1:1 not-utf-16 «\u{FFFD}\u{FFFD}» the file begins with the byte order mark of UTF-16 and is not UTF-16 | save it as UTF-8"
+                "1:3 not-utf-16 «\0\u{FFFD}» the file begins with the byte order mark of UTF-16 and is not UTF-16 | save it as UTF-8"
             ),
             (
                 [0xFF, 0xFE, 0x00, 0x00],

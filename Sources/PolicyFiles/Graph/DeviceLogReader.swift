@@ -49,8 +49,8 @@ struct DeviceLogReader {
                 texts(node).map { [ExemptedAppProtocol(name: name.rawValue, value: $0.joined(separator: ";"))] },
                 \.exemptedAppProtocols
             )
-        case .universalLinkExclusions: assign(texts(node), \.exemptedUniversalLinks)
-        case .managedUniversalLinks: assign(texts(node), \.managedUniversalLinks)
+        case .universalLinkExclusions: assign(links(node), \.exemptedUniversalLinks)
+        case .managedUniversalLinks: assign(links(node), \.managedUniversalLinks)
         case .screenCaptureConfigurationState: word(node, \.screenCaptureConfigurationState, Self.states)
         case .genmojiConfigurationState: word(node, \.genmojiConfigurationState, Self.states)
         case .writingToolsConfigurationState: word(node, \.writingToolsConfigurationState, Self.states)
@@ -132,6 +132,13 @@ struct DeviceLogReader {
         guard let text = reading.text(node) else { return false }
         policy[keyPath: property] = RedirectScheme(text)
         return true
+    }
+
+    private func links(_ node: YAMLNode) -> [String]? {
+        if case .sequence = node.content { return reading.links(node) }
+        let links = texts(node)
+        for link in links ?? [] { reading.warnUnlessLink(link, at: node.place) }
+        return links
     }
 
     /// A list of texts, or one text with `;` between them.

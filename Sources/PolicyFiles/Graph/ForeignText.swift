@@ -8,7 +8,6 @@ enum ForeignText {
         let text = bytes[start...].prefix(1 << 20)
         let line = String(decoding: text.prefix(200).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
         let first = text.first ?? 0
-        if line.hasPrefix("bplist0") { return problem("a binary property list", at: start, help: nil) }
         if first != UInt8(ascii: "{"), let problem = powerShell(text, firstLine: line) { return problem }
         if first == UInt8(ascii: "<") { return markup(text, at: start) }
         if isYAML(line) {
@@ -52,9 +51,6 @@ enum ForeignText {
 
     private static func markup(_ text: ArraySlice<UInt8>, at start: Int) -> JSONProblem {
         let head = String(decoding: text.prefix(2_000), as: UTF8.self).lowercased()
-        if head.contains("<plist") {
-            return problem("an XML property list", at: start, help: nil)
-        }
         if head.contains("<!doctype html") || head.contains("<html") {
             let help = "a page for signing in, or of an error, was probably saved; save the JSON itself"
             return problem("a web page (HTML)", at: start, help: help)

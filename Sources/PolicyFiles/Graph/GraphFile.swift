@@ -4,8 +4,8 @@ struct GraphFile {
     var path: String
     /// The policies in it; nil where it could not be read, which has been reported.
     var search: PolicySearch?
-    /// Where the file begins.
-    var start: YAMLNode.Place?
+    /// The value that holds all others.
+    var root: YAMLNode?
     /// Which policies of other kinds have been reported as left out.
     var hasReportedOthers = false
 }

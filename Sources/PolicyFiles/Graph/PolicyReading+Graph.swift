@@ -1,14 +1,15 @@
 import Diagnostics
 import PolicyModel
+import PropertyList
 
 /// `graph`: a file that Graph, an export or a device's log gave, as a path or as `{file, displayName}`.
 ///
-/// 1. The file becomes values with places: `PolicyReading+JSON`.
+/// 1. The file becomes values with places: `PolicyReading+JSON`, and `PolicyReading+PropertyLists` for logs.
 /// 2. ``PolicySearch`` finds the policies in it, and one of them is chosen.
 /// 3. Its settings are read by the same reader as those of a document, or by ``DeviceLogReader``. What stands in the
 ///    file besides is kept by name.
 ///
-/// Steps 2 and 3 know only values with places, so another notation needs a step 1 of its own and nothing else.
+/// Steps 2 and 3 know only values with places, whatever they were written in.
 extension PolicyReading {
     /// The policy that a `graph` entry names; nil, reported, where there is none.
     func graphPolicy(_ node: YAMLNode, named name: String) -> AppProtectionPolicy? {
@@ -33,17 +34,20 @@ extension PolicyReading {
             spend(Int(policy.node.weight), bytes: policy.node.place.offsets.count, at: reference.place)
         else { return nil }
         reportOthers(of: reference)
+        guard policy.isDeviceLog || !refusesGraphNames(policy.node) else { return nil }
         return settings(of: policy, named: name)
     }
 
     private func graphFile(_ reference: Reference) -> GraphFile {
         if let file = graphFiles[reference.resolvedPath] { return file }
         var file = GraphFile(path: reference.path)
-        if let bytes = bytes(of: reference, limit: documentLimit),
-            let root = json(bytes, path: reference.path, resolvedPath: reference.resolvedPath)
-        {
-            file.search = PolicySearch(root)
-            file.start = root.place
+        if let bytes = bytes(of: reference, limit: documentLimit) {
+            let root =
+                PropertyListReader.isPropertyList(bytes)
+                ? logPropertyList(bytes, reference)
+                : json(bytes, path: reference.path, resolvedPath: reference.resolvedPath)
+            file.search = root.map { PolicySearch($0) }
+            file.root = root
         }
         graphFiles[reference.resolvedPath] = file
         return file
@@ -93,14 +97,10 @@ extension PolicyReading {
 
     private func reportNoPolicy(_ search: PolicySearch, _ reference: Reference) {
         guard let first = search.others.first else {
-            let file = graphFiles[reference.resolvedPath]
-            report(
-                .noPolicy,
-                "the file holds no iOS app protection policy",
-                at: file?.start.map { start(of: $0) } ?? reference.place,
-                also: [reference.place],
-                help: "export one from `deviceAppManagement/\(GraphKeys.policyType)s`"
-            )
+            let root = graphFiles[reference.resolvedPath]?.root
+            let (message, help) = root.map { missing($0) } ?? ("the file holds no policy", nil)
+            let place = root.map { start(of: $0.place) } ?? reference.place
+            report(.noPolicy, message, at: place, also: [reference.place], help: help)
             return
         }
         report(
@@ -110,6 +110,19 @@ extension PolicyReading {
             also: [reference.place],
             help: "only `\(GraphKeys.policyType)` is read"
         )
+    }
+
+    /// What to say of a file in which nothing is a policy.
+    private func missing(_ root: YAMLNode) -> (String, String?) {
+        guard notation(at: root.place) != .json else {
+            let help = "export one from `deviceAppManagement/\(GraphKeys.policyType)s`"
+            return ("the file holds no iOS app protection policy", help)
+        }
+        let rest = "the property list holds no settings of a device's log"
+        guard let (what, help) = PropertyListPurpose.cause(root) else {
+            return (rest, "their names are such as `\(DeviceLogName.appSharingToLevel.rawValue)`")
+        }
+        return ("\(what); \(rest)", help)
     }
 
     /// Says once that policies of other kinds are left out.
@@ -139,6 +152,20 @@ extension PolicyReading {
 
     // MARK: Its settings
 
+    /// Only logs are read from property lists, since Graph doesn't write any: what is there was made by hand.
+    private func refusesGraphNames(_ policy: YAMLNode) -> Bool {
+        guard notation(at: policy.place) != .json, case .mapping(let entries) = policy.content else { return false }
+        guard !refuseLogNames(entries, among: entries) else { return true }
+        report(
+            .noPolicy,
+            "a policy with the names of Graph is read from JSON only; a property list is the log of a device",
+            at: (entries.first { GraphKeys.tellingSettings.contains($0.key) }).map(\.keyPlace)
+                ?? start(of: policy.place),
+            help: "name the JSON that Graph answers"
+        )
+        return true
+    }
+
     private func settings(of policy: PolicySearch.Policy, named name: String) -> AppProtectionPolicy {
         let known =
             policy.isDeviceLog
@@ -153,7 +180,7 @@ extension PolicyReading {
             var reader = PolicySettingsReader(reading: self, fields: fields, policy: result)
             reader.readAll()
             result = reader.policy
-            refuseLogNames(others, besides: fields)
+            if case .mapping(let entries) = policy.node.content { refuseLogNames(others, among: entries) }
         }
         for entry in others {
             guard !GraphKeys.isAnnotation(entry.key), !GraphKeys.otherProperties.contains(entry.key) else { continue }
@@ -165,17 +192,19 @@ extension PolicyReading {
     }
 
     /// One name in two forms could say two things, and a number means another level in each.
-    private func refuseLogNames(_ others: [YAMLNode.Entry], besides fields: Fields) {
-        guard let log = others.first(where: { DeviceLogName(rawValue: $0.key) != nil && !$0.value.isNull }) else {
-            return
+    @discardableResult
+    private func refuseLogNames(_ candidates: [YAMLNode.Entry], among entries: [YAMLNode.Entry]) -> Bool {
+        guard let log = candidates.first(where: { DeviceLogName(rawValue: $0.key) != nil && !$0.value.isNull }) else {
+            return false
         }
-        let setting = PolicySetting.allCases.lazy.compactMap { fields.keyPlace($0.name) }.first
+        let setting = entries.first { GraphKeys.settings.contains($0.key) && !$0.value.isNull }
         report(
             .mixedForms,
             "`\(log.key)` is the name that device logs have, among settings with the names of Graph",
             at: log.keyPlace,
-            also: setting.map { [$0] } ?? [],
+            also: setting.map { [$0.keyPlace] } ?? [],
             help: "keep the settings of a log in a file of their own"
         )
+        return true
     }
 }

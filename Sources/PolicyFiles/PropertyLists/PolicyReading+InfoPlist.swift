@@ -1,4 +1,3 @@
-import Diagnostics
 import PolicyModel
 import PropertyList
 
@@ -11,23 +10,16 @@ extension PolicyReading {
     ///   - overridden: The settings that the document gives itself.
     /// - Returns: The settings, as far as the plist has them.
     func infoPlist(_ node: YAMLNode, overridden: Set<AppSetting>) -> AppSettings? {
-        guard let reference = reference(node) else { return nil }
-        var bounds = PropertyListBounds()
-        bounds.bytes = min(bounds.bytes, documentLimit)
-        bounds.depth = min(bounds.depth, self.bounds.depth)
-        bounds.nodes = max(0, min(bounds.nodes, nodesLeft))
-        guard let bytes = bytes(of: reference, limit: bounds.bytes) else { return nil }
-        documentBytesLeft -= bytes.count
-        do throws(PropertyListError) {
-            let document = try PropertyListReader(bounds: bounds).read(bytes, path: reference.path)
-            let file = open(document.source, resolvedPath: reference.resolvedPath)
-            var reader = InfoPlistReader(reading: self, file: file, format: document.format, overridden: overridden)
-            reader.read(document.root, path: reference.path)
-            return reader.app
-        } catch {
-            _ = open(error.source, resolvedPath: reference.resolvedPath)
-            for finding in error.diagnostics { add(finding) }
-            return nil
-        }
+        guard let reference = reference(node), let bytes = bytes(of: reference, limit: propertyListBounds.bytes),
+            let list = propertyList(bytes, reference)
+        else { return nil }
+        var reader = InfoPlistReader(
+            reading: self,
+            file: list.file,
+            format: list.document.format,
+            overridden: overridden
+        )
+        reader.read(list.document.root, path: reference.path)
+        return reader.app
     }
 }

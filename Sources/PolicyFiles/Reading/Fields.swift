@@ -115,7 +115,7 @@ extension PolicyReading {
             "unknown key `\(Quoted.word(entry.key))` in \(subject)",
             at: entry.keyPlace,
             help: help,
-            fix: nearest
+            fix: edit(nearest, at: entry.keyPlace)
         )
     }
 

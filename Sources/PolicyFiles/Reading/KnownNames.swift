@@ -27,6 +27,12 @@ extension PolicyReading {
             nearest.map { "did you mean `\($0)`?" }
             ?? (names.isEmpty
                 ? "the document has none" : names.count <= 10 ? "there is \(Quoted.list(names.map(Quoted.word)))" : nil)
-        report(.unknownName, "there is no \(what) `\(Quoted.word(text))`", at: place, help: help, fix: nearest)
+        report(
+            .unknownName,
+            "there is no \(what) `\(Quoted.word(text))`",
+            at: place,
+            help: help,
+            fix: edit(nearest, at: place)
+        )
     }
 }

@@ -10,8 +10,14 @@ extension PolicyReading {
             report(.wrongType, "expected a text, found \(description(of: node))", at: node.place)
             return nil
         }
-        guard !isPlain || !isJSON(node.place) else {
-            let help = "put it in quotes"
+        let notation = notation(at: node.place)
+        guard !isPlain || notation == nil else {
+            let help: String? =
+                switch notation {
+                case .xmlPropertyList: "write it as `<string>`"
+                case .binaryPropertyList: nil
+                case .json, nil: "put it in quotes"
+                }
             report(.wrongType, "expected a text, found \(description(of: node))", at: node.place, help: help)
             return nil
         }
@@ -77,7 +83,11 @@ extension PolicyReading {
         guard case .scalar(let text, let isPlain) = node.content, isPlain, let number = Self.decimal(text) else {
             var help: String?
             if case .scalar(let text, isPlain: false) = node.content, Self.decimal(text) != nil {
-                help = "remove the quotes"
+                switch notation(at: node.place) {
+                case .xmlPropertyList: help = "write it as `<integer>`"
+                case .binaryPropertyList: break
+                case .json, nil: help = "remove the quotes"
+                }
             }
             report(.wrongType, "expected a whole number, found \(description(of: node))", at: node.place, help: help)
             return nil
@@ -124,7 +134,7 @@ extension PolicyReading {
             "unknown \(what) `\(Quoted.word(text))`",
             at: place,
             help: nearest.map { "did you mean `\($0)`?" } ?? "write \(Quoted.list(words))",
-            fix: nearest
+            fix: edit(nearest, at: place)
         )
     }
 
@@ -135,7 +145,9 @@ extension PolicyReading {
                 .wrongType,
                 "expected a list of \(what), found \(description(of: node))",
                 at: node.place,
-                help: node.isMapping ? "begin each with `- `" : "write it in brackets, or begin each with `- `"
+                help: notation(at: node.place) != nil
+                    ? "write it in brackets"
+                    : node.isMapping ? "begin each with `- `" : "write it in brackets, or begin each with `- `"
             )
             return nil
         }

@@ -32,8 +32,12 @@ final class PolicyReading {
     var lists: [ListKey: ReadList] = [:]
     /// The files of `graph` by resolved path.
     var graphFiles: [String: GraphFile] = [:]
-    /// Which files are JSON, by number.
-    var jsonFiles: [Int32: JSONFile] = [:]
+    /// Which files have values with types, by number.
+    var typedFiles: [Int32: TypedFile] = [:]
+    /// The keys of property lists in the binary form, by number and place: lines mean nothing there.
+    var binaryKeys: [Int32: [Range<Int>: String]] = [:]
+    /// Files that places count other bytes of than they have, so that only lines and columns agree.
+    var transcodedFiles: Set<Int32> = []
 
     /// The key that a file of this kind begins with.
     var formatKey = "demarc"
@@ -116,7 +120,7 @@ final class PolicyReading {
     ) {
         let places = ([place] + also).map { file(of: $0).source.range($0.offsets) }
         // An edit is by bytes, and those of a file in UTF-16 are others.
-        let canEdit = jsonFiles[place.file]?.isTranscoded != true && !computedPlaces.contains(place)
+        let canEdit = !transcodedFiles.contains(place.file) && !computedPlaces.contains(place)
         let edit = canEdit ? fix.map { TextEdit(range: places[0], replacement: $0) } : nil
         // Past the bound of findings nobody would read the path.
         let message = findings.count < bounds.findings ? located(message, at: place) : message

@@ -104,7 +104,7 @@ extension ScenarioReading {
             "there is no reason code `\(Quoted.word(text))`, and none begins with it and a dot",
             at: node.place,
             help: nearest.map { "did you mean `\($0)`?" } ?? "the documentation's table of reason codes has them all",
-            fix: nearest
+            fix: reading.edit(nearest, at: node.place)
         )
         return nil
     }

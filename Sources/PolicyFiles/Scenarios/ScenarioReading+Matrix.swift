@@ -25,22 +25,18 @@ extension ScenarioReading {
         for number in 0..<count {
             // Nobody reads more findings than are kept, and each costs something to make.
             guard reading.errorCount <= reading.bounds.findings else { return }
+            // A combination costs its variables, whether the scenario uses them or not.
+            expansion.nodesLeft -= matrix.variables.count
+            guard checkExpansion(at: matrixPlace) else { return }
             let values = matrix.values(ofCombination: number)
+            let label = matrix.label(of: values, without: mentioned)
+            expansion.bytesLeft -= label.utf8.count
             var substitution = VariableSubstitution(reading, values: values, budget: expansion)
             let node = substitution.apply(to: template)
             expansion = substitution.budget
             used.formUnion(substitution.used)
-            guard expansion.isKept else {
-                reading.report(
-                    .tooManyScenarios,
-                    "the matrices of the file make more than \(reading.bounds.expandedNodes) values or "
-                        + PolicyReading.size(reading.bounds.allDocumentBytes),
-                    at: matrixPlace,
-                    help: "divide the file"
-                )
-                return
-            }
-            read(node, label: matrix.label(of: values, without: mentioned))
+            guard checkExpansion(at: matrixPlace) else { return }
+            read(node, label: label)
         }
         for variable in matrix.variables where !used.contains(variable.name) {
             reading.report(
@@ -51,6 +47,18 @@ extension ScenarioReading {
                 help: "write `${\(Quoted.word(variable.name))}` where its value belongs, or remove it"
             )
         }
+    }
+
+    private func checkExpansion(at matrixPlace: YAMLNode.Place) -> Bool {
+        guard !expansion.isKept else { return true }
+        reading.report(
+            .tooManyScenarios,
+            "the matrices of the file make more than \(reading.bounds.expandedNodes) values or "
+                + PolicyReading.size(reading.bounds.allDocumentBytes),
+            at: matrixPlace,
+            help: "divide the file"
+        )
+        return false
     }
 
     /// A scenario without a matrix: escapes are taken back, and there is no variable to use.

@@ -131,7 +131,7 @@ extension ScenarioReading {
             help: nearest.map { "did you mean `\($0)`?" }
                 ?? "a place is the id of a view, \(words.map { "`\($0)`" }.joined(separator: ", ")), "
                 + "`account:` with an account, or `app:` with the id of an app",
-            fix: nearest
+            fix: reading.edit(nearest, at: node.place)
         )
         return nil
     }

@@ -8,6 +8,8 @@ struct VariableSubstitution {
     var budget: ScenarioExpansionBudget
     /// The variables that were met.
     private(set) var used: Set<String> = []
+    /// The variables there are. Sorted once: a file can have very many, and name very many others.
+    private lazy var names = values.keys.sorted()
 
     init(_ reading: PolicyReading, values: [String: YAMLNode] = [:], budget: ScenarioExpansionBudget) {
         self.reading = reading
@@ -113,7 +115,7 @@ struct VariableSubstitution {
             used.insert(name)
             return value
         }
-        let nearest = reading.suggestion(for: name, among: values.keys.sorted())
+        let nearest = reading.suggestion(for: name, among: names)
         reading.report(
             .unknownVariable,
             "there is no variable `\(Quoted.word(name))`",
@@ -121,7 +123,7 @@ struct VariableSubstitution {
             help: nearest.map { "did you mean `${\($0)}`?" }
                 ?? (values.isEmpty
                     ? "give it values under `matrix`; a text that holds `${` writes `$${`"
-                    : "the matrix has \(Quoted.list(values.keys.sorted().prefix(10).map(Quoted.word)))")
+                    : "the matrix has \(Quoted.list(names.prefix(10).map(Quoted.word)))")
         )
         return nil
     }

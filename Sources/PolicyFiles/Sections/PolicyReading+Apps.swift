@@ -27,7 +27,7 @@ extension PolicyReading {
             policy: fields["policy"].flatMap { reference($0, to: "policy", among: policies) },
             isMDMManaged: fields["mdmManaged"].flatMap { boolean($0) } ?? false,
             schemes: fields["schemes"].flatMap { elements($0, of: "schemes") }?.compactMap { scheme($0) } ?? [],
-            universalLinks: fields["universalLinks"].flatMap { names($0, of: "universal links") } ?? [],
+            universalLinks: fields["universalLinks"].flatMap { links($0) } ?? [],
             location: location(of: node.place)
         )
         return id == nil ? nil : app
@@ -72,7 +72,7 @@ extension PolicyReading {
             "`\(Quoted.word(text))` is no URL scheme",
             at: node.place,
             help: trimmed.map { "write `\($0)`" } ?? "letters, digits, `+`, `-` and `.`, a letter first",
-            fix: trimmed
+            fix: edit(trimmed, at: node.place)
         )
         return nil
     }

@@ -1,6 +1,4 @@
-import Diagnostics
 import PolicyModel
-import URLMatching
 
 /// A reader for each type that a setting can have.
 extension PolicySettingsReader {
@@ -129,7 +127,7 @@ extension PolicySettingsReader {
     /// `name` and `value`; Graph says of what type the pair is, and may come to say more.
     private static func pair(_ node: YAMLNode, _ reading: PolicyReading) -> Fields? {
         let subject = "an exempted protocol"
-        guard reading.isJSON(node.place), node.isMapping else {
+        guard reading.notation(at: node.place) != nil, node.isMapping else {
             return reading.fields(node, subject, keys: ["name", "value"])
         }
         return reading.keptFields(node, subject, keys: ["name", "value"]).known
@@ -142,7 +140,9 @@ extension PolicySettingsReader {
         called what: String = "value",
         _ reading: PolicyReading
     ) -> Word? where Word.RawValue == String {
-        guard case .scalar("unknownFutureValue", isPlain: false) = node.content, reading.isJSON(node.place) else {
+        guard case .scalar("unknownFutureValue", isPlain: false) = node.content,
+            reading.notation(at: node.place) != nil
+        else {
             return reading.choice(node, Word.self, called: what)
         }
         reading.report(
@@ -154,26 +154,11 @@ extension PolicySettingsReader {
         return nil
     }
 
-    /// Entries of real lists are wrong now and then. Such a one never matches, which opens nothing, so it is a warning.
     mutating func readLinks(_ setting: PolicySetting, _ property: WritableKeyPath<AppProtectionPolicy, [String]>) {
-        let errorsBefore = reading.errorCount
-        read(setting, property)
-        guard reading.errorCount == errorsBefore, let node = fields[setting.name],
-            case .sequence(let elements) = node.content
-        else { return }
-        for element in elements {
-            guard case .scalar(let text, _) = element.content else { continue }
-            do throws(MatcherError) {
-                _ = try LinkPattern(text, as: .universalLink)
-            } catch {
-                reading.report(
-                    error.code.rawValue,
-                    "\(error.message), so the entry matches nothing",
-                    at: element.place,
-                    severity: .warning,
-                    help: error.help
-                )
-            }
+        read(setting) { reading, node in
+            reading.links(node, of: "texts")
+        } assign: {
+            $0[keyPath: property] = $1
         }
     }
 

@@ -75,7 +75,7 @@ struct BinaryObject {
             content = .value(.string(String(decoding: text, as: UTF8.self)))
         case 0x6:
             let place = try take(try length(), of: 2)
-            guard let text = UTF16Text.decode(bytes[place], isBigEndian: true) else {
+            guard let text = try? UTF16Text.decode(bytes[place], isBigEndian: true) else {
                 throw BinaryProblem("a text that says it is UTF-16, and is not", at: start..<offset)
             }
             content = .value(.string(String(decoding: text, as: UTF8.self)))

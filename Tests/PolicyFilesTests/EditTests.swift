@@ -1,0 +1,34 @@
+import Diagnostics
+import Testing
+
+@testable import PolicyFiles
+
+@Suite("Edits that findings offer") struct EditTests {
+    @Test(
+        "keep the quotes of the text they change",
+        arguments: [
+            ("{p: {notificationRestriction: blok}}", "blok", "block"),
+            ("{p: {notificationRestriction: 'blok'}}", "'blok'", "'block'"),
+            ("{\"p\": {\"notificationRestriction\": \"blok\"}}", "\"blok\"", "\"block\""),
+            (
+                "{\"p\": {\"notificationRestrictio\": \"block\"}}", "\"notificationRestrictio\"",
+                "\"notificationRestriction\""
+            ),
+            ("{\"p\": {\"saveAsBlocked\": \"true\"}}", "\"true\"", "true"),
+        ]
+    )
+    func quotes(policies: String, underlined: String, replacement: String) throws {
+        let result = read("demarc: 1\npolicies: \(policies)\n")
+        let edit = try #require(result.diagnostics.first?.fix)
+        #expect(text(at: edit.range, in: result.sources) == underlined)
+        #expect(edit.replacement == replacement)
+    }
+
+    @Test("put a name into quotes that couldn't stand without them")
+    func names() throws {
+        let result = read("demarc: 1\npolicies: {'it''s: a': {}}\naccounts: [{account: a, policy: 'its: a'}]\n")
+        #expect(try #require(result.diagnostics.first?.fix).replacement == "'it''s: a'")
+        let plain = read("demarc: 1\npolicies: {'Bob # a': {}}\naccounts: [{account: a, policy: Bob_# a}]\n")
+        #expect(try #require(plain.diagnostics.first?.fix).replacement == "\"Bob # a\"")
+    }
+}
