@@ -108,7 +108,7 @@ import Testing
         let urls = try check.folder.write("https://contoso.com/\n", to: "urls.txt")
         let refused = try check.run("--input", urls, "--output", urls)
         #expect(refused.status == 64)
-        #expect(refused.errors == "demarc: error: --output names the file that is read\n")
+        #expect(refused.errors == "demarc: error: --output names a file that is read\n")
         #expect(try check.folder.read("urls.txt") == "https://contoso.com/\n")
     }
 

@@ -27,7 +27,11 @@ import Testing
     func completions(shell: String) throws {
         let outcome = try Tool.run(["--generate-completion-script", shell])
         #expect(outcome.status == 0)
-        #expect(outcome.text.contains("fail-on"))
+        for option in ["fail-on", "universal-link", "upload", "all-locations", "coverage-output"] {
+            #expect(outcome.text.contains(option))
+        }
+        // Names to choose from are offered, too.
+        #expect(outcome.text.contains("accountDocument") && outcome.text.contains("shareExtension"))
     }
 
     @Test("where it is misused, on standard error", arguments: [["chekc"], ["check", "--polciy", "x"], ["bench"]])

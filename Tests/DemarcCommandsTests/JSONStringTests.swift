@@ -7,7 +7,7 @@ import Testing
     private func escaped(_ bytes: [UInt8]) throws -> [UInt8] {
         let folder = try Folder()
         let path = folder.path + "/out"
-        let file = try OutputFile(path: path, besides: nil)
+        let file = try OutputFile(path)
         var output = OutputStream(descriptor: file.descriptor)
         output.append("\"")
         output.appendEscaped(bytes.span)

@@ -66,6 +66,22 @@ import Testing
     }
 
     @Test(
+        "does not cost the policy, whatever the command",
+        arguments: [
+            ["open", "a:b"], ["paste", "--from", "E", "--copy"], ["transfer", "save", "--to", "box"],
+            ["transfer", "save", "--all-locations"], ["check", "https://a/"],
+        ]
+    )
+    func overwriting(arguments: [String]) throws {
+        let folder = try Folder()
+        let policy = try folder.write(Samples.oneView, to: "policy.yaml")
+        let outcome = try Tool.run(arguments + ["--policy", policy, "--output", policy])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("--output names a file that is read"))
+        #expect(try folder.read("policy.yaml") == Samples.oneView)
+    }
+
+    @Test(
         "is repeated in JSON as scenario files write it",
         arguments: [
             (["open", "a:b"], #"{"open":{"url":"a:b","knownManagedApp":false}}"#),

@@ -103,13 +103,22 @@ import Testing
         #expect(outcome.errors.contains("Usage: demarc test"))
     }
 
-    @Test("does not write over the scenarios")
-    func overwriting() throws {
+    @Test("does not write over the scenarios or the policy", arguments: ["plain", "junit", "json"])
+    func overwriting(report: String) throws {
         let folder = try Self.folder(["a.yaml": Self.passing])
         for option in ["--output", "--coverage-output"] {
-            #expect(try Self.run(folder, folder.path, option, folder.path + "/a.yaml").status == 64)
+            for file in ["a.yaml", "policy.yaml"] {
+                let outcome = try Self.run(folder, folder.path, "--report", report, option, "\(folder.path)/\(file)")
+                #expect(outcome.status == 64)
+                #expect(outcome.errors.contains("\(option) names a file that is read"))
+            }
         }
         #expect(try folder.read("a.yaml") == Self.passing)
+        #expect(try folder.read("policy.yaml") == Samples.oneView)
+        let path = folder.path + "/results"
+        #expect(try Self.run(folder, folder.path, "--output", path, "--coverage-output", path).status == 64)
+        #expect(try Self.run(folder, folder.path, "--report", report, "--output", path).status == 0)
+        #expect(try folder.read("results").isEmpty == false)
     }
 
     @Test(
@@ -154,6 +163,26 @@ import Testing
         #expect((array[2]["steps"] as? [Any])?.count == 1)
         #expect(outcome.errors.contains("coverage: 2 of 3 rules exercised\n"))
         #expect(outcome.errors.contains("3 scenarios in "))
+    }
+
+    @Test("names a file that could not be read in reports for machines, at its own line")
+    func unreadableInReports() throws {
+        let folder = try Self.folder([
+            "a.yaml": Self.passing, "b.yaml": Self.passing.replacing("policy.yaml", with: "wrong.yaml"),
+            "c.yaml": "demarc-test: 1\npolicy: policy.yaml\nscenarios: []\n", "wrong.yaml": "demarc: 1\n\nvews: []\n",
+        ])
+        let outcome = try Self.run(folder, folder.path, "--report", "json")
+        #expect(outcome.status == 2)
+        let array = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [[String: Any]])
+        #expect(array.map { $0["outcome"] as? String } == ["passed", "passed", "error", "error"])
+        #expect(array.suffix(2).map { $0["name"] as? String } == ["(file)", "(file)"])
+        #expect(array.suffix(2).map { $0["file"] as? String } == ["b.yaml", "c.yaml"])
+        // What is wrong with the first stands in its policy, so no line of the file is meant.
+        #expect(array.suffix(2).map { $0["line"] as? Int } == [1, 3])
+        #expect(array.suffix(2).compactMap { ($0["error"] as? [String: Any])?["at"] as? String }.last == "c.yaml:3:12")
+        let junit = try Self.run(folder, folder.path, "--report", "junit").text
+        #expect(junit.contains("<testsuites name=\"demarc test\" tests=\"4\" failures=\"0\" errors=\"2\""))
+        #expect(junit.contains("time=\"0.000000\" file=\"c.yaml\" line=\"3\">"))
     }
 
     @Test("writes JUnit's XML")

@@ -46,7 +46,7 @@ struct BenchCommand: ParsableCommand {
     func run() throws {
         let urls = try URLList(contentsOf: urls)
         let start = Clock.monotonic
-        let engine = try policy.open()
+        let engine = PolicyEngine(try policy.document.read().document)
         let openTime = Clock.monotonic - start
         let target = try policy.targets(engine).onlyTarget()
         let measurement = try BenchMeasurement(

@@ -43,7 +43,8 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let source = try input.urls.isEmpty ? input.open() : nil
-        let engine = try policy.open()
+        let read = try policy.document.read()
+        let engine = PolicyEngine(read.document)
         let targets = try policy.targets(engine)
         // A line of NDJSON may name a view of its own, so only there can it be left open.
         let isNDJSON = input.inputFormat == .ndjson
@@ -53,7 +54,7 @@ struct CheckCommand: ParsableCommand {
             case let file?: FileStatus(of: file.descriptor)
             case nil: nil as FileStatus?
             }
-        let file = try output.open(besides: status)
+        let file = try output.open(besides: [status].compactMap(\.self) + read.files)
         let report = CheckReport(
             output.format,
             explains: explain,

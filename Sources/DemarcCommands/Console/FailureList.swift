@@ -15,4 +15,5 @@ struct FailureList<Result: RawRepresentable & CaseIterable>: ExpressibleByArgume
     }
 
     static var allValueStrings: [String] { Result.allCases.map(\.rawValue) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

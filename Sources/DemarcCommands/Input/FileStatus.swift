@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system says of an open file.
+/// What the system says of a file.
 struct FileStatus {
     private let status: stat
 
@@ -12,14 +12,27 @@ struct FileStatus {
         self.status = status
     }
 
+    /// Nil where there is no such file.
+    init?(path: String) {
+        guard !path.utf8.contains(0) else { return nil }
+        var status = stat()
+        // SAFETY: the path is lent as a NUL-terminated string for the call; `status` lives until it returns.
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        self.status = status
+    }
+
     /// Whether it is a plain file, and neither pipe nor terminal.
     var isPlain: Bool { status.st_mode & S_IFMT == S_IFREG }
 
     /// Its bytes.
     var size: Int { Int(status.st_size) }
 
+    /// Whether it is a folder.
+    var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
+
+    /// Numbers that tell it from every other file, by whatever path it is reached.
+    var identity: (device: UInt64, number: UInt64) { (UInt64(status.st_dev), UInt64(status.st_ino)) }
+
     /// Whether both are one plain file: writing to the one would destroy the other.
-    func isSamePlainFile(as other: FileStatus) -> Bool {
-        isPlain && status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
-    }
+    func isSamePlainFile(as other: FileStatus) -> Bool { isPlain && identity == other.identity }
 }

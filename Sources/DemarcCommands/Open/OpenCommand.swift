@@ -72,7 +72,7 @@ struct OpenCommand: ParsableCommand {
             let request = request(url)
             answers.append(.init(request: request, answer: try session.answer(to: request)))
         }
-        var report = try QuestionReport(output, user: session.user)
+        var report = try QuestionReport(output, of: session)
         report.write(answers)
         try report.finish()
         let failures = failOn.flatMap(\.values)

@@ -3,42 +3,50 @@ import Glibc
 
 /// A file that results are written to, or standard output. It is closed with its last use.
 struct OutputFile: ~Copyable {
-    /// Why a file cannot be written.
-    enum Failure: Error {
-        /// It is the file that is read.
-        case isInput
-        /// The path and the reason.
-        case unwritable(String)
-    }
-
     let descriptor: Int32
-    private let isOwned: Bool
+    /// The option that names the file; nil for standard output.
+    private let option: String?
 
-    init(standardOutput: Void) {
-        descriptor = STDOUT_FILENO
-        isOwned = false
-    }
-
-    /// Opens a file to be written anew.
-    init(path: String, besides input: FileStatus?) throws(Failure) {
-        guard !path.utf8.contains(0) else { throw .unwritable("`\(VisibleText.of(path))`: no such file") }
+    /// Opens a file, whose contents stay until ``begin(besides:)``.
+    ///
+    /// - Parameters:
+    ///   - path: The file; standard output for none, and for `-`.
+    ///   - option: The option that names it.
+    /// - Throws: ``CommandError`` where it cannot be written.
+    init(_ path: String?, option: String = "--output") throws(CommandError) {
+        guard let path, path != "-" else {
+            descriptor = STDOUT_FILENO
+            self.option = nil
+            return
+        }
+        guard !path.utf8.contains(0) else {
+            throw .unreadable("cannot write `\(VisibleText.of(path))`: no such file")
+        }
         // SAFETY: the path is lent as a NUL-terminated string for the call.
         let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
         guard descriptor >= 0 else {
-            throw .unwritable("`\(VisibleText.of(path))`: \(Console.description(of: errno))")
+            throw .unreadable("cannot write `\(VisibleText.of(path))`: \(Console.description(of: errno))")
         }
-        // Emptied only after this: the input may be this very file.
-        let status = FileStatus(of: descriptor)
-        if let status, let input, input.isSamePlainFile(as: status) {
-            _ = close(descriptor)
-            throw .isInput
-        }
-        if status?.isPlain == true { _ = ftruncate(descriptor, 0) }
         self.descriptor = descriptor
-        isOwned = true
+        self.option = option
     }
 
+    /// Empties the file, so that it can be written anew.
+    ///
+    /// - Parameter inputs: The files that are read; one slip of the hand must not cost anybody a policy.
+    /// - Throws: ``CommandError`` where the file is one of them.
+    func begin(besides inputs: [FileStatus]) throws(CommandError) {
+        guard let option, let status = FileStatus(of: descriptor), status.isPlain else { return }
+        guard !inputs.contains(where: status.isSamePlainFile) else {
+            throw .usage("\(option) names a file that is read")
+        }
+        _ = ftruncate(descriptor, 0)
+    }
+
+    /// Whether it is standard output.
+    var isStandardOutput: Bool { option == nil }
+
     deinit {
-        if isOwned { _ = close(descriptor) }
+        if option != nil { _ = close(descriptor) }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 
 /// Where results go, and in what form.
 struct OutputOptions: ParsableArguments {
@@ -28,31 +27,14 @@ struct OutputOptions: ParsableArguments {
         ProgressBar(isEnabled: !quiet && !Console.isTerminal(results))
     }
 
-    /// Opens what results are written to.
+    /// Opens what results are written to, emptied.
     ///
-    /// - Parameter input: The file that is read meanwhile; a file cannot be both.
+    /// - Parameter inputs: The files that are read; none can be written meanwhile.
     /// - Returns: The file.
     /// - Throws: ``CommandError``.
-    func open(besides input: FileStatus? = nil) throws(CommandError) -> OutputFile {
-        try Self.open(output, besides: input)
-    }
-
-    /// Opens the file that an option names; standard output for none, and for `-`.
-    ///
-    /// - Throws: ``CommandError``.
-    static func open(
-        _ path: String?,
-        besides input: FileStatus? = nil,
-        option: String = "--output"
-    ) throws(CommandError) -> OutputFile {
-        guard let path, path != "-" else { return OutputFile(standardOutput: ()) }
-        do throws(OutputFile.Failure) {
-            return try OutputFile(path: path, besides: input)
-        } catch {
-            switch error {
-            case .isInput: throw .usage("\(option) names the file that is read")
-            case .unwritable(let message): throw .unreadable("cannot write \(message)")
-            }
-        }
+    func open(besides inputs: [FileStatus]) throws(CommandError) -> OutputFile {
+        let file = try OutputFile(output)
+        try file.begin(besides: inputs)
+        return file
     }
 }

@@ -73,7 +73,7 @@ struct PasteCommand: ParsableCommand {
         var session = try QuestionSession(policy, explains: output.explain)
         let request = request
         let answer = try session.answer(to: request)
-        var report = try QuestionReport(output, user: session.user)
+        var report = try QuestionReport(output, of: session)
         report.write([.init(request: request, answer: answer)])
         try report.finish()
         if failOn.flatMap(\.values).contains(where: { $0.rawValue == answer.verdict }) { throw ExitStatus.findings }

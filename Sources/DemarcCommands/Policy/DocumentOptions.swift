@@ -23,14 +23,14 @@ struct DocumentOptions: ParsableArguments {
 
     /// Reads the document, and tells on standard error what was found in it.
     ///
-    /// - Returns: The document.
+    /// - Returns: The document, with the files it was read from.
     /// - Throws: An exit code where the document cannot be used.
-    func read() throws -> PolicyDocument {
+    func read() throws -> ReadDocument {
         let reader = PolicyDocumentReader(allowsOutside: allowOutside, requiresUser: user == nil)
         let result = reader.load(path: policy)
         Console.note(result.diagnostics, sources: result.sources)
         guard let document = result.document else { throw ExitStatus.unreadable }
-        return document
+        return ReadDocument(document: document, files: result.sources.compactMap { FileStatus(path: $0.path) })
     }
 }
 

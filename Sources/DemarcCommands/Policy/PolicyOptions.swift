@@ -8,12 +8,6 @@ struct PolicyOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The web view that navigates; needed where the policy has several.", valueName: "id"))
     var view: String?
 
-    /// Reads and compiles the document, and tells on standard error what was found in it.
-    ///
-    /// - Returns: The engine.
-    /// - Throws: An exit code where the document cannot be used.
-    func open() throws -> PolicyEngine { PolicyEngine(try document.read()) }
-
     /// Finds the views and accounts of a document.
     ///
     /// - Parameter engine: The engine of the document.

@@ -71,14 +71,9 @@ struct TargetDirectory {
     }
 
     private static func account(_ name: String, _ document: PolicyDocument) throws(TargetError) -> AccountID {
-        let id = AccountID(name)
-        guard !id.isNoUser, id.canonical != "none" else { return .noUser }
-        guard document.accounts[id] != nil else {
-            let known = document.accounts.accounts.flatMap {
-                [$0.id, $0.userPrincipalName].compactMap { $0?.canonical }
-            }
-            throw .unknownUser(name, known: known)
-        }
+        let id = AccountID(argument: name)
+        guard !id.isNoUser else { return .noUser }
+        guard document.accounts[id] != nil else { throw .unknownUser(name, document.accounts) }
         return id
     }
 }

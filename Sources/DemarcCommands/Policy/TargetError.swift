@@ -1,4 +1,5 @@
 import PolicyAnalysis
+import PolicyModel
 
 /// Why it is not known in which view, or as whom, a URL is to be decided. The codes are stable.
 enum TargetError: Error, Equatable {
@@ -8,7 +9,7 @@ enum TargetError: Error, Equatable {
     /// Several web views, and none is named.
     case missingView(known: [String])
     case noWebView
-    case unknownUser(String, known: [String])
+    case unknownUser(String, AccountDirectory)
 
     /// The stable code.
     var code: String {
@@ -24,15 +25,12 @@ enum TargetError: Error, Equatable {
     /// One line that lists what there is, no final period.
     var message: String {
         switch self {
-        case .unknownView(let name, let known):
-            "unknown view `\(NameList.shown(name))`\(NameList.hint(name, known)); the policy has \(NameList.list(known))"
-        case .container(let name, let known):
-            "`\(NameList.shown(name))` holds other views and loads no URLs; the policy has the web views \(NameList.list(known))"
+        case .unknownView(let name, let known): ScenarioProblem.unknownView(name, field: "view", known: known).message
+        case .container(let name, let known): ScenarioProblem.container(name, field: "view", known: known).message
         case .missingView(let known): "the policy has several web views; name one of \(NameList.list(known))"
         case .noWebView: "the policy has no web view that could load a URL"
-        case .unknownUser(let name, let known):
-            "unknown account `\(NameList.shown(name))`\(NameList.hint(name, known)); "
-                + "the policy has \(NameList.list(known)), and `none` is nobody"
+        case .unknownUser(let name, let directory):
+            ScenarioProblem.unknownAccount(name, field: "user", directory).message
         }
     }
 }

@@ -13,4 +13,5 @@ struct Choice<Value: RawRepresentable & CaseIterable>: ExpressibleByArgument whe
 
     var defaultValueDescription: String { value.rawValue }
     static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

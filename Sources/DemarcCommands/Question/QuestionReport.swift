@@ -12,23 +12,28 @@ struct QuestionReport: ~Copyable {
         var answer: ScenarioAnswer
     }
 
-    let format: OutputFormat
-    let explains: Bool
-    let user: AccountID
+    private let format: OutputFormat
+    private let explains: Bool
+    private let user: AccountID
     private let usesColor: Bool
     private let file: OutputFile
     private var output: OutputStream
 
     /// Opens what answers are written to.
     ///
+    /// - Parameters:
+    ///   - options: What the command line says of it.
+    ///   - session: The session that answered.
     /// - Throws: ``CommandError`` where it cannot be written.
-    init(_ options: QuestionOptions, user: AccountID) throws(CommandError) {
+    init(_ options: QuestionOptions, of session: borrowing QuestionSession) throws(CommandError) {
+        let file = try OutputFile(options.output)
+        try file.begin(besides: session.files)
         format = options.format
         explains = options.explain
-        self.user = user
-        file = try OutputOptions.open(options.output)
+        user = session.user
         usesColor = Console.usesColor(file.descriptor)
         output = OutputStream(descriptor: file.descriptor)
+        self.file = file
     }
 
     /// Writes the answers to some questions, all there are: one alone is no list.

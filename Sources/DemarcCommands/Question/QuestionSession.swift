@@ -8,19 +8,23 @@ struct QuestionSession: ~Copyable {
     private var world: ScenarioWorld
     /// Who acts; ``PolicyModel/AccountID/noUser`` for nobody.
     let user: AccountID
+    /// The files of the policy.
+    let files: [FileStatus]
 
     /// Reads the policy and lets everything hold that the command line says.
     ///
     /// - Throws: An exit code where the document cannot be used, or ``CommandError`` where an option names something that
     ///   there is not.
     init(_ options: DocumentOptions, given: ScenarioGiven = ScenarioGiven(), explains: Bool) throws {
-        let document = try options.read()
+        let read = try options.read()
+        let document = read.document
         let user = options.user.map { AccountID(argument: $0) } ?? document.user ?? .noUser
         var given = given
         given.user = [user]
         let world = try Self.world(CompiledPolicy(document), given, explains: explains)
         self.user = user
         self.world = world
+        files = read.files
     }
 
     private static func world(

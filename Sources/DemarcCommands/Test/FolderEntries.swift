@@ -13,15 +13,9 @@ enum FolderEntries {
 
     /// What stands behind a path.
     static func kind(of path: String) -> Kind {
-        guard !path.utf8.contains(0) else { return .other }
-        var status = stat()
-        // SAFETY: the path is lent as a NUL-terminated string for the call; `status` lives until it returns.
-        guard unsafe stat(path, &status) == 0 else { return .other }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return .file
-        case S_IFDIR: return .folder(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
-        default: return .other
-        }
+        guard let status = FileStatus(path: path) else { return .other }
+        if status.isPlain { return .file }
+        return status.isFolder ? .folder(device: status.identity.device, number: status.identity.number) : .other
     }
 
     /// The names in a folder, sorted, without those that begin with a dot; nil where it cannot be read, and `errno` tells

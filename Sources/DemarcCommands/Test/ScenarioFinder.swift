@@ -27,9 +27,6 @@ struct ScenarioFinder {
         }
     }
 
-    /// Whether a path leads to one of the files.
-    func holds(_ path: String) -> Bool { (try? DiskFiles().resolve(path)).map { seenFiles.contains($0) } ?? false }
-
     private mutating func search(_ folder: String, device: UInt64, number: UInt64) {
         // Symbolic links can lead back to where one comes from.
         guard seenFolders.insert([device, number]).inserted else { return }

@@ -75,11 +75,13 @@ struct TestCommand: ParsableCommand {
         let start = Clock.monotonic
         let finder = ScenarioFinder(paths)
         Console.note(finder.failures, sources: [])
-        if [output, coverageOutput].contains(where: { $0.map(finder.holds) ?? false }) {
-            throw CommandError.usage("the report would replace a file of scenarios")
+        let file = try OutputFile(output)
+        let coverageFile = try OutputFile(coverageOutput, option: "--coverage-output")
+        if let status = FileStatus(of: file.descriptor), let other = FileStatus(of: coverageFile.descriptor),
+            coverageOutput != nil, status.isSamePlainFile(as: other)
+        {
+            throw CommandError.usage("--output and --coverage-output name the same file")
         }
-        let file = try OutputOptions.open(output)
-        let coverageFile = try openCoverageFile()
         let text = ScenarioTextReport(usesColor: Console.usesColor(file.descriptor), isVerbose: verbose)
         var stream = OutputStream(descriptor: file.descriptor)
         Interruption.handleSignals()
@@ -90,26 +92,20 @@ struct TestCommand: ParsableCommand {
             measuresCoverage: coverage || coverageOutput != nil
         )
         var progress = ProgressBar(isEnabled: !quiet && !Console.isTerminal(file.descriptor))
+        // A file is written only when all that is read is known: it may be among that.
+        let isStreaming = report == .plain && file.isStandardOutput
         for path in finder.files where run.signal == nil && stream.failure == nil {
-            guard let result = run.run(path, &progress), report == .plain else { continue }
+            guard let result = run.run(path, &progress), isStreaming else { continue }
             stream.append(text: text.text(result))
         }
+        try file.begin(besides: run.inputs)
+        if report == .plain, !isStreaming { for result in run.files { stream.append(text: text.text(result)) } }
         write(run, text.summary(run.files, duration: .nanoseconds(Clock.monotonic - start)), to: &stream)
-        if let coverageFile {
-            var stream = OutputStream(descriptor: coverageFile.descriptor)
-            stream.append(text: run.coverage.json)
-            stream.flush()
-            if let end = StreamEnd(writing: stream.failure) { try end.finish(MalformedLines(), summary: nil) }
-        }
+        if coverageOutput != nil { try write(run.coverage, to: coverageFile, besides: run.inputs) }
         if let end = StreamEnd(writing: stream.failure) ?? run.signal.map({ .interrupted($0) }) {
             try end.finish(MalformedLines(), summary: nil)
         }
         try end(run, couldSearchAll: finder.failures.isEmpty)
-    }
-
-    private func openCoverageFile() throws(CommandError) -> OutputFile? {
-        guard let coverageOutput else { return nil }
-        return try OutputOptions.open(coverageOutput, option: "--coverage-output")
     }
 
     /// Writes what stands behind the files of a plain report, or the whole of any other.
@@ -119,14 +115,25 @@ struct TestCommand: ParsableCommand {
             stream.append(text: summary)
             if coverage { stream.append(text: run.coverage.text) }
         case .junit: stream.append(text: ScenarioJUnitReport.document(run.files))
-        case .json:
-            let results = run.files.flatMap { $0.runs.map(\.result) }
-            stream.append(text: ScenarioJSONReport(explains: explain).array(results))
+        case .json: stream.append(text: ScenarioJSONReport(explains: explain).array(run.files))
         }
         stream.flush()
         guard report != .plain, stream.failure == nil else { return }
         if coverage { Console.note(run.coverage.text) }
         if !quiet { Console.note(summary) }
+    }
+
+    /// Writes the coverage as JSON.
+    private func write(
+        _ coverage: ScenarioCoverage,
+        to file: borrowing OutputFile,
+        besides inputs: [FileStatus]
+    ) throws {
+        try file.begin(besides: inputs)
+        var stream = OutputStream(descriptor: file.descriptor)
+        stream.append(text: coverage.json)
+        stream.flush()
+        if let end = StreamEnd(writing: stream.failure) { try end.finish(MalformedLines(), summary: nil) }
     }
 
     /// Ends the run with the exit status for what came of it.

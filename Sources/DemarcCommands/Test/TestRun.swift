@@ -13,11 +13,14 @@ struct TestRun {
     private(set) var coverage = ScenarioCoverage()
     /// The scenarios that the filter passed over.
     private(set) var passedOver = 0
+    /// The files that were read.
+    private(set) var inputs: [FileStatus] = []
     /// The signal that ended the run, if one did.
     private(set) var signal: Int32?
 
     /// What was said already: files of scenarios share policies.
     private var told: Set<Diagnostic> = []
+    private var inputPaths: Set<String> = []
     private var canonicalPaths: [String: String] = [:]
 
     init(filter: NameFilter?, allowsOutside: Bool, measuresCoverage: Bool) {
@@ -42,6 +45,9 @@ struct TestRun {
         let loaded = ScenarioFileReader(allowsOutside: allowsOutside).load(path: path)
         progress.clear()
         Console.note(loaded.diagnostics.filter { told.insert($0).inserted }, sources: loaded.sources)
+        for source in loaded.sources where inputPaths.insert(source.path).inserted {
+            if let status = FileStatus(path: source.path) { inputs.append(status) }
+        }
         var result = ScenarioFileResult(path: path, sources: loaded.sources)
         guard let file = loaded.file else {
             result.error =

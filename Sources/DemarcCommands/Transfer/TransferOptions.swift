@@ -25,7 +25,7 @@ struct TransferOptions: ParsableArguments {
     func ask(_ request: ScenarioRequest) throws {
         var session = try session()
         let answer = try session.answer(to: request)
-        var report = try QuestionReport(output, user: session.user)
+        var report = try QuestionReport(output, of: session)
         report.write([.init(request: request, answer: answer)])
         try report.finish()
         try fail(on: [answer])
@@ -49,7 +49,7 @@ struct TransferOptions: ParsableArguments {
             let request = request(location)
             answers.append((location.rawValue, .init(request: request, answer: try session.answer(to: request))))
         }
-        var report = try QuestionReport(output, user: session.user)
+        var report = try QuestionReport(output, of: session)
         report.write(answers, field: field)
         try report.finish()
         try fail(on: answers.map(\.answered.answer))

@@ -42,7 +42,7 @@ struct URLCommand: ParsableCommand {
             case let file?: FileStatus(of: file.descriptor)
             case nil: nil as FileStatus?
             }
-        let file = try output.open(besides: status)
+        let file = try output.open(besides: [status].compactMap(\.self))
         let report = URLReport(
             output.format,
             usesColor: Console.usesColor(file.descriptor),

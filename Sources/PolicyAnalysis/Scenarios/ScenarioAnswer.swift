@@ -4,8 +4,6 @@ package import URLStandard
 
 /// What the engine answered to one request, with everything that there is to say about it.
 package struct ScenarioAnswer: Hashable, Sendable {
-    /// What the host must do, or how an identity request ended.
-    package var verdict: String
     /// What kind of question was answered, which says what fields there are.
     package enum Kind: Hashable, Sendable {
         /// Where a web view may go; there may be a rule behind it.
@@ -16,6 +14,8 @@ package struct ScenarioAnswer: Hashable, Sendable {
         case identity
     }
 
+    /// What the host must do, or how an identity request ended.
+    package var verdict: String
     /// What kind of question was answered.
     package var kind: Kind
     package var destination: Destination?

@@ -35,4 +35,20 @@ public struct ScenarioFileResult: Sendable {
 
     /// How many scenarios ended in a way.
     public func count(_ outcome: ScenarioOutcome) -> Int { runs.count { $0.result.outcome == outcome } }
+
+    /// The results to report: those of the scenarios, behind one in error for a file that could not be read, so that no
+    /// report is silent about it.
+    var results: [Run] {
+        guard let error else { return runs }
+        // What is wrong may stand in the policy; the place in the error says so.
+        let line = error.location.flatMap { $0.path == path ? $0.line : nil } ?? 1
+        let unread = ScenarioResult(
+            name: "(file)",
+            location: SourceLocation(path: path, line: line, column: 1),
+            outcome: .error,
+            steps: [],
+            error: error
+        )
+        return [Run(unread, duration: .zero)] + runs
+    }
 }

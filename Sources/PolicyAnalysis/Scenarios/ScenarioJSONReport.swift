@@ -21,14 +21,17 @@ public struct ScenarioJSONReport: Sendable {
         text += ",\"expected\":\(expected(last?.expected ?? [])),\"got\":\(got(last?.got ?? []))"
         if let error = result.error {
             text += ",\"error\":{\"code\":\(JSONText.string(error.code))"
+            text += ",\"at\":\(error.location.map { JSONText.string($0.description) } ?? "null")"
             text += ",\"message\":\(JSONText.string(error.message))}"
         }
         return text + ",\"steps\":[\(result.steps.map { step($0) }.joined(separator: ","))]}"
     }
 
-    /// Several scenarios as one array, one to a line.
-    public func array(_ results: some Sequence<ScenarioResult>) -> String {
-        let objects = results.map { object($0) }
+    /// The scenarios of some files as one array, one to a line.
+    ///
+    /// A file that could not be read is an object in error with the name `(file)`.
+    public func array(_ files: [ScenarioFileResult]) -> String {
+        let objects = files.flatMap { file in file.results.map { object($0.result) } }
         return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
     }
 

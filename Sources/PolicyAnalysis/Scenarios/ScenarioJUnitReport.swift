@@ -18,12 +18,7 @@ public enum ScenarioJUnitReport {
         var text = "  <testsuite name=\(XMLText.attribute(file.path)) file=\(XMLText.attribute(file.path))"
         text += "\(Counts(file).attributes) skipped=\"0\">\n"
         let className = className(of: file.path)
-        if let error = file.error {
-            text += "    <testcase name=\"(file)\" classname=\(XMLText.attribute(className)) time=\"0.000000\""
-            text += " file=\(XMLText.attribute(file.path)) line=\"\(error.location?.line ?? 1)\">\n"
-            text += element("error", error) + "    </testcase>\n"
-        }
-        for run in file.runs { text += testCase(run, className) }
+        for run in file.results { text += testCase(run, className) }
         return text + "  </testsuite>\n"
     }
 
@@ -39,15 +34,15 @@ public enum ScenarioJUnitReport {
             let lines = ScenarioFailureText.lines(of: result).joined(separator: "\n")
             text += ">\n      <failure type=\"failed\" message=\(XMLText.attribute(summary))>"
             return text + "\(XMLText.content(lines))</failure>\n    </testcase>\n"
-        case .error: return text + ">\n" + (result.error.map { element("error", $0) } ?? "") + "    </testcase>\n"
+        case .error: return text + ">\n\(result.error.map(element) ?? "")    </testcase>\n"
         }
     }
 
-    private static func element(_ name: String, _ finding: Diagnostic) -> String {
-        let place = finding.location.map { "\($0): " } ?? ""
-        let message = finding.help.map { "\(finding.message); \($0)" } ?? finding.message
-        return "      <\(name) type=\(XMLText.attribute(finding.code)) message=\(XMLText.attribute(message))>"
-            + "\(XMLText.content("\(place)\(message)"))</\(name)>\n"
+    private static func element(_ error: Diagnostic) -> String {
+        let place = error.location.map { "\($0): " } ?? ""
+        let message = error.help.map { "\(error.message); \($0)" } ?? error.message
+        return "      <error type=\(XMLText.attribute(error.code)) message=\(XMLText.attribute(message))>"
+            + "\(XMLText.content("\(place)\(message)"))</error>\n"
     }
 
     /// The path without its extension, its folders separated as packages are.
@@ -74,10 +69,11 @@ public enum ScenarioJUnitReport {
         init() {}
 
         init(_ file: ScenarioFileResult) {
-            tests = file.runs.count + (file.error == nil ? 0 : 1)
-            failures = file.count(.failed)
-            errors = file.count(.error) + (file.error == nil ? 0 : 1)
-            duration = file.runs.reduce(.zero) { $0 + $1.duration }
+            let results = file.results
+            tests = results.count
+            failures = results.count { $0.result.outcome == .failed }
+            errors = results.count { $0.result.outcome == .error }
+            duration = results.reduce(.zero) { $0 + $1.duration }
         }
 
         static func + (left: Self, right: Self) -> Self {

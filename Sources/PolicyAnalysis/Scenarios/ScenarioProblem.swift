@@ -1,5 +1,5 @@
 import Diagnostics
-import PolicyModel
+package import PolicyModel
 
 /// Why a question cannot be asked: it names something that there is not.
 package struct ScenarioProblem: Error, Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct ScenarioProblem: Error, Hashable, Sendable {
 }
 
 extension ScenarioProblem {
-    static func unknownView(_ name: String, field: String, known: [String]) -> Self {
+    package static func unknownView(_ name: String, field: String, known: [String]) -> Self {
         let names = known.isEmpty ? "no views" : NameList.list(known)
         return Self(
             code: "unknown-view",
@@ -34,7 +34,7 @@ extension ScenarioProblem {
         )
     }
 
-    static func container(_ name: String, field: String, known: [String]) -> Self {
+    package static func container(_ name: String, field: String, known: [String]) -> Self {
         Self(
             code: "not-a-web-view",
             field: field,
@@ -53,9 +53,8 @@ extension ScenarioProblem {
             )
     }
 
-    static func unknownAccount(_ account: AccountID, field: String, _ directory: AccountDirectory) -> Self {
+    package static func unknownAccount(_ name: String, field: String, _ directory: AccountDirectory) -> Self {
         let known = directory.accounts.flatMap { [$0.id, $0.userPrincipalName].compactMap { $0?.canonical } }
-        let name = account.canonical
         return Self(
             code: "unknown-account",
             field: field,

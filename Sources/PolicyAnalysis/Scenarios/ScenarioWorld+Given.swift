@@ -36,7 +36,8 @@ extension ScenarioWorld {
         throw ScenarioProblem(
             code: "identity-refused",
             field: field,
-            message: "the account cannot act from the start: \(result.rawValue)"
+            message: result == .failed
+                ? "the account is not signed in, so it cannot act" : "the account cannot act: \(result.rawValue)"
         )
     }
 

@@ -42,7 +42,7 @@ extension ScenarioWorld {
     /// Makes sure that the policy knows an account; nil and nobody need not be known.
     func check(_ account: AccountID?, field: String) throws(ScenarioProblem) {
         guard let account, !account.isNoUser, document.accounts.position(of: account) == nil else { return }
-        throw .unknownAccount(account, field: field, document.accounts)
+        throw .unknownAccount(account.canonical, field: field, document.accounts)
     }
 
     /// Makes sure that the policy declares an app, where it says at all what apps there are.

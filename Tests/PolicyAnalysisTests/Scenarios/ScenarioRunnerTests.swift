@@ -7,6 +7,18 @@ import Testing
 @Suite("A scenario") struct ScenarioRunnerTests {
     private static let search = "https://search.example/"
 
+    @Test("says that an account has signed out where a later step lets it act")
+    func signedOut() throws {
+        let account = AccountID("dana@example.net")
+        let result = try Samples.result([
+            .init(.signOut(account), (.verdict, "success")),
+            .init(.go("https://a/"), given: ScenarioGiven(user: [account]), (.verdict, "allow")),
+        ])
+        #expect(result.outcome == .error)
+        #expect(result.error?.code == "identity-refused")
+        #expect(result.error?.message == "user: the account is not signed in, so it cannot act")
+    }
+
     @Test(
         "is in error where it names something that there is not",
         arguments: [

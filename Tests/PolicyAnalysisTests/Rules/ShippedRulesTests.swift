@@ -1,0 +1,69 @@
+import Diagnostics
+import Foundation
+import PolicyAnalysis
+import PolicyFiles
+import PolicyModel
+import Testing
+
+/// The folder `Rules` of the repository.
+@Suite("What ships in Rules") struct ShippedRulesTests {
+    @Test("is all there: a folder that cannot be found would pass every test")
+    func count() {
+        #expect(Self.files("levels").count == 3)
+        #expect(Self.files("defaults").count == 5)
+        #expect(Self.files("scenarios").count == 16)
+        #expect(Self.files("scenarios/policies").count == 10)
+    }
+
+    @Test("passes its own scenarios, and reads without a finding", arguments: files("scenarios"))
+    func scenarios(path: String) throws {
+        let loaded = ScenarioFileReader().load(path: path)
+        Self.expectNoFinding(loaded.diagnostics, loaded.sources)
+        let file = try #require(loaded.file)
+        #expect(!file.scenarios.isEmpty)
+        var runner = ScenarioRunner(file)
+        let result = ScenarioFileResult(
+            path: path,
+            runs: file.scenarios.map { .init(runner.run($0), duration: .zero) },
+            sources: loaded.sources
+        )
+        #expect(result.count(.passed) == file.scenarios.count, "\(ScenarioTextReport().text(result))")
+    }
+
+    @Test("reads without a finding: policies", arguments: files("levels") + files("scenarios/policies"))
+    func policy(path: String) {
+        // An app in which accounts sign in one after the other may know more of them than it can hold.
+        let loaded = PolicyDocumentReader(requiresUser: false, allowsSecondManagedAccount: true).load(path: path)
+        Self.expectNoFinding(loaded.diagnostics, loaded.sources)
+        #expect(loaded.document != nil)
+    }
+
+    @Test("reads without a finding: rule files, each in a rule set that includes it", arguments: files("defaults"))
+    func ruleFile(path: String) throws {
+        let name = URL(filePath: path).lastPathComponent
+        let document = "demarc: 1\nruleSets:\n  corporate:\n    default: external\n    include: [\(name)]\n"
+        let loaded = PolicyDocumentReader().load(text: document, path: Self.folder + "/defaults/policy.yaml")
+        Self.expectNoFinding(loaded.diagnostics, loaded.sources)
+        #expect(loaded.document?.ruleSets.first?.rules.isEmpty == false)
+    }
+
+    @Test("has a line in its README for every file of scenarios", arguments: files("scenarios"))
+    func readme(path: String) throws {
+        let text = try String(contentsOfFile: Self.folder + "/README.md", encoding: .utf8)
+        #expect(text.contains("`\(URL(filePath: path).lastPathComponent)`"))
+    }
+
+    private static func expectNoFinding(_ findings: [Diagnostic], _ sources: [SourceFile]) {
+        #expect(findings.isEmpty, "\(TextReport(sources: sources).text(findings))")
+    }
+
+    // Tests/PolicyAnalysisTests/Rules/ShippedRulesTests.swift stands four levels below the package's root.
+    private static let folder = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Rules"
+
+    /// The YAML files of a folder, by name.
+    private static func files(_ name: String) -> [String] {
+        let folder = "\(folder)/\(name)"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".yaml") }.sorted().map { "\(folder)/\($0)" }
+    }
+}
