@@ -13,6 +13,8 @@ public enum Matcher: Hashable, Sendable {
     case domain(DomainMatcher)
     /// `scheme`
     case scheme(SchemeMatcher)
+    /// `edge`
+    case edge(LinkPattern)
     /// `address`
     case address(AddressMatcher)
     /// `regex`
@@ -32,10 +34,11 @@ public enum Matcher: Hashable, Sendable {
         case .host: self = .host(try HostMatcher(text))
         case .domain: self = .domain(try DomainMatcher(text))
         case .scheme: self = .scheme(try SchemeMatcher(text))
+        case .edge: self = .edge(try LinkPattern(text, as: .browser))
         case .address: self = .address(try AddressMatcher(text))
         case .regex: self = .regex(try RegexMatcher(text))
         case .list: throw MatcherError(.unsupportedKey, "`list` needs a file and its format")
-        case .pattern, .edge, .chrome, .site:
+        case .pattern, .chrome, .site:
             throw MatcherError(.unsupportedKey, "`\(key.rawValue)` is not supported by this version")
         }
     }
@@ -47,6 +50,7 @@ public enum Matcher: Hashable, Sendable {
         case .host: .host
         case .domain: .domain
         case .scheme: .scheme
+        case .edge: .edge
         case .address: .address
         case .regex: .regex
         case .list: .list
@@ -67,6 +71,15 @@ public enum Matcher: Hashable, Sendable {
         return matches(form: scratch.form, scratch: &scratch.regex)
     }
 
+    /// Where an index can put the matcher, which must still be asked; nil where the host may be any, and for the keys
+    /// that have tables of their own.
+    package var hostAnchor: HostAnchor? {
+        switch self {
+        case .edge(let matcher): matcher.anchor
+        default: nil
+        }
+    }
+
     /// Whether a URL that is in matching form already matches.
     package func matches(form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
         guard !form.isEmpty else { return .notMatched }
@@ -75,6 +88,7 @@ public enum Matcher: Hashable, Sendable {
         case .host(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .domain(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .scheme(let matcher): return MatchOutcome(matcher.matches(form: form))
+        case .edge(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .address(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .regex(let matcher): return matcher.matches(form: form, scratch: &scratch)
         case .list(let entries): return MatchOutcome(entries.firstEntry(matchingForm: form) != nil)

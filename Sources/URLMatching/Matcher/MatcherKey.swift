@@ -27,7 +27,8 @@ public enum MatcherKey: String, CaseIterable, Hashable, Sendable {
     public var isSupported: Bool {
         switch self {
         case .url, .host, .domain, .scheme, .regex, .address, .list: true
-        case .pattern, .edge, .chrome, .site: false
+        case .edge: true
+        case .pattern, .chrome, .site: false
         }
     }
 }
