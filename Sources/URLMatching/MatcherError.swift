@@ -77,6 +77,12 @@ public struct MatcherError: Error, Hashable, Sendable {
         case severalWildcards = "several-wildcards"
         /// A `*` that ends a segment of a path, where it must be a segment of its own.
         case wildcardSegment = "wildcard-segment"
+        /// The list has more entries than can be kept.
+        case listTooLarge = "list-too-large"
+        /// A line that is no line of a hosts file.
+        case invalidHostsLine = "invalid-hosts-line"
+        /// A filter of ad blockers that is more or less than a whole domain.
+        case invalidFilter = "invalid-filter"
         /// The key cannot be made from one text in this version.
         case unsupportedKey = "unsupported-key"
     }

@@ -36,7 +36,9 @@ import URLMatching
             ("{format: domains}", ["missing-key «{format: domains}» a list needs `file`"]),
             (
                 "{file: l/d.txt}",
-                ["missing-key «{file: l/d.txt}» a list needs `format` | say what its lines are: `domains` or `urls`"]
+                [
+                    "missing-key «{file: l/d.txt}» a list needs `format` | say what its lines are: `domains`, `hosts`, `adblock-domains`, `edge` or `urls`"
+                ]
             ),
             ("{file: l/x.txt, format: domains}", ["file-not-found «l/x.txt» there is no file `l/x.txt`"]),
             (
@@ -44,9 +46,9 @@ import URLMatching
                 ["unknown-value «domain» unknown list format `domain` | did you mean `domains`?"]
             ),
             (
-                "{file: l/d.txt, format: hosts}",
+                "{file: l/d.txt, format: chrome}",
                 [
-                    "unsupported-list-format «hosts» the list format `hosts` is not supported by this version | write `domains` or `urls`"
+                    "unsupported-list-format «chrome» the list format `chrome` is not supported by this version | write `domains`, `hosts`, `adblock-domains`, `edge` or `urls`"
                 ]
             ),
             (

@@ -9,7 +9,7 @@ import Testing
             (
                 "{id: a, class: internal}",
                 [
-                    "rule-without-matcher «{id: a, class: internal}» the rule names no URLs | add one of `url`, `host`, `domain`, `scheme`, `pattern`, `regex`, `address` or `list`"
+                    "rule-without-matcher «{id: a, class: internal}» the rule names no URLs | add one of `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `regex`, `address` or `list`"
                 ]
             ),
             (
@@ -40,9 +40,9 @@ import Testing
             ("{id: a, class: internal, host: {x: y}}", ["wrong-type «{x: y}» expected a text, found a mapping"]),
             ("{id: a, class: internal, host: [[x]]}", ["wrong-type «[x]» expected a text, found a list"]),
             (
-                "{id: a, class: internal, edge: 'https://x/*'}",
+                "{id: a, class: internal, chrome: example.com}",
                 [
-                    "unsupported-matcher «edge» `edge` is not supported by this version | remove it; this version can't do what it asks for"
+                    "unsupported-matcher «chrome» `chrome` is not supported by this version | remove it; this version can't do what it asks for"
                 ]
             ),
             (
@@ -62,7 +62,7 @@ import Testing
             (
                 "{id: a, class: internal, host: a.example, unless: {}}",
                 [
-                    "rule-without-matcher «{}» `unless` names no URLs | add one of `url`, `host`, `domain`, `scheme`, `pattern`, `regex`, `address` or `list`, or remove it"
+                    "rule-without-matcher «{}» `unless` names no URLs | add one of `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `regex`, `address` or `list`, or remove it"
                 ]
             ),
             (
@@ -72,7 +72,7 @@ import Testing
             (
                 "{id: a, class: internal, host: a.example, unless: {priority: 1}}",
                 [
-                    "unknown-key «priority» unknown key `priority` in `unless` | it can have `url`, `host`, `domain`, `scheme`, `pattern`, `regex`, `address`, `list`"
+                    "unknown-key «priority» unknown key `priority` in `unless` | it can have `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `regex`, `address`, `list`"
                 ]
             ),
             (

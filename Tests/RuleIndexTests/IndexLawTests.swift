@@ -87,9 +87,19 @@ import URLStandard
         var form = URLRecord()
         form.become(matchingFormOf: url)
         let entry = String(decoding: bytes(of: list, line: reference.location.line), as: UTF8.self)
-        let matcher = try? Matcher(key: list.format == .domains ? .domain : .url, text: entry)
+        let key: MatcherKey =
+            switch list.format {
+            case .domains, .adblockDomains: .domain
+            case .hosts: .host
+            case .urls: .url
+            case .edge: .edge
+            }
+        // Several entries may stand on a line of a hosts file; any of them will do.
+        let entries = list.format == .hosts ? hosts(of: list, line: reference.location.line) : [entry]
+        let matchers = try? entries.map { try Matcher(key: key, text: $0) }
         var scratch = MatchScratch()
-        #expect(matcher?.matches(form, scratch: &scratch) == .matched, "\(text) is explained by \(entry)")
+        let matches = matchers?.contains { $0.matches(form, scratch: &scratch) == .matched }
+        #expect(matches == true, "\(text) is explained by \(entry)")
     }
 
     private func bytes(of list: EntryList, line: Int) -> [UInt8] {
@@ -98,6 +108,13 @@ import URLStandard
             return entry.indices.map { entry[$0] }
         }
         return []
+    }
+
+    private func hosts(of list: EntryList, line: Int) -> [String] {
+        (0..<list.count).filter { list.line(at: $0) == line }.map { index in
+            let entry = list.entry(at: index)
+            return String(decoding: entry.indices.map { entry[$0] }, as: UTF8.self)
+        }
     }
 
     private func describe(_ rules: RuleSet, _ ids: Set<String?>, _ other: String?) -> String {

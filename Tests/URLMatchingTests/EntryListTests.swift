@@ -33,6 +33,23 @@ struct EntryListTests {
             ("a\rb\n", .domains, 1, 1..<2, 0, .space),
             ("https://contoso.com/\ncontoso.com/x", .urls, 2, 0..<13, 21, .invalidURL),
             ("https://u@contoso.com/", .urls, 1, 0..<22, 0, .hasCredentials),
+            ("contoso.com", .hosts, 1, 0..<11, 0, .invalidHostsLine),
+            ("0.0.0.0", .hosts, 1, 0..<7, 0, .invalidHostsLine),
+            ("10.1.2.3 intranet.example", .hosts, 1, 0..<8, 0, .invalidHostsLine),
+            ("0.0.0.0 a.example *.b.example", .hosts, 1, 18..<20, 0, .wildcard),
+            ("0.0.0.0 a.example\n 0.0.0.0\ta.example:80", .hosts, 2, 18..<21, 18, .hasPort),
+            ("a.example", .adblockDomains, 1, 0..<9, 0, .invalidFilter),
+            ("# comment", .adblockDomains, 1, 0..<9, 0, .invalidFilter),
+            ("@@||a.example^", .adblockDomains, 1, 0..<14, 0, .invalidFilter),
+            ("||a.example", .adblockDomains, 1, 0..<11, 0, .invalidFilter),
+            ("||a.example^$third-party", .adblockDomains, 1, 12..<24, 0, .invalidFilter),
+            ("||a.example^/x", .adblockDomains, 1, 12..<14, 0, .invalidFilter),
+            ("||^", .adblockDomains, 1, 2..<3, 0, .empty),
+            ("||*.a.example^", .adblockDomains, 1, 2..<4, 0, .wildcard),
+            ("||10.0.0.1^", .adblockDomains, 1, 2..<10, 0, .isAddress),
+            ("a.example##.banner", .adblockDomains, 1, 0..<18, 0, .invalidFilter),
+            ("https://a.example/|https://b.example/", .edge, 1, 18..<19, 0, .separator),
+            ("a.example/*", .edge, 1, 0..<11, 0, .missingScheme),
         ] as [(String, ListFormat, Int, Range<Int>?, Int, MatcherError.Code?)]
     )
     func badLine(
@@ -59,8 +76,16 @@ struct EntryListTests {
     @Test("Bytes that are not UTF-8 are a bad line in every format", arguments: ListFormat.allCases)
     func notUTF8(format: ListFormat) throws {
         for bytes: [UInt8] in [[0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]] {
-            let prefix = format == .domains ? "contoso." : "https://contoso.com/"
-            let file = [UInt8]("\(prefix)com\n\(prefix)".utf8) + bytes + [UInt8]("\n\(prefix)net\n".utf8)
+            let (prefix, suffix) =
+                switch format {
+                case .domains: ("contoso.", "")
+                case .hosts: ("0.0.0.0 contoso.", "")
+                case .adblockDomains: ("||contoso.", "^")
+                case .edge, .urls: ("https://contoso.com/", "")
+                }
+            let file =
+                [UInt8]("\(prefix)com\(suffix)\n\(prefix)".utf8) + bytes
+                + [UInt8]("\(suffix)\n\(prefix)net\(suffix)\n".utf8)
             let reading = try read(file, format)
             #expect(reading.badLines.map(\.line) == [2])
             #expect(reading.badLines.first?.error.code == .notUTF8)
@@ -119,6 +144,19 @@ struct EntryListTests {
                 ["1:https://contoso.com/", "2:https://x.example/a%20b"]
             ),
             ("https://x.example/#!/route # comment", .urls, ["1:https://x.example/"]),
+            (
+                "# hosts\n127.0.0.1 localhost\nff02::1 ip6-allnodes\nfe80::1%lo0 localhost\n0.0.0.0 0.0.0.0\n"
+                    + "0.0.0.0 a.example  B.example#x\n:: c.example\r\n127.0.0.1\t localhost d.example",
+                .hosts, ["6:a.example", "6:b.example", "7:c.example", "8:d.example"]
+            ),
+            (
+                "[Adblock Plus 2.0]\n! Title: x\n\n||a.example^\r\n ||Bücher.example^ \n!||b.example^",
+                .adblockDomains, ["4:a.example", "5:xn--bcher-kva.example"]
+            ),
+            (
+                "# list\nhttps://*.contoso.com/*  # all\n10.0.0.0/8\n", .edge,
+                ["2:https://*.contoso.com/*", "3:10.0.0.0/8"]
+            ),
         ] as [(String, ListFormat, [String])]
     )
     func good(text: String, format: ListFormat, expected: [String]) throws {
@@ -139,6 +177,28 @@ struct EntryListTests {
             let record = try URLRecord(parsing: url.utf8.span)
             #expect(domains.matches(record, scratch: &scratch) == MatchOutcome(inDomains), "\(url)")
             #expect(urls.matches(record, scratch: &scratch) == MatchOutcome(inURLs), "\(url)")
+        }
+    }
+
+    @Test("Each format matches as the key it is named after does")
+    func formats() throws {
+        var scratch = MatchScratch()
+        for (text, format, matches, misses) in [
+            ("0.0.0.0 a.example", .hosts, ["https://a.example/", "ftp://u@a.example."], ["https://x.a.example/"]),
+            (
+                "||a.example^", .adblockDomains, ["https://a.example/", "https://x.a.example:1/"],
+                ["https://xa.example/"]
+            ),
+            (
+                "https://*.a.example/b/*", .edge, ["https://x.a.example/b"],
+                ["https://a.example/b", "http://x.a.example/b"]
+            ),
+        ] as [(String, ListFormat, [String], [String])] {
+            let list = Matcher.list(try read(text, format).list)
+            for (url, expected) in matches.map({ ($0, true) }) + misses.map({ ($0, false) }) {
+                let record = try URLRecord(parsing: url.utf8.span)
+                #expect(list.matches(record, scratch: &scratch) == MatchOutcome(expected), "\(text) \(url)")
+            }
         }
     }
 

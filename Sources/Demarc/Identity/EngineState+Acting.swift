@@ -4,7 +4,7 @@ import RuleIndex
 /// Who acts, and who accounts are. Every account that a request names goes through here: what the policy alone says of an
 /// account does not tell whether it is signed in.
 extension EngineState {
-    /// An account as decisions see it; nil and ``PolicyModel/AccountID/noUser`` are nobody.
+    /// An account as decisions see it; nil and ``AccountID/noUser`` are nobody.
     ///
     /// - Complexity: O(1); allocates nothing.
     func identity(of account: AccountID?) -> ActingIdentity {

@@ -22,7 +22,7 @@ extension PolicyEngine {
     /// Runs an operation whose decisions, and those of its child tasks, are made as an account.
     ///
     /// - Parameters:
-    ///   - account: Who acts; ``PolicyModel/AccountID/noUser`` for nobody. An account that the policy in force does not
+    ///   - account: Who acts; ``AccountID/noUser`` for nobody. An account that the policy in force does not
     ///     know blocks.
     ///   - operation: What to run.
     /// - Returns: What the operation returns.

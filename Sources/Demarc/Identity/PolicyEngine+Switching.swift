@@ -20,7 +20,7 @@ extension PolicyEngine {
     /// sees it. Safe to call from any thread.
     ///
     /// - Parameters:
-    ///   - account: An account that is signed in, by either of its names; ``PolicyModel/AccountID/noUser``; or nil to ask
+    ///   - account: An account that is signed in, by either of its names; ``AccountID/noUser``; or nil to ask
     ///     the next level.
     ///   - level: The level to set.
     /// - Returns: `notAllowed` where the calling task has an identity of its own that is another one; `failed` where the
@@ -34,11 +34,11 @@ extension PolicyEngine {
     /// Shows the content of several accounts at once at a level.
     ///
     /// If one of them is managed, the strictest policy is in force there, whatever the accounts' own policies say:
-    /// ``PolicyModel/AppProtectionPolicy/lockDown``. If none is, nothing is enforced. An account that is alone, by however
+    /// ``AppProtectionPolicy/lockDown``. If none is, nothing is enforced. An account that is alone, by however
     /// many of its names, acts as itself, and an empty list is nobody.
     ///
     /// - Parameters:
-    ///   - accounts: Accounts that are signed in; ``PolicyModel/AccountID/noUser`` for content that is nobody's.
+    ///   - accounts: Accounts that are signed in; ``AccountID/noUser`` for content that is nobody's.
     ///   - level: The level to set.
     /// - Returns: As ``switchIdentity(to:at:)``; several accounts disagree with any identity of the calling task.
     @discardableResult

@@ -8,7 +8,7 @@ extension Evaluator {
     ///
     /// - Parameters:
     ///   - setting: The feature.
-    ///   - account: The account whose data it is about, ``PolicyModel/AccountID/noUser`` for nobody's; nil is whoever
+    ///   - account: The account whose data it is about, ``AccountID/noUser`` for nobody's; nil is whoever
     ///     acts: for `fileEncryption` the identity for files, for all others that of the user interface.
     ///   - window: The window that the feature is used in, where the identity of the user interface is asked.
     /// - Returns: The decision; ``value(of:)`` has the finer answer of the settings that have one.

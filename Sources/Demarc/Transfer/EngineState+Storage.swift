@@ -7,7 +7,7 @@ extension EngineState {
     ///
     /// - Parameters:
     ///   - location: Where to.
-    ///   - account: The account that owns the location; nil and ``PolicyModel/AccountID/noUser`` for no account.
+    ///   - account: The account that owns the location; nil and ``AccountID/noUser`` for no account.
     ///   - owner: The account that owns the data; nil asks the identity levels.
     ///   - context: What is found out is written to it.
     /// - Returns: What the first row that holds says.
@@ -61,7 +61,7 @@ extension EngineState {
     ///
     /// - Parameters:
     ///   - location: Where from.
-    ///   - account: The account that owns the location; nil and ``PolicyModel/AccountID/noUser`` for no account.
+    ///   - account: The account that owns the location; nil and ``AccountID/noUser`` for no account.
     ///   - receiver: The account that receives the data; nil asks the identity levels.
     ///   - context: What is found out is written to it.
     /// - Returns: What the first row that holds says.

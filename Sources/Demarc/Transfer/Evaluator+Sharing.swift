@@ -9,7 +9,7 @@ extension Evaluator {
     /// - Parameters:
     ///   - app: The app that is to receive it.
     ///   - method: How it is sent.
-    ///   - sender: The account that owns the data, ``PolicyModel/AccountID/noUser`` for nobody's; nil is whoever acts.
+    ///   - sender: The account that owns the data, ``AccountID/noUser`` for nobody's; nil is whoever acts.
     /// - Returns: The decision. An account that the policy in force does not know blocks.
     /// - Complexity: O(1); allocates nothing.
     public mutating func send(
@@ -29,7 +29,7 @@ extension Evaluator {
     ///
     /// - Parameters:
     ///   - app: The app that sends it.
-    ///   - account: The account that is to receive it, ``PolicyModel/AccountID/noUser`` for nobody; nil is whoever acts.
+    ///   - account: The account that is to receive it, ``AccountID/noUser`` for nobody; nil is whoever acts.
     /// - Returns: The decision; with `switchAccount`, ``account(of:)`` says which account may receive it.
     /// - Complexity: O(1); allocates nothing.
     public mutating func receive(from app: AppID, into account: AccountID? = nil) -> Decision {
@@ -41,7 +41,7 @@ extension Evaluator {
 
     /// Whether there is any app that data may be shared with. The SDK's `isAppSharingAllowed`.
     ///
-    /// - Parameter account: The account that owns the data, ``PolicyModel/AccountID/noUser`` for nobody's; nil is
+    /// - Parameter account: The account that owns the data, ``AccountID/noUser`` for nobody's; nil is
     ///   whoever acts.
     /// - Returns: False where nothing could receive it, and for an account that the policy in force does not know. It is
     ///   no decision: what there is to say of the last one can still be read.

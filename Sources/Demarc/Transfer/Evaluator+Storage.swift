@@ -8,7 +8,7 @@ extension Evaluator {
     /// - Parameters:
     ///   - location: Where to.
     ///   - account: The account that owns the location; nil where none does.
-    ///   - owner: The account that owns the data, ``PolicyModel/AccountID/noUser`` for nobody's; nil is whoever acts.
+    ///   - owner: The account that owns the data, ``AccountID/noUser`` for nobody's; nil is whoever acts.
     /// - Returns: The decision. An account that the policy in force does not know, on either side, blocks.
     /// - Complexity: O(1); allocates nothing.
     public mutating func save(
@@ -29,7 +29,7 @@ extension Evaluator {
     /// - Parameters:
     ///   - location: Where from.
     ///   - account: The account that owns the location; nil where none does.
-    ///   - receiver: The account that receives the data, ``PolicyModel/AccountID/noUser`` for nobody; nil is whoever
+    ///   - receiver: The account that receives the data, ``AccountID/noUser`` for nobody; nil is whoever
     ///     acts.
     /// - Returns: The decision. An account that the policy in force does not know, on either side, blocks.
     /// - Complexity: O(1); allocates nothing.

@@ -56,7 +56,7 @@ extension PolicyEngine {
     /// Sets a web-view policy on a view, web view or container, for it and for every present and future view below it.
     ///
     /// The SDK's `setWebViewPolicy:forWebViewer:`. The nearest view that has a policy wins;
-    /// ``PolicyModel/WebViewPolicy/unset`` takes this view's own away.
+    /// ``WebViewPolicy/unset`` takes this view's own away.
     ///
     /// - Throws: ``ViewTreeError/unknownView``.
     public func setWebViewPolicy(_ policy: WebViewPolicy, for view: ViewID) throws(ViewTreeError) {

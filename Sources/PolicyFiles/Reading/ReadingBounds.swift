@@ -7,7 +7,7 @@ public struct ReadingBounds: Hashable, Sendable {
     public var documentBytes = 16 << 20
     /// The bytes of the document and its rule files together.
     public var allDocumentBytes = 64 << 20
-    /// The bytes of all lists together; one list may have ``EntryList/fileByteLimit``.
+    /// The bytes of all lists together; one list may have 256 MiB.
     public var allListBytes = 512 << 20
     /// Levels of YAML sequences and mappings.
     public var depth = 64

@@ -19,13 +19,19 @@ struct ConditionalCheck {
     ) {
         for posting in postings where posting.rank < search.rank {
             let entry = rules[Int(posting.rank)]
-            switch Rule.outcome(
-                of: entry.remainingConditions,
-                except: entry.rule.exceptions,
-                for: form,
-                scratch: &scratch
-            )
-            {
+            var outcome = MatchOutcome.matched
+            if posting.value > 0 { outcome = entry.value(posting.value, matches: form, scratch: &scratch) }
+            if outcome != .notMatched {
+                outcome = outcome.and(
+                    Rule.outcome(
+                        of: entry.remainingConditions,
+                        except: entry.rule.exceptions,
+                        for: form,
+                        scratch: &scratch
+                    )
+                )
+            }
+            switch outcome {
             case .notMatched: break
             case .limitReached: reachedLimit = true
             case .matched: search.take(rank: posting.rank, entry: posting.entry)

@@ -1,13 +1,31 @@
 import PolicyModel
+import URLMatching
+import URLStandard
 
 /// A rule with what is left to check once the index has reached it.
 struct RankedRule: Sendable {
     let rule: Rule
+    /// The condition through whose values the index reaches the rule; nil where it is asked of every URL.
+    let anchor: Condition?
     /// The conditions that the index does not answer.
     let remainingConditions: [Condition]
 
     /// Whether reaching the rule through the index decides it.
     var isComplete: Bool { remainingConditions.isEmpty && rule.exceptions.isEmpty }
+
+    /// Whether one value of the anchor matches; values are counted from 1, and the entries of lists through all of them.
+    func value(_ number: UInt32, matches form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+        guard let anchor else { return .notMatched }
+        guard anchor.key == .list else {
+            return anchor.alternatives[Int(number) - 1].matches(form: form, scratch: &scratch)
+        }
+        var position = Int(number) - 1
+        for case .list(let list) in anchor.alternatives {
+            guard position >= list.count else { return MatchOutcome(list.entry(at: position, matchesForm: form)) }
+            position -= list.count
+        }
+        return .notMatched
+    }
 }
 
 extension Rule {

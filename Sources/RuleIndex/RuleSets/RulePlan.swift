@@ -26,15 +26,19 @@ struct RulePlan {
         var remaining = rule.conditions
         // A pattern is reached by its host, and has still to be asked.
         if let anchor, rule.conditions[anchor].key != .pattern { remaining.remove(at: anchor) }
-        let entry = RankedRule(rule: rule, remainingConditions: remaining)
+        let entry = RankedRule(rule: rule, anchor: anchor.map { rule.conditions[$0] }, remainingConditions: remaining)
         ranked.append(entry)
         guard let anchor else {
             unindexed.append(Posting(rank: rank, entry: 0, isComplete: false, coversSubdomains: false))
             return
         }
         var entriesBefore = 0
-        for matcher in rule.conditions[anchor].alternatives {
+        for (position, matcher) in rule.conditions[anchor].alternatives.enumerated() {
             let posting = Posting(rank: rank, entry: 0, isComplete: entry.isComplete, coversSubdomains: false)
+            if let host = matcher.hostAnchor {
+                insert(host, posting.checking(value: UInt32(position) + 1))
+                continue
+            }
             insert(matcher, posting, entriesBefore: entriesBefore)
             if case .list(let list) = matcher { entriesBefore += list.count }
         }
@@ -47,31 +51,42 @@ struct RulePlan {
         case .domain(let matcher): hosts.insert(Array(matcher.domain.utf8).span, posting.coveringSubdomains())
         case .scheme(let matcher): schemes[matcher.scheme, default: []].append(posting)
         case .address(let matcher):
-            let network = AddressTable.Network(
-                address: matcher.network.prefix(matcher.prefixLength),
-                prefixLength: matcher.prefixLength
-            )
-            addresses[network, default: []].append(posting)
+            addresses[AddressTable.Network(of: matcher), default: []].append(posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
         case .pattern(let matcher):
             for anchor in matcher.hostAnchors ?? [] {
                 hosts.insert(anchor.name.utf8.span, anchor.coversSubdomains ? posting.coveringSubdomains() : posting)
             }
         case .regex: break  // INVARIANT: a regex is never an anchor; see `anchorPreference`.
+        case .edge: break  // INVARIANT: these are put where their ``HostAnchor`` says.
+        }
+    }
+
+    /// Puts a value that has more to check where its host leads to it; one that has no host is asked of every URL.
+    private mutating func insert(_ anchor: HostAnchor?, _ posting: Posting) {
+        switch anchor {
+        case .host(let name)?: hosts.insert(name.span, posting)
+        case .domain(let name)?: hosts.insert(name.span, posting.coveringSubdomains())
+        case .network(let matcher)?: addresses[AddressTable.Network(of: matcher), default: []].append(posting)
+        case nil: unindexed.append(posting)
         }
     }
 
     /// Entries are counted through all lists of a rule, from 1, so that one number leads back to file and line.
     private mutating func insert(_ list: EntryList, _ posting: Posting, entriesBefore: Int) {
         switch list.format {
-        case .domains: hosts.reserve(names: list.count, bytes: list.entryBytes.count)
+        case .domains, .hosts, .adblockDomains: hosts.reserve(names: list.count, bytes: list.entryBytes.count)
         case .urls: urls.reserve(names: list.count, bytes: list.entryBytes.count)
+        case .edge: break
         }
         for entry in 0..<list.count {
-            let posting = posting.from(entry: UInt32(entriesBefore + entry) + 1)
+            let number = UInt32(entriesBefore + entry) + 1
+            let posting = posting.from(entry: number)
             switch list.format {
-            case .domains: hosts.insert(list.entry(at: entry), posting.coveringSubdomains())
+            case .domains, .adblockDomains: hosts.insert(list.entry(at: entry), posting.coveringSubdomains())
+            case .hosts: hosts.insert(list.entry(at: entry), posting)
             case .urls: urls.insert(list.entry(at: entry), posting)
+            case .edge: insert(list.hostAnchor(at: entry), posting.checking(value: number))
             }
         }
     }
@@ -95,10 +110,32 @@ extension Posting {
         return posting
     }
 
+    fileprivate func checking(value: UInt32) -> Posting {
+        var posting = self
+        posting.value = value
+        posting.isComplete = false
+        return posting
+    }
+
     fileprivate func from(entry: UInt32) -> Posting {
         var posting = self
         posting.entry = entry
         return posting
+    }
+}
+
+extension AddressTable.Network {
+    fileprivate init(of matcher: AddressMatcher) {
+        self.init(address: matcher.network.prefix(matcher.prefixLength), prefixLength: matcher.prefixLength)
+    }
+}
+
+extension HostAnchor {
+    fileprivate var byteCount: Int {
+        switch self {
+        case .host(let name), .domain(let name): name.count
+        case .network: 0
+        }
     }
 }
 
@@ -114,6 +151,7 @@ extension Condition {
             case .pattern(let matcher):
                 matcher.hostAnchors?.allSatisfy { $0.name.utf8.count <= NameTable.longestName } ?? false
             case .scheme, .address, .regex: true
+            case .edge: matcher.hostAnchor.map { $0.byteCount <= NameTable.longestName } ?? false
             }
         }
     }
@@ -128,10 +166,11 @@ extension MatcherKey {
         case .host: 1
         case .domain: 2
         case .list: 3
-        case .pattern: 4
-        case .address: 5
-        case .scheme: 6
-        case .edge, .chrome, .regex, .site: nil
+        case .edge: 4
+        case .pattern: 5
+        case .address: 6
+        case .scheme: 7
+        case .chrome, .regex, .site: nil
         }
     }
 }

@@ -13,9 +13,12 @@ public struct EntryList: Sendable {
     private let bytes: [UInt8]
     private let ends: [UInt32]
     private let lines: [UInt32]
+    /// The entries of a list of the managed browser, compiled; empty in every other format.
+    private let edges: [LinkPattern]
 
-    init(format: ListFormat, bytes: [UInt8], ends: [UInt32], lines: [UInt32]) {
+    init(format: ListFormat, bytes: [UInt8], ends: [UInt32], lines: [UInt32], edges: [LinkPattern]) {
         self.format = format
+        self.edges = edges
         self.bytes = bytes
         self.ends = ends
         self.lines = lines
@@ -30,7 +33,7 @@ public struct EntryList: Sendable {
     /// An entry in canonical form.
     ///
     /// - Parameter index: From 0 to ``count`` - 1.
-    /// - Returns: The bytes of a domain in ASCII form, or of a URL without its fragment.
+    /// - Returns: The bytes of a host in ASCII form, of a URL without its fragment, or of an entry as it was written.
     @_lifetime(borrow self)
     public func entry(at index: Int) -> Span<UInt8> {
         let start = index == 0 ? 0 : Int(ends[index - 1])
@@ -86,16 +89,30 @@ public struct EntryList: Sendable {
     package func firstEntry(matchingForm form: borrowing URLRecord) -> Int? {
         var best: Int?
         var bestCount = -1
-        for index in 0..<count {
-            let entry = entry(at: index)
-            let isMatch =
-                switch format {
-                case .domains: form.host.isWithin(domain: entry)
-                case .urls: form.hrefWithoutFragment.isEqual(to: entry)
-                }
-            if isMatch, entry.count > bestCount { (best, bestCount) = (index, entry.count) }
+        for index in 0..<count where entry(at: index, matchesForm: form) {
+            let byteCount = entry(at: index).count
+            if byteCount > bestCount { (best, bestCount) = (index, byteCount) }
         }
         return best
+    }
+
+    /// Whether the entry at an index, from 0 to ``count`` - 1, matches a URL in matching form.
+    package func entry(at index: Int, matchesForm form: borrowing URLRecord) -> Bool {
+        switch format {
+        case .domains: form.host.isWithin(domain: entry(at: index))
+        case .hosts: form.host.isEqual(to: entry(at: index))
+        case .adblockDomains: form.host.isWithin(domain: entry(at: index))
+        case .urls: form.hrefWithoutFragment.isEqual(to: entry(at: index))
+        case .edge: edges[index].matches(form: form)
+        }
+    }
+
+    /// Where an index can put an entry that must still be asked; nil where its host may be any.
+    package func hostAnchor(at index: Int) -> HostAnchor? {
+        switch format {
+        case .domains, .hosts, .adblockDomains, .urls: nil
+        case .edge: edges[index].anchor
+        }
     }
 }
 

@@ -27,12 +27,7 @@ struct EntryListParser: ~Copyable {
             }
             var end = start
             while end < file.count, file[end] != UInt8(ascii: "\n") { end &+= 1 }
-            if readLine(file.extracting(start..<end), number: line, offset: start, into: &record) {
-                switch format {
-                case .domains: try entries.append(record.host, line: line)
-                case .urls: try entries.append(record.hrefWithoutFragment, line: line)
-                }
-            }
+            try readLine(file.extracting(start..<end), number: line, offset: start, &record, into: &entries)
             start = end + 1
         }
         return EntryListReading(
@@ -54,43 +49,79 @@ struct EntryListParser: ~Copyable {
         return (end, end &+ 2)
     }
 
-    /// Reads the entry of a line into the record; false where there is none, or a bad one.
+    /// Reads the entries of a line, if it has any; those of a bad line are left out altogether.
+    ///
+    /// - Throws: ``MatcherError`` where the list grows too large.
     private mutating func readLine(
         _ line: Span<UInt8>,
         number: Int,
         offset: Int,
-        into record: inout URLRecord
-    ) -> Bool {
-        let range = Self.entryRange(line)
-        guard !range.isEmpty else { return false }
+        _ record: inout URLRecord,
+        into entries: inout EntryListBuilder
+    ) throws(MatcherError) {
+        let range = Self.entryRange(line, format)
+        guard !range.isEmpty else { return }
         let text = line.extracting(range)
         do throws(MatcherError) {
             switch format {
-            case .domains:
-                try HostText.parse(text, for: .domain, into: &record)
+            case .domains: try HostText.parse(text, for: .domain, into: &record)
+            case .adblockDomains: try AdblockLine.parse(text, into: &record)
+            case .hosts: return try readHosts(text, line: number, &record, into: &entries)
+            case .edge:
+                try Self.checkText(text)
+                let pattern = try LinkPattern(QuotedText.decode(text), as: .browser)
+                return try entries.append(pattern, line: number)
             case .urls:
-                try Self.checkURLText(text)
+                try Self.checkText(text)
                 try ExactURLMatcher.parse(text, into: &record)
             }
         } catch {
-            badLineCount += 1
-            guard badLines.count < EntryListReading.badLineLimit else { return false }
-            let place = error.range ?? text.indices
-            badLines.append(
-                EntryListReading.BadLine(
-                    line: number,
-                    columns: range.lowerBound + place.lowerBound..<range.lowerBound + place.upperBound,
-                    lineOffset: offset,
-                    error: error
-                )
-            )
-            return false
+            if error.code == .listTooLarge { throw error }
+            return take(error, line: number, offset: offset, text.indices, shiftedBy: range.lowerBound)
         }
-        return true
+        switch format {
+        case .urls: try entries.append(record.hrefWithoutFragment, line: number)
+        default: try entries.append(record.host, line: number)
+        }
+    }
+
+    private mutating func readHosts(
+        _ text: Span<UInt8>,
+        line: Int,
+        _ record: inout URLRecord,
+        into entries: inout EntryListBuilder
+    ) throws(MatcherError) {
+        let names = try HostsLine.names(of: text)
+        // A line is taken as a whole or not at all, so every name is read before the first is kept.
+        for name in names { try HostsLine.parse(text, name, into: &record) }
+        for name in names {
+            try HostsLine.parse(text, name, into: &record)
+            try entries.append(record.host, line: line)
+        }
+    }
+
+    private mutating func take(
+        _ error: MatcherError,
+        line: Int,
+        offset: Int,
+        _ whole: Range<Int>,
+        shiftedBy shift: Int
+    ) {
+        badLineCount += 1
+        guard badLines.count < EntryListReading.badLineLimit else { return }
+        let place = error.range ?? whole
+        badLines.append(
+            EntryListReading.BadLine(
+                line: line,
+                columns: shift + place.lowerBound..<shift + place.upperBound,
+                lineOffset: offset,
+                error: error
+            )
+        )
     }
 
     /// The URL parser reads malformed UTF-8 as U+FFFD; in a rule it is a mistake.
-    private static func checkURLText(_ text: Span<UInt8>) throws(MatcherError) {
+    private static func checkText(_ text: Span<UInt8>) throws(MatcherError) {
         do {
             _ = try UTF8Span(validating: text)
         } catch {
@@ -109,14 +140,15 @@ struct EntryListParser: ~Copyable {
     }
 
     /// What of a line is an entry: no comment, no spaces or tabs around it, no carriage return behind it.
-    private static func entryRange(_ line: Span<UInt8>) -> Range<Int> {
+    private static func entryRange(_ line: Span<UInt8>, _ format: ListFormat) -> Range<Int> {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         var end = line.count
         if end > 0, line[end - 1] == UInt8(ascii: "\r") { end -= 1 }
         var start = 0
         while start < end, isBlank(line[start]) { start += 1 }
+        if format == .adblockDomains { return start..<endOfFilter(line, start, end) }
         for index in start..<end where line[index] == UInt8(ascii: "#") {
-            guard index == start || isBlank(line[index - 1]) else { continue }
+            guard index == start || isBlank(line[index - 1]) || format == .hosts else { continue }
             end = index
             break
         }
@@ -125,7 +157,21 @@ struct EntryListParser: ~Copyable {
     }
 }
 
+extension EntryListParser {
+    /// The end of a filter: its beginning where the line is a comment or the head of the file, `[Adblock Plus 2.0]`.
+    private static func endOfFilter(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+        guard start < end, line[start] != UInt8(ascii: "!") else { return start }
+        if line.extracting(start..<end).firstRange(of: "[Adblock")?.lowerBound == 0 { return start }
+        var end = end
+        while end > start, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
+        return end
+    }
+}
+
 extension EntryList {
+    /// Lists of patterns, which take more memory than their lines, have no more entries than this.
+    public static var patternLimit: Int { 1_000_000 }
+
     /// Larger files are refused.
     public static var fileByteLimit: Int { 256 << 20 }
 
@@ -138,7 +184,8 @@ extension EntryList {
     ///   - file: The bytes of the whole file.
     ///   - format: What its lines are.
     /// - Returns: The entries of the good lines, and the bad lines.
-    /// - Throws: ``MatcherError`` of code ``MatcherError/Code/tooLong`` where the file is larger than ``fileByteLimit``.
+    /// - Throws: ``MatcherError`` of code ``MatcherError/Code/tooLong`` where the file is larger than
+    ///   ``fileByteLimit``; of code ``MatcherError/Code/listTooLarge`` where it has more entries than can be kept.
     /// - Complexity: O(*n*) in the bytes of the file.
     public static func read(_ file: Span<UInt8>, format: ListFormat) throws(MatcherError) -> EntryListReading {
         guard file.count <= fileByteLimit else {

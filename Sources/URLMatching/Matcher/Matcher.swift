@@ -15,6 +15,8 @@ public enum Matcher: Hashable, Sendable {
     case scheme(SchemeMatcher)
     /// `pattern`
     case pattern(PatternMatcher)
+    /// `edge`
+    case edge(LinkPattern)
     /// `address`
     case address(AddressMatcher)
     /// `regex`
@@ -34,11 +36,12 @@ public enum Matcher: Hashable, Sendable {
         case .host: self = .host(try HostMatcher(text))
         case .domain: self = .domain(try DomainMatcher(text))
         case .scheme: self = .scheme(try SchemeMatcher(text))
+        case .edge: self = .edge(try LinkPattern(text, as: .browser))
         case .address: self = .address(try AddressMatcher(text))
         case .regex: self = .regex(try RegexMatcher(text))
         case .pattern: self = .pattern(try PatternMatcher(text))
         case .list: throw MatcherError(.unsupportedKey, "`list` needs a file and its format")
-        case .edge, .chrome, .site:
+        case .chrome, .site:
             throw MatcherError(.unsupportedKey, "`\(key.rawValue)` is not supported by this version")
         }
     }
@@ -51,6 +54,7 @@ public enum Matcher: Hashable, Sendable {
         case .domain: .domain
         case .scheme: .scheme
         case .pattern: .pattern
+        case .edge: .edge
         case .address: .address
         case .regex: .regex
         case .list: .list
@@ -71,6 +75,15 @@ public enum Matcher: Hashable, Sendable {
         return matches(form: scratch.form, scratch: &scratch.regex)
     }
 
+    /// Where an index can put the matcher, which must still be asked; nil where the host may be any, and for the keys
+    /// that have tables of their own.
+    package var hostAnchor: HostAnchor? {
+        switch self {
+        case .edge(let matcher): matcher.anchor
+        default: nil
+        }
+    }
+
     /// Whether a URL that is in matching form already matches.
     package func matches(form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
         guard !form.isEmpty else { return .notMatched }
@@ -79,6 +92,7 @@ public enum Matcher: Hashable, Sendable {
         case .host(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .domain(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .scheme(let matcher): return MatchOutcome(matcher.matches(form: form))
+        case .edge(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .address(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .regex(let matcher): return matcher.matches(form: form, scratch: &scratch)
         case .pattern(let matcher): return matcher.matches(form: form, scratch: &scratch)

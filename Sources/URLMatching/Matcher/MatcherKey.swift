@@ -26,8 +26,8 @@ public enum MatcherKey: String, CaseIterable, Hashable, Sendable {
     /// Whether this version can match by the key; a rule with another key is refused, never skipped.
     public var isSupported: Bool {
         switch self {
-        case .url, .host, .domain, .scheme, .pattern, .regex, .address, .list: true
-        case .edge, .chrome, .site: false
+        case .url, .host, .domain, .scheme, .pattern, .edge, .regex, .address, .list: true
+        case .chrome, .site: false
         }
     }
 }

@@ -14,7 +14,7 @@
 /// A record owns its buffer and is not copyable; ``copy()`` makes another one. It is `Sendable`: hand it over, or share
 /// it immutably.
 ///
-/// A record made by ``init()``, or one whose last ``parse(_:)`` failed, is *empty*: every component is absent or has no
+/// A record made by ``init()``, or one whose last ``parse(_:byteLimit:)`` failed, is *empty*: every component is absent or has no
 /// bytes, and ``isEmpty`` is true.
 public struct URLRecord: ~Copyable, Sendable {
     /// Inputs longer than this many bytes are refused unless the caller names another limit.
@@ -26,7 +26,7 @@ public struct URLRecord: ~Copyable, Sendable {
     /// Holds the input while it is parsed, where tabs or newlines had to be taken out of it.
     var scratch = ByteStorage()
 
-    /// Makes an empty record, to be filled by ``parse(_:)``.
+    /// Makes an empty record, to be filled by ``parse(_:byteLimit:)``.
     public init() {
         storage = ByteStorage()
         layout = URLLayout()

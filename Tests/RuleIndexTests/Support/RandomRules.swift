@@ -32,6 +32,10 @@ struct RandomRules {
         "www.*.com", "contoso.*", "(a|b).com", "{*.}?(a|aa)+.com", "..com", "*..com", "[\\:\\:1]", "10.0.0.1",
     ]
     private static let patternPaths = ["", "/*", "/a", "/:page", "/a?d=1", "/(a|aa)+", "/{a/}?*", "#f"]
+    private static let keys: [MatcherKey] = [
+        .url, .host, .host, .domain, .domain, .scheme, .address, .regex, .regex, .list, .list, .edge,
+        .edge, .pattern, .pattern,
+    ]
     private static let costlyPath = "/" + String(repeating: "a", count: 60) + "!"
 
     // MARK: URLs
@@ -94,9 +98,7 @@ struct RandomRules {
     private mutating func conditions(_ count: ClosedRange<Int>) throws -> [Condition] {
         var conditions: [Condition] = []
         for _ in 0..<random.number(in: count) {
-            let key = random.one(of: [
-                MatcherKey.url, .host, .host, .domain, .domain, .scheme, .address, .regex, .list, .pattern, .pattern,
-            ])
+            let key = random.one(of: Self.keys)
             guard !conditions.contains(where: { $0.key == key }) else { continue }
             let alternatives = try random.some(1...3) { _ in () }.map { try matcher(key) }
             let paths = key == .list ? alternatives.indices.map { "list-\($0).txt" } : []
@@ -113,6 +115,7 @@ struct RandomRules {
         case .scheme: try Matcher(key: .scheme, text: random.one(of: Self.schemes))
         case .address: try Matcher(key: .address, text: random.one(of: Self.networks))
         case .regex: try Matcher(key: .regex, text: random.one(of: Self.patterns))
+        case .edge: try Matcher(key: .edge, text: edge())
         case .pattern: try pattern()
         default: try list()
         }
@@ -140,9 +143,34 @@ struct RandomRules {
         "https://\(nameDomain())\(random.one(of: ["/", "/a", "/a?d=1"]))"
     }
 
+    /// An entry of the managed browser's list format.
+    private mutating func edge() -> String {
+        if random.once(in: 8) { return random.one(of: ["10.0.0.0/8", "10.0.0.1/32", "0.0.0.0/0", "192.168.0.0/16"]) }
+        let host: String
+        switch random.number(in: 0...7) {
+        case 0: host = random.one(of: Self.addresses)
+        case 1, 2: host = "*.\(domain(upTo: 2)).com"
+        case 3: host = "*\(domain(upTo: 1)).com"
+        case 4: host = "*.c*m.example"
+        default: host = nameDomain()
+        }
+        let port = random.once(in: 4) ? random.one(of: [":*", ":8443"]) : ""
+        return "\(random.one(of: ["http", "https"]))://\(host)\(port)\(random.one(of: ["", "/", "/*", "/a", "/a/*"]))"
+    }
+
+    private mutating func line(_ format: ListFormat) -> String {
+        switch format {
+        case .domains: nameDomain()
+        case .hosts: "0.0.0.0 \(nameDomain()) \(nameDomain())"
+        case .adblockDomains: "||\(nameDomain())^"
+        case .edge: edge()
+        case .urls: plainURL()
+        }
+    }
+
     private mutating func list() throws -> Matcher {
         let format = random.one(of: ListFormat.allCases)
-        let lines = random.some(1...6) { _ in () }.map { format == .domains ? nameDomain() : plainURL() }
+        let lines = random.some(1...6) { _ in () }.map { line(format) }
         return .list(try EntryList.read(lines.joined(separator: "\n").utf8.span, format: format).list)
     }
 }

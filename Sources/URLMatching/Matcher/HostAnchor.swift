@@ -1,0 +1,11 @@
+/// Where an index can put a matcher so that no URL it matches passes by: what is known of the host of every such URL.
+///
+/// It may reach more URLs than the matcher matches, so the matcher is still asked.
+package enum HostAnchor: Hashable, Sendable {
+    /// The host is this, in canonical form.
+    case host([UInt8])
+    /// The host is this domain or a subdomain of it.
+    case domain([UInt8])
+    /// The host is an address of this block.
+    case network(AddressMatcher)
+}
