@@ -17,10 +17,7 @@ extension Evaluator {
         from place: Place,
         identity: AccountID? = nil
     ) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with { $0.decideCopy(item, from: place, actingAs: identity, &context) }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decideCopy(item, from: place, actingAs: identity, &$1) }
     }
 
     /// Whether an item may be pasted.
@@ -39,12 +36,7 @@ extension Evaluator {
         into destination: Place,
         identity: AccountID? = nil
     ) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with {
-            $0.decidePaste(item, from: source, into: destination, actingAs: identity, &context)
-        }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decidePaste(item, from: source, into: destination, actingAs: identity, &$1) }
     }
 
     /// Whether an item that was copied earlier may be pasted.
@@ -62,12 +54,7 @@ extension Evaluator {
         into destination: Place,
         identity: AccountID? = nil
     ) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with {
-            $0.decidePaste(item, ownedBy: owner, into: destination, actingAs: identity, &context)
-        }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decidePaste(item, ownedBy: owner, into: destination, actingAs: identity, &$1) }
     }
 
     /// The owner that the host records with an item that is copied now, plain ones included.
@@ -77,7 +64,7 @@ extension Evaluator {
     ///   - identity: Who acts, before any identity level; nil asks the levels.
     /// - Returns: The owner. Where the place or who acts is not known, and where several accounts act at once, it is one
     ///   that is pasted nowhere. It is no decision: what there is to say of the last one can still be read.
-    public mutating func owner(of place: Place, identity: AccountID? = nil) -> ClipboardOwner {
+    public func owner(of place: Place, identity: AccountID? = nil) -> ClipboardOwner {
         latest.owner(of: place, actingAs: identity)
     }
 
@@ -94,9 +81,6 @@ extension Evaluator {
         into view: ViewID,
         identity: AccountID? = nil
     ) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with { $0.decideUpload(from: place, into: view, actingAs: identity, &context) }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decideUpload(from: place, into: view, actingAs: identity, &$1) }
     }
 }

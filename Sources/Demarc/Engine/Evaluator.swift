@@ -39,6 +39,18 @@ public struct Evaluator: ~Copyable, Sendable {
         lentState = UnretainedReference(state)
     }
 
+    /// Begins another decision on anything but a navigation, and asks its table.
+    ///
+    /// - Parameter table: Goes through the rows; what is found out is written to the context.
+    /// - Returns: The decision.
+    @inline(__always)
+    mutating func decide(_ table: (EngineState, inout DecisionContext) -> Outcome) -> Decision {
+        renew()
+        context.begin()
+        let outcome = lentState.with { table($0, &context) }
+        return Decision(outcome, reasons: context.reasons)
+    }
+
     /// The state in force, for what is read besides decisions: what the last decision found out can be read on.
     var latest: EngineState { store.latest }
 

@@ -16,12 +16,7 @@ extension Evaluator {
         isKnownManagedAppScheme: Bool = false,
         identity: AccountID? = nil
     ) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with {
-            $0.decideOpen(input, isKnown: isKnownManagedAppScheme, actingAs: identity, &context)
-        }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decideOpen(input, isKnown: isKnownManagedAppScheme, actingAs: identity, &$1) }
     }
 
     /// Whether the app can know that a URL would open. The SDK's `canOpenURL`.
@@ -38,11 +33,6 @@ extension Evaluator {
         isKnownManagedAppScheme: Bool = false,
         identity: AccountID? = nil
     ) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with {
-            $0.decideCanOpen(input, isKnown: isKnownManagedAppScheme, actingAs: identity, &context)
-        }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decideCanOpen(input, isKnown: isKnownManagedAppScheme, actingAs: identity, &$1) }
     }
 }

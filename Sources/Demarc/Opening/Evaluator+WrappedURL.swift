@@ -71,9 +71,6 @@ extension Evaluator {
         from sender: AppID?,
         identity: AccountID? = nil
     ) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with { $0.decideIncoming(input, from: sender, actingAs: identity, &context) }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decideIncoming(input, from: sender, actingAs: identity, &$1) }
     }
 }

@@ -18,10 +18,7 @@ extension Evaluator {
         for account: AccountID? = nil,
         in window: WindowID? = nil
     ) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with { $0.decide(setting, for: account, in: window, &context) }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decide(setting, for: account, in: window, &$1) }
     }
 
     /// The finer answer of the decision this evaluator made last; nil where the setting has none.

@@ -17,10 +17,7 @@ extension Evaluator {
         via method: SharingMethod = .direct,
         ownedBy sender: AccountID? = nil
     ) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with { $0.decideSend(to: app, via: method, ownedBy: sender, &context) }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decideSend(to: app, via: method, ownedBy: sender, &$1) }
     }
 
     /// Whether data may be received from another app.
@@ -33,10 +30,7 @@ extension Evaluator {
     /// - Returns: The decision; with `switchAccount`, ``account(of:)`` says which account may receive it.
     /// - Complexity: O(1); allocates nothing.
     public mutating func receive(from app: AppID, into account: AccountID? = nil) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with { $0.decideReceive(from: app, into: account, &context) }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decideReceive(from: app, into: account, &$1) }
     }
 
     /// Whether there is any app that data may be shared with. The SDK's `isAppSharingAllowed`.
@@ -45,7 +39,7 @@ extension Evaluator {
     ///   whoever acts.
     /// - Returns: False where nothing could receive it, and for an account that the policy in force does not know. It is
     ///   no decision: what there is to say of the last one can still be read.
-    public mutating func isAppSharingAllowed(for account: AccountID? = nil) -> Bool {
+    public func isAppSharingAllowed(for account: AccountID? = nil) -> Bool {
         latest.allowsAppSharing(ownedBy: account)
     }
 }

@@ -16,10 +16,7 @@ extension Evaluator {
         of account: AccountID? = nil,
         ownedBy owner: AccountID? = nil
     ) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with { $0.decideSave(to: location, of: account, ownedBy: owner, &context) }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decideSave(to: location, of: account, ownedBy: owner, &$1) }
     }
 
     /// Whether data may be opened from a location.
@@ -38,10 +35,7 @@ extension Evaluator {
         of account: AccountID? = nil,
         receivedBy receiver: AccountID? = nil
     ) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with { $0.decideOpen(from: location, of: account, receivedBy: receiver, &context) }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decideOpen(from: location, of: account, receivedBy: receiver, &$1) }
     }
 
     /// ``save(to:of:ownedBy:)`` for every location. The SDK's `getSaveToLocations`.

@@ -12,9 +12,6 @@ extension Evaluator {
     /// - Complexity: O(*n*) in the bytes of the input times the entries of the policy's lists; allocates nothing once
     ///   warm.
     public mutating func universalLink(_ input: Span<UInt8>, identity: AccountID? = nil) -> Decision {
-        renew()
-        context.begin()
-        let outcome = lentState.with { $0.decideUniversalLink(input, actingAs: identity, &context) }
-        return Decision(outcome, reasons: context.reasons)
+        decide { $0.decideUniversalLink(input, actingAs: identity, &$1) }
     }
 }

@@ -27,7 +27,7 @@ import Testing
     )
     func record(place: String, identity: String?, expected: ClipboardOwner) throws {
         let engine = try ClipboardTests.engine([:])
-        var evaluator = engine.makeEvaluator()
+        let evaluator = engine.makeEvaluator()
         let place = ClipboardTests.place(place, in: engine)
         #expect(evaluator.owner(of: place, identity: identity.map { AccountID($0) }) == expected)
     }
