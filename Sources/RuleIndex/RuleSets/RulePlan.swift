@@ -24,8 +24,7 @@ struct RulePlan {
             .filter { rule.conditions[$0].key.anchorPreference != nil && rule.conditions[$0].fitsTables }
             .min { (rule.conditions[$0].key.anchorPreference ?? 0) < (rule.conditions[$1].key.anchorPreference ?? 0) }
         var remaining = rule.conditions
-        // A pattern is reached by its host, and has still to be asked.
-        if let anchor, rule.conditions[anchor].key != .pattern { remaining.remove(at: anchor) }
+        if let anchor { remaining.remove(at: anchor) }
         let entry = RankedRule(rule: rule, anchor: anchor.map { rule.conditions[$0] }, remainingConditions: remaining)
         ranked.append(entry)
         guard let anchor else {
@@ -35,10 +34,7 @@ struct RulePlan {
         var entriesBefore = 0
         for (position, matcher) in rule.conditions[anchor].alternatives.enumerated() {
             let posting = Posting(rank: rank, entry: 0, isComplete: entry.isComplete, coversSubdomains: false)
-            if let host = matcher.hostAnchor {
-                insert(host, posting.checking(value: UInt32(position) + 1))
-                continue
-            }
+            for host in matcher.hostAnchors ?? [] { insert(host, posting.checking(value: UInt32(position) + 1)) }
             insert(matcher, posting, entriesBefore: entriesBefore)
             if case .list(let list) = matcher { entriesBefore += list.count }
         }
@@ -50,15 +46,10 @@ struct RulePlan {
         case .host(let matcher): hosts.insert(Array(matcher.host.utf8).span, posting)
         case .domain(let matcher): hosts.insert(Array(matcher.domain.utf8).span, posting.coveringSubdomains())
         case .scheme(let matcher): schemes[matcher.scheme, default: []].append(posting)
-        case .address(let matcher):
-            addresses[AddressTable.Network(of: matcher), default: []].append(posting)
+        case .address(let matcher): addresses[AddressTable.Network(of: matcher), default: []].append(posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
-        case .pattern(let matcher):
-            for anchor in matcher.hostAnchors ?? [] {
-                hosts.insert(anchor.name.utf8.span, anchor.coversSubdomains ? posting.coveringSubdomains() : posting)
-            }
         case .regex: break  // INVARIANT: a regex is never an anchor; see `anchorPreference`.
-        case .edge: break  // INVARIANT: these are put where their ``HostAnchor`` says.
+        case .edge, .pattern: break  // These are put where their ``HostAnchor`` says.
         }
     }
 
@@ -148,10 +139,8 @@ extension Condition {
             case .host(let matcher): matcher.host.utf8.count <= NameTable.longestName
             case .domain(let matcher): matcher.domain.utf8.count <= NameTable.longestName
             case .list(let list): list.longestEntry <= NameTable.longestName
-            case .pattern(let matcher):
-                matcher.hostAnchors?.allSatisfy { $0.name.utf8.count <= NameTable.longestName } ?? false
+            case .edge, .pattern: matcher.hostAnchors?.allSatisfy { $0.byteCount <= NameTable.longestName } ?? false
             case .scheme, .address, .regex: true
-            case .edge: matcher.hostAnchor.map { $0.byteCount <= NameTable.longestName } ?? false
             }
         }
     }

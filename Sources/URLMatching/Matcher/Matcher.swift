@@ -77,10 +77,11 @@ public enum Matcher: Hashable, Sendable {
 
     /// Where an index can put the matcher, which must still be asked; nil where the host may be any, and for the keys
     /// that have tables of their own.
-    package var hostAnchor: HostAnchor? {
+    package var hostAnchors: [HostAnchor]? {
         switch self {
-        case .edge(let matcher): matcher.anchor
-        default: nil
+        case .edge(let matcher): matcher.anchor.map { [$0] }
+        case .pattern(let matcher): matcher.hostAnchors
+        case .url, .host, .domain, .scheme, .address, .regex, .list: nil
         }
     }
 

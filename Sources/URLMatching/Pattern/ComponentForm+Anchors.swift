@@ -5,37 +5,38 @@ extension ComponentForm {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// As a host: names of which one is the host, or a domain it is below, wherever it matches.
-    var hostAnchors: [(name: String, coversSubdomains: Bool)]? {
+    /// As a host: what of it is known wherever it matches.
+    var hostAnchors: [HostAnchor]? {
         switch self {
         case .any, .regex: return nil
         case .exact(let text, _): return Self.anchor(text, isWhole: true).map { [$0] }
         case .oneOf(let sequences):
-            var anchors: [(name: String, coversSubdomains: Bool)] = []
+            var anchors: Set<HostAnchor> = []
             for sequence in sequences {
                 let exact = sequence.exactText
                 guard let anchor = Self.anchor(exact ?? sequence.suffix, isWhole: exact != nil) else { return nil }
-                if let index = anchors.firstIndex(where: { $0.name == anchor.name }) {
-                    anchors[index].coversSubdomains = anchors[index].coversSubdomains || anchor.coversSubdomains
-                } else {
-                    anchors.append(anchor)
-                }
+                anchors.insert(anchor)
             }
-            return anchors
+            // A domain reaches the host of its own name too.
+            return anchors.filter { anchor in
+                if case .host(let name) = anchor { return !anchors.contains(.domain(name)) }
+                return true
+            }
         }
     }
 
-    /// The name to look a host up by that is this text, or that ends with it.
-    private static func anchor(_ text: [UInt8], isWhole: Bool) -> (name: String, coversSubdomains: Bool)? {
-        var name = text[...]
+    /// What a host looks like that is this text, or that ends with it.
+    private static func anchor(_ text: [UInt8], isWhole: Bool) -> HostAnchor? {
+        var name = text
         if !isWhole {
             // Of the first label there may be more to the left.
             guard let dot = text.firstIndex(of: UInt8(ascii: ".")) else { return nil }
-            name = text[(dot + 1)...]
+            name = Array(text[(dot + 1)...])
         }
         // Names with empty labels are rare, and left to the slow way.
-        let isName =
-            !name.isEmpty && !name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains([])
-        return isName ? (String(decoding: name, as: UTF8.self), !isWhole) : nil
+        guard !name.isEmpty,
+            !name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains([])
+        else { return nil }
+        return isWhole ? .host(name) : .domain(name)
     }
 }

@@ -49,11 +49,11 @@ public struct PatternMatcher: Hashable, Sendable {
         pattern.compiled.matches(form, scratch: &scratch)
     }
 
-    /// Names of which one is the host, or a domain it is below, of every URL that matches; nil where there are none.
+    /// Where an index can put the pattern: one of these holds for every URL that matches; nil where the host may be any.
     ///
     /// `*.contoso.com` gives `contoso.com` with everything below it, and so does `{*.}?contoso.com`; `*contoso.com` gives
     /// `com`.
-    package var hostAnchors: [(name: String, coversSubdomains: Bool)]? { pattern.compiled[.hostname].form.hostAnchors }
+    package var hostAnchors: [HostAnchor]? { pattern.compiled[.hostname].form.hostAnchors }
 
     /// The scheme, if only one matches.
     package var scheme: String? { pattern.compiled[.protocol].form.onlyText }
