@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension PropertyListFinding {
     /// What a merge left behind.
     static func conflictMarker(at place: Range<Int>) -> PropertyListFinding {
@@ -13,7 +15,7 @@ extension PropertyListFinding {
     static func unknownEntity(_ reference: String, at place: Range<Int>) -> PropertyListFinding {
         PropertyListFinding(
             .unknownEntity,
-            "there is no entity `\(quoted(reference))`",
+            "there is no entity `\(Quoted.word(reference))`",
             at: place,
             help: "write the character itself; only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;` have names"
         )

@@ -27,10 +27,4 @@ struct PropertyListFinding: Hashable {
         self.help = help
         self.fix = fix
     }
-
-    /// A word of the file as a message can hold it: cut where it is too long to be read.
-    static func quoted(_ text: String) -> String {
-        guard text.unicodeScalars.count > 60 else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(57))) + "…"
-    }
 }

@@ -31,7 +31,7 @@ public struct PropertyListReader: Sendable {
     public func read(_ bytes: [UInt8], path: String) throws(PropertyListError) -> PropertyListDocument {
         let limit = min(bounds.bytes, PropertyListBounds.mostBytes)
         guard bytes.count <= limit else {
-            let message = "the property list is larger than \(Self.size(limit))"
+            let message = "the property list is larger than \(Quoted.size(limit))"
             throw Self.error(
                 [PropertyListFinding(.fileTooLarge, message, at: 0..<0)],
                 SourceFile(path: path, bytes: [])
@@ -116,7 +116,4 @@ public struct PropertyListReader: Sendable {
         )
         return PropertyListError(diagnostics.first ?? unexplained, and: Array(diagnostics.dropFirst()), source: source)
     }
-
-    /// A bound as people write it.
-    static func size(_ bytes: Int) -> String { bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes" }
 }

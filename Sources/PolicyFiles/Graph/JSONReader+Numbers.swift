@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Numbers of a JSON file: [RFC 8259, section 6](https://www.rfc-editor.org/rfc/rfc8259#section-6).
 extension JSONReader {
     /// Reads the number at which the reader stands, as it is written: a version such as `17.10` keeps its zero.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What a reader of JSON stumbles over, said as what its author did.
 extension JSONReader {
     /// The next byte; nil at the end.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Reads a JSON text ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)) as the values of a document, each with its
 /// place.
 ///

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A file whose values have types of their own, so that a text is no number however it looks.
 struct TypedFile {
     /// How such a file is written.

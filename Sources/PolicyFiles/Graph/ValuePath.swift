@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The path of a value in a JSON file, such as `value[0].pinRequired`: what people search an export for.
 enum ValuePath {
     /// The path of the value or key at a place; empty for the root.

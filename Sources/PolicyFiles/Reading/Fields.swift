@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The keys of one mapping, checked against the keys that can stand there.
 struct Fields {
     /// What the mapping is, with its article, for messages: `a rule`.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The names that something in a document can refer to, in the order of the document.
 struct KnownNames {
     let ordered: [String]

@@ -66,13 +66,10 @@ extension PolicyReading {
         case .missing: return (.fileNotFound, "there is no file \(path)")
         case .isFolder: return (.notAFile, "\(path) is a folder")
         case .notAFile: return (.notAFile, "\(path) is no plain file")
-        case .tooLarge(let limit): return (.fileTooLarge, "\(path) is larger than \(size(limit))")
+        case .tooLarge(let limit): return (.fileTooLarge, "\(path) is larger than \(Quoted.size(limit))")
         case .unreadable(let reason): return (.fileUnreadable, "\(path) can't be read: \(reason)")
         }
     }
-
-    /// A bound as people write it.
-    static func size(_ bytes: Int) -> String { bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes" }
 
     private func reportOutside(_ name: String, at place: YAMLNode.Place) {
         report(

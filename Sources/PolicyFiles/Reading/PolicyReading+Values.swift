@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Readers of single values. Each reports what is wrong and gives nil.
 ///
 /// A value is read as what its key asks for, never as what it looks like: where a text is expected, `no` is the text

@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 
 /// `then`: the parts of the answer that are checked.

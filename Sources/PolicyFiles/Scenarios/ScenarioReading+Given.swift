@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 import URLStandard
 

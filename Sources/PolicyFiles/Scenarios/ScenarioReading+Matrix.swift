@@ -54,7 +54,7 @@ extension ScenarioReading {
         reading.report(
             .tooManyScenarios,
             "the matrices of the file make more than \(reading.bounds.expandedNodes) values or "
-                + PolicyReading.size(reading.bounds.allDocumentBytes),
+                + Quoted.size(reading.bounds.allDocumentBytes),
             at: matrixPlace,
             help: "divide the file"
         )

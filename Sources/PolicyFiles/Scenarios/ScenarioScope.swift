@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 
 /// The names that hold at one point of a scenario: those of its policy, and what it has given so far.

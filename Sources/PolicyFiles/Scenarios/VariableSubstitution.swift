@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Puts values into the place of variables, throughout a value.
 ///
 /// A text that is nothing but `${name}` becomes the value as it is written, be it a number, a list or a mapping, and has

@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 
 /// `accounts` and `user`: who there is, whose policy is in force, and who acts.

@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 
 /// `apps`: what a scheme, a universal link or a share can reach.

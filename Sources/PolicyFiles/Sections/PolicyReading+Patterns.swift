@@ -1,3 +1,4 @@
+import Diagnostics
 import URLMatching
 
 /// A URL pattern that is written by components: `{hostname: "*.contoso.com", pathname: "/docs/*"}`.

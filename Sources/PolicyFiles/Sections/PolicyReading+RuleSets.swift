@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 
 /// `ruleSets`: rules by the name that views refer to, with those of included files among them.

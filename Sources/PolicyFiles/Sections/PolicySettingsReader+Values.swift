@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 
 /// A reader for each type that a setting can have.

@@ -1,4 +1,5 @@
 import CLibXML2
+import Diagnostics
 
 /// What stands behind an error of libxml2: the cause as its author would name it, and where that is.
 struct XMLSyntaxProblem {
@@ -53,7 +54,7 @@ struct XMLSyntaxProblem {
         }
         return PropertyListFinding(
             .truncatedFile,
-            "the file ends before `</\(PropertyListFinding.quoted(open.name))>`",
+            "the file ends before `</\(Quoted.word(open.name))>`",
             at: end..<end,
             and: open.tag,
             help: "the rest of the file is missing"
@@ -64,10 +65,10 @@ struct XMLSyntaxProblem {
         guard code == Int32(XML_ERR_TAG_NAME_MISMATCH.rawValue), let open = builder.frames.last else { return nil }
         let start = builder.lastMarkup(before: offset)
         let tag = start..<max(offset, start)
-        let written = PropertyListFinding.quoted(String(decoding: builder.bytes[tag], as: UTF8.self))
+        let written = Quoted.word(String(decoding: builder.bytes[tag], as: UTF8.self))
         return PropertyListFinding(
             .mismatchedTag,
-            "`\(written)` where `</\(PropertyListFinding.quoted(open.name))>` should be",
+            "`\(written)` where `</\(Quoted.word(open.name))>` should be",
             at: tag,
             and: open.tag
         )
@@ -129,7 +130,7 @@ struct XMLSyntaxProblem {
         let line = message.split(separator: "\n").first.map(String.init) ?? "not well-formed"
         // Some begin with the name of a function.
         let text = line.hasPrefix("xml") ? line.drop { $0 != ":" }.drop { $0 == ":" || $0 == " " } : line[...]
-        let words = PropertyListFinding.quoted(text.prefix(1).lowercased() + text.dropFirst())
+        let words = Quoted.word(text.prefix(1).lowercased() + text.dropFirst())
         let start = min(offset, max(bytes.count - 1, 0))
         return PropertyListFinding(.invalidXML, "this is no XML: \(words)", at: start..<min(start + 1, bytes.count))
     }

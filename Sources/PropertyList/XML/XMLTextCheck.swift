@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What makes a text unfit for the XML parser, found before the parser sees it.
 ///
 /// libxml2 then has nothing to decode: it gets UTF-8 whatever the XML declaration says, and offsets are the file's.
@@ -38,7 +40,7 @@ enum XMLTextCheck {
         if known { return nil }
         return PropertyListFinding(
             .unsupportedEncoding,
-            "the file says that it is `\(PropertyListFinding.quoted(word))`, which is not read",
+            "the file says that it is `\(Quoted.word(word))`, which is not read",
             at: name,
             help: "save it as UTF-8, and say `UTF-8` here"
         )

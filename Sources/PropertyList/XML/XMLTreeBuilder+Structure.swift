@@ -7,7 +7,7 @@ extension XMLTreeBuilder {
         guard let element, element != .plist else {
             let nearest = NearMiss.suggestion(for: name, among: XMLElement.allCases.map(\.rawValue))
             let help = nearest.map { "did you mean `<\($0)>`?" }
-            report(.unknownElement, "`<\(PropertyListFinding.quoted(name))>` is no value", at: tag, help: help)
+            report(.unknownElement, "`<\(Quoted.word(name))>` is no value", at: tag, help: help)
             return
         }
         switch parent.element {
@@ -31,7 +31,7 @@ extension XMLTreeBuilder {
     func checkRoot(_ name: String, at tag: Range<Int>) {
         guard name != XMLElement.plist.rawValue else { return }
         let isValue = XMLElement(rawValue: name) != nil
-        let message = "the root is `<\(PropertyListFinding.quoted(name))>`, not `<plist>`"
+        let message = "the root is `<\(Quoted.word(name))>`, not `<plist>`"
         stop(with: .notAPropertyList, message, tag, help: isValue ? "put it into `<plist version=\"1.0\">`" : nil)
     }
 
@@ -39,7 +39,7 @@ extension XMLTreeBuilder {
         guard let key = frame.key else { return }
         report(
             .missingValue,
-            "the key `\(PropertyListFinding.quoted(key.text))` has no value",
+            "the key `\(Quoted.word(key.text))` has no value",
             at: key.place,
             help: "write its value behind it, or remove the key"
         )

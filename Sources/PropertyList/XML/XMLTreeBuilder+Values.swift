@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The values of elements that hold text.
 extension XMLTreeBuilder {
     /// The value of an element; nil, reported, where its text is none.
@@ -49,7 +51,7 @@ extension XMLTreeBuilder {
 
     private func quoted(_ frame: Frame) -> String {
         let text = String(decoding: trimmed(frame.text), as: UTF8.self)
-        return text.isEmpty ? "nothing" : "`\(PropertyListFinding.quoted(text))`"
+        return text.isEmpty ? "nothing" : "`\(Quoted.word(text))`"
     }
 
     private func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
