@@ -23,19 +23,10 @@ struct OpenFromCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Where it is opened from.", valueName: "location"))
     var from: Choice<OpenLocation>?
 
-    @Option(help: ArgumentHelp("The account that owns the location. Default: none.", valueName: "account"))
-    var account: String?
-
-    @Flag(help: "Ask about every location.")
-    var allLocations = false
-
+    @OptionGroup var place: LocationOptions
     @OptionGroup var options: TransferOptions
 
-    func validate() throws {
-        guard (from == nil) == allLocations else {
-            throw ValidationError("Name a location with --from, or ask about all of them with --all-locations.")
-        }
-    }
+    func validate() throws { try place.check(isNamed: from != nil, by: "--from") }
 
     func run() throws {
         guard let from else { return try options.ask(OpenLocation.allCases, field: "from", request) }
@@ -46,7 +37,7 @@ struct OpenFromCommand: ParsableCommand {
         .openFrom(
             receiver: receiver.map { AccountID(argument: $0) },
             from: location,
-            account: account.map { AccountID(argument: $0) }
+            account: place.owner
         )
     }
 }

@@ -22,19 +22,10 @@ struct SaveCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Where it is saved.", valueName: "location"))
     var to: Choice<SaveLocation>?
 
-    @Option(help: ArgumentHelp("The account that owns the location. Default: none.", valueName: "account"))
-    var account: String?
-
-    @Flag(help: "Ask about every location.")
-    var allLocations = false
-
+    @OptionGroup var place: LocationOptions
     @OptionGroup var options: TransferOptions
 
-    func validate() throws {
-        guard (to == nil) == allLocations else {
-            throw ValidationError("Name a location with --to, or ask about all of them with --all-locations.")
-        }
-    }
+    func validate() throws { try place.check(isNamed: to != nil, by: "--to") }
 
     func run() throws {
         guard let to else { return try options.ask(SaveLocation.allCases, field: "to", request) }
@@ -45,7 +36,7 @@ struct SaveCommand: ParsableCommand {
         .save(
             owner: owner.map { AccountID(argument: $0) },
             to: location,
-            account: account.map { AccountID(argument: $0) }
+            account: place.owner
         )
     }
 }
