@@ -219,7 +219,7 @@ import Testing
 
     static var manyKeys: String { (0..<100_000).map { "key\($0): 1\n" }.joined() }
 
-    @Test("of any size are refused soon", .timeLimit(.minutes(5)), arguments: large)
+    @Test("of any size are refused soon", .timeLimit(.minutes(15)), arguments: large)
     func refusedSoon(row: Row) {
         refused(row: row)
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// Decisions while everything they read is changed. It is worth most under ThreadSanitizer:
 /// `swift test --sanitize thread --filter StressTests`.
-@Suite("Decisions while policies, views and identities change", .timeLimit(.minutes(5))) struct StressTests {
+@Suite("Decisions while policies, views and identities change", .timeLimit(.minutes(15))) struct StressTests {
     /// Two documents whose decisions differ in everything at once, so that a decision made of both is none of either.
     private static let documents = ["one", "two"].map { name in
         let isOne = name == "one"

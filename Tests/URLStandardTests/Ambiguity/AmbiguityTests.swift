@@ -236,7 +236,7 @@ import URLStandard
 
     @Test(
         "a long run of one thing takes no longer than other bytes",
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(15)),
         arguments: ["/", "\\", "@", "%", "\t", "\0", "../", "%2f", "a.", ":", "é", "//."]
     )
     func huge(piece: String) throws {
