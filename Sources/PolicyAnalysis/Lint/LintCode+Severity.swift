@@ -1,0 +1,20 @@
+public import Diagnostics
+
+extension LintCode {
+    /// How much a finding of this check matters, unless a configuration file says otherwise.
+    public var severity: Diagnostic.Severity {
+        switch self {
+        // MARK: Suppressions and files
+        case .unusedSuppression: .warning
+
+        // MARK: Rules and lists
+        case .shadowedRule: .warning
+
+        // MARK: Policies
+        case .exemptionsWithoutEffect: .warning
+
+        // MARK: Info.plist and entitlements
+        case .missingTwinScheme: .warning
+        }
+    }
+}
