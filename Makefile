@@ -49,6 +49,11 @@ bench: deps ## Measure against ada, by turns (ARGUMENTS="--passes 31 urls.txt")
 	swift build -c release --package-path Tests/Benchmarks
 	Tests/Benchmarks/.build/release/Benchmarks $(ARGUMENTS)
 
+.PHONY: stress
+stress: deps ## Decide a hundred million times while policies are swapped ten thousand times
+	swift build -c release --package-path Tests/Benchmarks --product Stress
+	Tests/Benchmarks/.build/release/Stress
+
 .PHONY: fuzz
 fuzz: deps ## Fuzz every parser under AddressSanitizer (SECONDS_EACH=60)
 	Tests/Fuzzing/run --seconds $(SECONDS_EACH)
