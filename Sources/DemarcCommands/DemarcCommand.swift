@@ -15,6 +15,7 @@ struct DemarcCommand: ParsableCommand {
               demarc transfer save --policy policy.yaml --to localStorage
               demarc test scenarios/
               demarc bench --policy policy.yaml --urls urls.txt
+              demarc schema policy > policy.schema.json
 
             EXIT STATUS:
               0    fine
@@ -29,7 +30,7 @@ struct DemarcCommand: ParsableCommand {
         version: DemarcVersion.current,
         subcommands: [
             CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self, TransferCommand.self,
-            TestCommand.self, BenchCommand.self,
+            TestCommand.self, BenchCommand.self, SchemaCommand.self,
         ]
     )
 }
