@@ -52,7 +52,9 @@ struct EditedNode {
             return !newValue.isEqual(to: origin)
         case .edited:
             guard let origin, items.count == origin.childCount else { return true }
-            return items.indices.contains { items[$0].original != $0 || items[$0].isRenamed || items[$0].node.isChanged }
+            return items.indices.contains {
+                items[$0].original != $0 || items[$0].isRenamed || items[$0].node.isChanged
+            }
         }
     }
 }

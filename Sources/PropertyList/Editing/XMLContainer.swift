@@ -46,6 +46,7 @@ struct XMLContainer {
     /// How its items are written.
     ///
     /// - Parameter outer: How what holds it is written, which is a hint where it has no items of its own.
+    /// - Returns: The style of what is put in.
     func style(inside outer: XMLStyle) -> XMLStyle {
         var style = outer
         guard let lineBreak = lines.lineBreak(near: place.lowerBound) else {

@@ -78,9 +78,7 @@ extension XMLEdit {
         let start = last.map { container.items[$0].upperBound } ?? container.start
         let limit = next < container.items.count ? container.items[next].lowerBound : container.end
         if let end = lines.endOfLine(from: start, before: limit) {
-            let indentation = container.indentation(besides: last, style)
-            let separator = Array(text[lines.lineBreak(at: end)]) + indentation
-            return replace(end..<end, with: texts(new, indentation, style).flatMap { separator + $0 })
+            return insert(new, atLineEnd: end, container.indentation(besides: last, style), style)
         }
         // The neighbours share a line.
         let separator =
@@ -91,13 +89,25 @@ extension XMLEdit {
         replace(start..<start, with: texts(new, indentation, style).flatMap { separator + $0 })
     }
 
+    /// Puts items on lines of their own, broken as the line before is.
+    private mutating func insert(
+        _ new: [EditedItem],
+        atLineEnd end: Int,
+        _ indentation: [UInt8],
+        _ style: XMLStyle
+    ) {
+        let lineBreak = Array(text[lines.lineBreak(at: end)])
+        var style = style
+        if style.lineBreak != nil { style.lineBreak = lineBreak }
+        replace(end..<end, with: texts(new, indentation, style).flatMap { lineBreak + indentation + $0 })
+    }
+
     /// Puts items into a dictionary or an array that has none.
     private mutating func fillEmpty(_ container: XMLContainer, with new: [EditedItem], _ style: XMLStyle) {
         let outer = lines.indentation(at: container.place.lowerBound)
         let inner = outer + style.unit
         if !container.isOneTag, let end = lines.endOfLine(from: container.start, before: container.end) {
-            let separator = Array(text[lines.lineBreak(at: end)]) + inner
-            return replace(end..<end, with: texts(new, inner, style).flatMap { separator + $0 })
+            return insert(new, atLineEnd: end, inner, style)
         }
         let separator = style.lineBreak.map { $0 + inner } ?? []
         let items = texts(new, inner, style).flatMap { separator + $0 } + (style.lineBreak.map { $0 + outer } ?? [])

@@ -59,7 +59,10 @@ struct XMLLines {
 
     /// The space that an offset comes behind, from the last line break in it on.
     ///
-    /// - Parameter start: Where the space begins at the earliest.
+    /// - Parameters:
+    ///   - start: Where the space begins at the earliest.
+    ///   - offset: Where it ends.
+    /// - Returns: Its bytes, none where something else stands directly before the offset.
     func separator(from start: Int, to offset: Int) -> [UInt8] {
         let gap = text[start..<offset]
         let space = gap[((gap.lastIndex { !TextScan.isSpace($0) } ?? gap.startIndex - 1) + 1)...]

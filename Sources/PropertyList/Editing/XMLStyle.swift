@@ -11,6 +11,7 @@ struct XMLStyle {
     /// What separates a key from its value.
     ///
     /// - Parameter indentation: That of the key.
+    /// - Returns: Space, or nothing.
     func separator(behindKeyAt indentation: [UInt8]) -> [UInt8] {
         keyGap ?? lineBreak.map { $0 + indentation } ?? []
     }

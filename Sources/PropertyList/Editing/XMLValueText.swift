@@ -7,6 +7,7 @@ struct XMLValueText {
     /// - Parameters:
     ///   - value: What is written; its texts must be such as XML can hold.
     ///   - indentation: That of the line on which it begins.
+    /// - Returns: Its element.
     func element(_ value: PropertyListValue, _ indentation: [UInt8]) -> [UInt8] {
         switch value {
         case .string(let text): Array("<string>".utf8) + escaped(text) + Array("</string>".utf8)
