@@ -15,7 +15,7 @@ struct ActivationPredicate {
     /// - Returns: Nil where no type is taken: what such a rule was meant to say isn't certain.
     init?(_ constants: [(constant: ActivationConstant, value: Int)]) {
         let value = { (constant: ActivationConstant) in constants.first { $0.constant == constant }?.value }
-        limits = constants.compactMap { $0.constant.type == nil ? nil : ($0.constant, $0.value) }
+        limits = constants.compactMap { $0.constant.type == nil ? nil : ($0.constant, max(0, $0.value)) }
         guard limits.contains(where: { $0.most > 0 }) else { return nil }
         isStrict = value(.strictMatching).map { $0 > 0 } ?? false
         leastAttachments = max(1, value(.leastAttachments) ?? 1)

@@ -19,8 +19,8 @@ public import PropertyList
 /// A value that a build fills in, such as `$(PRODUCT_BUNDLE_IDENTIFIER)`, isn't known, and nothing is said of it.
 ///
 /// A finding with a ``LintFinding/change`` belongs to the document that its first place names. All changes of one
-/// document can be made at once, in any order among different arrays and dictionaries, and in the order of the findings
-/// within one: none of them moves what another one speaks of. Once they are made, no finding has a change any more.
+/// document can be made at once and in any order, because none of them moves what another one speaks of. Once they are
+/// made, no finding has a change any more.
 public struct AppLint: Sendable {
     private let infoPlist: PropertyListDocument?
     private let entitlements: PropertyListDocument?

@@ -9,7 +9,7 @@ extension AppTarget {
             let elements = entry.value.elements
         else { return [] }
         if let value = plist[Self.settingsKey], value.node.entries == nil { return [] }
-        let groups = elements.compactMap(\.text)
+        let groups = elements.compactMap(\.text).filter { Spelling.isPlain($0) }
         let key = "AppGroupIdentifiers"
         let path: [PropertyListChange.Step] = [.key(Self.settingsKey), .key(key)]
         guard let listed = settings?.entry(key) else {

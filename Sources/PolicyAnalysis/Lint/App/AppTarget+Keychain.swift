@@ -44,7 +44,7 @@ extension AppTarget {
 
     /// The group that belongs to the app itself; nil where the Info.plist has no bundle ID.
     private var ownGroup: String? {
-        guard let id = plist?["CFBundleIdentifier"]?.text, !id.isEmpty else { return nil }
+        guard let id = plist?["CFBundleIdentifier"]?.text, !id.isEmpty, Spelling.isPlain(id) else { return nil }
         return KeychainGroup.prefix + id
     }
 

@@ -81,7 +81,7 @@ struct PredicateTypes {
 
     /// The parts of one `||`, or of one `&&`, in which only what says `NONE` pairs up.
     ///
-    /// - Parameter leaves: The comparisons of all that is joined so, parentheses or not: `(a || b) || c` has three.
+    /// The leaves are the comparisons of all that is joined so, parentheses or not: `(a || b) || c` has three.
     private mutating func visit(_ parts: [Predicate], as join: Join, among leaves: [Predicate.Comparison]) {
         var additions = ""
         for part in parts {
