@@ -52,7 +52,9 @@ import Testing
             \t<array>
             \t\t<dict>
             \t\t\t<key>CFBundleURLSchemes</key>
-            \t\t\t<array><string>msauth.com.example.app://auth</string></array>
+            \t\t\t<array>
+            \t\t\t\t<string>msauth.com.example.app://auth</string>
+            \t\t\t</array>
             \t\t</dict>
             \t</array>
             \t<key>IntuneMAMSettings</key>

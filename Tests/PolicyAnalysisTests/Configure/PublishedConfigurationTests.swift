@@ -7,15 +7,18 @@ import Testing
 /// Info.plist files of published apps, which the project does not carry; see `make conformance-data`.
 @Suite(
     "Configuring published apps",
-    .enabled(if: !PublishedApps.names.isEmpty, "no corpus/plist in the folder that DEMARC_SHARED names or in ../shared")
+    .enabled(
+        if: !PublishedTargets.names.isEmpty,
+        "no corpus/plist in the folder that DEMARC_SHARED names or in ../shared"
+    )
 )
-struct PublishedAppTests {
+struct PublishedConfigurationTests {
     @Test(
         "once and twice comes to the same, and only what is a rule of an extension is written anew",
-        arguments: PublishedApps.names
+        arguments: PublishedTargets.names
     )
     func file(name: String) throws {
-        let bytes = try PublishedApps.bytes(name)
+        let bytes = try PublishedTargets.bytes(name)
         guard let document = try? PropertyListReader().read(bytes, path: name) else { return }
         let isEntitlements = name.lowercased().contains("entitlements")
         let empty = Array(
@@ -48,7 +51,7 @@ struct PublishedAppTests {
     }
 }
 
-enum PublishedApps {
+enum PublishedTargets {
     static let names: [String] = {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
     }()
@@ -59,7 +62,7 @@ enum PublishedApps {
 
     private static let folder: String = {
         if let folder = ProcessInfo.processInfo.environment["DEMARC_SHARED"] { return folder + "/corpus/plist" }
-        // Tests/PolicyAnalysisTests/Configure/PublishedAppTests.swift stands four levels below the package's root.
+        // Tests/PolicyAnalysisTests/Configure/PublishedConfigurationTests.swift stands four levels below the package's root.
         let package = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         return "/\(package)/../shared/corpus/plist"
     }()
