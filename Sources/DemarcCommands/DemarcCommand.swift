@@ -14,6 +14,7 @@ struct DemarcCommand: ParsableCommand {
               demarc paste --policy policy.yaml --from E --into app:com.example.notes
               demarc transfer save --policy policy.yaml --to localStorage
               demarc test scenarios/
+              demarc configure -i Info.plist -e App.entitlements
               demarc bench --policy policy.yaml --urls urls.txt
               demarc schema policy > policy.schema.json
 
@@ -30,7 +31,7 @@ struct DemarcCommand: ParsableCommand {
         version: DemarcVersion.current,
         subcommands: [
             CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self, TransferCommand.self,
-            TestCommand.self, BenchCommand.self, SchemaCommand.self,
+            TestCommand.self, ConfigureCommand.self, BenchCommand.self, SchemaCommand.self,
         ]
     )
 }

@@ -44,4 +44,22 @@ package enum UTF16Text {
         guard offset == bytes.endIndex else { throw problem(offset, 1) }
         return text
     }
+
+    /// Converts a text back.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8.
+    ///   - isBigEndian: Whether the first byte of a unit is the higher one.
+    /// - Returns: Its UTF-16, without a byte order mark.
+    /// - Complexity: O(*n*).
+    package static func encode(_ text: some Collection<UInt8>, isBigEndian: Bool) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count * 2)
+        for unit in String(decoding: text, as: UTF8.self).utf16 {
+            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+            bytes.append(isBigEndian ? high : low)
+            bytes.append(isBigEndian ? low : high)
+        }
+        return bytes
+    }
 }

@@ -21,6 +21,7 @@ let package = Package(
         .executable(name: "fuzz-graph", targets: ["FuzzGraph"]),
         .executable(name: "fuzz-scenario", targets: ["FuzzScenario"]),
         .executable(name: "fuzz-plist", targets: ["FuzzPlist"]),
+        .executable(name: "fuzz-plist-edit", targets: ["FuzzPlistEdit"]),
         .executable(name: "fuzz-pattern", targets: ["FuzzPattern"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
@@ -47,6 +48,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "FuzzPlist",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzPlistEdit",
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),

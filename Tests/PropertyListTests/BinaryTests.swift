@@ -189,4 +189,19 @@ import Testing
             }
         }
     }
+
+    @Test("that are changed keep what they share, and a change concerns one place only")
+    func sharing() throws {
+        // {a: x, b: x, c: [x, x]} with one array x of one text.
+        let bytes = Self.file([
+            [0xD3, 1, 2, 3, 4, 4, 5], [0x51, 0x61], [0x51, 0x62], [0x51, 0x63], [0xA1, 6], [0xA2, 4, 4], [0x51, 0x74],
+        ])
+        let document = try read(bytes).get()
+        let grown = try document.applying([.set(["d"], .string("t"))])
+        // A key and two references more, and nothing for the text, which is there.
+        #expect(grown.count == bytes.count + 2 + 1 + 2)
+        #expect(value(read(grown)) == "{a: ['t'], b: ['t'], c: [['t'], ['t']], d: 't'}")
+        let one = try document.applying([.insert(["c", 0], at: 1, [.string("u")])])
+        #expect(value(read(one)) == "{a: ['t'], b: ['t'], c: [['t', 'u'], ['t']]}")
+    }
 }

@@ -27,6 +27,13 @@ struct FileStatus {
     /// Its bytes.
     var size: Int { Int(status.st_size) }
 
+    /// Who may do what with it.
+    var permissions: mode_t { status.st_mode & 0o7777 }
+
+    /// The user and the group that it belongs to.
+    var owner: uid_t { status.st_uid }
+    var group: gid_t { status.st_gid }
+
     /// Whether it is a folder.
     var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
 

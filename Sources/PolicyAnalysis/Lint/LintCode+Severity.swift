@@ -14,7 +14,18 @@ extension LintCode {
         case .exemptionsWithoutEffect: .warning
 
         // MARK: Info.plist and entitlements
-        case .missingTwinScheme: .warning
+        case .tooManyQuerySchemes, .illegalURLScheme, .missingContainingApp, .neverHandledScheme,
+            .missingKeychainGroup, .invalidPredicate, .notADictionary:
+            .error
+        case .missingTwinScheme, .missingRequiredScheme, .manyQuerySchemes, .illegalListedScheme,
+            .missingURLTypeTwin, .unknownSetting, .wrongType, .misplacedSetting, .missingClientId,
+            .missingRedirect, .invalidAuthority, .missingAppGroup, .unknownAppGroup,
+            .requiredPolicyWithoutEnrollment, .safariHooksOff, .invalidColor, .unknownFileProtection,
+            .missingFaceIDText, .scenesWithoutConfigurations, .missingDocumentTypeTwin, .missingCacheGroup,
+            .keychainGroupOrder, .activationConstants, .missingActivationTypes, .unrestrictedActivation,
+            .constantsBesideRule, .wrongActivationValue, .unknownActivationConstant, .repeatedKey:
+            .warning
+        case .missingRedirectTwin: .note
         }
     }
 }

@@ -10,7 +10,9 @@ public enum PropertyListChange: Hashable, Sendable {
         /// Into an array, counted from 0.
         case position(Int)
 
+        /// A key.
         public init(stringLiteral value: String) { self = .key(value) }
+        /// A position.
         public init(integerLiteral value: Int) { self = .position(value) }
     }
 

@@ -1,9 +1,8 @@
 extension LintCode {
     /// What the checks of this folder look for; nil for a code of another.
     var appExplanation: LintExplanation? {
-        switch self {
-        case .missingTwinScheme: LintExplanation(title: "", text: "", example: "")
-        default: nil
-        }
+        // By topic, in files of their own.
+        querySchemeExplanation ?? urlTypeExplanation ?? settingKeyExplanation ?? settingValueExplanation
+            ?? declarationExplanation ?? entitlementExplanation ?? activationExplanation ?? predicateExplanation
     }
 }

@@ -1,0 +1,103 @@
+import Diagnostics
+import PolicyAnalysis
+import PropertyList
+
+/// What `demarc configure` has to tell.
+struct ConfigureReport {
+    private let configuration: AppConfiguration
+    private let infoPlist: PropertyListDocument
+    private let entitlements: PropertyListDocument?
+    private let run: ConfigureRun
+
+    /// - Parameters:
+    ///   - configuration: What came of it.
+    ///   - infoPlist: The Info.plist as it was.
+    ///   - entitlements: The entitlements as they were.
+    ///   - run: What was asked for.
+    init(
+        _ configuration: AppConfiguration,
+        _ infoPlist: PropertyListDocument,
+        _ entitlements: PropertyListDocument?,
+        _ run: ConfigureRun
+    ) {
+        self.configuration = configuration
+        self.infoPlist = infoPlist
+        self.entitlements = entitlements
+        self.run = run
+    }
+
+    private var findings: [Diagnostic] { configuration.findings.map(\.diagnostic).sorted() }
+
+    // MARK: For people
+
+    /// A line for each addition, then what is left to do.
+    func text(usesColor: Bool) -> String {
+        var text = ""
+        for addition in configuration.additions {
+            text += "\(VisibleText.of(addition.path)): \(addition.message) [\(addition.code.rawValue)]\n"
+        }
+        if configuration.additions.isEmpty { text += "nothing to do\n" }
+        guard !findings.isEmpty else { return text }
+        let sources = [configuration.infoPlist, configuration.entitlements].compactMap { $0?.document.source }
+        text += "left to do by hand:\n"
+        return text + TextReport(sources: sources, usesColor: usesColor).text(findings)
+    }
+
+    /// What differs, in the unified format; empty where nothing does.
+    var diff: [UInt8] {
+        var diff = diff(infoPlist, configuration.infoPlist, to: run.output == "-" ? nil : run.output)
+        if let entitlements, let file = configuration.entitlements { diff += self.diff(entitlements, file, to: nil) }
+        return diff
+    }
+
+    /// The same as a terminal may have it.
+    var visibleDiff: [UInt8] {
+        let lines = String(decoding: diff, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let visible = lines.map { line in
+            line.split(separator: "\t", omittingEmptySubsequences: false).map { VisibleText.of(String($0)) }
+                .joined(separator: "\t")
+        }
+        return Array(visible.joined(separator: "\n").utf8)
+    }
+
+    private func diff(_ old: PropertyListDocument, _ new: AppConfiguration.File, to output: String?) -> [UInt8] {
+        guard new.isChanged else { return [] }
+        let name = old.source.path
+        guard old.format == .binary else {
+            return UnifiedDiff(from: old.source.bytes, to: new.document.source.bytes)
+                .text(from: name, to: output ?? name)
+        }
+        let remark = "\t(binary, shown as text)"
+        return UnifiedDiff(
+            from: PropertyListText.bytes(of: old.root),
+            to: PropertyListText.bytes(of: new.document.root)
+        )
+        .text(from: name + remark, to: (output ?? name) + remark)
+    }
+
+    // MARK: For machines
+
+    /// One object on lines of its own.
+    func json(written: [String]) -> String {
+        let additions = configuration.additions.map { addition in
+            "{\"code\":\"\(addition.code.rawValue)\",\"file\":\(JSONText.string(addition.path)),"
+                + "\"message\":\(JSONText.string(addition.message))}"
+        }
+        let findings = self.findings.map { JSONReport.object($0) }
+        let fields = [
+            "\"infoPlist\":\(JSONText.string(run.input))",
+            "\"entitlements\":\(run.entitlements.map { JSONText.string($0) } ?? "null")",
+            "\"output\":\(JSONText.string(run.output ?? run.input))",
+            "\"dryRun\":\(run.isDryRun)",
+            "\"written\":\(Self.array(written.map { JSONText.string($0) }))",
+            "\"additions\":\(Self.array(additions))",
+            "\"findings\":\(Self.array(findings))",
+            "\"diff\":\(run.isDryRun ? JSONText.string(String(decoding: diff, as: UTF8.self)) : "null")",
+        ]
+        return "{\n\(fields.joined(separator: ",\n"))\n}\n"
+    }
+
+    private static func array(_ elements: [String]) -> String {
+        elements.isEmpty ? "[]" : "[\n\(elements.joined(separator: ",\n"))\n]"
+    }
+}

@@ -1,0 +1,113 @@
+import Diagnostics
+import Glibc
+import PolicyAnalysis
+import PolicyFiles
+import PropertyList
+
+/// One run of `demarc configure`: reads, configures, writes, tells.
+struct ConfigureRun {
+    let input: String
+    let entitlements: String?
+    let output: String?
+    let isDryRun: Bool
+    let format: ConfigureFormat
+    let isQuiet: Bool
+
+    func run() throws {
+        try checkFiles()
+        // Both are read before anything is said, so that what is wrong with either is told at once.
+        let plist = Self.read(input)
+        let rights = entitlements.map { Self.read($0) }
+        guard let plist, rights.map({ $0 != nil }) ?? true else { throw ExitStatus.unreadable }
+        let configuration: AppConfiguration
+        do throws(AppConfigurationError) {
+            configuration = try AppConfiguration(infoPlist: plist, entitlements: rights ?? nil)
+        } catch {
+            throw CommandError.unreadable(error.message)
+        }
+        let report = ConfigureReport(configuration, plist, rights ?? nil, self)
+        let written = isDryRun ? [] : try write(configuration)
+        if !isQuiet { Console.note(report.text(usesColor: Console.usesColor(STDERR_FILENO))) }
+        var stream = OutputStream(descriptor: STDOUT_FILENO)
+        if format == .json {
+            stream.append(text: report.json(written: written))
+        } else if isDryRun {
+            stream.append(Console.isTerminal(STDOUT_FILENO) ? report.visibleDiff : report.diff)
+        } else if output == "-" {
+            stream.append(configuration.infoPlist.bytes)
+        }
+        stream.flush()
+        if let end = StreamEnd(writing: stream.failure) { try end.finish(MalformedLines(), summary: nil) }
+    }
+
+    /// Refuses what would write two things into one file.
+    private func checkFiles() throws(CommandError) {
+        guard let entitlements, let rights = FileStatus(path: entitlements) else { return }
+        if let plist = FileStatus(path: input), plist.isSamePlainFile(as: rights) {
+            throw .usage("-i and -e name the same file")
+        }
+        if let output, output != "-", let target = FileStatus(path: output), target.isSamePlainFile(as: rights) {
+            throw .usage("-o and -e name the same file")
+        }
+    }
+
+    /// Reads a property list, or tells on standard error why it can't be.
+    private static func read(_ path: String) -> PropertyListDocument? {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try DiskFiles().read(path, limit: PropertyListBounds().bytes, plainOnly: false)
+        } catch {
+            Console.note("demarc: error: cannot read `\(VisibleText.of(path))`: \(reason(error))\n")
+            return nil
+        }
+        do throws(PropertyListError) {
+            return try PropertyListReader().read(bytes, path: path)
+        } catch {
+            Console.note(error.diagnostics, sources: [error.source])
+            return nil
+        }
+    }
+
+    private static func reason(_ error: FileError) -> String {
+        switch error {
+        case .missing: "no such file"
+        case .isFolder: "it is a folder"
+        case .notAFile: "it is no plain file"
+        case .tooLarge(let limit): "it is larger than \(Quoted.size(limit))"
+        case .unreadable(let reason): reason
+        }
+    }
+
+    /// Writes what has changed, and the file that `-o` names in any case.
+    ///
+    /// - Returns: The files that were written.
+    private func write(_ configuration: AppConfiguration) throws(CommandError) -> [String] {
+        var written: [String] = []
+        let path = output ?? input
+        let isWanted = output == nil ? configuration.infoPlist.isChanged : output != "-"
+        // Both are ready beside their places before either takes its place.
+        let plist = isWanted ? try replacement(of: path, configuration.infoPlist.bytes) : nil
+        var rights: ReplacedFile?
+        if let entitlements, let file = configuration.entitlements, file.isChanged {
+            rights = try replacement(of: entitlements, file.bytes)
+        }
+        if let plist {
+            try plist.commit()
+            written.append(path)
+        }
+        if let rights {
+            written.append(rights.path)
+            try rights.commit()
+        }
+        return written
+    }
+
+    private func replacement(of path: String, _ bytes: [UInt8]) throws(CommandError) -> ReplacedFile {
+        if path != output, FileStatus(path: path)?.isPlain == false {
+            throw .unreadable(
+                "cannot write `\(VisibleText.of(path))`: it is no plain file, so nothing in it can be changed"
+            )
+        }
+        return try ReplacedFile.prepare(path, bytes: bytes)
+    }
+}

@@ -1,0 +1,133 @@
+/// The difference of two texts as the
+/// [unified format](https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html) has it, which
+/// `patch` takes.
+struct UnifiedDiff {
+    /// How many lines are shown around what changes.
+    private static let context = 3
+
+    private let old: [ArraySlice<UInt8>]
+    private let new: [ArraySlice<UInt8>]
+
+    /// Compares two texts line by line. What both begin and end with costs nothing more than to look at it.
+    init(from old: [UInt8], to new: [UInt8]) {
+        self.old = Self.lines(old)
+        self.new = Self.lines(new)
+    }
+
+    /// The difference; empty where there is none.
+    ///
+    /// - Parameters:
+    ///   - oldName: What the first text is called.
+    ///   - newName: What the second one is called.
+    /// - Returns: Lines that each end with a line feed.
+    /// - Complexity: O(*n* + *m* × *d*), *m* being the lines between the first and the last difference, *d* how many of
+    ///   them differ.
+    func text(from oldName: String, to newName: String) -> [UInt8] {
+        let hunks = self.hunks
+        guard !hunks.isEmpty else { return [] }
+        return Array("--- \(oldName)\n+++ \(newName)\n".utf8) + hunks.flatMap { text(of: $0) }
+    }
+
+    /// A line that stays, goes or comes, with its number in both texts.
+    fileprivate struct Step {
+        var sign: UInt8
+        var line: ArraySlice<UInt8>
+    }
+
+    /// Steps that belong together, and how many lines of each text come before them.
+    fileprivate struct Hunk {
+        var oldStart: Int
+        var newStart: Int
+        var steps: [Step]
+    }
+
+    private var hunks: [Hunk] {
+        var start = 0
+        while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        let middle = (old: Array(old[start..<old.count - end]), new: Array(new[start..<new.count - end]))
+        let difference = middle.new.difference(from: middle.old)
+        var removed: Set<Int> = []
+        var inserted: Set<Int> = []
+        for change in difference {
+            switch change {
+            case .remove(let offset, _, _): removed.insert(start + offset)
+            case .insert(let offset, _, _): inserted.insert(start + offset)
+            }
+        }
+        return group(removed, inserted)
+    }
+
+    private func group(_ removed: Set<Int>, _ inserted: Set<Int>) -> [Hunk] {
+        var hunks: [Hunk] = []
+        var (oldLine, newLine) = (0, 0)
+        // The last lines that stay, and how many of them there are since the last one that doesn't.
+        var open: Hunk?
+        var quiet = 0
+        while oldLine < old.count || newLine < new.count {
+            let step: Step
+            if removed.contains(oldLine) {
+                step = Step(sign: UInt8(ascii: "-"), line: old[oldLine])
+            } else if inserted.contains(newLine) {
+                step = Step(sign: UInt8(ascii: "+"), line: new[newLine])
+            } else {
+                step = Step(sign: UInt8(ascii: " "), line: old[oldLine])
+            }
+            let stays = step.sign == UInt8(ascii: " ")
+            if !stays, open == nil {
+                let count = min(Self.context, oldLine)
+                let before = old[(oldLine - count)..<oldLine].map { Step(sign: UInt8(ascii: " "), line: $0) }
+                open = Hunk(oldStart: oldLine - count, newStart: newLine - count, steps: before)
+            }
+            quiet = stays ? quiet + 1 : 0
+            open?.steps.append(step)
+            if let hunk = open, quiet > 2 * Self.context {
+                hunks.append(hunk.dropping(quiet - Self.context))
+                open = nil
+            }
+            oldLine += step.sign == UInt8(ascii: "+") ? 0 : 1
+            newLine += step.sign == UInt8(ascii: "-") ? 0 : 1
+        }
+        if let hunk = open { hunks.append(hunk.dropping(max(0, quiet - Self.context))) }
+        return hunks
+    }
+
+    private func text(of hunk: Hunk) -> [UInt8] {
+        let plus = UInt8(ascii: "+")
+        let minus = UInt8(ascii: "-")
+        let oldExtent = Self.extent(hunk.oldStart, hunk.steps.count { $0.sign != plus })
+        let newExtent = Self.extent(hunk.newStart, hunk.steps.count { $0.sign != minus })
+        var text = Array("@@ -\(oldExtent) +\(newExtent) @@\n".utf8)
+        for step in hunk.steps {
+            text.append(step.sign)
+            text += step.line
+            if step.line.last != 0x0A { text += "\n\\ No newline at end of file\n".utf8 }
+        }
+        return text
+    }
+
+    /// The first line and how many; of none, the line before.
+    private static func extent(_ start: Int, _ count: Int) -> String {
+        count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
+    }
+
+    /// The lines, each with its line feed.
+    private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var start = 0
+        for (index, byte) in text.enumerated() where byte == 0x0A {
+            lines.append(text[start...index])
+            start = index + 1
+        }
+        if start < text.count { lines.append(text[start...]) }
+        return lines
+    }
+}
+
+extension UnifiedDiff.Hunk {
+    /// Without its last steps.
+    fileprivate func dropping(_ count: Int) -> UnifiedDiff.Hunk {
+        UnifiedDiff.Hunk(oldStart: oldStart, newStart: newStart, steps: steps.dropLast(count))
+    }
+}

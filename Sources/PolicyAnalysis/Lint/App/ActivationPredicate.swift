@@ -1,0 +1,62 @@
+/// The predicate that says what constants of an activation rule say, with the types of the SDK.
+///
+/// Constants mean: one item is shared; every attachment has a type that a constant names; and of no type are there more
+/// than its constant says. An attachment comes in several forms. It counts if any of its forms has the type, and with
+/// strict matching only if all of its forms are of types that are taken.
+struct ActivationPredicate {
+    /// How many of each type, in the order of the rule.
+    private let limits: [(constant: ActivationConstant, most: Int)]
+    private let isStrict: Bool
+    private let leastAttachments: Int
+    private let mostAttachments: Int?
+
+    /// Reads constants with their values; a switch that is on is 1.
+    ///
+    /// - Returns: Nil where no type is taken: what such a rule was meant to say isn't certain.
+    init?(_ constants: [(constant: ActivationConstant, value: Int)]) {
+        let value = { (constant: ActivationConstant) in constants.first { $0.constant == constant }?.value }
+        limits = constants.compactMap { $0.constant.type == nil ? nil : ($0.constant, max(0, $0.value)) }
+        guard limits.contains(where: { $0.most > 0 }) else { return nil }
+        isStrict = value(.strictMatching).map { $0 > 0 } ?? false
+        leastAttachments = max(1, value(.leastAttachments) ?? 1)
+        mostAttachments = value(.mostAttachments)
+        if let mostAttachments, mostAttachments < leastAttachments { return nil }
+    }
+
+    /// The text of the predicate.
+    var text: String {
+        let attachments = "$extensionItem.attachments"
+        var conditions = ["\(attachments).@count >= \(leastAttachments)"]
+        if let mostAttachments { conditions.append("\(attachments).@count <= \(mostAttachments)") }
+        let taken = limits.filter { $0.most > 0 }.compactMap(\.constant.type)
+        conditions.append(
+            isStrict
+                ? subquery(attachments, "$attachment", strict(taken)) + " == \(attachments).@count"
+                : subquery(attachments, "$attachment", anyForm(of: taken)) + " == \(attachments).@count"
+        )
+        for limit in limits where !limit.constant.isSwitch || limit.most == 0 {
+            guard let type = limit.constant.type else { continue }
+            conditions.append(subquery(attachments, "$attachment", anyForm(of: [type])) + " <= \(limit.most)")
+        }
+        return subquery("extensionItems", "$extensionItem", conditions.joined(separator: " AND\n")) + " == 1"
+    }
+
+    private func anyForm(of types: [String]) -> String {
+        pairs(types).map { "ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO \"\($0)\"" }
+            .joined(separator: " ||\n")
+    }
+
+    private func strict(_ types: [String]) -> String {
+        let forms = "$attachment.registeredTypeIdentifiers"
+        let condition = pairs(types).map { "$type UTI-CONFORMS-TO \"\($0)\"" }.joined(separator: " ||\n")
+        return subquery(forms, "$type", condition) + " == \(forms).@count"
+    }
+
+    private func pairs(_ types: [String]) -> [String] { types + types.map { PredicateTypes.prefix + $0 } }
+
+    private func subquery(_ collection: String, _ variable: String, _ condition: String) -> String {
+        let inner = "\(collection),\n\(variable),\n\(condition)"
+        let lines = inner.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
+        return "SUBQUERY (\n\(lines.joined(separator: "\n"))\n).@count"
+    }
+}

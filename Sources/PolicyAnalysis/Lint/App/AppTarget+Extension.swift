@@ -1,0 +1,153 @@
+import Diagnostics
+import PropertyList
+
+/// `NSExtensionActivationRule`: what a share or action extension is offered for.
+extension AppTarget {
+    /// What is wrong with the rule.
+    var extensionFindings: [LintFinding] {
+        var findings = besideFindings
+        guard let rule = activationRule, !rule.value.isUnknown else { return findings }
+        switch rule.value.node.content {
+        case .string(let text): findings += predicateFindings(text, rule)
+        case .dictionary: findings += constantFindings(rule)
+        default: findings.append(wrongType(rule.value, "a predicate or a dictionary of constants"))
+        }
+        return findings
+    }
+
+    /// Constants that stand where the rule stands, and not in it.
+    private var besideFindings: [LintFinding] {
+        (extensionAttributes?.entries ?? []).compactMap { entry in
+            guard Self.constant(entry.key) != nil || Self.nearest(to: entry.key) != nil else { return nil }
+            let isText = activationRule?.value.text != nil
+            return LintFinding(
+                .constantsBesideRule,
+                "`\(Quoted.word(Spelling.trimmed(entry.key)))` has no effect beside `NSExtensionActivationRule`",
+                at: [entry.place] + (activationRule.map { [$0.place] } ?? []),
+                help: isText ? "say it in the predicate, and remove it here" : "move it into the rule"
+            )
+        }
+    }
+
+    private static func constant(_ key: String) -> ActivationConstant? { ActivationConstant(rawValue: key) }
+
+    private static func nearest(to key: String) -> String? {
+        Spelling.nearest(to: key, among: ActivationConstant.allCases.map(\.rawValue))
+    }
+
+    // MARK: Predicates
+
+    private func predicateFindings(_ text: String, _ rule: LocatedValue.Entry) -> [LintFinding] {
+        let predicate: Predicate
+        do throws(PredicateError) {
+            predicate = try PredicateParser.parse(text)
+        } catch {
+            let place = rule.value.place(ofText: error.offsets)
+            let position = place == nil ? ", at byte \(error.offsets.lowerBound) of the predicate" : ""
+            return [
+                LintFinding(
+                    .invalidPredicate,
+                    "the activation rule is no predicate: \(error.message)\(position)",
+                    at: [place ?? rule.value.openingPlace],
+                    help: "the system takes nothing by such a rule, so correct it"
+                )
+            ]
+        }
+        if case .constant(true) = predicate.content {
+            return [
+                LintFinding(
+                    .unrestrictedActivation,
+                    "the extension is offered for everything, and the store refuses it",
+                    at: [rule.value.openingPlace],
+                    help: "name the types that it takes, each with that of the SDK"
+                )
+            ]
+        }
+        guard usesSDK else { return [] }
+        let types = PredicateTypes(predicate, text: text)
+        guard !types.lacking.isEmpty else { return [] }
+        let twins = types.lacking.map { PredicateTypes.prefix + $0 }
+        return [
+            LintFinding(
+                .missingActivationTypes,
+                "the activation rule takes \(Self.names(types.lacking)) and not what the SDK makes of it",
+                at: [rule.value.openingPlace],
+                help: "ask for \(Self.names(twins)) in the same places",
+                change: types.completed.map { .set(rule.value.path, .string($0)) }
+            )
+        ]
+    }
+
+    // MARK: Constants
+
+    private func constantFindings(_ rule: LocatedValue.Entry) -> [LintFinding] {
+        let entries = rule.value.entries ?? []
+        var findings: [LintFinding] = []
+        var constants: [(constant: ActivationConstant, value: Int)] = []
+        var isCertain = true
+        var wrong: [(LocatedValue.Entry, PropertyListValue?)] = []
+        for entry in entries {
+            guard let constant = Self.constant(entry.key) else {
+                findings.append(unknownConstant(entry))
+                isCertain = false
+                continue
+            }
+            switch entry.value.node.content {
+            case .boolean(let value): constants.append((constant, value ? 1 : 0))
+            case .integer(let number): constants.append((constant, Int(clamping: number)))
+            default:
+                let meant = meaning(of: entry.value, as: constant)
+                if let meant { constants.append((constant, meant.number)) } else { isCertain = false }
+                if !entry.value.isUnknown { wrong.append((entry, meant?.value)) }
+            }
+        }
+        let predicate = usesSDK && isCertain ? ActivationPredicate(constants) : nil
+        for (entry, value) in wrong {
+            findings.append(wrongValue(entry, value, isConverted: predicate != nil))
+        }
+        guard usesSDK, !entries.isEmpty else { return findings }
+        findings.append(
+            LintFinding(
+                .activationConstants,
+                "an activation rule made of constants can't name the types of the SDK",
+                at: [rule.place],
+                help: predicate == nil
+                    ? "write it as a predicate" : "write it as a predicate, which can be done for you",
+                change: predicate.map { .set(rule.value.path, .string($0.text)) }
+            )
+        )
+        return findings
+    }
+
+    private func meaning(
+        of value: LocatedValue,
+        as constant: ActivationConstant
+    ) -> (number: Int, value: PropertyListValue)? {
+        if constant.isSwitch { return value.meantBoolean.map { ($0 ? 1 : 0, .boolean($0)) } }
+        return value.meantInteger.map { ($0, .integer(Int128($0))) }
+    }
+
+    private func wrongValue(
+        _ entry: LocatedValue.Entry,
+        _ value: PropertyListValue?,
+        isConverted: Bool
+    ) -> LintFinding {
+        LintFinding(
+            .wrongActivationValue,
+            "expected a number or a boolean, found \(entry.value.summary)",
+            at: [entry.value.place],
+            help: isConverted ? "the predicate that replaces the constants has it as a number" : "write it as a number",
+            // A change of something inside what another change replaces would have nothing to change.
+            change: isConverted ? nil : value.map { .set(entry.value.path, $0) }
+        )
+    }
+
+    private func unknownConstant(_ entry: LocatedValue.Entry) -> LintFinding {
+        LintFinding(
+            .unknownActivationConstant,
+            "no activation rule has a constant `\(Quoted.word(entry.key))`",
+            at: [entry.place],
+            help: Self.nearest(to: entry.key).map { "did you mean `\($0)`?" } ?? "remove it"
+        )
+    }
+}

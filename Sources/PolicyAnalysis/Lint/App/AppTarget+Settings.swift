@@ -1,0 +1,150 @@
+import Diagnostics
+import PolicyModel
+import PropertyList
+
+/// `IntuneMAMSettings`: keys that aren't known, and values that can't be.
+extension AppTarget {
+    private static let settingsByKey: [String: AppSetting] = {
+        var settings: [String: AppSetting] = [:]
+        for setting in AppSetting.allCases {
+            if case .settings(let key)? = setting.infoPlistKey { settings[key] = setting }
+        }
+        return settings
+    }()
+
+    /// Keys of the SDK in the order of the model.
+    private static let settingKeys: [String] = AppSetting.allCases.compactMap { setting in
+        if case .settings(let key)? = setting.infoPlistKey { return key }
+        return nil
+    }
+
+    /// What can be said of every setting by itself.
+    var settingFindings: [LintFinding] {
+        var findings = misplacedFindings
+        if let entry = misspeltSettings { findings.append(misspelt(entry, as: Self.settingsKey)) }
+        for entry in settings?.entries ?? [] {
+            if let setting = Self.settingsByKey[entry.key] {
+                findings += valueFindings(setting, entry)
+            } else if let known = Spelling.nearest(to: entry.key, among: Self.settingKeys) {
+                findings.append(misspelt(entry, as: known))
+            } else {
+                let message = "unknown key `\(Quoted.word(entry.key))` in `\(Self.settingsKey)`"
+                let help = "remove it, unless a version of the SDK that is newer than this check reads it"
+                findings.append(LintFinding(.unknownSetting, message, at: [entry.place], help: help))
+            }
+        }
+        return findings
+    }
+
+    /// A key in which something is written wrong. What it then switches on is for the author to know, so no tool that
+    /// only adds what is missing renames it; an editor can, where nothing but the case is wrong.
+    private func misspelt(_ entry: LocatedValue.Entry, as known: String) -> LintFinding {
+        let isSame = Spelling.isSame(entry.key, known)
+        let isThere = known == Self.settingsKey ? plist?.entry(known) != nil : settings?.entry(known) != nil
+        let fix = TextEdit(range: entry.place, replacement: "<key>\(known)</key>")
+        return LintFinding(
+            .unknownSetting,
+            "unknown key `\(Quoted.word(entry.key))`",
+            at: [entry.place],
+            help: isThere ? "remove it: `\(known)` is there too" : "did you mean `\(known)`?",
+            fix: isSame && !isThere && canEditText ? fix : nil
+        )
+    }
+
+    /// Names that nobody but the SDK has, so that one of them at the root was meant for the dictionary.
+    private var misplacedFindings: [LintFinding] {
+        let shared: Set<String> = [
+            "BackgroundColor", "ForegroundColor", "AccentColor", "SecondaryBackgroundColor",
+            "SecondaryForegroundColor", "SplashIconFile", "SplashIconFile~ipad", "SplashDuration", "SupportsDarkMode",
+            "VerboseLoggingEnabled",
+        ]
+        return (plist?.entries ?? []).compactMap { entry in
+            guard Self.settingsByKey[entry.key] != nil, !shared.contains(entry.key) else { return nil }
+            let isThere = settings?.entry(entry.key) != nil
+            return LintFinding(
+                .misplacedSetting,
+                "`\(entry.key)` has no effect outside the dictionary `\(Self.settingsKey)`",
+                at: [entry.place],
+                help: isThere ? "remove it: the dictionary has it too" : "move it into the dictionary, if it is meant"
+            )
+        }
+    }
+
+    // MARK: Values
+
+    private func valueFindings(_ setting: AppSetting, _ entry: LocatedValue.Entry) -> [LintFinding] {
+        let value = entry.value
+        guard !value.isUnknown else { return [] }
+        switch setting.kind {
+        case .boolean: return booleanFindings(value)
+        case .number: return numberFindings(value)
+        case .texts, .schemes: return listFindings(setting, value)
+        case .color:
+            guard let text = value.text else { return [wrongType(value, "a text")] }
+            guard !AppSettings.isColor(text) else { return [] }
+            let message = "`\(Quoted.word(text))` is no color"
+            return [
+                LintFinding(.invalidColor, message, at: [value.place], help: "write six hexadecimal digits: `#RRGGBB`")
+            ]
+        case .choice(let words):
+            guard let text = value.text else { return [wrongType(value, "a text")] }
+            return words.contains(text) ? [] : [unknownWord(text, at: value, among: words)]
+        case .text, .systemRelease, .dictionary:
+            return value.text == nil ? [wrongType(value, "a text")] : []
+        }
+    }
+
+    private func booleanFindings(_ value: LocatedValue) -> [LintFinding] {
+        guard value.boolean == nil else { return [] }
+        var finding = wrongType(value, "a boolean")
+        if let meant = value.meantBoolean {
+            finding.diagnostic.help = "write the boolean `\(meant)`"
+            finding.change = .set(value.path, .boolean(meant))
+        }
+        return [finding]
+    }
+
+    private func numberFindings(_ value: LocatedValue) -> [LintFinding] {
+        switch value.node.content {
+        case .integer(let number) where number >= 0: return []
+        case .real(let number) where number.isFinite && number >= 0: return []
+        case .integer, .real: return [wrongType(value, "a number that isn't negative")]
+        default:
+            var finding = wrongType(value, "a number")
+            if let meant = value.meantInteger {
+                finding.diagnostic.help = "write the number `\(meant)`"
+                finding.change = .set(value.path, .integer(Int128(meant)))
+            }
+            return [finding]
+        }
+    }
+
+    private func listFindings(_ setting: AppSetting, _ value: LocatedValue) -> [LintFinding] {
+        guard let elements = value.elements else {
+            return [wrongType(value, "an array of texts", help: "put every text into an array, as an element")]
+        }
+        var known = Set(elements.compactMap { $0.text?.lowercased() }.filter { SchemeText($0).isLegal })
+        return elements.compactMap { element -> LintFinding? in
+            guard let text = element.text else { return wrongType(element, "a text") }
+            guard setting == .webViewHandledURLSchemes, !element.isUnknown else { return nil }
+            let scheme = SchemeText(text)
+            if let scheme = scheme.scheme, AppSettings.schemesNeverHandled.contains(scheme) {
+                let message = "a web view can't handle `\(Quoted.word(text))` itself: no rule would hold in it any more"
+                return LintFinding(.neverHandledScheme, message, at: [element.place], help: "remove it")
+            }
+            return scheme.isLegal ? nil : illegalScheme(.illegalListedScheme, text, at: element, known: &known)
+        }
+    }
+
+    private func unknownWord(_ text: String, at value: LocatedValue, among words: [String]) -> LintFinding {
+        let nearest = Spelling.nearest(to: text, among: words)
+        let isSame = nearest.map { Spelling.isSame(text, $0) } ?? false
+        return LintFinding(
+            .unknownFileProtection,
+            "unknown level of file protection `\(Quoted.word(text))`",
+            at: [value.place],
+            help: nearest.map { "did you mean `\($0)`?" } ?? "write \(Quoted.list(words))",
+            change: isSame ? nearest.map { .set(value.path, .string($0)) } : nil
+        )
+    }
+}

@@ -1,0 +1,104 @@
+import PolicyModel
+import PropertyList
+
+/// The Info.plist and the entitlements of one target, with what every check asks of them.
+struct AppTarget {
+    /// The root of the Info.plist; nil where there is none, or no dictionary.
+    let plist: LocatedValue?
+    /// The root of the entitlements; nil where there are none, or no dictionary.
+    let entitlements: LocatedValue?
+    /// The roots that are no dictionaries.
+    let strangers: [LocatedValue]
+    /// The bytes of the Info.plist can be edited in place: it is XML in UTF-8.
+    let canEditText: Bool
+    /// Whether the SDK is part of the app, or is to be.
+    private(set) var usesSDK: Bool
+    /// Whether the target is an extension.
+    let isExtension: Bool
+
+    init(infoPlist: PropertyListDocument?, entitlements: PropertyListDocument?, assumesSDK: Bool) {
+        let roots = [infoPlist, entitlements].map { document in document.map { LocatedValue($0) } }
+        strangers = roots.compactMap { root in root?.node.entries == nil ? root : nil }
+        plist = roots[0].flatMap { $0.node.entries == nil ? nil : $0 }
+        self.entitlements = roots[1].flatMap { $0.node.entries == nil ? nil : $0 }
+        canEditText = infoPlist?.format == .xml(.utf8)
+        isExtension = plist?.entry("NSExtension") != nil || plist?.entry("EXAppExtensionAttributes") != nil
+        usesSDK = assumesSDK
+        if !usesSDK { usesSDK = showsSDK }
+    }
+
+    /// The key of the dictionary that configures the SDK.
+    static let settingsKey = "IntuneMAMSettings"
+    static let queriesKey = "LSApplicationQueriesSchemes"
+    static let groupsKey = "keychain-access-groups"
+    static let appGroupsKey = "com.apple.security.application-groups"
+
+    /// `IntuneMAMSettings`, where it is a dictionary.
+    var settings: LocatedValue? {
+        plist?[Self.settingsKey].flatMap { $0.node.entries == nil ? nil : $0 }
+    }
+
+    /// A key of the root that was meant to be `IntuneMAMSettings`.
+    var misspeltSettings: LocatedValue.Entry? {
+        guard let plist, plist.entry(Self.settingsKey) == nil else { return nil }
+        return plist.entries?.first { entry in
+            entry.value.node.entries != nil && Spelling.nearest(to: entry.key, among: [Self.settingsKey]) != nil
+        }
+    }
+
+    /// Whether anything in the files has the mark of the SDK.
+    private var showsSDK: Bool {
+        if plist?.entry(Self.settingsKey) != nil || misspeltSettings != nil { return true }
+        let schemes = listedSchemes.map(\.text) + urlSchemes.map(\.value.text)
+        if schemes.contains(where: { $0?.lowercased().contains("intunemam") ?? false }) { return true }
+        let isOfSDK = { (type: LocatedValue) in type.text?.lowercased().hasPrefix(PredicateTypes.prefix) ?? false }
+        if documentTypes.contains(where: { $0.contains(where: isOfSDK) }) { return true }
+        if let rule = activationRule?.value.knownText, let predicate = try? PredicateParser.parse(rule),
+            PredicateTypes(predicate, text: rule).namesSDK
+        {
+            return true
+        }
+        let groups = entitlements?[Self.groupsKey]?.elements ?? []
+        return groups.contains { $0.text.map { KeychainGroup($0).name == KeychainGroup.sdk } ?? false }
+    }
+
+    // MARK: What several checks read
+
+    /// The entries of `LSApplicationQueriesSchemes`.
+    var listedSchemes: [LocatedValue] { plist?[Self.queriesKey]?.elements ?? [] }
+
+    /// The schemes of all URL types, each with the array that it stands in.
+    var urlSchemes: [(array: LocatedValue, value: LocatedValue)] {
+        (plist?["CFBundleURLTypes"]?.elements ?? []).flatMap { type in
+            type["CFBundleURLSchemes"].map { array in (array.elements ?? []).map { (array, $0) } } ?? []
+        }
+    }
+
+    /// The types of each document type, `LSItemContentTypes`.
+    var documentTypes: [[LocatedValue]] {
+        (plist?["CFBundleDocumentTypes"]?.elements ?? []).compactMap { $0["LSItemContentTypes"]?.elements }
+    }
+
+    /// `NSExtensionAttributes` of an extension.
+    var extensionAttributes: LocatedValue? { plist?["NSExtension"]?["NSExtensionAttributes"] }
+
+    /// `NSExtensionActivationRule` of an extension.
+    var activationRule: LocatedValue.Entry? { extensionAttributes?.entry("NSExtensionActivationRule") }
+
+    /// A setting that is `true` or `false`, as it was meant: `<string>YES</string>` is on.
+    func isOn(_ setting: AppSetting) -> Bool {
+        guard let key = setting.infoPlistKey, let value = settings?[key.name] else { return false }
+        return value.boolean ?? value.meantBoolean ?? false
+    }
+
+    /// The major version of iOS that the app is linked on; nil where the Info.plist doesn't say.
+    var linkedOn: Int? {
+        guard let plist, let text = (plist["DTSDKName"] ?? plist["DTPlatformVersion"])?.knownText?.lowercased() else {
+            return nil
+        }
+        var version = text[...]
+        for name in ["iphoneos", "iphonesimulator"] where text.hasPrefix(name) { version = text.dropFirst(name.count) }
+        let major = version.prefix { $0 != "." }
+        return major.utf8.count <= 3 && major.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(major) : nil
+    }
+}

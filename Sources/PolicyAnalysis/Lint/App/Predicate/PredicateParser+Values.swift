@@ -1,0 +1,144 @@
+/// Values: calculations, paths, calls, lists and what stands by itself.
+extension PredicateParser {
+    /// `+` and `-`, which bind least of what calculates.
+    mutating func sum() throws(PredicateError) -> Term {
+        try chain(["+", "-"]) { (parser) throws(PredicateError) in
+            try parser.chain(["*", "/"]) { (parser) throws(PredicateError) in
+                try parser.chain(["**"]) { (parser) throws(PredicateError) in try parser.path() }
+            }
+        }
+    }
+
+    /// A value, where nothing else fits.
+    mutating func operand() throws(PredicateError) -> PredicateExpression {
+        let term = try sum()
+        return try value(term)
+    }
+
+    private mutating func chain(
+        _ signs: [String],
+        _ operand: (inout PredicateParser) throws(PredicateError) -> Term
+    ) throws(PredicateError) -> Term {
+        let first = try operand(&self)
+        guard case .sign(let sign) = next.kind, signs.contains(sign) else { return first }
+        var values = [try value(first)]
+        while case .sign(let sign) = next.kind, signs.contains(sign) {
+            advance()
+            let next = try operand(&self)
+            values.append(try value(next))
+        }
+        let offsets = first.offsets.lowerBound..<lastEnd
+        return .value(PredicateExpression(content: .combination(values), offsets: offsets))
+    }
+
+    /// A value with what is asked of it: `.name`, `.@count`, `[0]`.
+    private mutating func path() throws(PredicateError) -> Term {
+        var term = try primary()
+        while next.isSign(".") || next.isSign("[") {
+            let base = try value(term)
+            if take("[") {
+                _ = try deeper { (parser) throws(PredicateError) in try parser.operand() }
+                try expect("]")
+            } else {
+                advance()
+                try pathElement()
+            }
+            let offsets = base.offsets.lowerBound..<lastEnd
+            term = .value(PredicateExpression(content: .path(base), offsets: offsets))
+        }
+        return term
+    }
+
+    private mutating func pathElement() throws(PredicateError) {
+        switch next.kind {
+        case .word, .collection: advance()
+        default: throw unexpected("a name")
+        }
+    }
+
+    private mutating func primary() throws(PredicateError) -> Term {
+        let token = next
+        switch token.kind {
+        case .string(let text):
+            advance()
+            return .value(PredicateExpression(content: .string(text), offsets: token.offsets))
+        case .number:
+            advance()
+            return .value(PredicateExpression(content: .number, offsets: token.offsets))
+        case .variable, .collection:
+            advance()
+            return .value(PredicateExpression(content: .name, offsets: token.offsets))
+        case .word(let text): return try word(text)
+        case .sign("("):
+            advance()
+            let inner = try deeper { (parser) throws(PredicateError) in try parser.disjunction() }
+            guard take(")") else { throw unexpected("`&&`, `||` or `)`") }
+            return enclosed(inner, from: token.offsets.lowerBound)
+        case .sign("{"):
+            advance()
+            let values = try list(until: "}")
+            return .value(combination(values, from: token.offsets.lowerBound))
+        case .sign("-"):
+            advance()
+            let inner = try deeper { (parser) throws(PredicateError) in try parser.primary() }
+            return .value(combination([try value(inner)], from: token.offsets.lowerBound))
+        default: throw unexpected("a value")
+        }
+    }
+
+    /// Words that join, and so are never names unless `#` stands before them.
+    private static let reserved: Set<String> = [
+        "AND", "OR", "NOT", "ANY", "SOME", "ALL", "NONE", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE",
+        "MATCHES", "TRUEPREDICATE", "FALSEPREDICATE",
+    ]
+
+    private mutating func word(_ text: String) throws(PredicateError) -> Term {
+        let token = next
+        guard !Self.reserved.contains(text.uppercased()) else { throw unexpected("a value") }
+        advance()
+        guard next.isSign("(") else {
+            return .value(PredicateExpression(content: .name, offsets: token.offsets))
+        }
+        advance()
+        if text.uppercased() == "SUBQUERY" { return .value(try subquery(from: token.offsets.lowerBound)) }
+        let values = try list(until: ")")
+        return .value(combination(values, from: token.offsets.lowerBound))
+    }
+
+    private mutating func subquery(from start: Int) throws(PredicateError) -> PredicateExpression {
+        let collection = try deeper { (parser) throws(PredicateError) in try parser.operand() }
+        try expect(",")
+        guard case .variable = next.kind else { throw unexpected("a variable such as `$item`") }
+        advance()
+        try expect(",")
+        let term = try deeper { (parser) throws(PredicateError) in try parser.disjunction() }
+        let condition = try predicate(term)
+        guard take(")") else { throw unexpected("`&&`, `||` or `)`") }
+        return PredicateExpression(content: .subquery(collection, condition), offsets: start..<lastEnd)
+    }
+
+    private mutating func list(until sign: String) throws(PredicateError) -> [PredicateExpression] {
+        if take(sign) { return [] }
+        var values: [PredicateExpression] = []
+        repeat {
+            values.append(try deeper { (parser) throws(PredicateError) in try parser.operand() })
+        } while take(",")
+        guard take(sign) else { throw unexpected("`,` or `\(sign)`") }
+        return values
+    }
+
+    private func combination(_ values: [PredicateExpression], from start: Int) -> PredicateExpression {
+        PredicateExpression(content: .combination(values), offsets: start..<lastEnd)
+    }
+
+    private func enclosed(_ term: Term, from start: Int) -> Term {
+        switch term {
+        case .predicate(var predicate):
+            predicate.offsets = start..<lastEnd
+            return .predicate(predicate)
+        case .value(var value):
+            value.offsets = start..<lastEnd
+            return .value(value)
+        }
+    }
+}

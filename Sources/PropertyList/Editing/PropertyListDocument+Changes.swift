@@ -1,0 +1,81 @@
+import Diagnostics
+
+extension PropertyListDocument {
+    /// The file with some changes made.
+    ///
+    /// Every byte that has no reason to change stays as it is. In XML these are comments, the document type, the byte
+    /// order mark, indentation and line ends, and what is new is indented, broken into lines and encoded as its
+    /// neighbours are; an element that is taken away takes its line with it if it has the line for itself. A binary
+    /// property list is written anew, with every other value exactly as it was, unless nothing changes.
+    ///
+    /// Changes are made one after the other: a position counts what the changes before it have put in or taken away.
+    /// A key that is written twice means its first entry. Without changes, or with changes that say what is there
+    /// already, the result is the file byte for byte.
+    ///
+    /// - Parameter changes: The changes, in order.
+    /// - Returns: The whole file, encoded as ``format`` says.
+    /// - Throws: ``PropertyListChangeError`` for the first change that does not fit; then none is made.
+    /// - Complexity: O(*n* + *k* × *m*) in the size of the file, the number of changes, and how much the dictionaries and
+    ///   arrays hold that they lead through.
+    public func applying(_ changes: [PropertyListChange]) throws(PropertyListChangeError) -> [UInt8] {
+        var root = EditedNode(root)
+        for change in changes {
+            try check(change)
+            try root.apply(change)
+        }
+        guard case .xml(let encoding) = format else {
+            return root.isChanged ? BinaryWriter.file(of: root) : source.bytes
+        }
+        var edit = XMLEdit(source.bytes)
+        try edit.edit(root)
+        let text = edit.result()
+        return switch encoding {
+        case .utf8: text
+        case .utf16BigEndian: [0xFE, 0xFF] + UTF16Text.encode(text, isBigEndian: true)
+        case .utf16LittleEndian: [0xFF, 0xFE] + UTF16Text.encode(text, isBigEndian: false)
+        }
+    }
+
+    /// Whether the form of the file can hold what a change puts into it.
+    private func check(_ change: PropertyListChange) throws(PropertyListChangeError) {
+        switch change {
+        case .set(let path, let value): try check(path, [value])
+        case .insert(let path, _, let values): try check(path, values)
+        case .rename(let path, let name): try check(path, [.string(name)])
+        case .remove: break
+        }
+    }
+
+    private func check(
+        _ path: [PropertyListChange.Step],
+        _ values: [PropertyListValue]
+    ) throws(PropertyListChangeError) {
+        let isXML = format != .binary
+        let keys = path.compactMap { step in
+            if case .key(let key) = step { PropertyListValue.string(key) } else { nil }
+        }
+        for value in keys + values {
+            if let problem = value.problem(inXML: isXML) { throw PropertyListChangeError(problem, at: path) }
+        }
+    }
+}
+
+extension PropertyListValue {
+    /// Why the value can't be written.
+    fileprivate func problem(inXML isXML: Bool) -> PropertyListChangeError.Problem? {
+        switch self {
+        case .string(let text): return isXML && !XMLValueText.canHold(text) ? .unwritableText : nil
+        case .integer(let number):
+            return number < Int128(Int64.min) || number > Int128(UInt64.max) ? .unwritableNumber : nil
+        case .boolean: return nil
+        case .array(let values):
+            for value in values { if let problem = value.problem(inXML: isXML) { return problem } }
+        case .dictionary(let entries):
+            for entry in entries {
+                let key = PropertyListValue.string(entry.key)
+                if let problem = key.problem(inXML: isXML) ?? entry.value.problem(inXML: isXML) { return problem }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,102 @@
+/// Writes changes into the text of an XML property list.
+///
+/// It walks the changed tree in the order of the file and notes what is to stand in place of which bytes. The places
+/// never overlap: entries keep their order, so what happens between two entries that stay concerns the bytes between
+/// them only. ``result()`` then puts the text together in one pass.
+struct XMLEdit {
+    /// What is to stand in place of some bytes.
+    private struct Splice {
+        var place: Range<Int>
+        var bytes: [UInt8]
+    }
+
+    let lines: XMLLines
+    private var splices: [Splice] = []
+
+    init(_ text: [UInt8]) { lines = XMLLines(text: text) }
+
+    var text: [UInt8] { lines.text }
+
+    /// Notes what has to change for the root of a property list.
+    mutating func edit(_ root: EditedNode) throws(PropertyListChangeError) {
+        guard let place = root.origin?.place, place.lowerBound >= 0, place.upperBound <= text.count else {
+            throw PropertyListChangeError(.foreignPlaces, at: [])
+        }
+        try edit(root, XMLStyle(lineBreak: lines.lineBreak(near: place.lowerBound)), [])
+    }
+
+    /// The text with everything written that was noted.
+    func result() -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(splices.reduce(text.count) { $0 + $1.bytes.count })
+        var offset = 0
+        for splice in splices {
+            result += text[offset..<splice.place.lowerBound]
+            result += splice.bytes
+            offset = splice.place.upperBound
+        }
+        return result + text[offset...]
+    }
+
+    /// Notes that other bytes are to stand somewhere. Places come in order.
+    mutating func replace(_ place: Range<Int>, with bytes: [UInt8]) {
+        let start = max(place.lowerBound, splices.last?.place.upperBound ?? 0)
+        splices.append(Splice(place: start..<max(start, place.upperBound), bytes: bytes))
+    }
+
+    private mutating func edit(
+        _ node: EditedNode,
+        _ style: XMLStyle,
+        _ path: [PropertyListChange.Step]
+    ) throws(PropertyListChangeError) {
+        guard let origin = node.origin else { return }
+        switch node.state {
+        case .original: break
+        case .new, .built:
+            guard let value = node.newValue, !value.isEqual(to: origin) else { return }
+            let start = origin.place.lowerBound
+            replace(origin.place, with: XMLValueText(style: style).element(value, lines.indentation(at: start)))
+        case .edited:
+            guard let container = XMLContainer(origin, lines) else {
+                throw PropertyListChangeError(.foreignPlaces, at: path)
+            }
+            try edit(node, container, container.style(inside: style), path)
+        }
+    }
+
+    /// Goes through the entries of a dictionary, or the elements of an array.
+    private mutating func edit(
+        _ node: EditedNode,
+        _ container: XMLContainer,
+        _ style: XMLStyle,
+        _ path: [PropertyListChange.Step]
+    ) throws(PropertyListChangeError) {
+        // Where the next item stands that was read, and what has been put in since the one before.
+        var next = 0
+        var new: [EditedItem] = []
+        for item in node.items {
+            guard let original = item.original else {
+                new.append(item)
+                continue
+            }
+            fill(container, next..<original, with: new, style)
+            new = []
+            next = original + 1
+            if let key = item.key, item.isRenamed, let place = container.keyPlaces?[original] {
+                rename(place, to: key, style)
+            }
+            let step: PropertyListChange.Step = item.key.map { .key($0) } ?? .position(original)
+            try edit(item.node, style, path + [step])
+        }
+        fill(container, next..<container.items.count, with: new, style)
+    }
+
+    private mutating func rename(_ place: Range<Int>, to key: String, _ style: XMLStyle) {
+        let (start, isEmpty) = lines.startTagEnd(of: place)
+        let element = XMLValueText(style: style).key(key)
+        let end = lines.endTagStart(of: place)
+        guard !isEmpty, start <= end else { return replace(place, with: element) }
+        // Of `<key>name</key>` only the name.
+        replace(start..<end, with: Array(element.dropFirst(5).dropLast(6)))
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Testing
+
+@Suite("demarc configure") struct ConfigureCommandTests {
+    static let plist = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0">
+        <dict>
+        \t<key>CFBundleIdentifier</key> <!-- ours -->
+        \t<string>com.example.app</string>
+        \t<key>LSApplicationQueriesSchemes</key>
+        \t<array>
+        \t\t<string>msteams</string>
+        \t</array>
+        </dict>
+        </plist>
+
+        """
+    static let rights = "<plist version=\"1.0\">\n<dict/>\n</plist>\n"
+
+    private func target() throws -> (folder: Folder, plist: String, rights: String) {
+        let folder = try Folder()
+        return (
+            folder, try folder.write(Self.plist, to: "Info.plist"),
+            try folder.write(Self.rights, to: "App.entitlements")
+        )
+    }
+
+    @Test(
+        "refuses what makes no sense",
+        arguments: [
+            ([], 64, "Missing expected argument"),
+            (["-i", "P", "-i", "P"], 64, "give -i once"),
+            (["-i", "P", "-e", "E", "-e", "E"], 64, "give -e once"),
+            (["-i", "P", "-e", "P"], 64, "-i and -e name the same file"),
+            (["-i", "P", "-e", "E", "-o", "E"], 64, "-o and -e name the same file"),
+            (["-i", "P", "-o", "-", "--format", "json"], 64, "Standard output"),
+            (["-generateOpenInIcons", "P"], 64, "Unknown option"),
+            (["-i", "N"], 2, "N`: no such file"),
+            (["-i", "P", "-e", "N"], 2, "N`: no such file"),
+            (["-i", "."], 2, "it is a folder"),
+            (["-i", "P", "-o", "."], 2, "it is a folder"),
+            (["-i", "P", "-o", "N/N"], 2, "cannot write"),
+            (["-i", "B"], 2, "B:3:5: error[mismatched-tag]"),
+            (["-i", "P", "-e", "B"], 2, "B:3:5: error[mismatched-tag]"),
+        ] as [([String], Int32, String)]
+    )
+    func misuse(arguments: [String], status: Int32, message: String) throws {
+        let (folder, plist, rights) = try target()
+        try folder.write("<plist>\n<dict>\n<a/></plist>\n", to: "B")
+        let names = ["P": plist, "E": rights]
+        let outcome = try Tool.run(
+            ["configure"]
+                + arguments.map { argument in
+                    names[argument] ?? (argument.hasPrefix("-") && argument != "-" ? argument : nil)
+                        ?? (["json", "-"].contains(argument) ? argument : folder.path + "/" + argument)
+                }
+        )
+        #expect(outcome.status == status, "\(outcome.errors)")
+        #expect(outcome.errors.contains(message.hasPrefix("B:") ? "B:3" : message), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+        #expect(try folder.read("Info.plist") == Self.plist)
+        #expect(try folder.read("App.entitlements") == Self.rights)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
+    }
+
+    @Test("writes in place, says what it did, and has nothing to do the second time")
+    func inPlace() throws {
+        let (folder, plist, rights) = try target()
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: plist)
+        let first = try Tool.run(["configure", "-i", plist, "-e", rights])
+        #expect(first.status == 0)
+        #expect(first.output.isEmpty)
+        #expect(
+            first.errors.contains("Info.plist: adds `msteams-intunemam` to `LSApplicationQueriesSchemes` [DM060]\n")
+        )
+        #expect(first.errors.contains("App.entitlements: adds `keychain-access-groups`: "))
+        // What is left does not count against it.
+        #expect(first.errors.contains("left to do by hand:\n"))
+        let (written, groups) = (try folder.read("Info.plist"), try folder.read("App.entitlements"))
+        #expect(written.contains("</key> <!-- ours -->\n"))
+        #expect(written.contains("\t\t<string>msteams</string>\n\t\t<string>"))
+        #expect(groups.contains("\t\t<string>$(AppIdentifierPrefix)com.example.app</string>\n"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: plist)
+        #expect(attributes[.posixPermissions] as? Int == 0o640)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+
+        let date = attributes[.modificationDate] as? Date
+        let second = try Tool.run(["configure", "-i", plist, "-e", rights])
+        #expect(second.status == 0)
+        #expect(second.errors.hasPrefix("nothing to do\n"))
+        #expect(try folder.read("Info.plist") == written)
+        #expect(try folder.read("App.entitlements") == groups)
+        #expect(try FileManager.default.attributesOfItem(atPath: plist)[.modificationDate] as? Date == date)
+        #expect(try Tool.run(["configure", "-i", plist, "-e", rights, "--quiet"]).errors.isEmpty)
+    }
+
+    @Test("follows links, writes to another place, and to standard output")
+    func places() throws {
+        let (folder, plist, _) = try target()
+        let link = folder.path + "/link.plist"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "Info.plist")
+        let other = folder.path + "/Other.plist"
+        #expect(try Tool.run(["configure", "-i", link, "-o", other]).status == 0)
+        #expect(try folder.read("Info.plist") == Self.plist)
+        let expected = try folder.read("Other.plist")
+        #expect(expected != Self.plist)
+        #expect(try Tool.run(["configure", "-i", plist, "-o", "-"]).text == expected)
+        #expect(try Tool.run(["configure", "-i", link]).status == 0)
+        #expect(try folder.read("Info.plist") == expected)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "Info.plist")
+        // What is ready is written to the other place all the same.
+        try FileManager.default.removeItem(atPath: other)
+        #expect(try Tool.run(["configure", "-i", plist, "-o", other]).status == 0)
+        #expect(try folder.read("Other.plist") == expected)
+        let dangling = folder.path + "/dangling"
+        try FileManager.default.createSymbolicLink(atPath: dangling, withDestinationPath: "nothing")
+        let outcome = try Tool.run(["configure", "-i", plist, "-o", dangling])
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("a symbolic link to nothing"))
+    }
+
+    @Test("shows what it would do, and does not do it")
+    func dryRun() throws {
+        let (folder, plist, rights) = try target()
+        let outcome = try Tool.run(["configure", "-i", plist, "-e", rights, "--dry-run"])
+        #expect(outcome.status == 0)
+        #expect(outcome.text.hasPrefix("--- \(plist)\n+++ \(plist)\n@@ "))
+        #expect(outcome.text.contains("--- \(rights)\n+++ \(rights)\n@@ -1,3 +1,10 @@\n"))
+        #expect(outcome.text.contains("\n+\t\t<string>msteams-intunemam</string>\n"))
+        #expect(try folder.read("Info.plist") == Self.plist)
+        #expect(try folder.read("App.entitlements") == Self.rights)
+        // The differences are what is then done.
+        #expect(try Tool.run(["configure", "-i", plist, "-e", rights]).status == 0)
+        let lines = outcome.text.split(separator: "\n")
+        let added = lines.filter { $0.hasPrefix("+") && !$0.hasPrefix("+++") }.map { String($0.dropFirst()) }
+        let written = try folder.read("Info.plist") + folder.read("App.entitlements")
+        for line in added { #expect(written.contains(line + "\n")) }
+        #expect(lines.filter { $0.hasPrefix("-") && !$0.hasPrefix("---") } == ["-<dict/>"])
+    }
+
+    @Test("tells machines")
+    func json() throws {
+        let (folder, plist, rights) = try target()
+        defer { withExtendedLifetime(folder) {} }
+        let dry = try Tool.run(["configure", "-i", plist, "-e", rights, "--dry-run", "--format", "json", "-q"])
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(dry.output)) as? [String: Any])
+        #expect(dry.errors.isEmpty)
+        #expect(object["dryRun"] as? Bool == true)
+        #expect((object["written"] as? [String]) == [])
+        #expect((object["diff"] as? String)?.hasPrefix("--- ") == true)
+        #expect(object["infoPlist"] as? String == plist && object["output"] as? String == plist)
+        let done = try Tool.run(["configure", "-i", plist, "-e", rights, "--format", "json"])
+        let result = try #require(try JSONSerialization.jsonObject(with: Data(done.output)) as? [String: Any])
+        #expect((result["written"] as? [String]) == [plist, rights])
+        #expect(result["diff"] is NSNull)
+        let additions = try #require(result["additions"] as? [[String: String]])
+        #expect(additions.contains { $0["code"] == "DM085" && $0["file"] == rights && $0["message"] != nil })
+        let findings = try #require(result["findings"] as? [[String: Any]])
+        #expect(findings.allSatisfy { $0["code"] is String && $0["line"] is Int })
+    }
+
+    @Test("keeps binary files binary, and shows them as text")
+    func binary() throws {
+        let folder = try Folder()
+        defer { withExtendedLifetime(folder) {} }
+        let bytes =
+            Array("bplist00".utf8) + [0xD0, 8, 0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 1]
+            + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 0, 0, 0, 9]
+        let plist = try folder.write(bytes, to: "Info.plist")
+        let dry = try Tool.run(["configure", "-i", plist, "--dry-run"])
+        #expect(dry.text.hasPrefix("--- \(plist)\t(binary, shown as text)\n"))
+        #expect(dry.text.contains("\n+\t<key>NSFaceIDUsageDescription</key>\n"))
+        #expect(try Tool.run(["configure", "-i", plist]).status == 0)
+        let written = try Data(contentsOf: URL(filePath: plist))
+        #expect(written.starts(with: Data("bplist00".utf8)) && written.count > 200)
+        #expect(try Tool.run(["configure", "-i", plist]).errors.hasPrefix("nothing to do\n"))
+    }
+}

@@ -1,0 +1,119 @@
+import Diagnostics
+import PropertyList
+import Testing
+
+@Suite("Changes that do not fit a property list") struct EditingErrorTests {
+    static let text = """
+        <plist><dict><key>s</key><string>x</string><key>a</key><array><true/><dict/></array><key>d</key>
+        <dict><key>e</key><true/></dict></dict></plist>
+        """
+
+    @Test(
+        "say where and why",
+        arguments: [
+            (.set(["s", "x"], .boolean(true)), "`s` is no dictionary"),
+            (.set(["s", 0], .boolean(true)), "`s` is no array"),
+            (.set(["a", "x"], .boolean(true)), "`a` is no dictionary"),
+            (.set(["d", 0], .boolean(true)), "`d` is no array"),
+            (.set(["a", 2], .boolean(true)), "there is no element `a[2]`"),
+            (.set(["a", -1], .boolean(true)), "there is no element `a[-1]`"),
+            (.set(["a", 0, "x"], .boolean(true)), "`a[0]` is no dictionary"),
+            (.set(["n", 0], .boolean(true)), "there is no `n`"),
+            (.set([0], .boolean(true)), "the root is no array"),
+            (.insert(["s"], at: 0, []), "`s` is no array"),
+            (.insert([], at: 0, []), "the root is no array"),
+            (.insert(["a"], at: -1, [.boolean(true)]), "there is no element `a[-1]`"),
+            (.insert(["a", 5, "x"], at: 0, []), "there is no element `a[5]`"),
+            (.remove(["x"]), "there is no `x`"),
+            (.remove(["x", "y"]), "there is no `x`"),
+            (.remove(["d", "y"]), "there is no `d.y`"),
+            (.remove(["a", 2]), "there is no element `a[2]`"),
+            (.remove([]), "the root is no entry of a dictionary"),
+            (.rename([], to: "x"), "the root is no entry of a dictionary"),
+            (.rename(["a", 0], to: "x"), "`a[0]` is no entry of a dictionary"),
+            (.rename(["x"], to: "y"), "there is no `x`"),
+            (.rename(["s"], to: "a"), "`s` can't have the name of another key"),
+            (.set(["n"], .string("\u{1}")), "a text for `n` has a character that XML can't hold"),
+            (
+                .set(["n"], .array([.dictionary([.init("\u{0}", .boolean(true))])])),
+                "a text for `n` has a character that XML can't hold"
+            ),
+            (.set(["\u{FFFF}"], .boolean(true)), "a text for `\u{FFFF}` has a character that XML can't hold"),
+            (.insert(["a"], at: 0, [.string("\u{C}")]), "a text for `a` has a character that XML can't hold"),
+            (.rename(["a"], to: "\u{1B}"), "a text for `a` has a character that XML can't hold"),
+            (.set(["n"], .integer(1 << 64)), "a number for `n` has more than 64 bits"),
+            (.set(["n"], .integer(-1 << 63 - 1)), "a number for `n` has more than 64 bits"),
+        ] as [(PropertyListChange, String)]
+    )
+    func error(change: PropertyListChange, message: String) throws {
+        let document = try read(Self.text).get()
+        // A change that fits comes before it, and must not be made alone.
+        let error = #expect(throws: PropertyListChangeError.self) {
+            try document.applying([.set(["n0"], .boolean(true)), change])
+        }
+        #expect(error?.message == message)
+    }
+
+    @Test("and documents that nobody read are refused, not trusted")
+    func foreign() throws {
+        let document = try read(Self.text).get()
+        let count = document.source.bytes.count
+        for place in [0..<0, 0..<1, 3..<count + 9, count..<count, 0..<count] {
+            for inner in [0..<0, 5..<2000, 9..<12, -4..<3] {
+                let value = PropertyListNode(.boolean(true), place: inner)
+                for content: PropertyListNode.Content in [
+                    .array([value, value]), .dictionary([.init(key: .init("k", place: inner), value: value)]),
+                ] {
+                    var foreign = document
+                    foreign.root = PropertyListNode(content, place: place)
+                    for change: PropertyListChange in [
+                        .set(["k"], .boolean(false)), .rename(["k"], to: "l"), .remove(["k"]), .remove([0]),
+                        .insert([], at: 0, [.boolean(true)]), .set([], .boolean(true)),
+                    ] {
+                        _ = try? foreign.applying([change])
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("and long lines, deep trees and long paths cost little", .timeLimit(.minutes(15)))
+    func cost() throws {
+        let row = "<key>k</key> <array><true/></array> <!-- c --> "
+        let text = "<plist><dict>" + String(repeating: row, count: 10_000) + "<key>z</key><true/></dict></plist>"
+        let document = try read(text).get()
+        let changes: [PropertyListChange] =
+            (0..<50).map { .set([.key("new \($0)")], .boolean(true)) } + [.insert(["k"], at: 0, [.integer(1)])]
+            + (0..<2_000).map { .insert(["k"], at: $0, [.integer(1)]) }
+        #expect(try read(document.applying(changes)).get().root.entries?.count == 10_051)
+        let blank = "<plist><array>" + String(repeating: "<true/>\n   <false/> ", count: 10_000) + "</array></plist>"
+        let blanks = try read(blank).get()
+        #expect(try blanks.applying([.insert([], at: 10_000, [.integer(1)])]).count == blank.utf8.count + 24)
+
+        let path = (0..<500).map { PropertyListChange.Step.key("\($0)") }
+        let deep = try read("<plist><dict/></plist>").get().applying([.set(path, .boolean(true))])
+        #expect(summary(read(deep)).first?.contains("nested-too-deeply") == true)
+    }
+
+    @Test("and files with a byte changed are changed, or were refused when they were read")
+    func damage() throws {
+        var random = Randomness(seed: 7)
+        var changed = 0
+        for seed in 0..<200 {
+            var lists = RandomPropertyLists(seed: UInt64(seed) + 9_000_000)
+            let text = lists.text()
+            var bytes = seed % 2 == 0 ? Array(text.utf8) : BinarySample.file(of: try read(text).get().root)
+            for _ in 0..<random.number(1...3) {
+                bytes[random.number(0...bytes.count - 1)] = random.pick(Array("<>/\" \n!-\u{0}k".utf8))
+            }
+            guard case .success(let document) = read(bytes) else { continue }
+            for _ in 0..<5 {
+                let change = lists.change(of: ChangedTree(document.root))
+                guard let result = try? document.applying([change]) else { continue }
+                #expect(try ChangedTree(read(result).get().root) == ChangedTree(document.root).changed(change))
+                changed += 1
+            }
+        }
+        #expect(changed > 10)
+    }
+}
