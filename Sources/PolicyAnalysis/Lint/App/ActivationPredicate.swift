@@ -28,31 +28,47 @@ struct ActivationPredicate {
         let attachments = "$extensionItem.attachments"
         var conditions = ["\(attachments).@count >= \(leastAttachments)"]
         if let mostAttachments { conditions.append("\(attachments).@count <= \(mostAttachments)") }
-        let taken = limits.filter { $0.most > 0 }.compactMap(\.constant.type)
-        conditions.append(
-            isStrict
-                ? subquery(attachments, "$attachment", strict(taken)) + " == \(attachments).@count"
-                : subquery(attachments, "$attachment", anyForm(of: taken)) + " == \(attachments).@count"
-        )
+        let taken = limits.filter { $0.most > 0 }.map(\.constant)
+        let all = isStrict ? strict(taken) : taken.map { attachment(is: $0) }.joined(separator: " ||\n")
+        conditions.append(subquery(attachments, "$attachment", all) + " == \(attachments).@count")
         for limit in limits where !limit.constant.isSwitch || limit.most == 0 {
-            guard let type = limit.constant.type else { continue }
-            conditions.append(subquery(attachments, "$attachment", anyForm(of: [type])) + " <= \(limit.most)")
+            let count = subquery(attachments, "$attachment", attachment(is: limit.constant))
+            conditions.append("\(count) <= \(limit.most)")
         }
         return subquery("extensionItems", "$extensionItem", conditions.joined(separator: " AND\n")) + " == 1"
     }
 
-    private func anyForm(of types: [String]) -> String {
-        pairs(types).map { "ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO \"\($0)\"" }
-            .joined(separator: " ||\n")
-    }
-
-    private func strict(_ types: [String]) -> String {
+    /// Any form of an attachment has the type. A file has a URL too, which isn't one of the web.
+    private func attachment(is constant: ActivationConstant) -> String {
+        guard let type = constant.type else { return "FALSEPREDICATE" }
         let forms = "$attachment.registeredTypeIdentifiers"
-        let condition = pairs(types).map { "$type UTI-CONFORMS-TO \"\($0)\"" }.joined(separator: " ||\n")
-        return subquery(forms, "$type", condition) + " == \(forms).@count"
+        let any = either("ANY \(forms) UTI-CONFORMS-TO", type)
+        guard constant == .webURLs else { return any }
+        let twin = PredicateTypes.prefix + Self.fileURL
+        return """
+            ((\(any)) AND
+            NONE \(forms) UTI-CONFORMS-TO "\(Self.fileURL)" AND
+            NONE \(forms) UTI-CONFORMS-TO "\(twin)")
+            """
     }
 
-    private func pairs(_ types: [String]) -> [String] { types + types.map { PredicateTypes.prefix + $0 } }
+    /// All forms of an attachment are of types that are taken.
+    private func strict(_ constants: [ActivationConstant]) -> String {
+        let forms = "$attachment.registeredTypeIdentifiers"
+        let condition = constants.compactMap { constant -> String? in
+            guard let type = constant.type else { return nil }
+            let form = either("$type UTI-CONFORMS-TO", type)
+            guard constant == .webURLs else { return form }
+            return "((\(form)) AND\nNOT (\(either("$type UTI-CONFORMS-TO", Self.fileURL))))"
+        }
+        return subquery(forms, "$type", condition.joined(separator: " ||\n")) + " == \(forms).@count"
+    }
+
+    private static let fileURL = "public.file-url"
+
+    private func either(_ question: String, _ type: String) -> String {
+        "\(question) \"\(type)\" ||\n\(question) \"\(PredicateTypes.prefix)\(type)\""
+    }
 
     private func subquery(_ collection: String, _ variable: String, _ condition: String) -> String {
         let inner = "\(collection),\n\(variable),\n\(condition)"

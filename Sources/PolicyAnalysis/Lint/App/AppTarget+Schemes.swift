@@ -72,24 +72,22 @@ extension AppTarget {
 
     /// Which entries can go first.
     private var dispensable: String {
+        let schemes = listedSchemes.compactMap { $0.knownText?.lowercased() }
         var seen: Set<String> = []
-        var repeated: [String] = []
-        var managed: [String] = []
-        let always = Set(AppSettings.queriesSchemesAlwaysRequired)
-        for scheme in listedSchemes.compactMap({ $0.knownText?.lowercased() }) {
-            if !seen.insert(scheme).inserted {
-                repeated.append(scheme)
-            } else if !always.contains(scheme), KnownManagedApp.hasTwin(scheme) {
-                managed.append(scheme)
-            }
+        let repeated = schemes.filter { !seen.insert($0).inserted }
+        // Mail is opened in that app without the app's asking for it, so nothing could stand in for the twin.
+        let mail = schemes.contains("mailto") ? [TwinScheme.of("ms-outlook")] : []
+        let needed = Set(AppSettings.queriesSchemesAlwaysRequired + mail)
+        let managed = schemes.filter { !needed.contains($0) && KnownManagedApp.hasTwin($0) }
+        var advice: [String] = []
+        if !repeated.isEmpty { advice.append("remove what is there twice: \(Self.names(repeated))") }
+        if !managed.isEmpty {
+            advice.append("the twins of apps that are known to be managed can go first: \(Self.names(managed))")
+            advice.append("ask `isURLAllowed` with `isKnownManagedAppScheme` for these")
         }
-        if !repeated.isEmpty { return "remove what is there twice first: \(Self.names(repeated))" }
-        guard !managed.isEmpty else {
-            return
-                "remove what the app doesn't need; the twin of a scheme whose app is known to be managed can go first"
-        }
-        return "the twins of apps that are known to be managed can go first: \(Self.names(managed)); "
-            + "ask `isURLAllowed` with `isKnownManagedAppScheme` for these"
+        return advice.isEmpty
+            ? "remove what the app doesn't need; the twin of a scheme whose app is known to be managed can go first"
+            : advice.joined(separator: "; ")
     }
 
     /// A few names, and how many more there are.

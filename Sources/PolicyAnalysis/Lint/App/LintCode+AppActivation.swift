@@ -11,8 +11,8 @@ extension LintCode {
                     constants in `NSExtensionActivationRule` isn't offered for protected items. The predicate that says \
                     the same takes one shared item whose attachments all have one of the types, and no more of each \
                     type than its constant says: files as `public.data`, images as `public.image`, movies as \
-                    `public.movie`, text as `public.text`, web URLs as `public.url`, and web pages, which come as what \
-                    a script gives back, as `com.apple.property-list`; each with its twin.
+                    `public.movie`, text as `public.text`, web URLs as `public.url` without `public.file-url`, and web \
+                    pages, which come as what a script gives back, as `com.apple.property-list`; each with its twin.
                     """,
                 example: """
                     <key>NSExtensionActivationRule</key>

@@ -60,7 +60,7 @@ extension LintCode {
                     that is linked on iOS 27 or later. For what stands behind them `canOpenURL` always says no, whatever \
                     is installed. Entries that stand there twice can go first, then the twins of schemes whose apps are \
                     known to use the SDK: for those the app asks `isURLAllowed` with `isKnownManagedAppScheme` and then \
-                    `canOpenURL` without an identity.
+                    `canOpenURL` without an identity. Suppress what is then said of the missing twin, with that reason.
                     """,
                 example: """
                     <key>LSApplicationQueriesSchemes</key>

@@ -180,14 +180,17 @@ import Testing
     func namesWhatFallsOff() throws {
         var schemes = AppSamples.queries + (0..<29).map { "filler\($0)-intunemam" }
         schemes.insert("ms-word-intunemam", at: 0)
-        schemes += ["lost-intunemam", "gone-intunemam"]
+        schemes += ["lost-intunemam", "zips"]
         let plist = AppSamples.plist.applying(
             .set(["LSApplicationQueriesSchemes"], .array(schemes.map { .string($0) }))
         )
         let found = try #require(try AppSamples.Target(plist: plist).findings().first)
-        let message = "the system reads 50 of 52 query schemes, and not `lost-intunemam`, `gone-intunemam`"
+        let message = "the system reads 50 of 52 query schemes, and not `lost-intunemam`, `zips`"
         #expect(found.diagnostic.message == message)
-        #expect(found.diagnostic.help?.contains("`ms-word-intunemam`, `ms-outlook-intunemam`") == true)
+        let help = try #require(found.diagnostic.help)
+        #expect(help.hasPrefix("remove what is there twice: `zips`; "))
+        // Mail goes to the mail app without being asked for, so that twin has to stay.
+        #expect(help.contains("can go first: `ms-word-intunemam`; ask") && !help.contains("ms-outlook"))
     }
 
     @Test("Where only case is wrong in a key, there is an edit for XML in UTF-8 and none for the binary form")
@@ -213,8 +216,8 @@ import Testing
                         $extensionItem.attachments,
                         $attachment,
                         \(form) "public.image" ||
-                        \(form) "public.text" ||
                         \(form) "\(sdk)public.image" ||
+                        \(form) "public.text" ||
                         \(form) "\(sdk)public.text"
                     ).@count == $extensionItem.attachments.@count AND
                     SUBQUERY (
@@ -226,7 +229,26 @@ import Testing
                 ).@count == 1
                 """
         )
-        let parsed = try PredicateParser.parse(predicate.text)
-        #expect(PredicateTypes(parsed, text: predicate.text).lacking == [])
+    }
+
+    @Test("Every predicate that constants become is one, and asks for the SDK's types", arguments: [false, true])
+    func convertsEveryConstant(isStrict: Bool) throws {
+        let counted = ActivationConstant.allCases.filter { $0.type != nil }
+        for count in 1...counted.count {
+            for start in counted.indices {
+                var constants = (0..<count).map { (constant: counted[(start + $0) % counted.count], value: 2) }
+                constants.append((.strictMatching, isStrict ? 1 : 0))
+                constants.append((.mostAttachments, 4))
+                let text = try #require(ActivationPredicate(constants)).text
+                let types = PredicateTypes(try PredicateParser.parse(text), text: text)
+                #expect(types.lacking == [] && types.namesSDK)
+                for (constant, _) in constants {
+                    guard let type = constant.type else { continue }
+                    #expect(text.contains("\"\(type)\"") && text.contains("\"com.microsoft.intune.mam.\(type)\""))
+                }
+                // A file has a URL, and isn't what an extension for web pages is offered for.
+                #expect(text.contains("public.file-url") == constants.contains { $0.constant == .webURLs })
+            }
+        }
     }
 }
