@@ -46,21 +46,23 @@ struct RuleRelations: ~Copyable {
 
     let map: RuleMap
     var probe = RuleProbe()
-    private(set) var meetings: [Pair: Meeting] = [:]
+    var meetings: [Pair: Meeting] = [:]
     private(set) var covers: [Cover]
     /// Whether a bound was reached, so that not every pair was looked at.
-    private(set) var isBounded = false
+    var isBounded = false
 
-    private let rules: [Rule]
+    let rules: [Rule]
     private let numbers: [String: Int]
     private let wideExact: [RuleMap.Atom]
     private var sameMatchers: [Matcher: [RuleMap.Atom]] = [:]
     private var work = 0
+    private var comparisons = 0
 
     private static let tryLimit = 32
     private static let workLimit = 4_000_000
-    private static let askLimit = 300_000
-    private static let pairLimit = 20_000
+    private static let comparisonLimit = 1_000_000
+    static let askLimit = 300_000
+    static let pairLimit = 20_000
 
     init(_ map: RuleMap) {
         let rules = map.ruleSet.rules
@@ -153,6 +155,11 @@ struct RuleRelations: ~Copyable {
             guard source.isAnchor, source.rule != rule, rules[source.rule].priority == rules[rule].priority,
                 rules[source.rule].urlClass != rules[rule].urlClass
             else { continue }
+            comparisons += 1
+            guard comparisons <= Self.comparisonLimit else {
+                isBounded = true
+                return
+            }
             let otherScope = map.scope(of: other)
             // Of two values at one host each finds the other; it is enough to see the pair once.
             if otherScope.host == scope.host, other.source > atom.source { continue }
@@ -235,7 +242,7 @@ struct RuleRelations: ~Copyable {
     }
 
     /// The first of some URLs that both rules match, and where no third rule has the last word.
-    private mutating func witness(of texts: [String], _ rule: Int, _ other: Int) -> String? {
+    mutating func witness(of texts: [String], _ rule: Int, _ other: Int) -> String? {
         for text in texts where probe.take(text) {
             guard map.matches(rule, &probe) == true, map.matches(other, &probe) == true else { continue }
             guard let id = map.winner(&probe), let winner = numbers[id],
@@ -244,74 +251,5 @@ struct RuleRelations: ~Copyable {
             return probe.form.hrefWithoutFragment.string
         }
         return nil
-    }
-
-    private mutating func meetWide() {
-        var wideRules: [Int] = []
-        for atom in map.wide where wideRules.last != map.sources[atom.source].rule {
-            wideRules.append(map.sources[atom.source].rule)
-        }
-        guard !wideRules.isEmpty else { return }
-        var samples = [[String]?](repeating: nil, count: rules.count)
-        for rule in wideRules {
-            for other in rules.indices where rules[other].priority == rules[rule].priority {
-                guard rules[other].urlClass != rules[rule].urlClass else { continue }
-                guard probe.count < Self.askLimit, meetings.count < Self.pairLimit else {
-                    isBounded = true
-                    return
-                }
-                let pair =
-                    strength(of: rule, over: other) > 0
-                    ? Pair(winner: rule, loser: other) : Pair(winner: other, loser: rule)
-                guard meetings[pair]?.witness == nil else { continue }
-                for one in [rule, other] where samples[one] == nil {
-                    samples[one] = map.samples(of: one, limit: 4, &probe)
-                }
-                let common = commonURLs(rule, other)
-                let texts = (samples[rule] ?? []) + (samples[other] ?? []) + common.texts
-                guard let witness = witness(of: texts, rule, other) else { continue }
-                var meeting = meetings[pair] ?? Meeting()
-                meeting.count += 1
-                meeting.witness = witness
-                meeting.isSampled = !common.isExact
-                if common.isWinnerInside(pair.winner == other) {
-                    meeting.winnerValuesInLoser = covers[pair.winner].valueCount
-                }
-                meetings[pair] = meeting
-            }
-        }
-    }
-
-    private struct Common {
-        var texts: [String] = []
-        var isExact = true
-        /// Whether all of the other rule is within the wide one.
-        var isOtherInside = true
-
-        func isWinnerInside(_ isOtherWinner: Bool) -> Bool { isOtherWinner && isExact && isOtherInside }
-    }
-
-    /// URLs that both rules may match, from the first values of each.
-    private func commonURLs(_ rule: Int, _ other: Int) -> Common {
-        var common = Common()
-        for source in map.anchors[rule] {
-            for entry in 0..<min(map.sources[source].count, 4) {
-                let scope = map.scope(of: RuleMap.Atom(source: source, entry: entry))
-                if !scope.isExact { common.isExact = false }
-                for otherSource in map.anchors[other] {
-                    let count = map.sources[otherSource].count
-                    if count > 4 { common.isOtherInside = false }
-                    for otherEntry in 0..<min(count, 4) {
-                        let otherScope = map.scope(of: RuleMap.Atom(source: otherSource, entry: otherEntry))
-                        if !otherScope.isExact { common.isExact = false }
-                        if !scope.contains(otherScope) { common.isOtherInside = false }
-                        if let both = scope.intersection(otherScope) {
-                            common.texts += map.candidates(in: both, for: [rule, other])
-                        }
-                    }
-                }
-            }
-        }
-        return common
     }
 }

@@ -65,13 +65,19 @@ extension RuleMap {
     static func urls(of text: String) -> [String] {
         if text.hasPrefix("http://") || text.hasPrefix("https://") { return [text] }
         let isWithScheme = text.prefix(12).contains("://")
+        let joint = text.hasPrefix("/") ? "" : "/"
         return (isWithScheme ? [text] : [])
-            + ["https://demarc.example/" + text, "https://" + text, "https://demarc.example" + text, "https:" + text]
+            + [
+                "https://demarc.example\(joint)\(text)", "https://\(text)", "https://demarc.example\(text)",
+                "https:\(text)",
+            ]
     }
 
     /// A URL with the path and query of a text that a condition asks for.
     private static func attach(_ text: String, to origin: String) -> [String] {
-        guard let scheme = text.range(ofText: "://") else { return [origin + "/" + text, origin + text] }
+        guard let scheme = text.range(ofText: "://") else {
+            return text.hasPrefix("/") ? [origin + text] : [origin + "/" + text, origin + text]
+        }
         let rest = text[scheme...]
         guard let slash = rest.firstIndex(of: "/") else { return [] }
         return [origin + rest[slash...]]

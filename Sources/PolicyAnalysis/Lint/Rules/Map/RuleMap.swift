@@ -37,7 +37,7 @@ struct RuleMap: Sendable {
     private var listSources: [[Int]: Int] = [:]
 
     /// How many items of one name are looked at: more of them speak of one host and differ in their paths.
-    static let chainLimit = 256
+    static let chainLimit = 64
 
     init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
