@@ -159,7 +159,7 @@ final class RegexProgram: @unchecked Sendable {
         var high: UInt32 = 1
         while high < limit, !answers(high) { high = min(high &* 2, limit) }
         var low = high / 2
-        while high - low > high / 8 {
+        while high - low > max(1, high / 8) {
             let middle = low + (high - low) / 2
             if answers(middle) { high = middle } else { low = middle }
         }

@@ -49,7 +49,7 @@ struct RuleListLintTests {
             - {id: a, class: blocked, list: {file: a.txt, format: domains}}
             - {id: b, class: blocked, list: [{file: b.txt, format: domains}, {file: c.txt, format: hosts}]}
             """,
-            files: ["a.txt": "x.example\ny.example\n", "b.txt": "z.example\ny.example\n", "c.txt": "1.2.3.4 y.example"]
+            files: ["a.txt": "x.example\ny.example\n", "b.txt": "z.example\ny.example\n", "c.txt": "0.0.0.0 y.example"]
         )
         let across = findings.filter { $0.code == .duplicateAcrossLists }
         #expect(across.map(\.diagnostic.message) == ["`a.txt` and `b.txt` have one entry in common: `y.example`"])

@@ -72,8 +72,7 @@ extension RuleLint {
         var findings: [LintFinding] = []
         for found in HostTexts(tree).found {
             guard asker.first(of: found.ownURLs, matcher, rule: nil, notWithin: nil) != nil else { continue }
-            let key = found.isBelow || found.openDots.isEmpty ? "domain" : "domain"
-            let help = "write `\(key): \(found.domain)`, or begin with `^https://` and end the host with `/`"
+            let help = "write `domain: \(found.domain)`, or begin with `^https://` and end the host with `/`"
             let foreign = asker.first(of: found.foreignURLs, matcher, rule: rule, notWithin: found.domain)
             let misspelled = asker.first(of: found.misspelledURLs, matcher, rule: rule, notWithin: found.domain)
             if let foreign {

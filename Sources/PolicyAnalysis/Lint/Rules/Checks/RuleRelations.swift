@@ -61,7 +61,7 @@ struct RuleRelations: ~Copyable {
     private static let tryLimit = 32
     private static let workLimit = 4_000_000
     private static let comparisonLimit = 1_000_000
-    static let askLimit = 300_000
+    static let askLimit = 200_000
     static let pairLimit = 20_000
 
     init(_ map: RuleMap) {

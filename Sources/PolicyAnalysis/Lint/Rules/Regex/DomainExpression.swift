@@ -71,7 +71,8 @@ struct DomainExpression: Equatable {
         else { return false }
         // One repetition must take dots, too; several take them one by one.
         let wanted = "abcdefghijklmnopqrstuvwxyz0123456789-" + (most == 1 ? "." : "")
-        guard wanted.utf8.allSatisfy(label.contains), !"/?#".utf8.contains(where: label.contains) else { return false }
+        // A `/` stands before any `?` and `#` of such URLs, so that it is enough that none is taken.
+        guard wanted.utf8.allSatisfy(label.contains), !label.contains(UInt8(ascii: "/")) else { return false }
         pieces.removeFirst()
         return true
     }
