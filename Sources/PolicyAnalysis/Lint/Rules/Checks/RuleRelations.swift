@@ -124,7 +124,7 @@ struct RuleRelations: ~Copyable {
                 if other.source != source { found.append(other) }
             }
             let isPlain = rules[list.rule].conditions.count == 1 && rules[list.rule].exceptions.isEmpty
-            if found.isEmpty, isPlain, wideExact.isEmpty {
+            if found.isEmpty, isPlain, wideExact.isEmpty || covers[list.rule].equal == nil {
                 covers[list.rule].valueCount += 1
                 covers[list.rule].stronger = nil
                 covers[list.rule].equal = nil
