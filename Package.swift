@@ -37,6 +37,8 @@ let package = Package(
 
         // Plain C types over ICU, because Foundation has an ICU of its own and the two clash in Swift.
         .target(name: "CICUShims", dependencies: ["CICU"]),
+        // The same over ICU's spoof checker, which is in a library of its own that nothing that decides needs.
+        .target(name: "CSpoofShims", dependencies: ["CICU"], linkerSettings: [.linkedLibrary("icui18n")]),
 
         // MARK: Bytes to decision, each importing only what stands above it
         .target(name: "ByteText", swiftSettings: settings),
@@ -57,7 +59,7 @@ let package = Package(
             dependencies: ["RuleIndex", "PolicyFiles", .product(name: "Atomics", package: "swift-atomics")],
             swiftSettings: settings
         ),
-        .target(name: "PolicyAnalysis", dependencies: ["Demarc"], swiftSettings: settings),
+        .target(name: "PolicyAnalysis", dependencies: ["Demarc", "CSpoofShims"], swiftSettings: settings),
 
         // MARK: Command line
         .target(name: "CAllocationCounter"),

@@ -8,7 +8,14 @@ extension LintCode {
         case .unusedSuppression: .warning
 
         // MARK: Rules and lists
-        case .shadowedRule: .warning
+        case .tooManyEdgeEntries: .error
+        case .shadowedRule, .overlappingRules, .ruleMatchesNothing, .duplicateEntry, .duplicateValue, .regexBacktracks,
+            .regexIsDomain, .unanchoredHost, .unescapedDot, .matchesEveryHost, .publicSuffix, .confusableDomain,
+            .edgeAllowAndBlock, .internalDefault:
+            .warning
+        case .narrowerRule, .redundantRule, .duplicateAcrossLists, .coveredEntry, .unusedRuleSet,
+            .rulesNotAllCompared:
+            .note
 
         // MARK: Policies
         case .exemptionsWithoutEffect: .warning

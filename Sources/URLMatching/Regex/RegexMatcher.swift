@@ -48,6 +48,11 @@ public struct RegexMatcher: Hashable, Sendable {
         program.matches(form.hrefWithoutFragment, scratch: &scratch)
     }
 
+    /// How many steps it takes to answer for a subject, about; nil where they are more than `limit`.
+    ///
+    /// - Complexity: Some ten times the work of `limit` steps: for analysis, not for decisions.
+    package func steps(on subject: Span<UInt8>, limit: UInt32) -> UInt32? { program.steps(on: subject, limit: limit) }
+
     /// Whether two matchers have the same pattern.
     public static func == (left: RegexMatcher, right: RegexMatcher) -> Bool { left.pattern == right.pattern }
 

@@ -1,0 +1,92 @@
+import ByteText
+import Diagnostics
+import PolicyModel
+import URLMatching
+
+/// Internationalized domains that look like the domain of another rule.
+extension RuleLint {
+    /// A domain that a rule names.
+    private struct NamedDomain {
+        var rule: Int
+        /// The registered part, which is what a person reads.
+        var domain: [UInt8]
+        var place: SourceRange
+    }
+
+    /// How many skeletons are made for one rule set: some microseconds each.
+    private static var skeletonLimit: Int { 100_000 }
+
+    func confusableFindings(_ ruleSet: RuleSet) -> [LintFinding] {
+        // Nearly no rule set has such a domain, and then nothing else is looked at.
+        var international: [NamedDomain] = []
+        forEachDomain(of: ruleSet) { rule, domain, place in
+            guard international.count < Self.skeletonLimit, Confusable.isInternational(domain) else { return }
+            // A rule that blocks look-alikes is what it should be.
+            guard ruleSet.rules[rule].urlClass != .blocked else { return }
+            let part = Self.registered(domain)
+            guard Confusable.isInternational(part.span) else { return }
+            international.append(NamedDomain(rule: rule, domain: part, place: place()))
+        }
+        guard !international.isEmpty else { return [] }
+        var bySkeleton: [[UInt8]: [Int]] = [:]
+        for (number, named) in international.enumerated() {
+            guard let skeleton = Confusable.skeleton(of: named.domain) else { continue }
+            bySkeleton[skeleton, default: []].append(number)
+        }
+        var findings: [LintFinding] = []
+        var reported: Set<[[UInt8]]> = []
+        var made = 0
+        forEachDomain(of: ruleSet) { rule, domain, place in
+            guard made < Self.skeletonLimit, findings.count <= Self.findingLimit else { return }
+            made += 1
+            let part = Self.registered(domain)
+            guard let skeleton = Confusable.skeleton(of: part), let alike = bySkeleton[skeleton] else { return }
+            for number in alike.prefix(8) {
+                let named = international[number]
+                guard named.rule != rule, named.domain != part, reported.insert([named.domain, part]).inserted,
+                    !reported.contains([part, named.domain])
+                else { continue }
+                let name = Self.quote(String(decoding: named.domain, as: UTF8.self))
+                let other = Self.quote(String(decoding: part, as: UTF8.self))
+                findings.append(
+                    LintFinding(
+                        .confusableDomain,
+                        "\(name) in the rule \(Self.quote(ruleSet.rules[named.rule].id)) looks like \(other) of the rule "
+                            + Self.quote(ruleSet.rules[rule].id),
+                        at: [named.place, place()],
+                        help: "make sure that the organization owns \(name); remove it otherwise, or block it"
+                    )
+                )
+            }
+        }
+        return findings
+    }
+
+    private static func registered(_ domain: Span<UInt8>) -> [UInt8] {
+        RegistrableDomain.range(in: domain).map { domain.extracting($0).array } ?? domain.array
+    }
+
+    private func forEachDomain(
+        of ruleSet: RuleSet,
+        _ visit: (_ rule: Int, _ domain: Span<UInt8>, _ place: () -> SourceRange) -> Void
+    ) {
+        for (number, rule) in ruleSet.rules.enumerated() {
+            for condition in rule.conditions {
+                for (position, matcher) in condition.alternatives.enumerated() {
+                    if case .list(let list) = matcher {
+                        guard list.format != .urls, list.format != .edge, position < condition.paths.count else {
+                            continue
+                        }
+                        for entry in 0..<list.count {
+                            visit(number, list.entry(at: entry)) {
+                                places.line(list.line(at: entry), of: condition.paths[position])
+                            }
+                        }
+                    } else if case .name(let name, _) = MatcherScope(of: matcher).host {
+                        visit(number, name.span) { places.range(rule.location) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import ByteText
+import Diagnostics
+import PolicyModel
+import URLMatching
+
+/// Entries that stand twice: in one list, in several lists of a rule set, or below a broader entry.
+extension RuleLint {
+    /// A list as a rule names it.
+    private struct NamedList {
+        var path: String
+        var list: EntryList
+    }
+
+    /// What was found of one list, or of two.
+    private struct Tally {
+        var count = 0
+        /// The first few: an entry, and the one it repeats.
+        var shown: [(entry: Int, earlier: Int)] = []
+
+        mutating func add(_ entry: Int, _ earlier: Int) {
+            count += 1
+            if shown.count < RuleLint.shownLimit { shown.append((entry, earlier)) }
+        }
+    }
+
+    private static var shownLimit: Int { 3 }
+
+    func listFindings() -> [LintFinding] {
+        var seen: Set<String> = []
+        var findings: [LintFinding] = []
+        for ruleSet in document.ruleSets {
+            let lists = lists(of: ruleSet)
+            for list in lists.all where seen.insert("\(list.list.format.rawValue) \(list.path)").inserted {
+                findings += findingsWithin(list)
+            }
+            findings += findingsAcross(lists.ofConditions)
+        }
+        return findings
+    }
+
+    /// The lists of a rule set, each once; those in `unless` are there to repeat what others have.
+    private func lists(of ruleSet: RuleSet) -> (all: [NamedList], ofConditions: [NamedList]) {
+        var all: [NamedList] = []
+        var seen: Set<String> = []
+        func add(_ conditions: [Condition]) {
+            for condition in conditions where condition.key == .list {
+                for case (.list(let list), let path) in zip(condition.alternatives, condition.paths)
+                where seen.insert("\(list.format.rawValue) \(path)").inserted {
+                    all.append(NamedList(path: path, list: list))
+                }
+            }
+        }
+        for rule in ruleSet.rules { add(rule.conditions) }
+        let ofConditions = all
+        for rule in ruleSet.rules { add(rule.exceptions) }
+        return (all, ofConditions)
+    }
+
+    private func findingsWithin(_ named: NamedList) -> [LintFinding] {
+        let list = named.list
+        var map = NameMap()
+        map.reserve(names: list.count, bytes: list.entryBytes.count)
+        var twice = Tally()
+        for entry in 0..<list.count {
+            let first = map.insert(list.entry(at: entry), source: 0, entry: UInt32(entry), keepingFirstOfSource: true)
+            if first >= 0 { twice.add(entry, Int(map.item(first).entry)) }
+        }
+        var findings: [LintFinding] = []
+        if twice.count > 0 {
+            findings.append(
+                LintFinding(
+                    .duplicateEntry,
+                    "\(Self.quote(named.path)) has \(Self.count(twice.count, "entry", "entries")) twice: "
+                        + words(of: twice, in: list),
+                    at: twice.shown.map { places.line(list.line(at: $0.entry), of: named.path) },
+                    help: "remove the second one of each"
+                )
+            )
+        }
+        guard list.format == .domains || list.format == .adblockDomains else { return findings }
+        var below = Tally()
+        for entry in 0..<list.count {
+            var broader: Int32 = NameMap.end
+            map.forEachDomain(of: list.entry(at: entry)) { first, isWhole in
+                if !isWhole, broader == NameMap.end { broader = first }
+            }
+            if broader >= 0 { below.add(entry, Int(map.item(broader).entry)) }
+        }
+        if below.count > 0 {
+            let first = below.shown[0]
+            findings.append(
+                LintFinding(
+                    .coveredEntry,
+                    "\(Self.quote(named.path)) has \(Self.count(below.count, "entry", "entries")) below a domain that "
+                        + "it has too: \(words(of: below, in: list)), "
+                        + "as \(Self.quote(list.entry(at: first.entry).string)) is below "
+                        + Self.quote(list.entry(at: first.earlier).string),
+                    at: below.shown.map { places.line(list.line(at: $0.entry), of: named.path) },
+                    help: "a domain stands for everything below it; remove what it covers"
+                )
+            )
+        }
+        return findings
+    }
+
+    private func findingsAcross(_ lists: [NamedList]) -> [LintFinding] {
+        guard lists.count > 1 else { return [] }
+        var tallies: [[Int]: Tally] = [:]
+        // Entries of one text in lists of two kinds mean two things.
+        let kinds: [[ListFormat]] = [[.domains, .adblockDomains], [.hosts], [.edge], [.urls]]
+        for kind in kinds {
+            let members = lists.indices.filter { kind.contains(lists[$0].list.format) }
+            guard members.count > 1 else { continue }
+            var map = NameMap()
+            for number in members {
+                let list = lists[number].list
+                map.reserve(names: list.count, bytes: list.entryBytes.count)
+                for entry in 0..<list.count {
+                    let first = map.insert(
+                        list.entry(at: entry),
+                        source: UInt32(number),
+                        entry: UInt32(entry),
+                        keepingFirstOfSource: true
+                    )
+                    guard first >= 0 else { continue }
+                    let earlier = map.item(first)
+                    guard Int(earlier.source) != number, tallies.count < 1_000 else { continue }
+                    tallies[[Int(earlier.source), number], default: Tally()].add(entry, Int(earlier.entry))
+                }
+            }
+        }
+        return tallies.sorted { $0.key.lexicographicallyPrecedes($1.key) }.prefix(Self.findingLimit).map { key, tally in
+            let (first, second) = (lists[key[0]], lists[key[1]])
+            return LintFinding(
+                .duplicateAcrossLists,
+                "\(Self.quote(first.path)) and \(Self.quote(second.path)) have "
+                    + "\(Self.count(tally.count, "entry", "entries")) in common: \(words(of: tally, in: second.list))",
+                at: tally.shown.flatMap {
+                    [
+                        places.line(second.list.line(at: $0.entry), of: second.path),
+                        places.line(first.list.line(at: $0.earlier), of: first.path),
+                    ]
+                },
+                help: "nothing to do where the lists are kept by others"
+            )
+        }
+    }
+
+    private func words(of tally: Tally, in list: EntryList) -> String {
+        let shown = tally.shown.map { Self.quote(list.entry(at: $0.entry).string) }.joined(separator: ", ")
+        let more = tally.count - tally.shown.count
+        return more > 0 ? "\(shown) and \(more) more" : shown
+    }
+}

@@ -1,0 +1,213 @@
+import ByteText
+import Diagnostics
+import PolicyModel
+import URLMatching
+import URLStandard
+
+/// Regular expressions: those that can be made slow, those that only ask for a domain, and those that ask for one badly.
+extension RuleLint {
+    /// How many steps of PCRE2 one rule set may take, and how many expressions are looked at.
+    private static var stepBudget: Int { 20_000_000 }
+    private static var expressionLimit: Int { 5_000 }
+
+    func regexFindings(_ ruleSet: RuleSet) -> [LintFinding] {
+        var findings: [LintFinding] = []
+        var search = BacktrackSearch(budget: Self.stepBudget)
+        var asker = RegexAsker()
+        var left = Self.expressionLimit
+        var seen: Set<String> = []
+        for rule in ruleSet.rules {
+            for (conditions, isException) in [(rule.conditions, false), (rule.exceptions, true)] {
+                for condition in conditions {
+                    for case .regex(let matcher) in condition.alternatives where left > 0 {
+                        left -= 1
+                        guard let tree = RegexTree(matcher.pattern) else { continue }
+                        if seen.insert(matcher.pattern).inserted, let attack = search.attack(on: matcher, tree) {
+                            findings.append(slow(matcher, attack, in: rule))
+                        }
+                        guard !isException else { continue }
+                        findings += hostFindings(matcher, tree, condition, rule, &asker)
+                    }
+                }
+            }
+        }
+        if left == 0 || search.budget <= 0 {
+            findings.append(
+                LintFinding(
+                    .rulesNotAllCompared,
+                    "the rule set \(Self.quote(ruleSet.name)) has too many regular expressions to try them all",
+                    at: [places.range(ruleSet.defaultLocation)],
+                    help: "write hosts as `domain` or `host`, or as a `list`"
+                )
+            )
+        }
+        return findings
+    }
+
+    private func slow(_ matcher: RegexMatcher, _ attack: BacktrackSearch.Attack, in rule: Rule) -> LintFinding {
+        let twice = attack.stepsOfTwice.map { "\($0)" } ?? "more than \(BacktrackSearch.stepLimit)"
+        let limit = attack.limitCount.map { "; with \($0) the engine gives up" } ?? ""
+        return LintFinding(
+            .regexBacktracks,
+            "the regex \(Self.quote(matcher.pattern)) of the rule \(Self.quote(rule.id)) can be made slow: "
+                + "\(Self.quoteURL(attack.prefix)), \(attack.count) times \(Self.quote(attack.pump))"
+                + (attack.suffix.isEmpty ? "" : " and \(Self.quoteURL(attack.suffix))")
+                + " take \(attack.steps) steps, twice as many \(twice)\(limit)",
+            at: [places.range(of: matcher.pattern, in: rule)],
+            help:
+                "let no two repetitions compete for the same characters: make one possessive (`++`), or narrow its set"
+        )
+    }
+
+    private func hostFindings(
+        _ matcher: RegexMatcher,
+        _ tree: RegexTree,
+        _ condition: Condition,
+        _ rule: Rule,
+        _ asker: inout RegexAsker
+    ) -> [LintFinding] {
+        if let expression = DomainExpression(tree), asker.agrees(expression, with: matcher) {
+            return [disguised(expression, matcher, condition, rule)]
+        }
+        var findings: [LintFinding] = []
+        for found in HostTexts(tree).found {
+            guard asker.first(of: found.ownURLs, matcher, rule: nil, notWithin: nil) != nil else { continue }
+            let help = "write `domain: \(found.domain)`, or begin with `^https://` and end the host with `/`"
+            let foreign = asker.first(of: found.foreignURLs, matcher, rule: rule, notWithin: found.domain)
+            let misspelled = asker.first(of: found.misspelledURLs, matcher, rule: rule, notWithin: found.domain)
+            if let foreign {
+                findings.append(
+                    LintFinding(
+                        .unanchoredHost,
+                        "the regex \(Self.quote(matcher.pattern)) of the rule \(Self.quote(rule.id)) finds "
+                            + "\(Self.quote(found.domain)) in URLs of other hosts: it matches \(Self.quoteURL(foreign))",
+                        at: [places.range(of: matcher.pattern, in: rule)],
+                        help: help
+                    )
+                )
+            }
+            if let misspelled {
+                findings.append(
+                    LintFinding(
+                        .unescapedDot,
+                        "a dot of \(Self.quote(found.domain)) in the regex of the rule \(Self.quote(rule.id)) stands for "
+                            + "any character: it matches \(Self.quoteURL(misspelled))",
+                        at: [places.range(of: matcher.pattern, in: rule)],
+                        help: "write `domain: \(found.domain)`, or `\\.` for the dot"
+                    )
+                )
+            }
+            if !findings.isEmpty { break }
+        }
+        return findings
+    }
+
+    private func disguised(
+        _ expression: DomainExpression,
+        _ matcher: RegexMatcher,
+        _ condition: Condition,
+        _ rule: Rule
+    ) -> LintFinding {
+        let key = expression.coversSubdomains ? "domain" : "host"
+        let value = "\(key): \(expression.host)"
+        let schemes = "scheme: \(expression.schemes.count == 1 ? expression.schemes[0] : "[https, http]")"
+        let ports = expression.takesPorts ? "" : "; that matches every port"
+        return LintFinding(
+            .regexIsDomain,
+            "the regex \(Self.quote(matcher.pattern)) of the rule \(Self.quote(rule.id)) asks for a "
+                + (expression.coversSubdomains ? "domain" : "host") + " and nothing else",
+            at: [places.range(of: matcher.pattern, in: rule)],
+            help: "write `\(value)` with `\(schemes)`\(ports)",
+            fix: rewrite(matcher, [value, schemes], condition, rule, key: key)
+        )
+    }
+
+    /// The edit that writes keys in place of `regex`; nil where it is not the only value, or a key is there already.
+    private func rewrite(
+        _ matcher: RegexMatcher,
+        _ entries: [String],
+        _ condition: Condition,
+        _ rule: Rule,
+        key: String
+    ) -> TextEdit? {
+        let keys = rule.conditions.map(\.key.rawValue)
+        guard condition.alternatives.count == 1, !keys.contains(key), !keys.contains("scheme"),
+            rule.exceptions.isEmpty, let entry = places.entry("regex", matcher.pattern, in: rule)
+        else { return nil }
+        let separator = entry.isFlow ? ", " : "\n" + String(repeating: " ", count: entry.indent)
+        return TextEdit(range: entry.range, replacement: entries.joined(separator: separator))
+    }
+}
+
+/// Asks regular expressions, and rules that have them, about URLs.
+struct RegexAsker: ~Copyable {
+    private var url = URLRecord()
+    private var form = URLRecord()
+    private var scratch = RegexScratch()
+
+    private mutating func take(_ text: String) -> Bool {
+        do {
+            try url.parse(text.utf8.span)
+        } catch {
+            return false
+        }
+        form.become(matchingFormOf: url)
+        return true
+    }
+
+    /// Looks for a URL that an expression matches.
+    ///
+    /// - Parameters:
+    ///   - texts: The URLs.
+    ///   - matcher: The expression.
+    ///   - rule: The rule that must match as well; nil for none.
+    ///   - domain: Hosts within this one do not count; nil for none.
+    /// - Returns: The first one that matches, in canonical form.
+    mutating func first(of texts: [String], _ matcher: RegexMatcher, rule: Rule?, notWithin domain: String?) -> String?
+    {
+        for text in texts where take(text) {
+            let host = form.hostString
+            if let domain, host == domain || host.hasSuffix("." + domain) { continue }
+            guard matcher.matches(form: form, scratch: &scratch) == .matched else { continue }
+            if let rule, !matches(rule) { continue }
+            return form.hrefWithoutFragment.string
+        }
+        return nil
+    }
+
+    private mutating func matches(_ rule: Rule) -> Bool {
+        func all(_ conditions: [Condition]) -> MatchOutcome {
+            var outcome = MatchOutcome.matched
+            for condition in conditions where outcome != .notMatched {
+                var one = MatchOutcome.notMatched
+                for matcher in condition.alternatives where one != .matched {
+                    one = one.or(matcher.matches(form: form, scratch: &scratch))
+                }
+                outcome = outcome.and(one)
+            }
+            return outcome
+        }
+        guard all(rule.conditions) == .matched else { return false }
+        return rule.exceptions.isEmpty || all(rule.exceptions) == .notMatched
+    }
+
+    /// Whether an expression answers as the domain it was read as does: the reading of the tree is checked by PCRE2.
+    mutating func agrees(_ expression: DomainExpression, with matcher: RegexMatcher) -> Bool {
+        let host = expression.host
+        let hosts: [(String, Bool)] = [
+            (host, true), ("www." + host, expression.coversSubdomains), ("a.b-1." + host, expression.coversSubdomains),
+            ("evil" + host, false), (host + ".evil.example", false), ("evil.example", false),
+            (host.replacing(".", with: "x") + ".example", false),
+        ]
+        for (name, isWithin) in hosts {
+            for scheme in ["https", "http", "ftp"] {
+                for rest in ["/", "/a/b.c?d=e", "/?\(host)/", "/https://\(host)/"] {
+                    guard take("\(scheme)://\(name)\(rest)") else { return false }
+                    let isMatch = matcher.matches(form: form, scratch: &scratch) == .matched
+                    guard isMatch == (isWithin && expression.schemes.contains(scheme)) else { return false }
+                }
+            }
+        }
+        return true
+    }
+}

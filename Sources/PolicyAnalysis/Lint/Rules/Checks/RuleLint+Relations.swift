@@ -1,0 +1,135 @@
+import ByteText
+import Diagnostics
+import PolicyModel
+import URLMatching
+import URLStandard
+
+/// Rules that never decide, that make no difference, that match nothing, and rules that meet.
+extension RuleLint {
+    func relationFindings(_ ruleSet: RuleSet) -> [LintFinding] {
+        guard !ruleSet.rules.isEmpty else { return [] }
+        var relations = RuleRelations(RuleMap(ruleSet))
+        relations.find()
+        var findings: [LintFinding] = []
+        var isSilent = [Bool](repeating: false, count: ruleSet.rules.count)
+        for rule in ruleSet.rules.indices {
+            guard let finding = coverFinding(rule, &relations) else { continue }
+            // A rule that never decides meets nobody.
+            isSilent[rule] = true
+            findings.append(finding)
+        }
+        let meetings = relations.meetings.sorted {
+            ($0.key.loser, $0.key.winner) < ($1.key.loser, $1.key.winner)
+        }
+        for (pair, meeting) in meetings where !isSilent[pair.winner] && !isSilent[pair.loser] {
+            guard let witness = meeting.witness else { continue }
+            let isInside = meeting.winnerValuesInLoser >= relations.covers[pair.winner].valueCount
+            findings.append(meetingFinding(pair, meeting, witness, isInside: isInside, in: ruleSet))
+        }
+        if relations.isBounded {
+            findings.append(
+                LintFinding(
+                    .rulesNotAllCompared,
+                    "the rule set \(Self.quote(ruleSet.name)) has too many rules that may match any host to compare "
+                        + "them all",
+                    at: [places.range(ruleSet.defaultLocation)],
+                    help: "give them a `domain` or `host` besides, so that they are compared with fewer others"
+                )
+            )
+        }
+        return findings
+    }
+
+    private func coverFinding(_ rule: Int, _ relations: inout RuleRelations) -> LintFinding? {
+        let rules = relations.map.ruleSet.rules
+        let cover = relations.covers[rule]
+        let name = Self.quote(rules[rule].id)
+        guard cover.valueCount > 0 else {
+            let reason =
+                cover.deadCount == 0
+                ? "its lists have no entries"
+                : rules[rule].exceptions.isEmpty
+                    ? "no URL meets all of its conditions" : "its conditions and its `unless` leave nothing over"
+            return LintFinding(
+                .ruleMatchesNothing,
+                "the rule \(name) matches no URL: \(reason)",
+                at: [places.range(rules[rule].location)],
+                help: "different keys must all hold; write what belongs together as values of one key, or as two rules"
+            )
+        }
+        let code: LintCode
+        let winners: [Int]
+        if let stronger = cover.stronger, let first = stronger.first, first != rule {
+            (code, winners) = (.shadowedRule, stronger)
+        } else if let equal = cover.equal, let first = equal.first, first != rule {
+            (code, winners) = (.redundantRule, equal)
+        } else {
+            return nil
+        }
+        let names = Self.names(winners.map { rules[$0].id })
+        let at =
+            cover.example.flatMap { witness(of: $0, rule, &relations) }.map { ", as at \(Self.quoteURL($0))" } ?? ""
+        var found = [places.range(rules[rule].location)]
+        for winner in winners.prefix(3) { found.append(places.range(rules[winner].location)) }
+        let isOne = winners.count == 1
+        guard code == .shadowedRule else {
+            let verb = isOne ? "says" : "say"
+            return LintFinding(
+                code,
+                "the rule \(name) makes no difference: \(names) \(verb) the same wherever it matches\(at)",
+                at: found,
+                help: "remove it"
+            )
+        }
+        let priority = winners.map { rules[$0].priority }.max() ?? 0
+        return LintFinding(
+            code,
+            "the rule \(name) never decides: \(names) \(isOne ? "wins" : "win") wherever it matches\(at)",
+            at: found,
+            help: "remove it, or give it a `priority` above \(priority)"
+        )
+    }
+
+    /// A URL that a covered rule matches and another decides.
+    private func witness(of atom: RuleMap.Atom, _ rule: Int, _ relations: inout RuleRelations) -> String? {
+        guard let scope = relations.map.reach(of: atom) else { return nil }
+        var texts = relations.map.candidates(in: scope, for: [rule])
+        if let matcher = relations.map.matcher(of: atom) {
+            texts += RuleMap.texts(of: matcher).flatMap { RuleMap.urls(of: $0) }
+        }
+        for text in texts where relations.probe.take(text) {
+            guard relations.map.matches(rule, &relations.probe) == true else { continue }
+            guard let id = relations.map.winner(&relations.probe), id != relations.map.ruleSet.rules[rule].id else {
+                continue
+            }
+            return relations.probe.form.hrefWithoutFragment.string
+        }
+        return nil
+    }
+
+    private func meetingFinding(
+        _ pair: RuleRelations.Pair,
+        _ meeting: RuleRelations.Meeting,
+        _ witness: String,
+        isInside: Bool,
+        in ruleSet: RuleSet
+    ) -> LintFinding {
+        let (winner, loser) = (ruleSet.rules[pair.winner], ruleSet.rules[pair.loser])
+        let (winnerName, loserName) = (Self.quote(winner.id), Self.quote(loser.id))
+        let more =
+            meeting.count > 1 ? ", and through \(Self.count(meeting.count - 1, "more value", "more values"))" : ""
+        let sampled = meeting.isSampled ? " (sampled)" : ""
+        let classes = "`\(winner.urlClass.rawValue)` wins over `\(loser.urlClass.rawValue)`"
+        return LintFinding(
+            isInside ? .narrowerRule : .overlappingRules,
+            isInside
+                ? "the rule \(winnerName) takes part of \(loserName): \(classes) at \(Self.quoteURL(witness))\(more)\(sampled)"
+                : "the rules \(winnerName) and \(loserName) of one priority overlap: \(classes) at "
+                    + "\(Self.quoteURL(witness))\(more)\(sampled)",
+            at: [places.range(winner.location), places.range(loser.location)],
+            help: isInside
+                ? "nothing to do where that is meant"
+                : "give the one that should decide a higher `priority`, or make them apart"
+        )
+    }
+}

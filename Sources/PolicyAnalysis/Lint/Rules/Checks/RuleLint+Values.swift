@@ -1,0 +1,132 @@
+import Diagnostics
+import PolicyModel
+import URLMatching
+
+/// Values that stand twice at one key, values below a broader one, and what the managed browser makes of `edge` lists.
+extension RuleLint {
+    /// How many entries the managed browser reads.
+    private static var edgeLimit: Int { 1_000 }
+
+    func valueFindings(_ ruleSet: RuleSet) -> [LintFinding] {
+        var findings: [LintFinding] = []
+        for rule in ruleSet.rules {
+            for condition in rule.conditions + rule.exceptions {
+                if let finding = duplicates(condition, of: rule) { findings.append(finding) }
+                if let finding = covered(condition, of: rule) { findings.append(finding) }
+            }
+            if let finding = edgeCount(rule) { findings.append(finding) }
+        }
+        return findings + [edgeClasses(ruleSet)].compactMap { $0 }
+    }
+
+    private func duplicates(_ condition: Condition, of rule: Rule) -> LintFinding? {
+        guard condition.alternatives.count > 1 else { return nil }
+        var seen: Set<String> = []
+        let names = condition.alternatives.indices.map { name(of: condition, $0) }
+        let twice = names.filter { !seen.insert($0).inserted }
+        guard !twice.isEmpty else { return nil }
+        return LintFinding(
+            .duplicateValue,
+            "the rule \(Self.quote(rule.id)) has \(Self.count(twice.count, "value", "values")) twice at "
+                + "`\(condition.key.rawValue)`: \(Self.names(twice))",
+            at: [places.range(rule.location)],
+            help: "write each one once; values are compared in canonical form"
+        )
+    }
+
+    /// A value in canonical form.
+    private func name(of condition: Condition, _ position: Int) -> String {
+        switch condition.alternatives[position] {
+        case .url(let matcher): matcher.url
+        case .host(let matcher): matcher.host
+        case .domain(let matcher): matcher.domain
+        case .scheme(let matcher): matcher.scheme
+        case .edge(let matcher): matcher.text
+        case .address(let matcher): "\(matcher.network)/\(matcher.prefixLength)"
+        case .regex(let matcher): matcher.pattern
+        case .pattern(let matcher): matcher.pattern.description
+        default: listName(of: condition, position)
+        }
+    }
+
+    /// The file and format of a list; the number of a value of which nothing is known.
+    private func listName(of condition: Condition, _ position: Int) -> String {
+        guard case .list(let list) = condition.alternatives[position], position < condition.paths.count else {
+            return "\(position)"
+        }
+        return "\(condition.paths[position]) \(list.format.rawValue)"
+    }
+
+    private func covered(_ condition: Condition, of rule: Rule) -> LintFinding? {
+        guard condition.key == .domain, condition.alternatives.count > 1 else { return nil }
+        var map = NameMap()
+        var domains: [String] = []
+        for case .domain(let matcher) in condition.alternatives {
+            _ = map.insert(
+                matcher.domain.utf8.span,
+                source: 0,
+                entry: UInt32(domains.count),
+                keepingFirstOfSource: true
+            )
+            domains.append(matcher.domain)
+        }
+        var below: [String] = []
+        for domain in domains {
+            var isBelow = false
+            map.forEachDomain(of: domain.utf8.span) { _, isWhole in if !isWhole { isBelow = true } }
+            if isBelow { below.append(domain) }
+        }
+        guard !below.isEmpty else { return nil }
+        return LintFinding(
+            .coveredEntry,
+            "the rule \(Self.quote(rule.id)) has \(Self.count(below.count, "domain", "domains")) below one that it has "
+                + "too: \(Self.names(below))",
+            at: [places.range(rule.location)],
+            help: "a domain stands for everything below it; remove what it covers, or write `host` for the domain alone"
+        )
+    }
+
+    private func edgeCount(_ rule: Rule) -> LintFinding? {
+        var count = 0
+        var path: String?
+        for condition in rule.conditions {
+            if condition.key == .edge { count += condition.alternatives.count }
+            for (position, matcher) in condition.alternatives.enumerated() {
+                guard case .list(let list) = matcher, list.format == .edge else { continue }
+                count += list.count
+                if list.count > Self.edgeLimit, position < condition.paths.count { path = condition.paths[position] }
+            }
+        }
+        guard count > Self.edgeLimit else { return nil }
+        let subject = path.map { "the list \(Self.quote($0))" } ?? "the rule \(Self.quote(rule.id))"
+        return LintFinding(
+            .tooManyEdgeEntries,
+            "\(subject) brings the rule \(Self.quote(rule.id)) to \(count) `edge` entries; the managed browser reads the "
+                + "first \(Self.edgeLimit)",
+            at: [places.range(rule.location)],
+            help: "use wildcards for entries that have a domain in common"
+        )
+    }
+
+    /// With both an allow and a block list the managed browser honours the allow list alone.
+    private func edgeClasses(_ ruleSet: RuleSet) -> LintFinding? {
+        let edge = ruleSet.rules.filter { rule in
+            rule.conditions.contains { condition in
+                condition.key == .edge
+                    || condition.alternatives.contains {
+                        if case .list(let list) = $0 { list.format == .edge } else { false }
+                    }
+            }
+        }
+        guard let blocked = edge.first(where: { $0.urlClass == .blocked }),
+            let allowed = edge.first(where: { $0.urlClass != .blocked })
+        else { return nil }
+        return LintFinding(
+            .edgeAllowAndBlock,
+            "the rule set \(Self.quote(ruleSet.name)) has `edge` entries that allow (\(Self.quote(allowed.id))) and that "
+                + "block (\(Self.quote(blocked.id))); the managed browser ignores its block list beside an allow list",
+            at: [places.range(blocked.location), places.range(allowed.location)],
+            help: "write what is blocked with `domain`, `host` or `pattern`, or keep one of the two lists"
+        )
+    }
+}

@@ -1,0 +1,133 @@
+import ByteText
+import Diagnostics
+import PolicyModel
+import URLMatching
+
+/// Values that match every host, or every name that anybody may register.
+extension RuleLint {
+    private struct WideValue {
+        var text: String
+        var key: String
+        var place: SourceRange?
+        /// The suffix; nil for every host.
+        var suffix: String?
+    }
+
+    func wideFindings(_ ruleSet: RuleSet) -> [LintFinding] {
+        ruleSet.rules.flatMap { rule -> [LintFinding] in
+            // Another key that asks for a host makes the rule narrow again.
+            let wide = rule.conditions.map { wideValues($0) }
+            let narrowing = rule.conditions.indices.filter { position in
+                rule.conditions[position].asksForHost && wide[position].isEmpty
+            }
+            guard narrowing.isEmpty else { return [] }
+            return wide.joined().map { finding($0, in: rule) }
+        }
+    }
+
+    private func wideValues(_ condition: Condition) -> [WideValue] {
+        var found: [WideValue] = []
+        for (position, matcher) in condition.alternatives.enumerated() {
+            switch matcher {
+            case .domain(let matcher) where RegistrableDomain.isPublicSuffix(matcher.domain):
+                found.append(WideValue(text: matcher.domain, key: "domain", suffix: matcher.domain))
+            case .edge(let pattern):
+                if let suffix = wideSuffix(of: MatcherScope(of: pattern), pattern.anchor == nil) {
+                    found.append(WideValue(text: pattern.text, key: "edge", suffix: suffix.name))
+                }
+            case .pattern(let matcher):
+                guard matcher.scheme.map({ ["http", "https", "ws", "wss"].contains($0) }) ?? true else { continue }
+                if let suffix = wideSuffix(of: MatcherScope(of: matcher), matcher.hostAnchors == nil) {
+                    let host = matcher.pattern[.hostname]
+                    guard suffix.name != nil || host == "*" || host == "(.*)" || host == "*.*" else { continue }
+                    found.append(WideValue(text: matcher.pattern.description, key: "pattern", suffix: suffix.name))
+                }
+            case .address(let matcher) where matcher.prefixLength == 0:
+                found.append(WideValue(text: "\(matcher.network)/0", key: "address"))
+            case .list(let list) where position < condition.paths.count:
+                found += wideEntries(list, condition.paths[position])
+            default: continue
+            }
+        }
+        return found
+    }
+
+    private func wideEntries(_ list: EntryList, _ path: String) -> [WideValue] {
+        var found: [WideValue] = []
+        for entry in 0..<list.count where found.count <= Self.findingLimit {
+            let bytes = list.entry(at: entry)
+            switch list.format {
+            case .domains, .adblockDomains:
+                // PERF: public suffixes are short; the rest of a million names is not looked up.
+                var dots = 0
+                for index in bytes.indices where bytes[index] == UInt8(ascii: ".") { dots += 1 }
+                guard dots <= 2, RegistrableDomain.range(in: bytes) == nil else { continue }
+                let name = bytes.string
+                guard RegistrableDomain.isPublicSuffix(name) else { continue }
+                found.append(
+                    WideValue(
+                        text: name,
+                        key: "list",
+                        place: places.line(list.line(at: entry), of: path),
+                        suffix: name
+                    )
+                )
+            case .edge:
+                guard let pattern = try? LinkPattern(bytes.string, as: .browser),
+                    let suffix = wideSuffix(of: MatcherScope(of: pattern), pattern.anchor == nil)
+                else { continue }
+                found.append(
+                    WideValue(
+                        text: pattern.text,
+                        key: "list",
+                        place: places.line(list.line(at: entry), of: path),
+                        suffix: suffix.name
+                    )
+                )
+            default: continue
+            }
+        }
+        return found
+    }
+
+    /// The public suffix that a scope takes whole, `name` being nil for every host; nil where it is narrower.
+    private func wideSuffix(of scope: MatcherScope, _ hasNoAnchor: Bool) -> (name: String?, Void)? {
+        switch scope.host {
+        case .any: return hasNoAnchor ? (nil, ()) : nil
+        case .name(let name, let reach):
+            let name = String(decoding: name, as: UTF8.self)
+            return reach != .exact && scope.isExact && RegistrableDomain.isPublicSuffix(name) ? (name, ()) : nil
+        case .network(let matcher): return matcher.prefixLength == 0 ? (nil, ()) : nil
+        }
+    }
+
+    private func finding(_ value: WideValue, in rule: Rule) -> LintFinding {
+        let place = value.place.map { [$0, places.range(rule.location)] } ?? [places.range(of: value.text, in: rule)]
+        guard let suffix = value.suffix else {
+            return LintFinding(
+                .matchesEveryHost,
+                "\(Self.quote(value.text)) in the rule \(Self.quote(rule.id)) matches every "
+                    + (value.key == "address" ? "address" : "host"),
+                at: place,
+                help: "name the hosts or domains that are meant; what is left over is what `default` is for"
+            )
+        }
+        return LintFinding(
+            .publicSuffix,
+            "\(Self.quote(value.text)) in the rule \(Self.quote(rule.id)) matches whatever anybody registers under "
+                + "`\(suffix)`, which is a public suffix",
+            at: place,
+            help: "name the registered domains that are meant, such as `contoso.\(suffix)`"
+        )
+    }
+}
+
+extension Condition {
+    /// Whether a URL must have a certain host, or one of some, to meet it.
+    fileprivate var asksForHost: Bool {
+        switch key {
+        case .scheme, .regex, .site: false
+        default: true
+        }
+    }
+}

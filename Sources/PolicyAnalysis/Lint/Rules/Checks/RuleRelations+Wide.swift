@@ -1,0 +1,76 @@
+import PolicyModel
+
+/// Rules that may match any host: each is asked about URLs of every other rule.
+extension RuleRelations {
+    /// Finds where they meet rules of the same priority and of another class.
+    mutating func meetWide() {
+        var wideRules: [Int] = []
+        for atom in map.wide where wideRules.last != map.sources[atom.source].rule {
+            wideRules.append(map.sources[atom.source].rule)
+        }
+        guard !wideRules.isEmpty else { return }
+        var samples = [[String]?](repeating: nil, count: rules.count)
+        for rule in wideRules {
+            for other in rules.indices where rules[other].priority == rules[rule].priority {
+                guard rules[other].urlClass != rules[rule].urlClass else { continue }
+                guard probe.count < Self.askLimit, meetings.count < Self.pairLimit else {
+                    isBounded = true
+                    return
+                }
+                let pair =
+                    strength(of: rule, over: other) > 0
+                    ? Pair(winner: rule, loser: other) : Pair(winner: other, loser: rule)
+                guard meetings[pair]?.witness == nil else { continue }
+                for one in [rule, other] where samples[one] == nil {
+                    samples[one] = map.samples(of: one, limit: 4, &probe)
+                }
+                let common = commonURLs(rule, other)
+                let texts = (samples[rule] ?? []) + (samples[other] ?? []) + common.texts
+                guard let witness = witness(of: texts, rule, other) else { continue }
+                var meeting = meetings[pair] ?? Meeting()
+                meeting.count += 1
+                meeting.witness = witness
+                meeting.isSampled = !common.isExact
+                if common.isWinnerInside(pair.winner == other) {
+                    meeting.winnerValuesInLoser = covers[pair.winner].valueCount
+                }
+                meetings[pair] = meeting
+            }
+        }
+    }
+
+    private struct Common {
+        var texts: [String] = []
+        var isExact = true
+        /// Whether all of the other rule is within the wide one.
+        var isOtherInside = true
+
+        func isWinnerInside(_ isOtherWinner: Bool) -> Bool { isOtherWinner && isExact && isOtherInside }
+    }
+
+    /// URLs that both rules may match, from the first values of each.
+    private func commonURLs(_ rule: Int, _ other: Int) -> Common {
+        var common = Common()
+        for source in map.anchors[rule] {
+            for entry in 0..<min(map.sources[source].count, 4) {
+                let scope = map.scope(of: RuleMap.Atom(source: source, entry: entry))
+                if !scope.isExact { common.isExact = false }
+                for otherSource in map.anchors[other] {
+                    let count = map.sources[otherSource].count
+                    if count > 4 { common.isOtherInside = false }
+                    for otherEntry in 0..<min(count, 4) {
+                        let otherScope = map.scope(of: RuleMap.Atom(source: otherSource, entry: otherEntry))
+                        if !otherScope.isExact { common.isExact = false }
+                        if !scope.contains(otherScope) { common.isOtherInside = false }
+                        // Of two that nothing is known of, the samples of each are all there is.
+                        guard scope.isExact || otherScope.isExact else { continue }
+                        if let both = scope.intersection(otherScope) {
+                            common.texts += map.candidates(in: both, for: [rule, other])
+                        }
+                    }
+                }
+            }
+        }
+        return common
+    }
+}

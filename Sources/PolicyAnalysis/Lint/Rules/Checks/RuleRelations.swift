@@ -1,0 +1,255 @@
+import ByteText
+import PolicyModel
+import URLMatching
+import URLStandard
+
+/// How the rules of one rule set stand to each other: which are covered by others, and which meet.
+///
+/// 1. Every value of every rule is looked at once, together with the values that stand at its host or above it.
+/// 2. A value that another rule contains is *covered*; a rule all of whose values are covered never makes a difference.
+/// 3. Two rules of one priority and of different classes that meet need a *witness*: a URL that is made from both and
+///    that both really match.
+/// 4. Values that may meet any host are asked about URLs of every other rule, as far as the bounds go.
+struct RuleRelations: ~Copyable {
+    /// Two rules that meet: the one that wins, and the one that loses.
+    struct Pair: Hashable {
+        var winner: Int
+        var loser: Int
+    }
+
+    /// Where two rules meet.
+    struct Meeting {
+        /// A URL that both match, where one has been found.
+        var witness: String?
+        /// How many values of either meet one of the other's.
+        var count = 0
+        /// How many of the winner's values are wholly within the loser.
+        var winnerValuesInLoser = 0
+        /// Whether a regular expression, or a pattern that is no exact set, takes part.
+        var isSampled = false
+        fileprivate var tries = 0
+    }
+
+    /// How far the values of a rule are covered.
+    struct Cover {
+        /// How many values there are that can match at all.
+        var valueCount = 0
+        /// How many can match nothing, whatever the URL.
+        var deadCount = 0
+        /// The rules of higher rank that cover values, the first one first; nil once some value is not covered.
+        var stronger: [Int]? = []
+        /// The same with rules of the same priority and class.
+        var equal: [Int]? = []
+        /// A value that is covered.
+        var example: RuleMap.Atom?
+    }
+
+    let map: RuleMap
+    var probe = RuleProbe()
+    var meetings: [Pair: Meeting] = [:]
+    private(set) var covers: [Cover]
+    /// Whether a bound was reached, so that not every pair was looked at.
+    var isBounded = false
+
+    let rules: [Rule]
+    private let numbers: [String: Int]
+    private let wideExact: [RuleMap.Atom]
+    private var sameMatchers: [Matcher: [RuleMap.Atom]] = [:]
+    private var work = 0
+    private var comparisons = 0
+
+    private static let tryLimit = 32
+    private static let workLimit = 4_000_000
+    private static let comparisonLimit = 1_000_000
+    static let askLimit = 200_000
+    static let pairLimit = 20_000
+
+    init(_ map: RuleMap) {
+        let rules = map.ruleSet.rules
+        self.rules = rules
+        numbers = Dictionary(rules.indices.map { (rules[$0].id, $0) }) { first, _ in first }
+        covers = [Cover](repeating: Cover(), count: rules.count)
+        wideExact = map.wide.filter { map.scope(of: $0).isExact }
+        self.map = map
+    }
+
+    /// Looks at every rule.
+    mutating func find() {
+        noteMatchers()
+        for rule in rules.indices {
+            for source in map.anchors[rule] {
+                if map.sources[source].isHostList {
+                    lookAtHosts(of: source)
+                } else {
+                    for entry in 0..<map.sources[source].count {
+                        look(at: RuleMap.Atom(source: source, entry: entry))
+                    }
+                }
+            }
+        }
+        meetWide()
+    }
+
+    /// Whether `rule` wins over `other` wherever both match: 1 where it does, 0 where both say the same, -1 otherwise.
+    func strength(of rule: Int, over other: Int) -> Int {
+        let (left, right) = (rules[rule], rules[other])
+        if left.priority != right.priority { return left.priority > right.priority ? 1 : -1 }
+        if left.urlClass != right.urlClass { return left.urlClass > right.urlClass ? 1 : -1 }
+        return 0
+    }
+
+    // MARK: Values
+
+    private mutating func noteMatchers() {
+        for rule in rules.indices {
+            for source in map.anchors[rule] where map.sources[source].list == nil {
+                for entry in 0..<map.sources[source].count {
+                    let atom = RuleMap.Atom(source: source, entry: entry)
+                    guard !map.scope(of: atom).isExact, let matcher = map.matcher(of: atom) else { continue }
+                    sameMatchers[matcher, default: []].append(atom)
+                }
+            }
+        }
+    }
+
+    /// PERF: the names of a list are compared by how far they reach, without making a scope for each of a million.
+    private mutating func lookAtHosts(of source: Int) {
+        let list = map.sources[source]
+        guard let names = list.list else { return }
+        var found: [RuleMap.Atom] = []
+        for entry in 0..<names.count {
+            let atom = RuleMap.Atom(source: source, entry: entry)
+            found.removeAll(keepingCapacity: true)
+            map.forEachAtom(above: names.entry(at: entry)) { other in
+                if other.source != source { found.append(other) }
+            }
+            let isPlain = rules[list.rule].conditions.count == 1 && rules[list.rule].exceptions.isEmpty
+            if found.isEmpty, isPlain, wideExact.isEmpty || covers[list.rule].equal == nil {
+                covers[list.rule].valueCount += 1
+                covers[list.rule].stronger = nil
+                covers[list.rule].equal = nil
+                continue
+            }
+            look(at: atom, meeting: found)
+        }
+    }
+
+    private mutating func look(at atom: RuleMap.Atom) {
+        var found: [RuleMap.Atom] = []
+        map.forEachAtom(above: map.scope(of: atom)) { found.append($0) }
+        look(at: atom, meeting: found)
+    }
+
+    private mutating func look(at atom: RuleMap.Atom, meeting found: [RuleMap.Atom]) {
+        let rule = map.sources[atom.source].rule
+        guard let scope = map.reach(of: atom) else {
+            covers[rule].deadCount += 1
+            return
+        }
+        covers[rule].valueCount += 1
+        work += 1 + found.count
+        cover(atom, of: rule, scope, among: found)
+        var containing: Set<Int> = []
+        for other in found {
+            let source = map.sources[other.source]
+            guard source.isAnchor, source.rule != rule, rules[source.rule].priority == rules[rule].priority,
+                rules[source.rule].urlClass != rules[rule].urlClass
+            else { continue }
+            comparisons += 1
+            guard comparisons <= Self.comparisonLimit else {
+                isBounded = true
+                return
+            }
+            let otherScope = map.scope(of: other)
+            // Of two values at one host each finds the other; it is enough to see the pair once.
+            if otherScope.host == scope.host, other.source > atom.source { continue }
+            guard let common = otherScope.intersection(scope) else { continue }
+            note(atom, other, common, isContained: otherScope.contains(scope), &containing)
+        }
+    }
+
+    /// Finds who covers a value, as long as all values of its rule have been covered.
+    private mutating func cover(
+        _ atom: RuleMap.Atom,
+        of rule: Int,
+        _ scope: MatcherScope,
+        among found: [RuleMap.Atom]
+    ) {
+        guard covers[rule].equal != nil, work < Self.workLimit else {
+            (covers[rule].stronger, covers[rule].equal) = (nil, nil)
+            return
+        }
+        var stronger: Int?
+        var equal: Int?
+        let same = map.matcher(of: atom).flatMap { sameMatchers[$0] } ?? []
+        for candidates in [found, wideExact, same] where stronger == nil {
+            work += candidates.count
+            for other in candidates where stronger == nil {
+                let source = map.sources[other.source]
+                guard source.isAnchor, source.rule != rule else { continue }
+                let strength = strength(of: source.rule, over: rule)
+                guard strength >= 0, map.covers(other, scope, reachedBy: atom) else { continue }
+                if strength > 0 {
+                    stronger = source.rule
+                } else if rules[source.rule].id < rules[rule].id || map.scope(of: other) != map.scope(of: atom) {
+                    // Of two that say the same, one is enough: the second by name is the one too many.
+                    equal = equal ?? source.rule
+                }
+            }
+        }
+        if covers[rule].example == nil, stronger ?? equal != nil { covers[rule].example = atom }
+        Self.add(stronger, to: &covers[rule].stronger)
+        Self.add(stronger ?? equal, to: &covers[rule].equal)
+    }
+
+    private static func add(_ rule: Int?, to rules: inout [Int]?) {
+        guard let rule else {
+            rules = nil
+            return
+        }
+        guard let known = rules, known.count < 8, !known.contains(rule) else { return }
+        rules?.append(rule)
+    }
+
+    // MARK: Meetings
+
+    private mutating func note(
+        _ atom: RuleMap.Atom,
+        _ other: RuleMap.Atom,
+        _ common: MatcherScope,
+        isContained: Bool,
+        _ containing: inout Set<Int>
+    ) {
+        let (rule, otherRule) = (map.sources[atom.source].rule, map.sources[other.source].rule)
+        let isWinner = strength(of: rule, over: otherRule) > 0
+        let pair = isWinner ? Pair(winner: rule, loser: otherRule) : Pair(winner: otherRule, loser: rule)
+        guard meetings[pair] != nil || meetings.count < Self.pairLimit else {
+            isBounded = true
+            return
+        }
+        var meeting = meetings[pair] ?? Meeting()
+        meeting.count += 1
+        if isContained, isWinner, containing.insert(otherRule).inserted { meeting.winnerValuesInLoser += 1 }
+        if meeting.witness == nil, meeting.tries < Self.tryLimit {
+            meeting.tries += 1
+            if probe.count < Self.askLimit {
+                meeting.witness = witness(of: map.candidates(in: common, for: [rule, otherRule]), rule, otherRule)
+            } else {
+                isBounded = true
+            }
+        }
+        meetings[pair] = meeting
+    }
+
+    /// The first of some URLs that both rules match, and where no third rule has the last word.
+    mutating func witness(of texts: [String], _ rule: Int, _ other: Int) -> String? {
+        for text in texts where probe.take(text) {
+            guard map.matches(rule, &probe) == true, map.matches(other, &probe) == true else { continue }
+            guard let id = map.winner(&probe), let winner = numbers[id],
+                rules[winner].priority == rules[rule].priority
+            else { continue }
+            return probe.form.hrefWithoutFragment.string
+        }
+        return nil
+    }
+}

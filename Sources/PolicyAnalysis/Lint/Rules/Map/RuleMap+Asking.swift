@@ -1,0 +1,91 @@
+import ByteText
+import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
+
+/// What asking rules about URLs writes to.
+struct RuleProbe: ~Copyable {
+    var url = URLRecord()
+    var form = URLRecord()
+    var regex = RegexScratch()
+    var scratch = MatchScratch()
+    /// How often a rule has been asked.
+    var count = 0
+
+    /// Takes a URL as matchers see it; false for what is none.
+    mutating func take(_ text: String) -> Bool {
+        do {
+            try url.parse(text.utf8.span)
+        } catch {
+            return false
+        }
+        form.become(matchingFormOf: url)
+        return !form.isEmpty
+    }
+}
+
+/// Asks rules by what their matchers mean, except that lists are looked up and not scanned.
+extension RuleMap {
+    /// Whether a rule matches the URL that was taken; nil where a limit leaves that open.
+    func matches(_ rule: Int, _ probe: inout RuleProbe) -> Bool? {
+        probe.count += 1
+        let source = ruleSet.rules[rule]
+        let matched = all(source.conditions, of: rule, isException: false, &probe)
+        guard matched != false, !source.exceptions.isEmpty else { return matched }
+        guard let isTaken = all(source.exceptions, of: rule, isException: true, &probe) else { return nil }
+        return isTaken ? false : matched
+    }
+
+    /// The URLs among these that a rule matches, in canonical form; at most `limit` of them.
+    func matching(_ texts: [String], _ rule: Int, limit: Int, _ probe: inout RuleProbe) -> [String] {
+        var found: [String] = []
+        for text in texts where found.count < limit && probe.take(text) && matches(rule, &probe) == true {
+            let canonical = probe.form.hrefWithoutFragment.string
+            if !found.contains(canonical) { found.append(canonical) }
+        }
+        return found
+    }
+
+    /// The rule that decides the URL that was taken, by the index that decisions use; nil where none does.
+    func winner(_ probe: inout RuleProbe) -> String? {
+        let match = compiled.match(probe.url, scratch: &probe.scratch)
+        guard match.urlClass != nil, match.rank != .max else { return nil }
+        return compiled.reference(rank: match.rank, entry: 0).id
+    }
+
+    private func all(
+        _ conditions: [Condition],
+        of rule: Int,
+        isException: Bool,
+        _ probe: inout RuleProbe
+    ) -> Bool? {
+        var isCertain = true
+        for (position, condition) in conditions.enumerated() {
+            var outcome = MatchOutcome.notMatched
+            for (number, matcher) in condition.alternatives.enumerated() where outcome != .matched {
+                if case .list(let list) = matcher {
+                    let source = listSource(rule: rule, condition: position, value: number, isException: isException)
+                    outcome = outcome.or(MatchOutcome(source.map { finds(list, $0, probe.form) } ?? false))
+                } else {
+                    outcome = outcome.or(matcher.matches(form: probe.form, scratch: &probe.regex))
+                }
+            }
+            if outcome == .notMatched { return false }
+            if outcome == .limitReached { isCertain = false }
+        }
+        return isCertain ? true : nil
+    }
+
+    private func finds(_ list: EntryList, _ source: Int, _ form: borrowing URLRecord) -> Bool {
+        for entry in wideEntries(of: source).prefix(Self.chainLimit) where list.entry(at: entry, matchesForm: form) {
+            return true
+        }
+        guard !form.hostRange.isEmpty else { return false }
+        var candidates: [Int] = []
+        let scope = MatcherScope(host: .name(form.host.array, .exact))
+        forEachAtom(above: scope) { atom in if atom.source == source { candidates.append(atom.entry) } }
+        for entry in candidates where list.entry(at: entry, matchesForm: form) { return true }
+        return false
+    }
+}

@@ -1,0 +1,105 @@
+/// Where an expression might backtrack, and the texts that might make it do so.
+extension BacktrackSearch {
+    /// Collects the places from pieces that stand between others.
+    static func collect(
+        _ pieces: [RegexTree.Node],
+        before: [RegexTree.Node],
+        after: [RegexTree.Node],
+        into places: inout [Place]
+    ) {
+        for (index, piece) in pieces.enumerated() where places.count < placeLimit {
+            let left = before + Array(pieces[..<index])
+            let right = Array(pieces[(index + 1)...]) + after
+            switch piece {
+            case .repetition(let body, _, let most, let isPossessive):
+                let inner = RegexTree.flattened(body)
+                if !isPossessive, most.map({ $0 > 8 }) ?? true {
+                    let pumps = self.pumps(of: body, inner, before: left, followedBy: right)
+                    if !pumps.isEmpty { places.append(Place(before: left, pumps: pumps, after: right)) }
+                }
+                collect(inner, before: left, after: right, into: &places)
+            case .choice(let branches):
+                for branch in branches {
+                    collect(RegexTree.flattened(branch), before: left, after: right, into: &places)
+                }
+            case .sequence(let nodes): collect(nodes, before: left, after: right, into: &places)
+            case .set, .start, .end, .assertion: continue
+            }
+        }
+    }
+
+    /// What to repeat, if the repetition is suspicious at all.
+    private static func pumps(
+        of body: RegexTree.Node,
+        _ inner: [RegexTree.Node],
+        before: [RegexTree.Node],
+        followedBy after: [RegexTree.Node]
+    ) -> [[UInt8]] {
+        var pumps: [[UInt8]] = []
+        let own = body.bytes
+        if inner.contains(where: \.holdsUnbounded) || body.holdsChoice {
+            for choice in 0..<3 {
+                if let text = RegexTree.sample(of: body, choice), !pumps.contains(text) { pumps.append(text) }
+            }
+            if let byte = own.sample { pumps.append([byte]) }
+        }
+        // Another repetition of the same bytes behind this one: where one ends and the other begins is open.
+        for (index, other) in after.prefix(16).enumerated() where other.holdsUnbounded {
+            let common = other.bytes.intersection(own)
+            guard let byte = common.sample else { continue }
+            pumps.append([byte])
+            let between = RegexTree.sample(of: Array(after[..<(after.startIndex + index)])) ?? []
+            if !between.isEmpty, between.allSatisfy({ own.contains($0) }) { pumps += [between, between + [byte]] }
+        }
+        return pumps
+    }
+
+    // MARK: Texts
+
+    /// What leads from the beginning of a URL to the repetition.
+    static func starts(_ prefix: [UInt8], isAnchored: Bool) -> [String] {
+        let text = String(decoding: prefix, as: UTF8.self)
+        if isAnchored || text.hasPrefix("http") && text.contains("://") { return [text] }
+        return ["https://demarc.example/" + text, "https://demarc.example/?" + text, "https://" + text]
+    }
+
+    /// What fails behind the repetition: a byte that is hardly in any set, alone or with what the expression asks for
+    /// further on, without which PCRE2 sees at once that nothing can match.
+    static func ends(_ rest: [UInt8]) -> [String] {
+        let rest = String(decoding: rest, as: UTF8.self)
+        var ends = ["!", "/", "", "~/", "!/"]
+        if !rest.isEmpty { ends += ["!" + rest, "/!" + rest, "~" + rest] }
+        return ends
+    }
+}
+
+extension RegexTree.Node {
+    /// The bytes that can stand in what matches.
+    var bytes: ByteSet {
+        switch self {
+        case .set(let set): set
+        case .sequence(let nodes), .choice(let nodes): nodes.reduce(ByteSet()) { $0.union($1.bytes) }
+        case .repetition(let node, _, _, _): node.bytes
+        case .start, .end, .assertion: ByteSet()
+        }
+    }
+
+    /// Whether it has a repetition without bound, or with a high one.
+    fileprivate var holdsUnbounded: Bool {
+        switch self {
+        case .set, .start, .end, .assertion: false
+        case .sequence(let nodes), .choice(let nodes): nodes.contains(where: \.holdsUnbounded)
+        case .repetition(let node, _, let most, _): (most.map { $0 > 8 } ?? true) || node.holdsUnbounded
+        }
+    }
+
+    /// Whether it has alternatives, or something that may be absent.
+    fileprivate var holdsChoice: Bool {
+        switch self {
+        case .choice: true
+        case .set, .start, .end, .assertion: false
+        case .sequence(let nodes): nodes.contains(where: \.holdsChoice)
+        case .repetition(let node, let least, let most, _): least != most || node.holdsChoice
+        }
+    }
+}

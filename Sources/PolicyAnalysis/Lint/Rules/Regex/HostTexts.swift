@@ -1,0 +1,146 @@
+import URLMatching
+
+/// The domains that stand in a regular expression, and URLs of other hosts that it might match all the same.
+struct HostTexts {
+    /// A domain as it stands in the expression.
+    struct Found: Equatable {
+        /// The domain with dots, whether they are escaped or not.
+        var domain: String
+        /// The places of dots in it that stand for any character.
+        var openDots: [Int]
+        /// What is asked for before and behind it.
+        var before: String
+        var behind: String
+        /// Whether the expression asks for a dot before it.
+        var isBelow: Bool
+    }
+
+    let found: [Found]
+
+    init(_ tree: RegexTree) {
+        var found: [Found] = []
+        Self.collect(tree.pieces, before: [], behind: [], into: &found)
+        self.found = found
+    }
+
+    private static func collect(
+        _ pieces: [RegexTree.Node],
+        before: [RegexTree.Node],
+        behind: [RegexTree.Node],
+        into found: inout [Found]
+    ) {
+        var index = 0
+        while index < pieces.count, found.count < 4 {
+            guard character(pieces[index]) != nil else {
+                let left = before + Array(pieces[..<index])
+                let right = Array(pieces[(index + 1)...]) + behind
+                switch pieces[index] {
+                case .choice(let branches):
+                    for branch in branches {
+                        collect(RegexTree.flattened(branch), before: left, behind: right, into: &found)
+                    }
+                case .repetition(let body, 1, _, _):
+                    collect(RegexTree.flattened(body), before: left, behind: right, into: &found)
+                default: break
+                }
+                index += 1
+                continue
+            }
+            var end = index
+            while end < pieces.count, character(pieces[end]) != nil { end += 1 }
+            let run = Array(pieces[index..<end])
+            if let one = domain(run, before: before + Array(pieces[..<index]), behind: Array(pieces[end...]) + behind) {
+                found.append(one)
+            }
+            index = end
+        }
+    }
+
+    /// A character of a domain: itself, and whether it stands for any.
+    private static func character(_ node: RegexTree.Node) -> (byte: UInt8, isOpen: Bool)? {
+        guard case .set(let set) = node else { return nil }
+        if let byte = set.single {
+            let isLetter = (0x61...0x7A).contains(byte | 0x20) && byte >= 0x41
+            guard isLetter || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F else {
+                return nil
+            }
+            return (isLetter ? byte | 0x20 : byte, false)
+        }
+        return set.union(ByteSet(0x0A)) == .all ? (UInt8(ascii: "."), true) : nil
+    }
+
+    private static func domain(
+        _ run: [RegexTree.Node],
+        before: [RegexTree.Node],
+        behind: [RegexTree.Node]
+    ) -> Found? {
+        var characters = run.compactMap { character($0) }
+        var dots = 0
+        while let first = characters.first, first.byte == UInt8(ascii: ".") {
+            characters.removeFirst()
+            dots += 1
+        }
+        while let last = characters.last, last.byte == UInt8(ascii: ".") { characters.removeLast() }
+        let domain = String(decoding: characters.map(\.byte), as: UTF8.self)
+        guard domain.contains("."), !domain.contains(".."), domain.utf8.count <= 253,
+            RegistrableDomain.range(in: domain.utf8.span) != nil
+        else { return nil }
+        let beforeText = String(decoding: RegexTree.sample(of: before) ?? [], as: UTF8.self)
+        // `/readme.md` and `?to=contoso.com` ask for a file and a parameter that look like domains.
+        if let last = beforeText.last, last != ".", !last.isLetter, !last.isNumber {
+            guard beforeText.hasSuffix("://") || beforeText.hasSuffix("@") else { return nil }
+        }
+        return Found(
+            domain: domain,
+            openDots: characters.indices.filter { characters[$0].isOpen },
+            before: beforeText,
+            behind: String(decoding: RegexTree.sample(of: behind) ?? [], as: UTF8.self),
+            isBelow: dots > 0 || beforeText.hasSuffix(".")
+        )
+    }
+}
+
+extension HostTexts.Found {
+    private var tails: [String] {
+        let behind = behind.hasPrefix("/") || behind.hasPrefix(":") || behind.hasPrefix("?") ? behind : "/" + behind
+        return behind == "/" ? ["/"] : [behind, "/"]
+    }
+
+    /// URLs of the domain itself: an expression that matches none of these is no check of a host.
+    var ownURLs: [String] {
+        tails.flatMap { tail in
+            ["https", "http"].flatMap { ["\($0)://\(domain)\(tail)", "\($0)://a.\(domain)\(tail)"] }
+        }
+    }
+
+    /// URLs of other hosts that have the domain somewhere.
+    var foreignURLs: [String] {
+        let name = isBelow ? "a." + domain : domain
+        return ["https", "http"].flatMap { scheme in
+            tails.flatMap { tail in
+                [
+                    "\(scheme)://evil.example/?\(name)\(tail)",
+                    "\(scheme)://evil.example/\(name)\(tail)",
+                    "\(scheme)://evil.example/?https://\(name)\(tail)",
+                    "\(scheme)://evil\(domain)\(tail)",
+                    "\(scheme)://\(name).evil.example\(tail)",
+                    "\(scheme)://evil.example/.\(name)\(tail)",
+                ]
+            }
+        }
+    }
+
+    /// URLs of other hosts that have another character where a dot should be.
+    var misspelledURLs: [String] {
+        openDots.reversed().flatMap { position in
+            var bytes = Array(domain.utf8)
+            bytes[position] = UInt8(ascii: "x")
+            let name = (isBelow ? "a." : "") + String(decoding: bytes, as: UTF8.self)
+            return ["https", "http"].flatMap { scheme in
+                tails.flatMap { tail in
+                    ["\(scheme)://\(name).evil.example\(tail)", "\(scheme)://\(name)\(tail)"]
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+public import Diagnostics
+public import PolicyModel
+import URLMatching
+
+/// Finds what is wrong with the rules and lists of a policy, though they can be read and compiled.
+///
+/// ```swift
+/// let findings = RuleLint(document, sources: result.sources).findings()
+/// ```
+///
+/// A finding that names a URL has asked the compiled rules about it: the URL is matched as the finding says. Where rules
+/// are compared through regular expressions, or patterns that are no exact set of URLs, absence of a finding proves
+/// nothing, and a finding says that it is sampled.
+public struct RuleLint: Sendable {
+    let document: PolicyDocument
+    let places: LintPlaces
+
+    /// How many findings of one code a rule set gets; the last one says how many there are besides.
+    static let findingLimit = 50
+
+    /// Makes a lint of a document.
+    ///
+    /// - Parameters:
+    ///   - document: The document as it was read.
+    ///   - sources: The files it was read from; those that are absent are only pointed into by line.
+    public init(_ document: PolicyDocument, sources: [SourceFile]) {
+        self.document = document
+        places = LintPlaces(document, sources)
+    }
+
+    /// All findings about rules and lists, in the order of rule sets and codes.
+    ///
+    /// - Complexity: O(*n*) in the number of list entries and the labels of each; rules that may match any host are
+    ///   compared with every other rule, up to a bound that a finding of its own reports.
+    public func findings() -> [LintFinding] {
+        var found = listFindings()
+        for ruleSet in document.ruleSets {
+            found += bounded(setFindings(ruleSet), in: ruleSet)
+            found += bounded(relationFindings(ruleSet), in: ruleSet)
+            found += bounded(valueFindings(ruleSet), in: ruleSet)
+            found += bounded(wideFindings(ruleSet), in: ruleSet)
+            found += bounded(confusableFindings(ruleSet), in: ruleSet)
+            found += bounded(regexFindings(ruleSet), in: ruleSet)
+        }
+        return found
+    }
+
+    /// At most ``findingLimit`` findings of each code.
+    private func bounded(_ findings: [LintFinding], in ruleSet: RuleSet) -> [LintFinding] {
+        guard findings.count > Self.findingLimit else { return findings }
+        var counts: [LintCode: Int] = [:]
+        var kept: [LintFinding] = []
+        for finding in findings {
+            counts[finding.code, default: 0] += 1
+            if counts[finding.code, default: 0] <= Self.findingLimit { kept.append(finding) }
+        }
+        for code in LintCode.allCases {
+            guard let count = counts[code], count > Self.findingLimit else { continue }
+            let more = count - Self.findingLimit
+            kept.append(
+                LintFinding(
+                    code,
+                    "the rule set \(Self.quote(ruleSet.name)) has \(more) more findings of this kind",
+                    at: [places.range(ruleSet.defaultLocation)],
+                    help: "mend those that are shown, and look again"
+                )
+            )
+        }
+        return kept
+    }
+
+    /// The author's own words in backticks.
+    static func quote(_ text: String) -> String { "`\(VisibleText.of(Quoted.word(text)))`" }
+
+    /// A URL in backticks; longer than words are, because it is there to be tried.
+    static func quoteURL(_ url: String) -> String {
+        let scalars = url.unicodeScalars
+        guard scalars.count > 200 else { return "`\(VisibleText.of(url))`" }
+        return "`\(VisibleText.of(String(String.UnicodeScalarView(scalars.prefix(197)))))…`"
+    }
+
+    /// `entry` or `entries`, with the number.
+    static func count(_ number: Int, _ one: String, _ many: String) -> String {
+        number == 1 ? "one \(one)" : "\(number) \(many)"
+    }
+
+    /// Names in backticks, the first few of them.
+    static func names(_ names: [String], limit: Int = 3) -> String {
+        let shown = names.prefix(limit).map { quote($0) }.joined(separator: ", ")
+        return names.count > limit ? "\(shown) and \(names.count - limit) more" : shown
+    }
+}

@@ -1,0 +1,128 @@
+import ByteText
+import PolicyModel
+import URLMatching
+import URLStandard
+
+extension MatcherScope {
+    /// The URLs that a matcher matches, or a larger set that holds them all. A list has a scope for each entry.
+    init(of matcher: Matcher) {
+        switch matcher {
+        case .host(let matcher): self.init(host: .name(Array(matcher.host.utf8), .exact))
+        case .domain(let matcher): self.init(host: .name(Array(matcher.domain.utf8), .domain))
+        case .scheme(let matcher): self.init(schemes: [matcher.scheme])
+        case .address(let matcher): self.init(host: .network(matcher))
+        case .url(let matcher): self.init(ofURL: matcher.url)
+        case .edge(let pattern): self.init(of: pattern)
+        case .pattern(let matcher): self.init(of: matcher)
+        default: self = .unknown
+        }
+    }
+
+    /// The one URL that has this text, without its fragment.
+    init(ofURL text: String) {
+        guard let url = URLRecord(text), !url.hasOpaquePath, url.hostKind != .none else {
+            // The index of hosts has no place for it, and no other matcher but a scheme is likely to meet it.
+            self.init(schemes: [String(text.prefix { $0 != ":" })], isExact: false)
+            return
+        }
+        self.init(
+            schemes: [url.scheme.string],
+            host: url.hostKind == .empty ? .any : .name(url.host.array, .exact),
+            port: url.port.map { .number($0) } ?? .standard,
+            path: .exact(url.path.array),
+            query: url.hasQuery ? "?" + url.query.string : "",
+            isExact: url.hostKind != .empty
+        )
+    }
+
+    /// The URLs of an entry of the managed browser's list format.
+    init(of pattern: LinkPattern) {
+        self.init(schemes: pattern.schemeScope.map { [$0.name] } ?? ["http", "https"])
+        port = pattern.portScope.map { $0 == pattern.schemeScope?.defaultPort ? .standard : .number($0) } ?? .any
+        switch pattern.pathScope {
+        case .any: path = .any
+        case .exact(let bytes): path = .exact(bytes)
+        case .folder(let bytes): path = .folder(bytes)
+        case .prefix(let bytes): path = .prefix(bytes)
+        }
+        switch pattern.hostScope {
+        case .exact(let name): host = .name(name, .exact)
+        case .subdomains(let name): host = .name(name, .subdomains)
+        case .block(let block): host = .network(block)
+        case .wildcards:
+            isExact = false
+            if case .domain(let name)? = pattern.anchor { host = .name(name, .domain) }
+        }
+    }
+
+    /// The URLs of a URLPattern, as far as it is made of texts and of `*` at the ends.
+    init(of matcher: PatternMatcher) {
+        let pattern = matcher.pattern
+        self.init()
+        // A fragment is seen by no other matcher, so that a pattern that asks for one is never exact.
+        isExact = pattern[.hash] == "*" && pattern[.username] == "*" && pattern[.password] == "*"
+        readScheme(pattern[.protocol])
+        readHost(pattern[.hostname], matcher.hostAnchors)
+        readPort(pattern[.port])
+        readPath(pattern[.pathname], ignoresCase: pattern.ignoresCase)
+        if pattern[.search] != "*" { isExact = false }
+    }
+
+    private mutating func readScheme(_ text: String) {
+        switch text {
+        case "*": schemes = nil
+        case "http{s}?", "(http|https)", "(https?)": schemes = ["http", "https"]
+        default:
+            if text.isPlainPattern { schemes = [text] } else { isExact = false }
+        }
+    }
+
+    private mutating func readHost(_ text: String, _ anchors: [HostAnchor]?) {
+        if text == "*" { return }
+        if text.isPlainPattern {
+            host = .name(Array(text.utf8), .exact)
+            return
+        }
+        for (prefix, reach) in [("*.", HostScope.Reach.subdomains), ("{*.}?", .domain)] where text.hasPrefix(prefix) {
+            let name = String(text.dropFirst(prefix.count))
+            guard !name.isEmpty, name.isPlainPattern else { continue }
+            host = .name(Array(name.utf8), reach)
+            return
+        }
+        isExact = false
+        // Several anchors are several places; the scope has room for one.
+        guard let anchors, anchors.count == 1 else { return }
+        switch anchors[0] {
+        case .host(let name): host = .name(name, .exact)
+        case .domain(let name): host = .name(name, .domain)
+        case .network(let matcher): host = .network(matcher)
+        }
+    }
+
+    private mutating func readPort(_ text: String) {
+        switch text {
+        case "*": port = .any
+        case "": port = .standard
+        default: if let number = UInt16(text) { port = .number(number) } else { isExact = false }
+        }
+    }
+
+    private mutating func readPath(_ text: String, ignoresCase: Bool) {
+        if text == "*" || text == "/*" && schemes?.isSubset(of: ["http", "https"]) == true {
+            path = .any
+        } else if ignoresCase {
+            isExact = false
+        } else if text.isPlainPattern {
+            path = .exact(Array(text.utf8))
+        } else if text.last == "*", String(text.dropLast()).isPlainPattern {
+            path = .prefix(Array(text.dropLast().utf8))
+        } else {
+            isExact = false
+        }
+    }
+}
+
+extension String {
+    /// Whether the text of a pattern stands for itself.
+    fileprivate var isPlainPattern: Bool { !isEmpty && !utf8.contains { "*:{}()\\?+".utf8.contains($0) } }
+}

@@ -1,0 +1,46 @@
+import Diagnostics
+import PolicyFiles
+import PolicyModel
+import Testing
+
+@testable import PolicyAnalysis
+
+/// Lints the rules of one rule set, written as the elements of its `rules`.
+func ruleFindings(
+    _ rules: String,
+    files: [String: String] = [:],
+    defaultClass: String = "external"
+) throws -> [LintFinding] {
+    let indented = rules.split(separator: "\n").map { "      " + $0 }.joined(separator: "\n")
+    return try documentFindings(
+        """
+        demarc: 1
+        ruleSets:
+          set:
+            default: \(defaultClass)
+            rules:
+        \(indented)
+        """,
+        files: files
+    )
+}
+
+/// Lints a whole document.
+func documentFindings(_ text: String, files: [String: String] = [:]) throws -> [LintFinding] {
+    var files = files
+    files["policy.yaml"] = text
+    let result = PolicyDocumentReader(files: MemoryFiles(files), requiresUser: false).load(path: "policy.yaml")
+    let document = try #require(
+        result.document,
+        "\(TextReport(sources: result.sources).text(result.diagnostics))"
+    )
+    return RuleLint(document, sources: result.sources).findings()
+}
+
+/// The codes of findings, sorted.
+func codes(_ findings: [LintFinding]) -> [String] { findings.map(\.code.rawValue).sorted() }
+
+/// What findings say, one a line, for a test that fails.
+func text(_ findings: [LintFinding]) -> String {
+    findings.map { "\($0.code.rawValue) \($0.diagnostic.message)" }.joined(separator: "\n")
+}

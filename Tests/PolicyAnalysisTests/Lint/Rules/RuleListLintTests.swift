@@ -1,0 +1,113 @@
+import Diagnostics
+import Testing
+
+@testable import PolicyAnalysis
+
+@Suite("Lint of lists and values")
+struct RuleListLintTests {
+    private static func list(_ text: String, format: String = "domains") throws -> [LintFinding] {
+        try ruleFindings(
+            "- {id: games, class: blocked, list: {file: games.txt, format: \(format)}}",
+            files: ["games.txt": text]
+        )
+    }
+
+    @Test("an entry that stands twice is found with its lines, few of many shown")
+    func twice() throws {
+        let findings = try Self.list("a.example\n# note\nA.example\nb.example\na.example\n")
+        #expect(codes(findings) == ["DM015"], "\(text(findings))")
+        let finding = try #require(findings.first?.diagnostic)
+        #expect(finding.message == "`games.txt` has 2 entries twice: `a.example`, `a.example`")
+        #expect(finding.places.map(\.start.line) == [3, 5])
+        #expect(finding.places.map(\.path) == ["games.txt", "games.txt"])
+
+        let many = try Self.list((0..<500).map { "h\($0).example\nh\($0).example\n" }.joined())
+        #expect(
+            many.first?.diagnostic.message
+                == "`games.txt` has 500 entries twice: `h0.example`, `h1.example`, `h2.example` and 497 more"
+        )
+        #expect(many.first?.diagnostic.places.count == 3)
+    }
+
+    @Test("a domain below another one of the list is found, a host is not")
+    func below() throws {
+        let findings = try Self.list("www.a.example\na.example\nnota.example\nx.y.a.example\n")
+        #expect(codes(findings) == ["DM018"], "\(text(findings))")
+        #expect(
+            findings.first?.diagnostic.message
+                == "`games.txt` has 2 entries below a domain that it has too: `www.a.example`, `x.y.a.example`, "
+                + "as `www.a.example` is below `a.example`"
+        )
+        let hosts = try Self.list("0.0.0.0 www.a.example\n0.0.0.0 a.example\n", format: "hosts")
+        #expect(hosts.isEmpty, "\(text(hosts))")
+    }
+
+    @Test("entries that two lists have in common are found")
+    func across() throws {
+        let findings = try ruleFindings(
+            """
+            - {id: a, class: blocked, list: {file: a.txt, format: domains}}
+            - {id: b, class: blocked, list: [{file: b.txt, format: domains}, {file: c.txt, format: hosts}]}
+            """,
+            files: ["a.txt": "x.example\ny.example\n", "b.txt": "z.example\ny.example\n", "c.txt": "0.0.0.0 y.example"]
+        )
+        let across = findings.filter { $0.code == .duplicateAcrossLists }
+        #expect(across.map(\.diagnostic.message) == ["`a.txt` and `b.txt` have one entry in common: `y.example`"])
+        #expect(across.first?.diagnostic.places.map { "\($0.path):\($0.start.line)" } == ["b.txt:2", "a.txt:2"])
+    }
+
+    @Test(
+        "values are compared in canonical form",
+        arguments: [
+            ("domain: [a.example, A.EXAMPLE]", "DM017"),
+            ("url: ['https://a.example', 'https://A.example:443/']", "DM017"),
+            ("regex: ['/a/', '/a/']", "DM017"), ("address: [10.0.0.1, 10.0.0.1/32]", "DM017"),
+            ("domain: [a.example, www.a.example]", "DM018"),
+        ]
+    )
+    func values(condition: String, code: String) throws {
+        let findings = try ruleFindings("- {id: r, class: blocked, \(condition)}")
+        #expect(codes(findings) == [code], "\(text(findings))")
+    }
+
+    @Test("an empty list is a rule that matches nothing")
+    func empty() throws {
+        let findings = try Self.list("# nothing yet\n")
+        #expect(findings.map(\.diagnostic.message) == ["the rule `games` matches no URL: its lists have no entries"])
+    }
+
+    @Test("over 1,000 `edge` entries are an error, 1,000 are not", arguments: [(1_000, false), (1_001, true)])
+    func edges(count: Int, isFound: Bool) throws {
+        let list = (0..<count).map { "https://h\($0).example/*\n" }.joined()
+        let findings = try Self.list(list, format: "edge")
+        #expect(codes(findings) == (isFound ? ["DM027"] : []), "\(text(findings))")
+        #expect(findings.allSatisfy { $0.diagnostic.severity == .error })
+    }
+
+    @Test("an allow and a block list of `edge` entries are found together")
+    func edgeClasses() throws {
+        let both = try ruleFindings(
+            "- {id: a, class: internal, edge: 'https://a.example/*'}\n- {id: b, class: blocked, edge: 'https://b.example/*'}"
+        )
+        #expect(codes(both) == ["DM028"], "\(text(both))")
+        let one = try ruleFindings(
+            "- {id: a, class: internal, edge: 'https://a.example/*'}\n- {id: b, class: external, edge: 'https://b.example/*'}"
+        )
+        #expect(one.isEmpty, "\(text(one))")
+    }
+
+    @Test("a list of many equal entries, and of one host with many paths, is linted in bounded time")
+    func hostile() throws {
+        let equal = try Self.list(String(repeating: "a.example\n", count: 50_000))
+        #expect(codes(equal) == ["DM015"])
+        let rules = """
+            - {id: in, class: internal, list: {file: a.txt, format: edge}}
+            - {id: out, class: external, list: {file: b.txt, format: edge}}
+            """
+        let files = [
+            "a.txt": (0..<1_200).map { "https://a.example/\($0)/x\n" }.joined(),
+            "b.txt": (0..<1_200).map { "https://a.example/\($0)/y\n" }.joined(),
+        ]
+        #expect(codes(try ruleFindings(rules, files: files)) == ["DM027", "DM027"])
+    }
+}

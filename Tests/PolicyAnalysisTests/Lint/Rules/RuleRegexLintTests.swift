@@ -1,0 +1,141 @@
+import Diagnostics
+import Testing
+
+@testable import PolicyAnalysis
+
+@Suite("Lint of regular expressions")
+struct RuleRegexLintTests {
+    private static func lint(_ regex: String, _ more: String = "") throws -> [LintFinding] {
+        try ruleFindings("- {id: r, class: internal, regex: '\(regex)'\(more)}")
+    }
+
+    @Test(
+        "an expression that competes with itself is proved slow",
+        arguments: [
+            #"^https://([a-z]+)+\.contoso\.com/"#, #"^https://([a-z0-9]+-?)+\.contoso\.com/"#, #"/(a|a)*b$"#,
+            #"/(x+x+)+y"#, #"^https://[^/]+/.*a.*b.*c.*d$"#, #"/(?:[a-z]|[a-f])+1$"#, #"/([a-z]*)*1$"#,
+            #"/(a|ab|b)+c$"#, #"^https?://[a-z.]*[a-z0-9.]*[a-z-.]*\.example/"#, #"/(\w+\s?)*!x$"#,
+        ]
+    )
+    func slow(regex: String) throws {
+        let findings = try Self.lint(regex)
+        let finding = try #require(findings.first { $0.code == .regexBacktracks }, "\(regex)\n\(text(findings))")
+        #expect(finding.diagnostic.message.contains(" steps, twice as many "))
+    }
+
+    @Test(
+        "one that only looks so is not",
+        arguments: [
+            #"^https://([a-z0-9-]+\.)+contoso\.com/"#, #"^https://[a-z]++[a-z]*\.contoso\.com/"#, #"/ads?/"#,
+            #"[?&]download=1(&|$)"#, #"^https://[^/]+\.contoso\.com/[^/]+/[^/]+$"#, #"/(?>a+)+b$"#,
+            #"\.(exe|zip|msi)$"#,
+            #"/[0-9]{4}/[0-9]{2}/"#, #"^https://(www\.)?contoso\.com/(a|b|c)*/x"#,
+        ]
+    )
+    func fast(regex: String) throws {
+        let findings = try Self.lint(regex)
+        #expect(!findings.contains { $0.code == .regexBacktracks }, "\(text(findings))")
+    }
+
+    @Test("the message shows the pieces of the attack and where the engine gives up")
+    func attack() throws {
+        let findings = try Self.lint(#"/([a-z]+)+1$"#)
+        let message = try #require(findings.first { $0.code == .regexBacktracks }).diagnostic.message
+        #expect(message.hasPrefix("the regex `/([a-z]+)+1$` of the rule `r` can be made slow: `https://"), "\(message)")
+        #expect(message.contains(" times `a`"), "\(message)")
+        #expect(message.contains("; with "), "\(message)")
+    }
+
+    @Test(
+        "a domain in disguise is found, with the keys to write instead",
+        arguments: [
+            (#"^https?://([^/]+\.)?contoso\.com(/|$)"#, "domain: contoso.com, scheme: [https, http]"),
+            (#"^https://([a-z0-9-]+\.)*contoso\.com/"#, "domain: contoso.com, scheme: https"),
+            (#"^(http|https)://www\.contoso\.com/"#, "host: www.contoso.com, scheme: [https, http]"),
+            (#"^https?://(?:[^/]+\.)?contoso\.com(:\d+)?/.*$"#, "domain: contoso.com, scheme: [https, http]"),
+            (#"(?i)^https://www\.Contoso\.com[/:]"#, "host: www.contoso.com, scheme: https"),
+        ]
+    )
+    func disguised(regex: String, replacement: String) throws {
+        let findings = try Self.lint(regex)
+        #expect(codes(findings) == ["DM021"], "\(text(findings))")
+        let fix = try #require(findings.first?.diagnostic.fix)
+        #expect(fix.replacement == replacement)
+        #expect(fix.range.end.offset - fix.range.start.offset == "regex: ''".utf8.count + regex.utf8.count)
+    }
+
+    @Test("the fix keeps the layout of a block, and the rule's other keys")
+    func blockFix() throws {
+        let findings = try ruleFindings(
+            #"""
+            - id: r
+              class: internal
+              regex: ^https://www\.contoso\.com/
+              because: It is ours
+            """#
+        )
+        #expect(findings.first?.diagnostic.fix?.replacement == "host: www.contoso.com\n        scheme: https")
+    }
+
+    @Test("there is no fix where the rule has more to say")
+    func noFix() throws {
+        let findings = try Self.lint(#"^https://www\.contoso\.com/"#, ", scheme: https")
+        #expect(codes(findings) == ["DM021"], "\(text(findings))")
+        #expect(findings.first?.diagnostic.fix == nil)
+    }
+
+    @Test(
+        "a host that is looked for anywhere is found, with a foreign URL that matches",
+        arguments: [
+            (#"contoso\.com"#, "https://evil.example/?contoso.com/"),
+            (#"contoso\.com/teams"#, "https://evil.example/?contoso.com/teams"),
+            (#"^https://.*contoso\.com/"#, "https://evil.example/?contoso.com/"),
+            (#"^https://contoso\.com"#, "https://contoso.com.evil.example/"),
+            (#"contoso\.com/?$"#, "https://evil.example/?contoso.com/"),
+            (#"^https://[^/]*contoso\.com/"#, "https://evilcontoso.com/"),
+        ]
+    )
+    func unanchored(regex: String, witness: String) throws {
+        let findings = try Self.lint(regex)
+        let finding = try #require(findings.first { $0.code == .unanchoredHost }, "\(text(findings))")
+        #expect(finding.diagnostic.message.hasSuffix("it matches `\(witness)`"), "\(finding.diagnostic.message)")
+    }
+
+    @Test(
+        "a dot that is not escaped is found, with a foreign host that matches",
+        arguments: [
+            (#"^https://www.contoso\.com/"#, "https://wwwxcontoso.com/"),
+            (#"contoso.com"#, "https://contosoxcom.evil.example/"),
+        ]
+    )
+    func openDot(regex: String, witness: String) throws {
+        let findings = try Self.lint(regex)
+        let finding = try #require(findings.first { $0.code == .unescapedDot }, "\(text(findings))")
+        #expect(finding.diagnostic.message.hasSuffix("it matches `\(witness)`"), "\(finding.diagnostic.message)")
+    }
+
+    @Test(
+        "expressions that ask for something else, or that another key narrows, are not",
+        arguments: [
+            (#"^https?://([^/]+\.)?contoso\.com/teams/"#, ""), (#"/readme\.md$"#, ""), (#"[?&]to=contoso\.com"#, ""),
+            (#"contoso\.com"#, ", domain: contoso.com"), (#"^https://(www|intra)\.contoso\.com/"#, ""),
+        ]
+    )
+    func silent(regex: String, more: String) throws {
+        let findings = try Self.lint(regex, more)
+        #expect(findings.isEmpty, "\(text(findings))")
+    }
+
+    @Test("deep alternations, long expressions and what is not understood cost bounded time and say nothing")
+    func hostile() throws {
+        let deep = String(repeating: "(a|", count: 90) + "b" + String(repeating: ")", count: 90)
+        let long = String(repeating: "[a-z]*x", count: 900)
+        for regex in [deep, "(\(deep))*c$", #"/(a)\1+"#, #"(?R)?a"#, #"(a)?(?(1)a|b)"#, #"\p{L}+"#, "[[:^alpha:]]+"] {
+            _ = try Self.lint(regex)
+        }
+        _ = try Self.lint(long)
+        let rules = (0..<120).map { "- {id: r\($0), class: internal, regex: '/(x\($0)|[a-z]+)+1$'}" }
+        let findings = try ruleFindings(rules.joined(separator: "\n"))
+        #expect(findings.filter { $0.code == .regexBacktracks }.count <= RuleLint.findingLimit + 1)
+    }
+}

@@ -1,0 +1,192 @@
+import Diagnostics
+import Testing
+
+@testable import PolicyAnalysis
+
+@Suite("Lint of rules that meet")
+struct RuleRelationLintTests {
+    @Test(
+        "a rule that others always win over, or make superfluous, is found",
+        arguments: [
+            (
+                "DM010",
+                "- {id: wide, class: blocked, domain: contoso.com}\n- {id: in, class: internal, host: www.contoso.com}",
+                "the rule `in` never decides: `wide` wins wherever it matches, as at `https://www.contoso.com/`"
+            ),
+            (
+                "DM010",
+                "- {id: a, class: internal, domain: [a.example, b.example], priority: 1}\n"
+                    + "- {id: b, class: blocked, host: [x.a.example, b.example]}",
+                "the rule `b` never decides: `a` wins wherever it matches, as at `https://x.a.example/`"
+            ),
+            (
+                "DM010",
+                "- {id: net, class: blocked, address: 10.0.0.0/8}\n- {id: in, class: internal, address: 10.1.2.0/24}",
+                "the rule `in` never decides: `net` wins wherever it matches, as at `https://10.1.2.0/`"
+            ),
+            (
+                "DM010",
+                "- {id: net, class: blocked, address: 10.0.0.0/8}\n- {id: in, class: internal, host: 10.1.2.3}",
+                "the rule `in` never decides: `net` wins wherever it matches, as at `https://10.1.2.3/`"
+            ),
+            (
+                "DM010",
+                "- {id: all, class: blocked, edge: 'https://*.contoso.com/*'}\n"
+                    + "- {id: in, class: internal, edge: 'https://a.contoso.com/teams/*'}",
+                "the rule `in` never decides: `all` wins wherever it matches, as at `https://a.contoso.com/teams`"
+            ),
+            (
+                "DM010",
+                "- {id: plain, class: blocked, scheme: http}\n- {id: in, class: internal, url: 'http://contoso.com/a?b'}",
+                "the rule `in` never decides: `plain` wins wherever it matches, as at `http://contoso.com/a?b`"
+            ),
+            (
+                "DM010",
+                "- {id: one, class: blocked, regex: '/ads/'}\n- {id: two, class: internal, regex: '/ads/'}",
+                "the rule `two` never decides: `one` wins wherever it matches, as at `https://demarc.example/ads/`"
+            ),
+            (
+                "DM010",
+                "- {id: p, class: blocked, pattern: 'https://{*.}?contoso.com/a/*'}\n"
+                    + "- {id: in, class: internal, pattern: 'https://www.contoso.com/a/b'}",
+                "the rule `in` never decides: `p` wins wherever it matches, as at `https://www.contoso.com/a/b`"
+            ),
+            (
+                "DM013",
+                "- {id: all, class: internal, domain: contoso.com}\n- {id: one, class: internal, host: a.contoso.com}",
+                "the rule `one` makes no difference: `all` says the same wherever it matches, "
+                    + "as at `https://a.contoso.com/`"
+            ),
+            (
+                "DM013",
+                "- {id: b, class: internal, domain: contoso.com}\n- {id: a, class: internal, domain: contoso.com}",
+                "the rule `b` makes no difference: `a` says the same wherever it matches, as at `https://contoso.com/`"
+            ),
+            (
+                "DM014",
+                "- {id: none, class: blocked, domain: a.example, host: b.example}",
+                "the rule `none` matches no URL: no URL meets all of its conditions"
+            ),
+            (
+                "DM014",
+                "- {id: none, class: blocked, host: a.example, unless: {domain: a.example}}",
+                "the rule `none` matches no URL: its conditions and its `unless` leave nothing over"
+            ),
+            (
+                "DM014",
+                "- {id: none, class: blocked, scheme: ftp, edge: 'https://a.example/'}",
+                "the rule `none` matches no URL: no URL meets all of its conditions"
+            ),
+            (
+                "DM011",
+                "- {id: in, class: internal, domain: contoso.com}\n- {id: plain, class: blocked, scheme: http}",
+                "the rules `plain` and `in` of one priority overlap: `blocked` wins over `internal` at "
+                    + "`http://contoso.com/`"
+            ),
+            (
+                "DM011",
+                "- {id: a, class: internal, pattern: 'https://contoso.com/a/*'}\n"
+                    + "- {id: b, class: external, pattern: 'https://contoso.com/a/b*'}\n"
+                    + "- {id: c, class: blocked, edge: ['https://contoso.com/a/b', 'http://fabrikam.com/*']}",
+                "the rules `c` and `a` of one priority overlap: `blocked` wins over `internal` at "
+                    + "`https://contoso.com/a/b`"
+            ),
+            (
+                "DM011",
+                "- {id: in, class: internal, domain: contoso.com}\n- {id: ads, class: blocked, regex: '/ads/'}",
+                "the rules `ads` and `in` of one priority overlap: `blocked` wins over `internal` at "
+                    + "`https://contoso.com/ads/` (sampled)"
+            ),
+            (
+                "DM012",
+                "- {id: in, class: internal, domain: contoso.com}\n- {id: www, class: external, host: www.contoso.com}",
+                "the rule `www` takes part of `in`: `external` wins over `internal` at `https://www.contoso.com/`"
+            ),
+        ]
+    )
+    func found(code: String, rules: String, message: String) throws {
+        let findings = try ruleFindings(rules)
+        let messages = findings.filter { $0.code.rawValue == code }.map(\.diagnostic.message)
+        #expect(messages.contains(message), "\(text(findings))")
+    }
+
+    @Test(
+        "rules that are apart, or ordered by priority, are not",
+        arguments: [
+            "- {id: a, class: internal, domain: contoso.com}\n- {id: b, class: blocked, domain: notcontoso.com}",
+            "- {id: a, class: internal, domain: contoso.com}\n- {id: b, class: blocked, host: www.contoso.com, priority: 1}",
+            "- {id: a, class: internal, url: 'https://a.example/'}\n- {id: b, class: blocked, url: 'https://a.example/b'}",
+            "- {id: a, class: internal, edge: 'https://a.example/x'}\n- {id: b, class: external, edge: 'https://a.example/y'}",
+            "- {id: a, class: internal, edge: 'https://a.example:8443/'}\n- {id: b, class: external, edge: 'https://a.example/'}",
+            "- {id: a, class: blocked, domain: a.example, unless: {host: www.a.example}}\n"
+                + "- {id: b, class: internal, host: www.a.example}",
+            "- {id: a, class: internal, address: 10.0.0.0/24}\n- {id: b, class: blocked, address: 10.0.1.0/24}",
+            "- {id: a, class: blocked, domain: a.example, scheme: http}\n- {id: b, class: internal, edge: 'https://a.example/'}",
+            "- {id: a, class: internal, scheme: [https, http]}\n- {id: b, class: blocked, scheme: ftp}",
+        ]
+    )
+    func silent(rules: String) throws {
+        let findings = try ruleFindings(rules)
+        #expect(findings.isEmpty, "\(text(findings))")
+    }
+
+    @Test("a rule that is only covered in part still decides")
+    func partial() throws {
+        let findings = try ruleFindings(
+            """
+            - {id: wide, class: blocked, domain: a.example}
+            - {id: both, class: internal, host: [x.a.example, b.example]}
+            """
+        )
+        #expect(codes(findings) == ["DM011"], "\(text(findings))")
+    }
+
+    @Test("places are those of both rules, the one to act on first")
+    func places() throws {
+        let findings = try ruleFindings(
+            """
+            - {id: wide, class: blocked, domain: a.example}
+            - {id: narrow, class: internal, host: x.a.example}
+            """
+        )
+        let places = try #require(findings.first).diagnostic.places
+        #expect(places.map(\.start.line) == [7, 6])
+        #expect(places.map(\.path) == ["policy.yaml", "policy.yaml"])
+        #expect(places.first?.start.column == 9)
+    }
+
+    @Test("an entry of a list is compared like a value")
+    func lists() throws {
+        let findings = try ruleFindings(
+            """
+            - {id: games, class: blocked, list: {file: games.txt, format: domains}}
+            - {id: in, class: internal, domain: contoso.com}
+            - {id: also, class: internal, host: www.casino.example}
+            """,
+            files: ["games.txt": "casino.example\nplay.contoso.com\nother.example\n"]
+        )
+        #expect(codes(findings) == ["DM010", "DM011"], "\(text(findings))")
+        #expect(text(findings).contains("`https://play.contoso.com/`"), "\(text(findings))")
+    }
+
+    @Test("a list in `unless` takes its entries away")
+    func exceptions() throws {
+        let rules = """
+            - {id: in, class: internal, domain: contoso.com, unless: {list: {file: out.txt, format: hosts}}}
+            - {id: out, class: blocked, host: www.contoso.com}
+            """
+        let kept = try ruleFindings(rules, files: ["out.txt": "0.0.0.0 a.contoso.com\n"])
+        #expect(codes(kept) == ["DM012"], "\(text(kept))")
+        let taken = try ruleFindings(rules, files: ["out.txt": "0.0.0.0 www.contoso.com\n"])
+        #expect(taken.isEmpty, "\(text(taken))")
+    }
+
+    @Test("thousands of rules and of regexes are compared in bounded time, and the bound is reported")
+    func hostile() throws {
+        let rules = (0..<800).map { number in
+            "- {id: r\(number), class: \(number % 2 == 0 ? "blocked" : "internal"), regex: '/a\(number)[0-9]{2}/'}"
+        }
+        let findings = try ruleFindings(rules.joined(separator: "\n"))
+        #expect(findings.contains { $0.code == .rulesNotAllCompared }, "\(text(findings).prefix(500))")
+    }
+}

@@ -1,0 +1,99 @@
+import Diagnostics
+import Testing
+
+@testable import PolicyAnalysis
+
+@Suite("Lint of rules that reach too far")
+struct RuleWidthLintTests {
+    @Test(
+        "values that match every host or a public suffix are found",
+        arguments: [
+            ("domain: co.uk", "DM025"), ("domain: com", "DM025"), ("domain: [contoso.com, github.io]", "DM025"),
+            ("pattern: 'https://*.co.uk/*'", "DM025"), ("pattern: 'https://{*.}?com/*'", "DM025"),
+            ("edge: 'https://*.co.uk/*'", "DM025"), ("pattern: 'https://*/*'", "DM024"),
+            ("pattern: '*://*:*/*'", "DM024"), ("edge: '0.0.0.0/0'", "DM024"), ("address: '::/0'", "DM024"),
+            ("pattern: 'https://*/*', scheme: https", "DM024"),
+        ]
+    )
+    func wide(condition: String, code: String) throws {
+        let findings = try ruleFindings("- {id: r, class: internal, \(condition)}")
+        #expect(codes(findings) == [code], "\(text(findings))")
+    }
+
+    @Test(
+        "narrow ones are not",
+        arguments: [
+            "domain: contoso.co.uk", "domain: corp", "host: com", "pattern: 'https://*.contoso.com/*'",
+            "pattern: 'https://*/*', domain: contoso.com", "edge: 'https://*.contoso.com/*'", "address: 10.0.0.0/8",
+            "pattern: 'contoso-doc:*'", "scheme: https",
+        ]
+    )
+    func narrow(condition: String) throws {
+        let findings = try ruleFindings("- {id: r, class: internal, \(condition)}")
+        #expect(findings.isEmpty, "\(text(findings))")
+    }
+
+    @Test("an entry of a list is found at its line")
+    func entry() throws {
+        let findings = try ruleFindings(
+            "- {id: r, class: internal, list: {file: a.txt, format: domains}}",
+            files: ["a.txt": "contoso.com\nco.uk\n"]
+        )
+        #expect(codes(findings) == ["DM025"], "\(text(findings))")
+        #expect(findings.first?.diagnostic.places.first.map { "\($0.path):\($0.start.line)" } == "a.txt:2")
+    }
+
+    @Test("a look-alike of another rule's domain is found, but not where it is blocked")
+    func confusable() throws {
+        // The second letter is U+043E, a Cyrillic one.
+        let lookAlike = "xn--cntoso-wqf.com"
+        let trusted = try ruleFindings(
+            "- {id: a, class: internal, domain: contoso.com}\n- {id: b, class: internal, domain: www.\(lookAlike)}"
+        )
+        #expect(codes(trusted) == ["DM026"], "\(text(trusted))")
+        #expect(
+            trusted.first?.diagnostic.message
+                == "`\(lookAlike)` in the rule `b` looks like `contoso.com` of the rule `a`"
+        )
+        for rules in [
+            "- {id: a, class: internal, domain: contoso.com}\n- {id: b, class: blocked, domain: \(lookAlike)}",
+            "- {id: a, class: internal, domain: contoso.com}\n- {id: b, class: internal, domain: xn--bcher-kva.example}",
+            "- {id: a, class: internal, domain: [contoso.com, \(lookAlike)]}",
+        ] {
+            let findings = try ruleFindings(rules)
+            #expect(findings.isEmpty, "\(text(findings))")
+        }
+    }
+
+    @Test("a default of internal is found")
+    func internalDefault() throws {
+        let findings = try ruleFindings("- {id: a, class: blocked, domain: a.example}", defaultClass: "internal")
+        #expect(codes(findings) == ["DM031"], "\(text(findings))")
+        #expect(findings.first?.diagnostic.places.first?.start.line == 4)
+    }
+
+    @Test("a rule set that no view asks is found, where there are views", arguments: [(true, []), (false, ["DM030"])])
+    func unused(isAsked: Bool, expected: [String]) throws {
+        let findings = try documentFindings(
+            """
+            demarc: 1
+            ruleSets:
+              set: {default: external, rules: [{id: a, class: internal, domain: a.example}]}
+            views:
+              - {id: A, webView: true\(isAsked ? ", isExternalURL: set" : "")}
+            """
+        )
+        #expect(codes(findings) == expected, "\(text(findings))")
+    }
+
+    @Test("every check of rules has a severity and an explanation with an example")
+    func explanations() {
+        let rules = LintCode.allCases.filter { ("DM010"..."DM039").contains($0.rawValue) }
+        #expect(rules.count == 21)
+        for code in rules {
+            #expect(!code.explanation.title.isEmpty, "\(code.rawValue)")
+            #expect(code.explanation.text.count > 60, "\(code.rawValue)")
+            #expect(!code.explanation.example.isEmpty, "\(code.rawValue)")
+        }
+    }
+}
