@@ -4,19 +4,12 @@ import URLMatching
 
 /// A rule: `id`, `class`, `priority`, `because`, matcher keys, and `unless` with matcher keys.
 extension PolicyReading {
-    private var matcherKeys: [String] { MatcherKey.allCases.filter(\.isSupported).map(\.rawValue) }
-
-    private var unsupportedMatchers: [String: FindingCode] {
-        Dictionary(
-            uniqueKeysWithValues: MatcherKey.allCases.filter { !$0.isSupported }
-                .map { ($0.rawValue, FindingCode.unsupportedMatcher) }
-        )
-    }
+    private var matcherKeys: [String] { MatcherKey.allCases.map(\.rawValue) }
 
     func rule(_ node: YAMLNode) -> ReadRule? {
         let keys = ["id", "class", "priority", "because", "unless"] + matcherKeys
         let errorsBefore = errorCount
-        guard let fields = fields(node, "a rule", keys: keys, unsupported: unsupportedMatchers) else { return nil }
+        guard let fields = fields(node, "a rule", keys: keys) else { return nil }
         let idNode = required("id", of: fields, help: "reasons name the rule that decided by its id")
         let id = idNode.flatMap { name($0) }
         let help = "say what the rule's URLs are: `internal`, `external` or `blocked`"
@@ -49,9 +42,7 @@ extension PolicyReading {
 
     private func exceptions(_ node: YAMLNode) -> [Condition]? {
         let errorsBefore = errorCount
-        guard let fields = fields(node, "`unless`", keys: matcherKeys, unsupported: unsupportedMatchers) else {
-            return nil
-        }
+        guard let fields = fields(node, "`unless`", keys: matcherKeys) else { return nil }
         let conditions = self.conditions(fields)
         if conditions.isEmpty, errorCount == errorsBefore {
             report(
@@ -67,7 +58,7 @@ extension PolicyReading {
     /// The matcher keys of a mapping. Their order is that of ``MatcherKey``, whatever the author's.
     private func conditions(_ fields: Fields) -> [Condition] {
         MatcherKey.allCases.compactMap { key in
-            guard key.isSupported, let node = fields[key.rawValue] else { return nil }
+            guard let node = fields[key.rawValue] else { return nil }
             let values = oneOrMany(node)
             if values.isEmpty { report(.missingValue, "`\(key.rawValue)` has no value", at: node.place) }
             if key == .list { return listCondition(values) }
