@@ -84,7 +84,7 @@ struct EntryListTests {
                 case .domains: ("contoso.", "")
                 case .hosts: ("0.0.0.0 contoso.", "")
                 case .adblockDomains: ("||contoso.", "^")
-                case .edge, .urls: ("https://contoso.com/", "")
+                case .edge, .chrome, .urls: ("https://contoso.com/", "")
                 }
             let file =
                 [UInt8]("\(prefix)com\(suffix)\n\(prefix)".utf8) + bytes

@@ -141,7 +141,8 @@ extension Condition {
             case .host(let matcher): matcher.host.utf8.count <= NameTable.longestName
             case .domain(let matcher): matcher.domain.utf8.count <= NameTable.longestName
             case .list(let list): list.longestEntry <= NameTable.longestName
-            case .edge, .chrome, .pattern: matcher.hostAnchors?.allSatisfy { $0.byteCount <= NameTable.longestName } ?? false
+            case .edge, .chrome, .pattern:
+                matcher.hostAnchors?.allSatisfy { $0.byteCount <= NameTable.longestName } ?? false
             case .scheme, .address, .regex, .site: true
             }
         }

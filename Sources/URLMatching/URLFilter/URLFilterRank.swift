@@ -9,7 +9,8 @@ public struct URLFilterRank: Comparable, Hashable, Sendable {
     let hostLength: Int
     let pathLength: Int
     let tokenCount: Int
-    let isAllowed: Bool
+    /// Whether the filter allows.
+    public let isAllowed: Bool
 
     /// The rank of a filter.
     public init(_ filter: URLFilter) {

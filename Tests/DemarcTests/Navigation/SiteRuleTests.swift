@@ -75,7 +75,10 @@ import Testing
         private static let counts = demarc_allocation_counting_available()
     #endif
 
-    @Test("allocate nothing", .enabled(if: counts, "counted in optimized code, where `malloc` can be: `swift test -c release`"))
+    @Test(
+        "allocate nothing",
+        .enabled(if: counts, "counted in optimized code, where `malloc` can be: `swift test -c release`")
+    )
     func allocations() throws {
         var evaluator = engine.makeEvaluator()
         let views = try ["page", "bare"].map { try engine.requireView($0) }

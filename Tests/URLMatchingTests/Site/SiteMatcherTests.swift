@@ -3,8 +3,13 @@ import URLMatching
 import URLStandard
 
 @Suite("Site") struct SiteMatcherTests {
-    @Test("what is no relation is refused, with those there are", arguments: ["Same-Site", "same_site", "same-page", " same-site"])
-    func refused(text: String) { expectError(.site, text, .invalidSite, help: "`same-document`, `same-origin` or `same-site`") }
+    @Test(
+        "what is no relation is refused, with those there are",
+        arguments: ["Same-Site", "same_site", "same-page", " same-site"]
+    )
+    func refused(text: String) {
+        expectError(.site, text, .invalidSite, help: "`same-document`, `same-origin` or `same-site`")
+    }
 
     @Test("nothing is no relation")
     func empty() { expectError(.site, "", .empty, help: nil) }
@@ -69,7 +74,9 @@ import URLStandard
     @Test("without a document, or with one that is no URL, nothing matches", arguments: SiteMatcher.Relation.allCases)
     func none(relation: SiteMatcher.Relation) throws {
         #expect(try !isMatch(relation, "https://docs.contoso.com/", nil))
-        for text in ["", "docs.contoso.com", "https://", "https://a b/"] { #expect(SiteDocument(text) == nil, "\(text)") }
+        for text in ["", "docs.contoso.com", "https://", "https://a b/"] {
+            #expect(SiteDocument(text) == nil, "\(text)")
+        }
     }
 
     // The data is the Public Suffix List's own; `make conformance-data` gets it.
@@ -91,7 +98,10 @@ import URLStandard
             #expect(try isMatch(.sameSite, "https://\(arguments[0]):8443/x", document))
             // What has an owner is one site with everything below the owner's domain, and what has none only itself.
             let owner = arguments[1] == "null" ? nil : arguments[1]
-            #expect(try isMatch(.sameSite, "https://a.b.\(owner ?? arguments[0])/", document) == (owner != nil), "\(url)")
+            #expect(
+                try isMatch(.sameSite, "https://a.b.\(owner ?? arguments[0])/", document) == (owner != nil),
+                "\(url)"
+            )
             #expect(try !isMatch(.sameSite, "https://other-owner.example/", document))
             if let owner, let dot = owner.firstIndex(of: ".") {
                 #expect(try !isMatch(.sameSite, "https://other-owner\(owner[dot...])/", document), "\(url)")

@@ -5,7 +5,10 @@ import URLStandard
 @Suite("An allow and a block list of filters") struct URLFilterListTests {
     @Test(
         "Chromium's own tests hold, but for the rows that are named",
-        .enabled(if: SharedData.bytes("conformance/url-filter-vectors.tsv") != nil, "no data: run `make conformance-data`")
+        .enabled(
+            if: SharedData.bytes("conformance/url-filter-vectors.tsv") != nil,
+            "no data: run `make conformance-data`"
+        )
     )
     func published() throws {
         let file = try #require(SharedData.bytes("conformance/url-filter-vectors.tsv"))

@@ -87,7 +87,8 @@ import URLStandard
         (
             "contoso.com",
             [
-                "https://contoso.com/", "http://a.b.contoso.com:8080/x?y", "wss://contoso.com/", "chrome://contoso.com/",
+                "https://contoso.com/", "http://a.b.contoso.com:8080/x?y", "wss://contoso.com/",
+                "chrome://contoso.com/",
                 "https://u:p@contoso.com./#f", "ftp://contoso.com/", "file://contoso.com/a", "devtools://contoso.com",
             ],
             ["https://notcontoso.com/", "https://contoso.com.example/", "custom://contoso.com/", "data:contoso.com"]
@@ -114,13 +115,19 @@ import URLStandard
         (
             "contoso.com?q=ä",
             ["https://contoso.com/?q=%C3%A4", "https://contoso.com/x?a&q=ä"],
-            ["https://contoso.com/?q=a", "https://contoso.com/?q=äb", "https://contoso.com/", "https://contoso.com/?qq=ä"]
+            [
+                "https://contoso.com/?q=a", "https://contoso.com/?q=äb", "https://contoso.com/",
+                "https://contoso.com/?qq=ä",
+            ]
         ),
         ("contoso.com?k", ["https://contoso.com/?k"], ["https://contoso.com/?k=", "https://contoso.com/?kk"]),
         ("contoso.com?k=", ["https://contoso.com/?k="], ["https://contoso.com/?k", "https://contoso.com/?k=1"]),
         ("contoso.com?k*", ["https://contoso.com/?kk=1", "https://contoso.com/?k"], ["https://contoso.com/?a=k"]),
         ("contoso.com?k=*", ["https://contoso.com/?k=", "https://contoso.com/?k=1"], ["https://contoso.com/?k"]),
-        ("contoso.com?*", ["https://contoso.com/?a"], ["https://contoso.com/", "https://contoso.com/?", "https://contoso.com/?&"]),
+        (
+            "contoso.com?*", ["https://contoso.com/?a"],
+            ["https://contoso.com/", "https://contoso.com/?", "https://contoso.com/?&"]
+        ),
         ("contoso.com?a=1&b=2", ["https://contoso.com/?b=2&a=1"], ["https://contoso.com/?a=1"]),
     ]
 

@@ -40,8 +40,9 @@ struct URLFilterVector {
             allow: allow.compactMap { try? URLFilter($0) },
             block: block.compactMap { try? URLFilter($0) }
         )
-        let filter = (try? URLRecord(parsing: url.utf8.span)).flatMap {
-            list.decidingFilter(for: $0, scratch: &scratch)
+        var filter: URLFilter?
+        if let record = try? URLRecord(parsing: url.utf8.span) {
+            filter = list.decidingFilter(for: record, scratch: &scratch)
         }
         if family == "chromium-match" { return filter == nil ? "no-match" : "match" }
         return filter?.side == .block ? "blocked" : "not-blocked"
@@ -49,7 +50,8 @@ struct URLFilterVector {
 
     /// Rows that are answered otherwise, by filter and URL, with the reason.
     static let deviations = [
-        "google.com bogus://google.com/": "without a scheme only standard ones are meant, says the format; so does its note",
+        "google.com bogus://google.com/":
+            "without a scheme only standard ones are meant, says the format; so does its note",
         "example.com chrome:example.com": "the URL Standard finds no host in this URL; Chromium's own parser does",
     ]
 }
