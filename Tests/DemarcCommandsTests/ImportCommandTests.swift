@@ -41,7 +41,9 @@ import Testing
         let list = try folder.write("[*.]a.example\na.example/b\n", to: "list.txt")
         let outcome = try Tool.run(["import", "content-settings", list, "--class", "blocked", "--format", "json"])
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix(#"{"format":"content-settings","product":"policy-document","reading":"read as"#))
+        #expect(
+            outcome.errors.hasPrefix(#"{"format":"content-settings","product":"policy-document","reading":"read as"#)
+        )
         #expect(outcome.errors.contains(#""carried":1,"dropped":1,"findings":[{"code":"has-path","severity":"error""#))
     }
 

@@ -46,8 +46,8 @@ import URLMatching
                 ["unknown-value «domain» unknown list format `domain` | did you mean `domains`?"]
             ),
             (
-                "{file: l/d.txt, format: chromium}",
-                ["unknown-value «chromium» unknown list format `chromium` | did you mean `chrome`?"]
+                "{file: l/d.txt, format: chrom}",
+                ["unknown-value «chrom» unknown list format `chrom` | did you mean `chrome`?"]
             ),
             (
                 "{file: l/d.txt, format: domains, skipinvalid: true}",

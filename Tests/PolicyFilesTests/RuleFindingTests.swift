@@ -9,7 +9,7 @@ import Testing
             (
                 "{id: a, class: internal}",
                 [
-                    "rule-without-matcher «{id: a, class: internal}» the rule names no URLs | add one of `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `regex`, `address` or `list`"
+                    "rule-without-matcher «{id: a, class: internal}» the rule names no URLs | add one of `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `chrome`, `regex`, `address`, `site` or `list`"
                 ]
             ),
             (
@@ -62,7 +62,7 @@ import Testing
             (
                 "{id: a, class: internal, host: a.example, unless: {}}",
                 [
-                    "rule-without-matcher «{}» `unless` names no URLs | add one of `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `regex`, `address` or `list`, or remove it"
+                    "rule-without-matcher «{}» `unless` names no URLs | add one of `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `chrome`, `regex`, `address`, `site` or `list`, or remove it"
                 ]
             ),
             (
@@ -72,7 +72,7 @@ import Testing
             (
                 "{id: a, class: internal, host: a.example, unless: {priority: 1}}",
                 [
-                    "unknown-key «priority» unknown key `priority` in `unless` | it can have `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `regex`, `address`, `list`"
+                    "unknown-key «priority» unknown key `priority` in `unless` | it can have `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `chrome`, `regex`, `address`, `site`, `list`"
                 ]
             ),
             (

@@ -25,7 +25,10 @@ struct ImportContentSettingsCommand: ParsableCommand {
 
     @Option(
         name: .customLong("default"),
-        help: ArgumentHelp("What none matches becomes this. Default: blocked, or internal where the patterns block.", valueName: "class")
+        help: ArgumentHelp(
+            "What none matches becomes this. Default: blocked, or internal where the patterns block.",
+            valueName: "class"
+        )
     )
     var standard: Choice<URLClass>?
 

@@ -15,7 +15,7 @@ public enum GraphImport {
         var result = ImportResult(.policyDocument, reading: "read as an iOS app protection policy", sources: [file])
         var entry = "{\"file\":\"policy\""
         if let displayName { entry += ",\"displayName\":\(JSONText.string(displayName))" }
-        let document = "{\"demarc\":1,\"policies\":{\(JSONText.string(name)):{\"graph\":\(entry)}}}}}"
+        let document = "{\"demarc\":1,\"policies\":{\(JSONText.string(name)):{\"graph\":\(entry)}}}}"
         let reader = PolicyDocumentReader(files: GraphImportFile(file: file), allowsOutside: true)
         let loaded = reader.load(text: document, path: GraphImportFile.documentPath)
         result.findings = loaded.diagnostics.map { finding in

@@ -37,7 +37,8 @@ enum ImportedDocument {
             }
         }
         // JSON's escapes are YAML's, too.
-        return isPlain ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+        return isPlain
+            ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
             : JSONText.string(text)
     }
 }

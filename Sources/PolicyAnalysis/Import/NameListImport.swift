@@ -22,7 +22,8 @@ public enum NameListImport {
         let reading =
             switch format {
             case .hosts: "read as a hosts file: each name is exactly that host"
-            case .adblockDomains: "read as filters of ad blockers: only whole domains, `||example.com^`, say what a rule can"
+            case .adblockDomains:
+                "read as filters of ad blockers: only whole domains, `||example.com^`, say what a rule can"
             }
         var result = ImportResult(format == .hosts ? .hostList : .domainList, reading: reading, sources: [file])
         let entries = try EntryList.read(file.bytes.span, format: format == .hosts ? .hosts : .adblockDomains)

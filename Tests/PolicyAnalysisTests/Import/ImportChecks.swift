@@ -8,7 +8,9 @@ import Testing
 import URLMatching
 import URLStandard
 
-func source(_ text: String, _ path: String = "list.txt") -> SourceFile { SourceFile(path: path, bytes: Array(text.utf8)) }
+func source(_ text: String, _ path: String = "list.txt") -> SourceFile {
+    SourceFile(path: path, bytes: Array(text.utf8))
+}
 
 /// The findings as `severity code line:column «underlined»`.
 func summary(_ result: ImportResult) -> [String] {
@@ -25,7 +27,10 @@ func summary(_ result: ImportResult) -> [String] {
 /// What an import wrote, read back.
 func readBack(_ result: ImportResult, files: [String: String] = [:]) throws -> PolicyDocument {
     let loaded = PolicyDocumentReader(files: MemoryFiles(files)).load(text: result.text, path: "policy.yaml")
-    return try #require(loaded.document, "\(TextReport(sources: loaded.sources).text(loaded.diagnostics))\n\(result.text)")
+    return try #require(
+        loaded.document,
+        "\(TextReport(sources: loaded.sources).text(loaded.diagnostics))\n\(result.text)"
+    )
 }
 
 extension RuleSet {

@@ -13,7 +13,7 @@ import URLMatching
         let result = EdgeListImport.read(allow: source(text), block: nil)
         #expect(
             summary(result) == [
-                "error wildcard-domain 1:28 «*.com»", "note duplicate-entry 1:37 «https://a.example/*»",
+                "error wildcard-domain 1:28 «*.com»", "note duplicate-entry 1:36 «https://a.example/*»",
                 "error invalid-character 2:11 «'»",
             ]
         )
@@ -68,7 +68,10 @@ import URLMatching
         arguments: [
             ("example.com", ["https://example.com/x", "http://example.com:8080/"], ["https://www.example.com/"]),
             ("[*.]example.com", ["https://example.com/", "https://a.b.example.com/"], ["https://notexample.com/"]),
-            ("https://[*.]example.com:443", ["https://www.example.com/"], ["http://example.com/", "https://example.com:8443/"]),
+            (
+                "https://[*.]example.com:443", ["https://www.example.com/"],
+                ["http://example.com/", "https://example.com:8443/"]
+            ),
             ("*://example.com:*/", ["http://example.com:1/"], ["http://a.example.com/"]),
             ("https://*", ["https://a.example/"], ["http://a.example/"]),
             ("*", ["https://a.example/", "http://b.example/"], []),
