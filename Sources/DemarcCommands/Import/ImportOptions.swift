@@ -25,6 +25,7 @@ struct ImportOptions: ParsableArguments {
     /// Reads an input.
     ///
     /// - Parameter path: The file; `-` is standard input.
+    /// - Returns: Its bytes, with the name that findings call it by.
     /// - Throws: ``CommandError`` where it cannot be read.
     func read(_ path: String) throws(CommandError) -> SourceFile {
         let isStandardInput = path == "-"

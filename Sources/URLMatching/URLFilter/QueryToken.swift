@@ -24,6 +24,8 @@ struct QueryToken: Hashable, Sendable {
     /// - Parameters:
     ///   - query: What stands behind the `?` of a filter.
     ///   - offset: Where it stands, for the error.
+    /// - Returns: At most ``countLimit`` tokens, in canonical form.
+    /// - Throws: ``MatcherError`` where there are more.
     static func tokens(of query: Span<UInt8>, at offset: Int) throws(MatcherError) -> [QueryToken] {
         guard !query.isEmpty else { return [] }
         // As the query of a URL is written: what that has percent-encoded must be so here.

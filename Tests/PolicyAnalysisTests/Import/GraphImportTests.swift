@@ -51,7 +51,8 @@ import Testing
 
     @Test("names keys that are no settings, at their places")
     func unknown() throws {
-        let text = #"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlockd": true, "saveAsBlocked": true}"#
+        let text =
+            ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlockd": true, "saveAsBlocked": true}"##
         let result = GraphImport.read(source(text, "policy.json"))
         #expect(result.findings.contains { $0.code == "unknown-key" && $0.message.contains("`printBlockd`") })
         #expect(result.carried == 1)
@@ -64,7 +65,10 @@ import Testing
         #expect(result.carried == PolicySetting.allCases.count)
         let inline = try #require(try readBack(result).policies["level 2"])
         let document = "demarc: 1\npolicies: {level 2: {graph: policy.json}}\n"
-        let loaded = PolicyDocumentReader(files: MemoryFiles(["policy.json": Self.all])).load(text: document, path: "p.yaml")
+        let loaded = PolicyDocumentReader(files: MemoryFiles(["policy.json": Self.all])).load(
+            text: document,
+            path: "p.yaml"
+        )
         let graph = try #require(loaded.document?.policies["level 2"])
         #expect(comparable(inline) == comparable(graph))
         #expect(comparable(inline) != comparable(AppProtectionPolicy(name: "level 2")))
@@ -73,7 +77,7 @@ import Testing
     @Test("takes the policy of a name out of several, and settings at their defaults only where they were given")
     func several() throws {
         let policy = { (name: String) in
-            #"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "\#(name)", "printBlocked": false}"#
+            ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "\##(name)", "printBlocked": false}"##
         }
         let text = "{\"value\": [\(policy("a")), \(policy("b"))]}"
         #expect(GraphImport.read(source(text)).findings.map(\.code) == ["several-policies"])
