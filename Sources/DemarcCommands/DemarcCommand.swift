@@ -15,6 +15,7 @@ struct DemarcCommand: ParsableCommand {
               demarc transfer save --policy policy.yaml --to localStorage
               demarc test scenarios/
               demarc configure -i Info.plist -e App.entitlements
+              demarc import chrome --allow allow.txt --block block.txt
               demarc bench --policy policy.yaml --urls urls.txt
               demarc schema policy > policy.schema.json
 
@@ -31,7 +32,7 @@ struct DemarcCommand: ParsableCommand {
         version: DemarcVersion.current,
         subcommands: [
             CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self, TransferCommand.self,
-            TestCommand.self, ConfigureCommand.self, BenchCommand.self, SchemaCommand.self,
+            TestCommand.self, ConfigureCommand.self, ImportCommand.self, BenchCommand.self, SchemaCommand.self,
         ]
     )
 }

@@ -77,6 +77,14 @@ public struct MatcherError: Error, Hashable, Sendable {
         case severalWildcards = "several-wildcards"
         /// A `*` that ends a segment of a path, where it must be a segment of its own.
         case wildcardSegment = "wildcard-segment"
+        /// No host stands where one must.
+        case missingHost = "missing-host"
+        /// A scheme that can only be named with every host.
+        case customScheme = "custom-scheme"
+        /// A query with more tokens than are compared.
+        case tooManyTokens = "too-many-tokens"
+        /// The text is no relation to a document.
+        case invalidSite = "invalid-site"
         /// The list has more entries than can be kept.
         case listTooLarge = "list-too-large"
         /// A line that is no line of a hosts file.

@@ -7,6 +7,8 @@ import Testing
             [], ["check"], ["configure"], ["url"], ["bench"], ["open"], ["paste"], ["test"], ["transfer"],
             ["transfer", "save"],
             ["transfer", "open-from"], ["transfer", "send"], ["transfer", "receive"], ["transfer", "setting"],
+            ["import"], ["import", "chrome"], ["import", "edge"], ["import", "content-settings"], ["import", "hosts"],
+            ["import", "adblock-domains"], ["import", "graph"],
         ]
     )
     func help(command: [String]) throws {

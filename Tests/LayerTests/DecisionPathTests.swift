@@ -11,6 +11,8 @@ struct DecisionPathTests {
         ("Sources/URLMatching/Host", ".swift"),
         ("Sources/URLMatching/Address", ".swift"),
         ("Sources/URLMatching/LinkPattern", ".swift"),
+        ("Sources/URLMatching/Site", ".swift"),
+        ("Sources/URLMatching/URLFilter", ".swift"),
         ("Sources/URLMatching/Pattern", ".swift"),
         ("Sources/RuleIndex", ".swift"),
         ("Sources/Demarc/Clipboard", ".swift"),

@@ -37,7 +37,7 @@ import URLMatching
             (
                 "{file: l/d.txt}",
                 [
-                    "missing-key «{file: l/d.txt}» a list needs `format` | say what its lines are: `domains`, `hosts`, `adblock-domains`, `edge` or `urls`"
+                    "missing-key «{file: l/d.txt}» a list needs `format` | say what its lines are: `domains`, `hosts`, `adblock-domains`, `edge`, `chrome` or `urls`"
                 ]
             ),
             ("{file: l/x.txt, format: domains}", ["file-not-found «l/x.txt» there is no file `l/x.txt`"]),
@@ -46,10 +46,8 @@ import URLMatching
                 ["unknown-value «domain» unknown list format `domain` | did you mean `domains`?"]
             ),
             (
-                "{file: l/d.txt, format: chrome}",
-                [
-                    "unsupported-list-format «chrome» the list format `chrome` is not supported by this version | write `domains`, `hosts`, `adblock-domains`, `edge` or `urls`"
-                ]
+                "{file: l/d.txt, format: chrom}",
+                ["unknown-value «chrom» unknown list format `chrom` | did you mean `chrome`?"]
             ),
             (
                 "{file: l/d.txt, format: domains, skipinvalid: true}",

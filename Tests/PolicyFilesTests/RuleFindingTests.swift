@@ -9,7 +9,7 @@ import Testing
             (
                 "{id: a, class: internal}",
                 [
-                    "rule-without-matcher «{id: a, class: internal}» the rule names no URLs | add one of `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `regex`, `address` or `list`"
+                    "rule-without-matcher «{id: a, class: internal}» the rule names no URLs | add one of `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `chrome`, `regex`, `address`, `site` or `list`"
                 ]
             ),
             (
@@ -40,15 +40,15 @@ import Testing
             ("{id: a, class: internal, host: {x: y}}", ["wrong-type «{x: y}» expected a text, found a mapping"]),
             ("{id: a, class: internal, host: [[x]]}", ["wrong-type «[x]» expected a text, found a list"]),
             (
-                "{id: a, class: internal, chrome: example.com}",
+                "{id: a, class: internal, chrome: 'https://*.example.com/'}",
                 [
-                    "unsupported-matcher «chrome» `chrome` is not supported by this version | remove it; this version can't do what it asks for"
+                    "wildcard-label «*» `*` has no meaning in the host of `https://*.example.com/` | write `example.com`, which covers its subdomains"
                 ]
             ),
             (
-                "{id: a, class: internal, site: same-site}",
+                "{id: a, class: internal, site: same-page}",
                 [
-                    "unsupported-matcher «site» `site` is not supported by this version | remove it; this version can't do what it asks for"
+                    "invalid-site «same-page» `same-page` is not a relation to the view's document | write `same-document`, `same-origin` or `same-site`"
                 ]
             ),
             (
@@ -62,7 +62,7 @@ import Testing
             (
                 "{id: a, class: internal, host: a.example, unless: {}}",
                 [
-                    "rule-without-matcher «{}» `unless` names no URLs | add one of `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `regex`, `address` or `list`, or remove it"
+                    "rule-without-matcher «{}» `unless` names no URLs | add one of `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `chrome`, `regex`, `address`, `site` or `list`, or remove it"
                 ]
             ),
             (
@@ -72,7 +72,7 @@ import Testing
             (
                 "{id: a, class: internal, host: a.example, unless: {priority: 1}}",
                 [
-                    "unknown-key «priority» unknown key `priority` in `unless` | it can have `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `regex`, `address`, `list`"
+                    "unknown-key «priority» unknown key `priority` in `unless` | it can have `url`, `host`, `domain`, `scheme`, `pattern`, `edge`, `chrome`, `regex`, `address`, `site`, `list`"
                 ]
             ),
             (

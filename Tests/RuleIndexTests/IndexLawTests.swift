@@ -38,6 +38,7 @@ import URLStandard
             let rules = try generator.ruleSet(upTo: generator.random.once(in: 10) ? 200 : 12)
             let compiled = CompiledRuleSet(rules)
             for _ in 0..<Self.urlsPerRuleSet {
+                if generator.random.once(in: 20) { subject.scratch.document = generator.document() }
                 let text = generator.url()
                 do { try subject.url.parse(text.utf8.span) } catch { continue }
                 asked += 1
@@ -93,10 +94,12 @@ import URLStandard
             case .hosts: .host
             case .urls: .url
             case .edge: .edge
+            case .chrome: .chrome
             }
         // Several entries may stand on a line of a hosts file; any of them will do.
         let entries = list.format == .hosts ? hosts(of: list, line: reference.location.line) : [entry]
-        let matchers = try? entries.map { try Matcher(key: key, text: $0) }
+        let side: URLFilter.Side = rule?.urlClass == .blocked ? .block : .allow
+        let matchers = try? entries.map { try Matcher(key: key, text: $0).standing(on: side) }
         var scratch = MatchScratch()
         let matches = matchers?.contains { $0.matches(form, scratch: &scratch) == .matched }
         #expect(matches == true, "\(text) is explained by \(entry)")

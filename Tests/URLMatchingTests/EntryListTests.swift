@@ -50,6 +50,9 @@ struct EntryListTests {
             ("a.example##.banner", .adblockDomains, 1, 0..<18, 0, .invalidFilter),
             ("https://a.example/|https://b.example/", .edge, 1, 18..<19, 0, .separator),
             ("a.example/*", .edge, 1, 0..<11, 0, .missingScheme),
+            ("a.example\n a.example:0 # b", .chrome, 2, 10..<12, 10, .invalidPort),
+            ("*.a.example", .chrome, 1, 0..<1, 0, .wildcardLabel),
+            ("custom://a", .chrome, 1, 0..<10, 0, .customScheme),
         ] as [(String, ListFormat, Int, Range<Int>?, Int, MatcherError.Code?)]
     )
     func badLine(
@@ -81,7 +84,7 @@ struct EntryListTests {
                 case .domains: ("contoso.", "")
                 case .hosts: ("0.0.0.0 contoso.", "")
                 case .adblockDomains: ("||contoso.", "^")
-                case .edge, .urls: ("https://contoso.com/", "")
+                case .edge, .chrome, .urls: ("https://contoso.com/", "")
                 }
             let file =
                 [UInt8]("\(prefix)com\(suffix)\n\(prefix)".utf8) + bytes

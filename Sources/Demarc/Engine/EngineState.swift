@@ -1,6 +1,7 @@
 import Atomics
 import PolicyModel
 import RuleIndex
+import URLMatching
 
 /// Everything a decision reads besides its request, at one moment: policy, identities and views.
 ///
@@ -11,6 +12,8 @@ final class EngineState: AtomicReference, Sendable {
     let policy: CompiledPolicy
     let views: ViewTable
     let delegates: [AttachedDelegate?]
+    /// The documents that views show, by position.
+    let documents: [SiteDocument?]
     /// For each account of the document's directory who it is; ``ActingIdentity/unknown`` where it is not signed in.
     let identityOfAccount: [ActingIdentity]
     /// The position of the first account of the directory that is signed in and not managed.
@@ -49,6 +52,7 @@ final class EngineState: AtomicReference, Sendable {
         self.policy = policy
         views = state.tree.table
         delegates = state.delegates
+        documents = state.tree.documents
         identityOfAccount = state.accounts.identities
         firstUnmanagedAccount = state.accounts.firstUnmanaged
         fileIdentity = state.acting(as: state.identities.effective(for: .files))

@@ -17,12 +17,24 @@ extension EngineState {
         if isBlob, !context.origin.url.become(originOfBlob: context.subject.url) {
             return RuleAnswer(.opaqueOrigin)
         }
+        if ruleSet.readsDocument { lendDocument(&context) }
         let match = ruleSet.rules.with { rules in
             isBlob
                 ? rules.match(context.origin.url, scratch: &context.origin.scratch)
                 : rules.match(&context.subject, parsedFrom: input)
         }
         return RuleAnswer(match, of: ruleSet.position)
+    }
+
+    /// Lets rules see the document that the view shows.
+    ///
+    /// PERF: kept apart, because it counts references; rule sets without `site` never get here.
+    @inline(never)
+    private func lendDocument(_ context: inout DecisionContext) {
+        let position = context.view.document
+        let document = position == ResolvedView.none ? nil : documents[Int(position)]
+        context.subject.scratch.document = document
+        context.origin.scratch.document = document
     }
 
     /// Whether a rule of the view's rule set names the URL's scheme.

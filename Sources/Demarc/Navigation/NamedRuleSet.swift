@@ -10,6 +10,9 @@ struct NamedRuleSet: Sendable {
     /// Whether sub-resources are checked.
     let blocksSubresources: Bool
 
+    /// Whether a rule asks how a URL stands to the view's document.
+    let readsDocument: Bool
+
     /// The rule set of a name; nil where the policy has none.
     init?(_ name: String, in policy: CompiledPolicy) {
         guard let position = policy.position(ofRuleSet: name) else { return nil }
@@ -17,5 +20,6 @@ struct NamedRuleSet: Sendable {
         self.position = position
         self.rules = UnretainedReference(rules)
         blocksSubresources = rules.source.subresources == .block
+        readsDocument = rules.readsDocument
     }
 }

@@ -12,11 +12,4 @@ extension PolicyEngine {
             try state.tree.update(view) { $0.showsExternalPage = isExternal }
         }
     }
-
-    /// Says the URL of the document that a view shows.
-    ///
-    /// - Throws: ``ViewTreeError/unknownView``.
-    package func setDocument(_ document: String, of view: ViewID) throws(ViewTreeError) {
-        try store.mutate { state throws(ViewTreeError) in try state.tree.update(view) { $0.document = document } }
-    }
 }

@@ -34,8 +34,18 @@ extension PolicyEngine {
     /// The name of a view.
     public func name(of view: ViewID) -> String? { store.read { $0.tree.node(view)?.name } }
 
-    /// The URL of the document that a view shows, as its policy document says.
+    /// The URL of the document that a view shows, as its policy document or the host says.
     public func document(of view: ViewID) -> String? { store.read { $0.tree.node(view)?.document } }
+
+    /// Says the URL of the document that a view shows, which rules with `site` compare with.
+    ///
+    /// - Parameters:
+    ///   - document: The URL; nil where there is none. `site` rules match nothing without one, nor where it is no URL.
+    ///   - view: The view that shows it.
+    /// - Throws: ``ViewTreeError/unknownView``.
+    public func setDocument(_ document: String?, of view: ViewID) throws(ViewTreeError) {
+        try store.mutate { state throws(ViewTreeError) in try state.tree.update(view) { $0.document = document } }
+    }
 
     /// Moves a view, and everything below it, to another parent, or makes it a root.
     ///

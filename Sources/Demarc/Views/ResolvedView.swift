@@ -16,6 +16,8 @@ struct ResolvedView: Sendable {
     var ruleSetName = ResolvedView.none
     /// The position of the view's delegate.
     var delegate = ResolvedView.none
+    /// The position of the document that the view shows.
+    var document = ResolvedView.none
     /// The position of the view's window among those the engine knows.
     var window = ResolvedView.none
     var isWebView = false

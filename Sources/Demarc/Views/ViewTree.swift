@@ -1,4 +1,5 @@
 import PolicyModel
+import URLMatching
 
 /// The view tree as hosts change it: who holds whom, and what is set on each node.
 ///
@@ -15,7 +16,10 @@ struct ViewTree: Sendable {
         var policyDeclaration: UInt32?
         /// Whether a policy document declared the view.
         var isDeclared = false
+        /// The URL of the document that the view shows, as it was given.
         var document: String?
+        /// The position of the same among ``ViewTree/documents``; nil where it is none.
+        fileprivate(set) var documentPosition: UInt32?
         var ruleSetName: UInt32?
         var delegate: UInt32?
         /// The window of a root; nodes below one are in its window.
@@ -24,6 +28,8 @@ struct ViewTree: Sendable {
     }
 
     private(set) var table = ViewTable()
+    /// The documents that views show, read once for `site` rules; nil at a position that is free.
+    private(set) var documents: [SiteDocument?] = []
     private var nodes: [Node?] = []
     private var freeSlots: [UInt32] = []
     private var slotsByName: [String: UInt32] = [:]
@@ -64,6 +70,7 @@ struct ViewTree: Sendable {
         nodes[Int(slot)] = node
         if let name = node.name { slotsByName[name] = slot }
         if let parent = node.parent { nodes[Int(parent)]?.children.append(slot) }
+        readDocument(slot)
         resolve(slot)
         return ViewID(slot: slot, generation: node.generation)
     }
@@ -73,6 +80,7 @@ struct ViewTree: Sendable {
         guard var node = node(view) else { throw .unknownView }
         change(&node)
         nodes[Int(view.slot)] = node
+        readDocument(view.slot)
         resolve(view.slot)
     }
 
@@ -101,6 +109,7 @@ struct ViewTree: Sendable {
             guard let node = nodes[Int(slot)] else { continue }
             pending += node.children
             if let delegate = node.delegate { delegates.append(delegate) }
+            if let position = node.documentPosition { documents[Int(position)] = nil }
             if let name = node.name { slotsByName[name] = nil }
             nodes[Int(slot)] = nil
             table.set(ResolvedView(), at: slot)
@@ -122,6 +131,25 @@ struct ViewTree: Sendable {
         return false
     }
 
+    /// Reads the document of a node, unless it is the one that is known.
+    private mutating func readDocument(_ slot: UInt32) {
+        guard let node = nodes[Int(slot)] else { return }
+        let known = node.documentPosition.flatMap { documents[Int($0)] }
+        guard known?.text != node.document else { return }
+        if let position = node.documentPosition { documents[Int(position)] = nil }
+        let position = node.document.flatMap { SiteDocument($0) }.map { self.position(of: $0) }
+        nodes[Int(slot)]?.documentPosition = position
+    }
+
+    private mutating func position(of document: SiteDocument) -> UInt32 {
+        if let free = documents.firstIndex(where: { $0 == nil }) {
+            documents[free] = document
+            return UInt32(free)
+        }
+        documents.append(document)
+        return UInt32(documents.count - 1)
+    }
+
     // MARK: Resolving
 
     /// Writes what a node and those below it inherit into the table.
@@ -140,6 +168,7 @@ struct ViewTree: Sendable {
                 policyDeclaration: inherited.policyDeclaration,
                 ruleSetName: node.ruleSetName ?? ResolvedView.none,
                 delegate: node.delegate ?? ResolvedView.none,
+                document: node.documentPosition ?? ResolvedView.none,
                 window: node.parent == nil ? node.window ?? ResolvedView.none : inherited.window,
                 isWebView: node.isWebView,
                 policy: inherited.policy,

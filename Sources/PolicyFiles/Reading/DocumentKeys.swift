@@ -21,7 +21,7 @@ enum DocumentKeys {
     // MARK: Rules
     static let ruleSet = ["default", "rules", "include", "subresources", "transitions"]
     static let ruleFile = ["demarc-rules", "rules", "include"]
-    static let matchers = MatcherKey.allCases.filter(\.isSupported).map(\.rawValue)
+    static let matchers = MatcherKey.allCases.map(\.rawValue)
     static let rule = ["id", "class", "priority", "because", "unless"] + matchers
     static let pattern = URLPatternComponent.allCases.map(\.rawValue) + ["baseURL", "ignoreCase"]
     static let list = ["file", "format", "skipInvalid"]

@@ -40,14 +40,12 @@ extension PolicyReading {
     ///   - node: The value that should be the mapping.
     ///   - subject: What it is, with its article.
     ///   - keys: The keys that can stand there.
-    ///   - unsupported: Keys that are defined but not carried out by this version: ignoring one could open a door.
     ///   - null: What a `null` says.
     /// - Returns: nil, reported, where the value is no mapping.
     func fields(
         _ node: YAMLNode,
         _ subject: String,
         keys: [String],
-        unsupported: [String: FindingCode] = [:],
         null: NullMeaning = .mistake
     ) -> Fields? {
         guard case .mapping(let entries) = node.content else {
@@ -61,14 +59,7 @@ extension PolicyReading {
         }
         var fields = Fields(subject: subject, place: node.place)
         for entry in entries {
-            if let code = unsupported[entry.key] {
-                report(
-                    code,
-                    "`\(Quoted.word(entry.key))` is not supported by this version",
-                    at: entry.keyPlace,
-                    help: "remove it; this version can't do what it asks for"
-                )
-            } else if !keys.contains(entry.key) {
+            if !keys.contains(entry.key) {
                 reportUnknownKey(entry, subject, keys)
             } else if entry.value.isNull {
                 guard null == .mistake else { continue }

@@ -36,8 +36,6 @@ enum FindingCode: String, CaseIterable {
     case outOfRange = "out-of-range"
     case unsupportedKey = "unsupported-key"
     case unsupportedVersion = "unsupported-version"
-    case unsupportedMatcher = "unsupported-matcher"
-    case unsupportedListFormat = "unsupported-list-format"
 
     // What names refer to
     case unknownName = "unknown-name"

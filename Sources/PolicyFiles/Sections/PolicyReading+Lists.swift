@@ -33,16 +33,7 @@ extension PolicyReading {
     private func listFormat(_ node: YAMLNode) -> ListFormat? {
         guard let text = text(node) else { return nil }
         if let format = ListFormat(rawValue: text) { return format }
-        if ListFormat.unsupportedNames.contains(text) {
-            report(
-                .unsupportedListFormat,
-                "the list format `\(text)` is not supported by this version",
-                at: node.place,
-                help: "write \(Quoted.list(ListFormat.allCases.map(\.rawValue)))"
-            )
-        } else {
-            reportUnknownValue(text, at: node.place, called: "list format", among: ListFormat.allCases.map(\.rawValue))
-        }
+        reportUnknownValue(text, at: node.place, called: "list format", among: ListFormat.allCases.map(\.rawValue))
         return nil
     }
 

@@ -7,18 +7,9 @@ extension PolicyReading {
     /// The priorities that a rule can have.
     static var priorities: ClosedRange<Int> { -1_000_000...1_000_000 }
 
-    private var unsupportedMatchers: [String: FindingCode] {
-        Dictionary(
-            uniqueKeysWithValues: MatcherKey.allCases.filter { !$0.isSupported }
-                .map { ($0.rawValue, FindingCode.unsupportedMatcher) }
-        )
-    }
-
     func rule(_ node: YAMLNode) -> ReadRule? {
         let errorsBefore = errorCount
-        guard let fields = fields(node, "a rule", keys: DocumentKeys.rule, unsupported: unsupportedMatchers) else {
-            return nil
-        }
+        guard let fields = fields(node, "a rule", keys: DocumentKeys.rule) else { return nil }
         let idNode = required("id", of: fields, help: "reasons name the rule that decided by its id")
         let id = idNode.flatMap { name($0) }
         let help = "say what the rule's URLs are: `internal`, `external` or `blocked`"
@@ -51,10 +42,7 @@ extension PolicyReading {
 
     private func exceptions(_ node: YAMLNode) -> [Condition]? {
         let errorsBefore = errorCount
-        guard let fields = fields(node, "`unless`", keys: DocumentKeys.matchers, unsupported: unsupportedMatchers)
-        else {
-            return nil
-        }
+        guard let fields = fields(node, "`unless`", keys: DocumentKeys.matchers) else { return nil }
         let conditions = self.conditions(fields)
         if conditions.isEmpty, errorCount == errorsBefore {
             report(
@@ -70,7 +58,7 @@ extension PolicyReading {
     /// The matcher keys of a mapping. Their order is that of ``MatcherKey``, whatever the author's.
     private func conditions(_ fields: Fields) -> [Condition] {
         MatcherKey.allCases.compactMap { key in
-            guard key.isSupported, let node = fields[key.rawValue] else { return nil }
+            guard let node = fields[key.rawValue] else { return nil }
             let values = oneOrMany(node)
             if values.isEmpty { report(.missingValue, "`\(key.rawValue)` has no value", at: node.place) }
             if key == .list { return listCondition(values) }

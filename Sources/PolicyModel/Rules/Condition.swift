@@ -15,4 +15,15 @@ public struct Condition: Hashable, Sendable {
         self.alternatives = alternatives
         self.paths = paths
     }
+
+    /// Whether its values read differently on an allow and on a block list.
+    var hasSides: Bool { key == .chrome || key == .list }
+
+    /// The condition with its filters on a side of an allow and a block list.
+    func standing(on side: URLFilter.Side) -> Condition {
+        guard hasSides else { return self }
+        var condition = self
+        condition.alternatives = alternatives.map { $0.standing(on: side) }
+        return condition
+    }
 }

@@ -1,17 +1,30 @@
 public import Diagnostics
+import URLMatching
 
 /// One rule of a rule set: which URLs it speaks of, and what it says of them.
 public struct Rule: Hashable, Sendable {
     /// The name of the rule, unique within its rule set.
     public var id: String
     /// What the rule says of a URL it matches.
-    public var urlClass: URLClass
+    ///
+    /// It also says on which side filters of the key `chrome` stand: those of a rule that blocks are of a block list, all
+    /// others of an allow list. What a filter in ``exceptions`` matches is taken away, so it stands on the other side.
+    public var urlClass: URLClass {
+        didSet {
+            conditions = Self.standing(conditions, on: side)
+            exceptions = Self.standing(exceptions, on: side.opposite)
+        }
+    }
     /// Rules of a higher priority are heard first; among those of one priority the most restrictive class wins.
     public var priority: Int
     /// The rule matches where all of these hold.
-    public var conditions: [Condition]
+    public var conditions: [Condition] {
+        didSet { conditions = Self.standing(conditions, on: side) }
+    }
     /// … unless all of these hold too; empty takes nothing away.
-    public var exceptions: [Condition]
+    public var exceptions: [Condition] {
+        didSet { exceptions = Self.standing(exceptions, on: side.opposite) }
+    }
     /// The author's own explanation, fit to show a user.
     public var because: String?
     /// Where the rule is written.
@@ -30,9 +43,19 @@ public struct Rule: Hashable, Sendable {
         self.id = id
         self.urlClass = urlClass
         self.priority = priority
-        self.conditions = conditions
-        self.exceptions = exceptions
+        let side = Self.side(of: urlClass)
+        self.conditions = Self.standing(conditions, on: side)
+        self.exceptions = Self.standing(exceptions, on: side.opposite)
         self.because = because
         self.location = location
+    }
+
+    private var side: URLFilter.Side { Self.side(of: urlClass) }
+
+    private static func side(of urlClass: URLClass) -> URLFilter.Side { urlClass == .blocked ? .block : .allow }
+
+    private static func standing(_ conditions: [Condition], on side: URLFilter.Side) -> [Condition] {
+        guard conditions.contains(where: \.hasSides) else { return conditions }
+        return conditions.map { $0.standing(on: side) }
     }
 }

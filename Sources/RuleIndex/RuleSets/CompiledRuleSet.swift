@@ -24,6 +24,9 @@ public final class CompiledRuleSet: Sendable {
     /// The schemes that rules name, beyond those every web view loads.
     private let namedSchemes: Set<String>
 
+    /// Whether a rule asks how a URL stands to the view's document.
+    public let readsDocument: Bool
+
     /// Compiles a rule set.
     ///
     /// - Complexity: O(*n* log *n*) in the number of rules and list entries.
@@ -47,6 +50,9 @@ public final class CompiledRuleSet: Sendable {
         schemes = SchemeTable(plan.schemes)
         unindexed = plan.unindexed
         namedSchemes = plan.namedSchemes
+        readsDocument = source.rules.contains { rule in
+            (rule.conditions + rule.exceptions).contains { $0.key == .site }
+        }
     }
 
     /// Whether a rule names this scheme, with `scheme` or in a `url`.

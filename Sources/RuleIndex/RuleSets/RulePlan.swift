@@ -48,8 +48,8 @@ struct RulePlan {
         case .scheme(let matcher): schemes[matcher.scheme, default: []].append(posting)
         case .address(let matcher): addresses[AddressTable.Network(of: matcher), default: []].append(posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
-        case .regex: break  // INVARIANT: a regex is never an anchor; see `anchorPreference`.
-        case .edge, .pattern: break  // These are put where their ``HostAnchor`` says.
+        case .regex, .site: break  // INVARIANT: these are never anchors; see `anchorPreference`.
+        case .edge, .chrome, .pattern: break  // These are put where their ``HostAnchor`` says.
         }
     }
 
@@ -68,7 +68,7 @@ struct RulePlan {
         switch list.format {
         case .domains, .hosts, .adblockDomains: hosts.reserve(names: list.count, bytes: list.entryBytes.count)
         case .urls: urls.reserve(names: list.count, bytes: list.entryBytes.count)
-        case .edge: break
+        case .edge, .chrome: break
         }
         for entry in 0..<list.count {
             let number = UInt32(entriesBefore + entry) + 1
@@ -77,7 +77,7 @@ struct RulePlan {
             case .domains, .adblockDomains: hosts.insert(list.entry(at: entry), posting.coveringSubdomains())
             case .hosts: hosts.insert(list.entry(at: entry), posting)
             case .urls: urls.insert(list.entry(at: entry), posting)
-            case .edge: insert(list.hostAnchor(at: entry), posting.checking(value: number))
+            case .edge, .chrome: insert(list.hostAnchor(at: entry), posting.checking(value: number))
             }
         }
     }
@@ -88,6 +88,8 @@ struct RulePlan {
             case .scheme(let matcher): namedSchemes.insert(matcher.scheme)
             case .url(let matcher): namedSchemes.insert(String(matcher.url.prefix { $0 != ":" }))
             case .pattern(let matcher): if let scheme = matcher.scheme { namedSchemes.insert(scheme) }
+            case .chrome(let filter): if let scheme = filter.scheme { namedSchemes.insert(scheme) }
+            case .list(let list): namedSchemes.formUnion(list.namedSchemes)
             default: break
             }
         }
@@ -139,8 +141,9 @@ extension Condition {
             case .host(let matcher): matcher.host.utf8.count <= NameTable.longestName
             case .domain(let matcher): matcher.domain.utf8.count <= NameTable.longestName
             case .list(let list): list.longestEntry <= NameTable.longestName
-            case .edge, .pattern: matcher.hostAnchors?.allSatisfy { $0.byteCount <= NameTable.longestName } ?? false
-            case .scheme, .address, .regex: true
+            case .edge, .chrome, .pattern:
+                matcher.hostAnchors?.allSatisfy { $0.byteCount <= NameTable.longestName } ?? false
+            case .scheme, .address, .regex, .site: true
             }
         }
     }
@@ -156,10 +159,11 @@ extension MatcherKey {
         case .domain: 2
         case .list: 3
         case .edge: 4
-        case .pattern: 5
-        case .address: 6
-        case .scheme: 7
-        case .chrome, .regex, .site: nil
+        case .chrome: 5
+        case .pattern: 6
+        case .address: 7
+        case .scheme: 8
+        case .regex, .site: nil
         }
     }
 }

@@ -92,10 +92,6 @@ extension LinkPattern {
 }
 
 extension Span<UInt8> {
-    fileprivate func begins(with prefix: Span<UInt8>) -> Bool {
-        count >= prefix.count && extracting(..<prefix.count).isEqual(to: prefix)
-    }
-
     /// Where the label begins that ends at an offset.
     fileprivate func startOfLabel(endingAt end: Int) -> Int {
         var start = end

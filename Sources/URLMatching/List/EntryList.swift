@@ -15,10 +15,22 @@ public struct EntryList: Sendable {
     private let lines: [UInt32]
     /// The entries of a list of the managed browser, compiled; empty in every other format.
     private let edges: [LinkPattern]
+    /// The filters of a list of format ``ListFormat/chrome``, compiled; empty in every other format.
+    private let filters: [URLFilter]
+    /// The side that the filters of format ``ListFormat/chrome`` stand on.
+    public var side = URLFilter.Side.block
 
-    init(format: ListFormat, bytes: [UInt8], ends: [UInt32], lines: [UInt32], edges: [LinkPattern]) {
+    init(
+        format: ListFormat,
+        bytes: [UInt8],
+        ends: [UInt32],
+        lines: [UInt32],
+        edges: [LinkPattern],
+        filters: [URLFilter] = []
+    ) {
         self.format = format
         self.edges = edges
+        self.filters = filters
         self.bytes = bytes
         self.ends = ends
         self.lines = lines
@@ -104,6 +116,7 @@ public struct EntryList: Sendable {
         case .adblockDomains: form.host.isWithin(domain: entry(at: index))
         case .urls: form.hrefWithoutFragment.isEqual(to: entry(at: index))
         case .edge: edges[index].matches(form: form)
+        case .chrome: filters[index].matches(form: form, on: side)
         }
     }
 
@@ -112,14 +125,19 @@ public struct EntryList: Sendable {
         switch format {
         case .domains, .hosts, .adblockDomains, .urls: nil
         case .edge: edges[index].anchor
+        case .chrome: filters[index].anchor
         }
     }
+
+    /// The schemes that the filters of the list name.
+    package var namedSchemes: Set<String> { Set(filters.compactMap(\.scheme)) }
 }
 
 extension EntryList: Hashable {
-    /// Whether two lists have the same entries on the same lines.
+    /// Whether two lists have the same entries on the same lines, and read them on the same side.
     public static func == (left: EntryList, right: EntryList) -> Bool {
-        left.format == right.format && left.ends == right.ends && left.lines == right.lines && left.bytes == right.bytes
+        left.format == right.format && left.side == right.side && left.ends == right.ends
+            && left.lines == right.lines && left.bytes == right.bytes
     }
 
     /// Hashes the size and the last entry: enough to tell lists apart, without reading a million lines.

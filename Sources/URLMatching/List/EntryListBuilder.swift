@@ -4,6 +4,7 @@ struct EntryListBuilder {
     private var ends: [UInt32] = []
     private var lines: [UInt32] = []
     private var edges: [LinkPattern] = []
+    private var filters: [URLFilter] = []
 
     /// - Parameter byteCount: About how many bytes all entries have.
     init(reservingBytes byteCount: Int) { bytes.reserveCapacity(byteCount) }
@@ -32,6 +33,13 @@ struct EntryListBuilder {
         edges.append(pattern)
     }
 
+    /// Adds a filter of the enterprise URL list format.
+    mutating func append(_ filter: URLFilter, line: Int) throws(MatcherError) {
+        try checkPatternCount()
+        try append(filter.text.utf8.span, line: line)
+        filters.append(filter)
+    }
+
     private func checkPatternCount() throws(MatcherError) {
         guard ends.count < EntryList.patternLimit else {
             throw MatcherError(.listTooLarge, "the list has more than \(EntryList.patternLimit) patterns")
@@ -39,6 +47,6 @@ struct EntryListBuilder {
     }
 
     consuming func finish(format: ListFormat) -> EntryList {
-        EntryList(format: format, bytes: bytes, ends: ends, lines: lines, edges: edges)
+        EntryList(format: format, bytes: bytes, ends: ends, lines: lines, edges: edges, filters: filters)
     }
 }

@@ -71,6 +71,9 @@ struct EntryListParser: ~Copyable {
                 try Self.checkText(text)
                 let pattern = try LinkPattern(QuotedText.decode(text), as: .browser)
                 return try entries.append(pattern, line: number)
+            case .chrome:
+                try Self.checkText(text)
+                return try entries.append(URLFilter(QuotedText.decode(text)), line: number)
             case .urls:
                 try Self.checkText(text)
                 try ExactURLMatcher.parse(text, into: &record)

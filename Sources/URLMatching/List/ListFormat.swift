@@ -14,9 +14,8 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     case adblockDomains = "adblock-domains"
     /// An entry of the managed browser's list format on each line; it matches as ``LinkPattern`` does.
     case edge
+    /// A filter of the enterprise URL list format on each line; it matches as ``URLFilter`` does.
+    case chrome
     /// A URL on each line; it matches as ``ExactURLMatcher`` does.
     case urls
-
-    /// The names of formats that are defined but that this version does not read.
-    public static var unsupportedNames: [String] { ["chrome"] }
 }

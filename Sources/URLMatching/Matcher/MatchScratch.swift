@@ -1,6 +1,6 @@
 package import URLStandard
 
-/// The memory that matching writes to, owned by one caller and reused for URL after URL.
+/// What matching reads and writes beside the URL, owned by one caller and reused for URL after URL.
 ///
 /// Matchers are immutable and shared by every thread; what changes while one runs is here, so that no lock is needed.
 /// Nothing is allocated before the first URL that needs it, and nothing afterwards unless a URL is longer than all
@@ -11,7 +11,13 @@ public struct MatchScratch: ~Copyable, Sendable {
     /// Holds what PCRE2 writes to.
     package var regex: RegexScratch
 
-    /// Makes empty scratch memory.
+    /// The document that `site` compares URLs with; nil matches none.
+    public var document: SiteDocument? {
+        get { regex.document }
+        set { regex.document = newValue }
+    }
+
+    /// Makes empty scratch memory without a document.
     public init() {
         form = URLRecord()
         regex = RegexScratch()

@@ -17,10 +17,14 @@ public enum Matcher: Hashable, Sendable {
     case pattern(PatternMatcher)
     /// `edge`
     case edge(LinkPattern)
+    /// `chrome`
+    case chrome(URLFilter)
     /// `address`
     case address(AddressMatcher)
     /// `regex`
     case regex(RegexMatcher)
+    /// `site`
+    case site(SiteMatcher)
     /// `list`
     case list(EntryList)
 
@@ -29,7 +33,7 @@ public enum Matcher: Hashable, Sendable {
     /// - Parameters:
     ///   - key: Any key but ``MatcherKey/list``, whose entries are read by ``EntryList/read(_:format:)``.
     ///   - text: The value as the author wrote it.
-    /// - Throws: ``MatcherError``; of code ``MatcherError/Code/unsupportedKey`` for a key this version cannot match by.
+    /// - Throws: ``MatcherError``; of code ``MatcherError/Code/unsupportedKey`` for ``MatcherKey/list``.
     public init(key: MatcherKey, text: String) throws(MatcherError) {
         switch key {
         case .url: self = .url(try ExactURLMatcher(text))
@@ -37,12 +41,12 @@ public enum Matcher: Hashable, Sendable {
         case .domain: self = .domain(try DomainMatcher(text))
         case .scheme: self = .scheme(try SchemeMatcher(text))
         case .edge: self = .edge(try LinkPattern(text, as: .browser))
+        case .chrome: self = .chrome(try URLFilter(text))
         case .address: self = .address(try AddressMatcher(text))
         case .regex: self = .regex(try RegexMatcher(text))
+        case .site: self = .site(try SiteMatcher(text))
         case .pattern: self = .pattern(try PatternMatcher(text))
         case .list: throw MatcherError(.unsupportedKey, "`list` needs a file and its format")
-        case .chrome, .site:
-            throw MatcherError(.unsupportedKey, "`\(key.rawValue)` is not supported by this version")
         }
     }
 
@@ -55,8 +59,10 @@ public enum Matcher: Hashable, Sendable {
         case .scheme: .scheme
         case .pattern: .pattern
         case .edge: .edge
+        case .chrome: .chrome
         case .address: .address
         case .regex: .regex
+        case .site: .site
         case .list: .list
         }
     }
@@ -66,7 +72,7 @@ public enum Matcher: Hashable, Sendable {
     /// - Parameters:
     ///   - url: Any record; credentials, a dot behind the host and the IPv6 spelling of an IPv4 host are not seen. An
     ///     empty record matches nothing.
-    ///   - scratch: The caller's own, reused from URL to URL.
+    ///   - scratch: The caller's own, reused from URL to URL; it says which document ``site(_:)`` compares with.
     /// - Returns: ``MatchOutcome/limitReached`` only for ``regex(_:)`` and ``pattern(_:)``.
     /// - Complexity: That of the matcher. A list is scanned from its first entry to its last.
     public func matches(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> MatchOutcome {
@@ -75,13 +81,25 @@ public enum Matcher: Hashable, Sendable {
         return matches(form: scratch.form, scratch: &scratch.regex)
     }
 
+    /// The matcher as it reads on a side of an allow and a block list; only filters differ, see ``URLFilter/Side``.
+    public func standing(on side: URLFilter.Side) -> Matcher {
+        switch self {
+        case .chrome(let filter): return .chrome(filter.standing(on: side))
+        case .list(var entries) where entries.format == .chrome:
+            entries.side = side
+            return .list(entries)
+        default: return self
+        }
+    }
+
     /// Where an index can put the matcher, which must still be asked; nil where the host may be any, and for the keys
     /// that have tables of their own.
     package var hostAnchors: [HostAnchor]? {
         switch self {
         case .edge(let matcher): matcher.anchor.map { [$0] }
+        case .chrome(let matcher): matcher.anchor.map { [$0] }
         case .pattern(let matcher): matcher.hostAnchors
-        case .url, .host, .domain, .scheme, .address, .regex, .list: nil
+        case .url, .host, .domain, .scheme, .address, .regex, .site, .list: nil
         }
     }
 
@@ -94,8 +112,10 @@ public enum Matcher: Hashable, Sendable {
         case .domain(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .scheme(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .edge(let matcher): return MatchOutcome(matcher.matches(form: form))
+        case .chrome(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .address(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .regex(let matcher): return matcher.matches(form: form, scratch: &scratch)
+        case .site(let matcher): return MatchOutcome(matcher.matches(form: form, document: scratch.document))
         case .pattern(let matcher): return matcher.matches(form: form, scratch: &scratch)
         case .list(let entries): return MatchOutcome(entries.firstEntry(matchingForm: form) != nil)
         }

@@ -22,12 +22,4 @@ public enum MatcherKey: String, CaseIterable, Hashable, Sendable {
     case site
     /// A file of entries.
     case list
-
-    /// Whether this version can match by the key; a rule with another key is refused, never skipped.
-    public var isSupported: Bool {
-        switch self {
-        case .url, .host, .domain, .scheme, .pattern, .edge, .regex, .address, .list: true
-        case .chrome, .site: false
-        }
-    }
 }

@@ -39,7 +39,8 @@ public struct SchemeMatcher: Hashable, Sendable {
     /// Whether a URL has the scheme.
     package func matches(form: borrowing URLRecord) -> Bool { form.scheme.isEqual(to: scheme.utf8.span) }
 
-    private static func isScheme(_ bytes: Span<UInt8>) -> Bool {
+    /// Whether the bytes are a scheme in lower case.
+    static func isScheme(_ bytes: Span<UInt8>) -> Bool {
         for index in bytes.indices {
             switch bytes[index] {
             case UInt8(ascii: "a")...UInt8(ascii: "z"): continue

@@ -8,6 +8,11 @@ extension Span<UInt8> {
         return extracting(start...).isEqual(to: domain)
     }
 
+    /// Whether the bytes begin with others.
+    func begins(with prefix: Span<UInt8>) -> Bool {
+        count >= prefix.count && extracting(..<prefix.count).isEqual(to: prefix)
+    }
+
     /// Whether no byte is above 127.
     var isASCII: Bool {
         for index in indices where self[index] >= 0x80 { return false }

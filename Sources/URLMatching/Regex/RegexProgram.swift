@@ -199,6 +199,9 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
     fileprivate var matchData: OpaquePointer?
     fileprivate var matchContext: OpaquePointer?
     private var stack: OpaquePointer?
+    /// Not PCRE2's: the document that `site` compares URLs with. It is here because this is what every matcher is handed
+    /// beside the URL.
+    package var document: SiteDocument?
 
     package init() {
         unsafe matchData = nil

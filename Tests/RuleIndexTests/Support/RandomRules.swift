@@ -34,7 +34,7 @@ struct RandomRules {
     private static let patternPaths = ["", "/*", "/a", "/:page", "/a?d=1", "/(a|aa)+", "/{a/}?*", "#f"]
     private static let keys: [MatcherKey] = [
         .url, .host, .host, .domain, .domain, .scheme, .address, .regex, .regex, .list, .list, .edge,
-        .edge, .pattern, .pattern,
+        .edge, .pattern, .pattern, .chrome, .chrome, .site,
     ]
     private static let costlyPath = "/" + String(repeating: "a", count: 60) + "!"
 
@@ -67,7 +67,7 @@ struct RandomRules {
         if random.once(in: 8) { host += ":8443" }
         if random.once(in: 8) { host = host.uppercased() }
         let isCostly = random.once(in: 5)
-        let path = random.one(of: ["", "/", "/a", "/b/../a", "/a?d=1", "/a?d=1&e", "/a#f", "/%61"])
+        let path = random.one(of: ["", "/", "/a", "/b/../a", "/a?d=1", "/a?d=1&e", "/a?d=1&d=2", "/a#f", "/%61"])
         return "\(scheme)://\(host)\(isCostly ? Self.costlyPath : path)"
     }
 
@@ -117,6 +117,8 @@ struct RandomRules {
         case .regex: try Matcher(key: .regex, text: random.one(of: Self.patterns))
         case .edge: try Matcher(key: .edge, text: edge())
         case .pattern: try pattern()
+        case .chrome: try Matcher(key: .chrome, text: filter())
+        case .site: try Matcher(key: .site, text: random.one(of: SiteMatcher.Relation.allCases).rawValue)
         default: try list()
         }
     }
@@ -158,12 +160,36 @@ struct RandomRules {
         return "\(random.one(of: ["http", "https"]))://\(host)\(port)\(random.one(of: ["", "/", "/*", "/a", "/a/*"]))"
     }
 
+    /// A filter of an enterprise URL list.
+    private mutating func filter() -> String {
+        switch random.number(in: 0...9) {
+        case 0: return random.one(of: ["*", "x:*", "contoso-app://*", "file:///a", "https://*", "*/a", "*?d=1"])
+        default: break
+        }
+        let scheme = random.once(in: 2) ? "" : random.one(of: ["https://", "http://", "ftp://", "file://"])
+        let host: String
+        switch random.number(in: 0...7) {
+        case 0: host = random.one(of: Self.addresses)
+        case 1, 2: host = "." + nameDomain()
+        default: host = nameDomain()
+        }
+        let port = random.once(in: 4) ? random.one(of: [":443", ":8443"]) : ""
+        let query = random.one(of: ["", "", "", "?d=1", "?d=*", "?d*", "?e", "?d=1&e", "?*"])
+        return "\(scheme)\(host)\(port)\(random.one(of: ["", "/", "/a", "/aa"]))\(query)"
+    }
+
+    /// A document that a view shows, or none.
+    mutating func document() -> SiteDocument? {
+        random.once(in: 5) ? nil : SiteDocument(random.once(in: 2) ? plainURL() : url())
+    }
+
     private mutating func line(_ format: ListFormat) -> String {
         switch format {
         case .domains: nameDomain()
         case .hosts: "0.0.0.0 \(nameDomain()) \(nameDomain())"
         case .adblockDomains: "||\(nameDomain())^"
         case .edge: edge()
+        case .chrome: filter()
         case .urls: plainURL()
         }
     }

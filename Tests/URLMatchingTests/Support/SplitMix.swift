@@ -16,4 +16,16 @@ struct SplitMix: RandomNumberGenerator {
     mutating func text(of pieces: [String], upTo count: Int) -> String {
         (0..<Int.random(in: 0...count, using: &self)).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()
     }
+
+    /// True once in `count` times.
+    mutating func once(in count: Int) -> Bool { next() % UInt64(count) == 0 }
+
+    /// One of the choices, which must not be empty.
+    mutating func one<Element>(of choices: [Element]) -> Element { choices[Int(next() % UInt64(choices.count))] }
+
+    /// Some elements, made one by one.
+    mutating func some<Element>(_ count: ClosedRange<Int>, _ make: (inout SplitMix) -> Element) -> [Element] {
+        let number = count.lowerBound + Int(next() % UInt64(count.count))
+        return (0..<number).map { _ in make(&self) }
+    }
 }

@@ -1,0 +1,42 @@
+import ArgumentParser
+import PolicyAnalysis
+
+/// `demarc import edge`: the allow or block list of the managed browser.
+struct ImportEdgeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edge",
+        abstract: "Turn an allow or block list of the managed browser into a policy document.",
+        discussion: """
+            Entries stand on lines, or with | between them. The browser reads the first 1000. With both lists only the allow \
+            list counts, as in the browser; what is not on it is blocked.
+
+            EXAMPLES:
+              demarc import edge --allow allowed-urls.txt --output policy.yaml
+              demarc import edge --block blocked-urls.txt --format json
+            """
+    )
+
+    @Option(help: ArgumentHelp("The allow list; - is standard input.", valueName: "file"), completion: .file())
+    var allow: String?
+
+    @Option(help: ArgumentHelp("The block list.", valueName: "file"), completion: .file())
+    var block: String?
+
+    @Option(help: ArgumentHelp("What allowed URLs become: internal or external.", valueName: "class"))
+    var allowed: ImportClass = .internal
+
+    @OptionGroup var options: ImportOptions
+
+    func validate() throws {
+        guard allow != nil || block != nil else { throw ValidationError("Name --allow, --block or both.") }
+    }
+
+    func run() throws {
+        let result = EdgeListImport.read(
+            allow: try options.read(allow),
+            block: try options.read(block),
+            allowed: allowed.urlClass
+        )
+        try options.finish(result, from: "edge")
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Diagnostics
+import Glibc
+import PolicyAnalysis
+import PolicyFiles
+
+/// Where an import goes, and how it is reported.
+struct ImportOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Where the Demarc file goes instead of standard output.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
+
+    @Option(help: ArgumentHelp("The report on standard error: text (for people) or json.", valueName: "format"))
+    var format: ImportReportFormat = .text
+
+    @Flag(help: "Go without entries that cannot be carried over: they are named, and the exit status is 0.")
+    var skipInvalid = false
+
+    /// The largest file that is read.
+    private static var fileByteLimit: Int { 256 << 20 }
+
+    /// Reads an input.
+    ///
+    /// - Parameter path: The file; `-` is standard input.
+    /// - Returns: Its bytes, with the name that findings call it by.
+    /// - Throws: ``CommandError`` where it cannot be read.
+    func read(_ path: String) throws(CommandError) -> SourceFile {
+        let isStandardInput = path == "-"
+        do throws(FileError) {
+            let file = isStandardInput ? "/dev/stdin" : path
+            let bytes = try DiskFiles().read(file, limit: Self.fileByteLimit, plainOnly: false)
+            return SourceFile(path: isStandardInput ? "standard input" : path, bytes: bytes)
+        } catch {
+            let reason =
+                switch error {
+                case .missing: "no such file"
+                case .isFolder: "it is a folder"
+                case .notAFile: "it is no file"
+                case .tooLarge(let limit): "it is larger than \(Quoted.size(limit))"
+                case .unreadable(let reason): reason
+                }
+            throw .unreadable("cannot read `\(VisibleText.of(path))`: \(reason)")
+        }
+    }
+
+    /// Reads an input that may be left out.
+    func read(_ path: String?) throws(CommandError) -> SourceFile? {
+        guard let path else { return nil }
+        return try read(path)
+    }
+
+    /// Writes what was made, and tells what there is to tell.
+    ///
+    /// - Throws: ``CommandError``, or an exit code where something was left out or nothing was made.
+    func finish(_ result: ImportResult, from format: String) throws {
+        tell(result, from: format)
+        guard !result.text.isEmpty || result.findings.isEmpty else { throw ExitStatus.unreadable }
+        let file = try OutputFile(output)
+        try file.begin(besides: result.sources.compactMap { FileStatus(path: $0.path) })
+        var stream = OutputStream(descriptor: file.descriptor)
+        stream.append(Array(result.text.utf8))
+        stream.flush()
+        if let failure = stream.failure {
+            guard failure != EPIPE else { throw ExitStatus.brokenPipe }
+            throw CommandError.unreadable("cannot write: \(Console.description(of: failure))")
+        }
+        let hasErrors = result.findings.contains { $0.severity == .error }
+        if hasErrors, !skipInvalid { throw ExitStatus.findings }
+    }
+
+    private func tell(_ result: ImportResult, from name: String) {
+        switch format {
+        case .text:
+            Console.note(result.findings, sources: result.sources)
+            Console.note("\(result.reading); \(result.carried) carried over, \(result.dropped) left out\n")
+        case .json:
+            let findings = result.findings.map { JSONReport.object($0) }.joined(separator: ",")
+            Console.note(
+                "{\"format\":\(JSONText.string(name)),\"product\":\"\(result.product.rawValue)\","
+                    + "\"reading\":\(JSONText.string(result.reading)),\"carried\":\(result.carried),"
+                    + "\"dropped\":\(result.dropped),\"findings\":[\(findings)]}\n"
+            )
+        }
+    }
+}

@@ -1,0 +1,66 @@
+public import Diagnostics
+import PolicyFiles
+import PolicyModel
+
+/// Turns a Graph document, an export or a device's log into a policy document with the settings inline.
+public enum GraphImport {
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - file: JSON, or a property list for logs.
+    ///   - displayName: Which of several policies in the file.
+    ///   - name: What the document calls the policy.
+    /// - Returns: A policy document that reads as the file does; no text where the file cannot be read.
+    public static func read(_ file: SourceFile, displayName: String? = nil, name: String = "imported") -> ImportResult {
+        var result = ImportResult(.policyDocument, reading: "read as an iOS app protection policy", sources: [file])
+        var entry = "{\"file\":\"policy\""
+        if let displayName { entry += ",\"displayName\":\(JSONText.string(displayName))" }
+        let document = "{\"demarc\":1,\"policies\":{\(JSONText.string(name)):{\"graph\":\(entry)}}}}"
+        let reader = PolicyDocumentReader(files: GraphImportFile(file: file), allowsOutside: true)
+        let loaded = reader.load(text: document, path: GraphImportFile.documentPath)
+        result.findings = loaded.diagnostics.map { finding in
+            var finding = finding
+            finding.places = finding.places.filter { $0.path != GraphImportFile.documentPath }.map { place in
+                var place = place
+                place.path = file.path
+                return place
+            }
+            return finding
+        }
+        guard let policy = loaded.document?.policies[name] else {
+            result.dropped = 1
+            return result
+        }
+        for unknown in policy.unknownSettings {
+            let place = file.offset(line: unknown.location.line, column: unknown.location.column).map {
+                file.range($0..<min($0 + unknown.name.utf8.count, file.bytes.count))
+            }
+            result.drop(
+                "unknown-key",
+                "`\(Quoted.word(unknown.name))` is no setting, and was left out",
+                at: place ?? SourceRange(wholeFile: file.path),
+                severity: .note
+            )
+        }
+        let settings = PolicySettingsText.settings(of: policy)
+        result.carried = settings.count
+        result.text = "# An app protection policy with the settings that its file had.\ndemarc: 1\npolicies:\n"
+        result.text += "  \(ImportedDocument.quoted(name)):\(settings.isEmpty ? " {}" : "")\n"
+        for setting in settings { result.text += "    \(setting.name): \(setting.value)\n" }
+        return result
+    }
+}
+
+/// The one file of an import, whatever path is asked for.
+private struct GraphImportFile: FileSource {
+    static var documentPath: String { "(import)" }
+
+    let file: SourceFile
+
+    func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
+        guard file.bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        return file.bytes
+    }
+
+    func resolve(_ path: String) throws(FileError) -> String { "/" + path }
+}

@@ -1,0 +1,58 @@
+import ByteText
+public import Diagnostics
+public import URLMatching
+
+/// Turns a hosts file or a list of ad blockers' filters into a list of Demarc's own.
+public enum NameListImport {
+    /// What is read.
+    public enum Format: String, CaseIterable, Hashable, Sendable {
+        /// A hosts file; gives a list of format `hosts`.
+        case hosts
+        /// Filters of whole domains, `||ads.example^`; gives a list of format `domains`.
+        case adblockDomains = "adblock-domains"
+    }
+
+    /// Reads a list.
+    ///
+    /// Each name is written once, in canonical form and in the order of the file.
+    ///
+    /// - Throws: ``MatcherError`` where the list is too large.
+    /// - Complexity: O(*n*) in the bytes of the list.
+    public static func read(_ file: SourceFile, as format: Format) throws(MatcherError) -> ImportResult {
+        let reading =
+            switch format {
+            case .hosts: "read as a hosts file: each name is exactly that host"
+            case .adblockDomains:
+                "read as filters of ad blockers: only whole domains, `||example.com^`, say what a rule can"
+            }
+        var result = ImportResult(format == .hosts ? .hostList : .domainList, reading: reading, sources: [file])
+        let entries = try EntryList.read(file.bytes.span, format: format == .hosts ? .hosts : .adblockDomains)
+        for line in entries.badLines {
+            let place = line.lineOffset + line.columns.lowerBound..<line.lineOffset + line.columns.upperBound
+            result.drop(line.error.code.rawValue, line.error.message, at: file.range(place), help: line.error.help)
+        }
+        if entries.badLineCount > entries.badLines.count {
+            result.dropped = entries.badLineCount
+            result.note(
+                "more-lines",
+                "\(entries.badLineCount - entries.badLines.count) more lines were left out",
+                severity: .error
+            )
+        }
+        var seen: Set<[UInt8]> = []
+        var text: [UInt8] = []
+        for index in 0..<entries.list.count {
+            let name = entries.list.entry(at: index).array
+            guard seen.insert(name).inserted else { continue }
+            if format == .hosts { text += Array("0.0.0.0 ".utf8) }
+            text += name
+            text.append(UInt8(ascii: "\n"))
+        }
+        result.carried = entries.list.count
+        if seen.count < entries.list.count {
+            result.note("duplicate-entry", "\(entries.list.count - seen.count) repeated names were written once")
+        }
+        result.text = String(decoding: text, as: UTF8.self)
+        return result
+    }
+}

@@ -1,0 +1,100 @@
+public import Diagnostics
+public import PolicyModel
+import URLMatching
+
+/// Turns the allow and block lists of a browser's `URLAllowlist` and `URLBlocklist` policies into a rule set that decides
+/// as both together do.
+///
+/// The format has an order of precedence, a rule set has priorities. So filters of one rank become one rule, and the ranks
+/// its priority; allow and block never share a rank, so that the most restrictive class never has to decide between them.
+public enum URLFilterImport {
+    /// Reads the lists.
+    ///
+    /// - Parameters:
+    ///   - allow: The allow list; a filter on each line.
+    ///   - block: The block list.
+    ///   - allowed: What is allowed becomes this, and so does what no filter matches. Not `blocked`.
+    /// - Returns: A policy document with a rule set `imported`.
+    /// - Complexity: O(*n* log *n*) in the number of filters.
+    public static func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass = .internal) -> ImportResult {
+        let reading =
+            "read as enterprise URL filters: a bare `example.com` covers its subdomains, `.example.com` is exactly that host"
+        var result = ImportResult(.policyDocument, reading: reading, sources: [allow, block].compactMap(\.self))
+        var byRank: [URLFilterRank: [String]] = [:]
+        for (file, side) in [(allow, URLFilter.Side.allow), (block, .block)] {
+            guard let file else { continue }
+            for entry in ImportEntry.entries(of: file) {
+                do throws(MatcherError) {
+                    let filter = try URLFilter(entry.text, side: side)
+                    byRank[URLFilterRank(filter), default: []].append(entry.text)
+                    result.carried += 1
+                    noteReach(of: filter, entry, &result)
+                } catch {
+                    result.drop(error, entry)
+                    if entry.text.contains("[*.]") {
+                        result.noteOnce(
+                            "content-settings",
+                            "`[*.]` belongs to content-settings patterns, another format",
+                            at: entry.place,
+                            help: "use `demarc import content-settings` if that is what the list is"
+                        )
+                    }
+                }
+            }
+        }
+        let ranks = byRank.keys.sorted()
+        guard ranks.count <= priorityLimit else {
+            result.note("too-many-ranks", "the lists need more than \(priorityLimit) priorities", severity: .error)
+            result.dropped += result.carried
+            result.carried = 0
+            return result
+        }
+        let rules = ranks.enumerated().reversed().map { position, rank in
+            ImportedRule(
+                id: "\(rank.isAllowed ? "allow" : "block")-\(position + 1)",
+                urlClass: rank.isAllowed ? allowed : .blocked,
+                priority: position + 1,
+                key: .chrome,
+                values: unique(byRank[rank] ?? []),
+                because: nil
+            )
+        }
+        let heading = "Enterprise URL filters; the priorities are the format's own order of precedence."
+        result.text = ImportedDocument.text(rules, default: allowed, heading: heading)
+        return result
+    }
+
+    private static var priorityLimit: Int { 1_000_000 }
+
+    private static func unique(_ texts: [String]) -> [String] {
+        var seen: Set<String> = []
+        return texts.filter { seen.insert($0).inserted }
+    }
+
+    /// Says where the rule will be there and never be asked.
+    private static func noteReach(of filter: URLFilter, _ entry: ImportEntry, _ result: inout ImportResult) {
+        switch filter.scheme {
+        case "file"?, "about"?, "data"?, "javascript"?:
+            result.note(
+                "never-asked",
+                "web views are kept from most `\(filter.scheme ?? "")` URLs before any rule is asked",
+                at: [entry.place],
+                severity: filter.side == .allow ? .warning : .note
+            )
+        default: break
+        }
+    }
+}
+
+extension ImportResult {
+    /// Notes that an entry is none of its format.
+    mutating func drop(_ error: MatcherError, _ entry: ImportEntry) {
+        drop(error.code.rawValue, error.message, at: entry.place(of: error.range), help: error.help)
+    }
+
+    /// Notes something unless it was noted already.
+    mutating func noteOnce(_ code: String, _ message: String, at place: SourceRange, help: String?) {
+        guard !findings.contains(where: { $0.code == code }) else { return }
+        note(code, message, at: [place], help: help, severity: .warning)
+    }
+}

@@ -1,0 +1,85 @@
+import ByteText
+import URLStandard
+
+/// A token in the query of a filter, and what it asks of the parameters of a URL.
+struct QueryToken: Hashable, Sendable {
+    /// The parameter, or how it begins, in canonical form.
+    let text: [UInt8]
+    /// Whether the parameter may go on behind ``text``.
+    let isPrefix: Bool
+    /// How many bytes of ``text`` are the key.
+    private let keyCount: Int
+
+    /// A filter with more tokens is refused: each of them reads the whole query.
+    static var countLimit: Int { 32 }
+
+    private init(_ token: ArraySlice<UInt8>) {
+        isPrefix = token.last == UInt8(ascii: "*")
+        text = Array(isPrefix ? token.dropLast() : token)
+        keyCount = text.firstIndex(of: UInt8(ascii: "=")) ?? text.count
+    }
+
+    /// The tokens of a query, each once.
+    ///
+    /// - Parameters:
+    ///   - query: What stands behind the `?` of a filter.
+    ///   - offset: Where it stands, for the error.
+    /// - Returns: At most ``countLimit`` tokens, in canonical form.
+    /// - Throws: ``MatcherError`` where there are more.
+    static func tokens(of query: Span<UInt8>, at offset: Int) throws(MatcherError) -> [QueryToken] {
+        guard !query.isEmpty else { return [] }
+        // As the query of a URL is written: what that has percent-encoded must be so here.
+        let url = Array("http://x/?".utf8) + query.array
+        var canonical = query.array
+        if let record = try? URLRecord(parsing: url.span) { canonical = record.query.array }
+        var tokens: [QueryToken] = []
+        for part in canonical.split(separator: UInt8(ascii: "&")) {
+            let token = QueryToken(part)
+            if !tokens.contains(token) { tokens.append(token) }
+            guard tokens.count <= countLimit else {
+                throw MatcherError(
+                    .tooManyTokens,
+                    "the query has more than \(countLimit) tokens",
+                    help: "write several filters, or use `regex`",
+                    range: offset..<offset + query.count
+                )
+            }
+        }
+        return tokens
+    }
+
+    /// Whether the parameters of a query meet the token.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the query; allocates nothing.
+    func isMet(by query: Span<UInt8>, on side: URLFilter.Side) -> Bool {
+        var isFound = false
+        var start = 0
+        while start < query.count {
+            var end = start
+            while end < query.count, query[end] != UInt8(ascii: "&") { end &+= 1 }
+            let parameter = query.extracting(start..<end)
+            start = end + 1
+            if parameter.isEmpty { continue }
+            if isMet(by: parameter) {
+                if side == .block || takesAnyValue { return true }
+                isFound = true
+            } else if side == .allow, isAbout(parameter) {
+                return false
+            }
+        }
+        return isFound
+    }
+
+    /// Whether there is no value to compare: `k*` and `k=*`.
+    private var takesAnyValue: Bool { isPrefix && text.count <= keyCount + 1 }
+
+    private func isMet(by parameter: Span<UInt8>) -> Bool {
+        isPrefix ? parameter.begins(with: text.span) : parameter.isEqual(to: text.span)
+    }
+
+    /// Whether a parameter has the key of the token.
+    private func isAbout(_ parameter: Span<UInt8>) -> Bool {
+        guard parameter.begins(with: text.span.extracting(..<keyCount)) else { return false }
+        return parameter.count == keyCount || parameter[keyCount] == UInt8(ascii: "=")
+    }
+}

@@ -1,0 +1,138 @@
+/// One filter of an enterprise URL allow or block list, `[scheme://][.]host[:port][/path][?query]`, as Chromium's
+/// `URLBlocklist` and `URLAllowlist` policies have it.
+///
+/// Without a scheme it speaks of the standard ones and the browser's own, see ``standardSchemes``; `custom://*` names any
+/// other, all of it. The host stands for its subdomains too, unless a dot comes before it (`.contoso.com`) or it is an IP
+/// address; `*` is every host. Without a port every port matches. The path is a prefix, byte by byte: `/ruin` matches
+/// `/ruins`. Each token of the query must be met by a parameter of the URL, wherever that stands. User name, password
+/// and fragment of a filter mean nothing.
+///
+/// `*` alone, without anything around it, is every URL of every scheme. On the block side it spares the browser's own
+/// pages of the schemes `chrome-extension`, `chrome-native` and `chrome-search`, which it cannot do without.
+///
+/// | Token | Parameters that meet it |
+/// |---|---|
+/// | `k=v` | `k=v` |
+/// | `k=v*` | those that begin with `k=v` |
+/// | `k*` | those that begin with `k` |
+/// | `k=*` | those that begin with `k=` |
+/// | `k` | `k` |
+///
+/// Two filters are equal where their texts are and they stand on the same side.
+public struct URLFilter: Sendable {
+    /// The two lists a filter can stand on. They read one text differently where a URL has a key more than once.
+    public enum Side: String, CaseIterable, Hashable, Sendable {
+        /// What the filter matches is allowed, so every parameter with the key of a token must meet the token. Otherwise
+        /// anybody could open what is not allowed by appending a parameter that is.
+        case allow
+        /// What the filter matches is blocked, and one parameter is enough.
+        case block
+
+        /// The other one.
+        public var opposite: Side { self == .allow ? .block : .allow }
+    }
+
+    /// What the scheme of a URL is compared with.
+    enum SchemeRule: Hashable, Sendable {
+        /// Nothing: every scheme matches.
+        case any
+        /// It must be a standard one, or the browser's own.
+        case standard
+        /// It must be this one.
+        case only([UInt8])
+    }
+
+    /// What the host of a URL is compared with.
+    enum HostRule: Hashable, Sendable {
+        /// Nothing: every host matches, and none.
+        case any
+        /// It must be ``URLFilter/host``.
+        case exact
+        /// It must be that, or below it.
+        case subdomains
+    }
+
+    /// The filter as it was written.
+    public let text: String
+    /// The list it stands on.
+    public var side: Side
+
+    let schemeRule: SchemeRule
+    let hostRule: HostRule
+    /// The host in canonical form; empty where it may be any.
+    let host: [UInt8]
+    /// The port; nil matches every one.
+    let port: UInt16?
+    /// The beginning of the path in canonical form; empty where there is none.
+    let path: [UInt8]
+    /// The tokens of the query, each once.
+    let tokens: [QueryToken]
+
+    /// Reads a filter.
+    ///
+    /// - Parameters:
+    ///   - text: The filter, at most ``byteLimit`` bytes; spaces around it are an error.
+    ///   - side: The list it stands on.
+    /// - Throws: ``MatcherError``, with the place. What the format takes and no URL can match is an error too: a port
+    ///   outside 1–65535 or `*`, a `*` inside a host, one at the end of a path, a custom scheme with a host.
+    /// - Complexity: O(*n*) in the length of the text.
+    public init(_ text: String, side: Side = .block) throws(MatcherError) {
+        let parts = try URLFilterParts(text.utf8.span)
+        self.text = text
+        self.side = side
+        let (hostRule, host) = try parts.hostRule(text.utf8.span)
+        (self.hostRule, self.host) = (hostRule, host)
+        port = try parts.port(text.utf8.span)
+        path = try parts.path(text.utf8.span)
+        tokens = try QueryToken.tokens(of: text.utf8.span.extracting(parts.queryRange), at: parts.queryRange.lowerBound)
+        if let scheme = parts.scheme {
+            schemeRule = .only(Array(scheme.utf8))
+        } else {
+            let isAlone = hostRule == .any && port == nil && path.isEmpty && tokens.isEmpty
+            schemeRule = isAlone ? .any : .standard
+        }
+    }
+
+    /// Longer texts are refused.
+    public static var byteLimit: Int { 4096 }
+
+    /// The schemes that a filter without one speaks of.
+    public static let standardSchemes = ["http", "https", "ftp", "file", "ws", "wss"] + browserSchemes
+
+    /// The schemes of browsers' own pages.
+    static let browserSchemes = [
+        "chrome", "chrome-error", "chrome-extension", "chrome-native", "chrome-search", "chrome-untrusted", "devtools",
+        "edge", "isolated-app",
+    ]
+
+    /// Whether this is `*`, which speaks of every URL.
+    public var isWildcard: Bool { schemeRule == .any }
+
+    /// The scheme, if the filter names one.
+    package var scheme: String? {
+        guard case .only(let scheme) = schemeRule else { return nil }
+        return String(decoding: scheme, as: UTF8.self)
+    }
+
+    /// What is known of the host of every URL that the filter matches; nil where it may be any.
+    package var anchor: HostAnchor? {
+        switch hostRule {
+        case .any: nil
+        case .exact: .host(host)
+        case .subdomains: .domain(host)
+        }
+    }
+}
+
+extension URLFilter: Hashable {
+    /// Whether two filters have the same text and stand on the same side.
+    public static func == (left: URLFilter, right: URLFilter) -> Bool {
+        left.side == right.side && left.text == right.text
+    }
+
+    /// Hashes the text and the side.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+        hasher.combine(side)
+    }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@Suite("demarc import") struct ImportCommandTests {
+    @Test(
+        "says what is wrong with the command line or the files",
+        arguments: [
+            (["import", "chrome"], 64, "--allow, --block or both"),
+            (["import", "edge"], 64, "--allow, --block or both"),
+            (["import", "content-settings", "x"], 64, "--class"),
+            (["import", "chrome", "--block", "/nonexistent/x"], 2, "cannot read `/nonexistent/x`: no such file"),
+            (["import", "hosts", "/"], 2, "cannot read `/`: it is a folder"),
+            (["import", "graph", "/dev/null"], 2, "error["),
+            (["import", "sqlite", "x"], 64, "Error"),
+        ] as [([String], Int32, String)]
+    )
+    func refused(arguments: [String], status: Int32, message: String) throws {
+        let outcome = try Tool.run(arguments)
+        #expect(outcome.status == status, "\(outcome.errors)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test("exits with 1 where something was left out, unless that is wanted")
+    func leftOut() throws {
+        let folder = try Folder()
+        let list = try folder.write("||a.example^\n||b.example^$popup\n", to: "list.txt")
+        let outcome = try Tool.run(["import", "adblock-domains", list])
+        #expect(outcome.status == 1)
+        #expect(outcome.text == "a.example\n")
+        #expect(outcome.errors.contains("\(list):2:13: error[invalid-filter]"), "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("1 carried over, 1 left out\n"))
+        let skipping = try Tool.run(["import", "adblock-domains", "-", "--skip-invalid"], input: "||a.example^\nx\n")
+        #expect(skipping.status == 0)
+        #expect(skipping.text == "a.example\n")
+        #expect(skipping.errors.contains("standard input:2:1"))
+    }
+
+    @Test("reports for machines")
+    func json() throws {
+        let folder = try Folder()
+        let list = try folder.write("[*.]a.example\na.example/b\n", to: "list.txt")
+        let outcome = try Tool.run(["import", "content-settings", list, "--class", "blocked", "--format", "json"])
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.hasPrefix(#"{"format":"content-settings","product":"policy-document","reading":"read as"#)
+        )
+        #expect(outcome.errors.contains(#""carried":1,"dropped":1,"findings":[{"code":"has-path","severity":"error""#))
+    }
+
+    @Test("writes a policy that decides as the lists do, and never over a list")
+    func policy() throws {
+        let folder = try Folder()
+        let allow = try folder.write("docs.example/public\n", to: "allow.txt")
+        let block = try folder.write("*\n.bad.example\n", to: "block.txt")
+        let policy = folder.path + "/policy.yaml"
+        let outcome = try Tool.run(["import", "chrome", "--allow", allow, "--block", block, "-o", policy])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+        let check = try Tool.run(
+            ["check", "--policy", policy, "--format", "ndjson", "--quiet"],
+            input: "https://www.docs.example/public/a\nhttps://docs.example/\nhttps://bad.example/\n"
+        )
+        #expect(check.lines.map { $0.contains("\"class\":\"internal\"") } == [true, false, false], "\(check.errors)")
+        let over = try Tool.run(["import", "chrome", "--block", block, "-o", block])
+        #expect(over.status == 64)
+        #expect(try folder.read("block.txt") == "*\n.bad.example\n")
+    }
+}

@@ -1,0 +1,141 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyModel
+import Testing
+import URLMatching
+
+@Suite("Importing lists") struct ListImportTests {
+    // MARK: Managed browser
+
+    @Test("of the managed browser names bad entries and repeated ones")
+    func edge() throws {
+        let text = "https://a.example/*|http://*.com| |https://a.example/*\nhttps://it's.example/\nhttps://b.example"
+        let result = EdgeListImport.read(allow: source(text), block: nil)
+        #expect(
+            summary(result) == [
+                "error wildcard-domain 1:28 «*.com»", "note duplicate-entry 1:36 «https://a.example/*»",
+                "error invalid-character 2:11 «'»",
+            ]
+        )
+        #expect(result.carried == 3)
+        let rules = try readBack(result).ruleSets[0]
+        #expect(try rules.urlClass(of: "https://a.example/x") == .internal)
+        #expect(try rules.urlClass(of: "https://b.example/x") == .blocked)
+    }
+
+    @Test("of the managed browser keeps the entries that the browser reads")
+    func edgeLimit() throws {
+        let entries = (1...1002).map { "https://h\($0).example" }
+        let result = EdgeListImport.read(allow: nil, block: source(entries.joined(separator: "|")))
+        #expect(result.carried == 1000)
+        #expect(result.findings.map(\.code) == ["over-limit", "over-limit"])
+        let rules = try readBack(result).ruleSets[0]
+        #expect(try rules.urlClass(of: "https://h1000.example/") == .blocked)
+        #expect(try rules.urlClass(of: "https://h1001.example/") == .internal)
+    }
+
+    @Test("of the managed browser reads only the allow list where there are both")
+    func edgeBoth() throws {
+        let result = EdgeListImport.read(
+            allow: source("https://a.example", "allow.txt"),
+            block: source("https://b.example|https://c.example", "block.txt")
+        )
+        #expect(result.dropped == 2)
+        #expect(result.findings.map(\.code) == ["block-list-ignored", "allow-list-only"])
+        #expect(try readBack(result).ruleSets[0].rules.map(\.id) == ["allowed"])
+    }
+
+    // MARK: Content settings
+
+    @Test(
+        "of content settings refuses what no filter says",
+        arguments: [
+            ("*.example.com", "wildcard"), ("[*.].example.com", "leading-dot"), (".example.com", "leading-dot"),
+            ("https://example.com/a", "has-path"), ("https://a.example,https://b.example", "two-patterns"),
+            ("[*.]10.0.0.1", "is-address"), ("file:///etc/passwd", "exact-path"), ("file://host/*", "exact-path"),
+            ("example.com:0", "invalid-port"), ("custom://example.com", "custom-scheme"), ("https://", "empty"),
+            ("exa mple.com", "space"), ("[*.]", "empty"), ("fd00::1", "invalid-port"),
+        ]
+    )
+    func contentSettingsRefused(pattern: String, code: String) {
+        let result = ContentSettingsImport.read(source(pattern), as: .blocked, default: .internal)
+        #expect(result.findings.first?.code == code, "\(result.findings)")
+        #expect(result.dropped == 1 && result.carried == 0)
+    }
+
+    @Test(
+        "of content settings matches what the pattern matches",
+        arguments: [
+            ("example.com", ["https://example.com/x", "http://example.com:8080/"], ["https://www.example.com/"]),
+            ("[*.]example.com", ["https://example.com/", "https://a.b.example.com/"], ["https://notexample.com/"]),
+            (
+                "https://[*.]example.com:443", ["https://www.example.com/"],
+                ["http://example.com/", "https://example.com:8443/"]
+            ),
+            ("*://example.com:*/", ["http://example.com:1/"], ["http://a.example.com/"]),
+            ("https://*", ["https://a.example/"], ["http://a.example/"]),
+            ("*", ["https://a.example/", "http://b.example/"], []),
+            ("[fd00::1]:8080", ["http://[fd00::1]:8080/"], ["http://[fd00::1]/"]),
+            ("10.0.0.1", ["http://10.0.0.1/"], ["http://10.0.0.2/"]),
+            ("file:///*", ["file:///etc/passwd"], ["https://etc/"]),
+        ]
+    )
+    func contentSettings(pattern: String, matches: [String], misses: [String]) throws {
+        let result = ContentSettingsImport.read(source(pattern), as: .blocked, default: .external)
+        #expect(result.dropped == 0, "\(result.findings)")
+        let rules = try readBack(result).ruleSets[0]
+        for url in matches { #expect(try rules.urlClass(of: url) == .blocked, "\(url)") }
+        for url in misses { #expect(try rules.urlClass(of: url) == .external, "\(url)") }
+    }
+
+    @Test("says where a list looks like the other format")
+    func mistaken() {
+        let filters = ContentSettingsImport.read(source(".a.example\nb.example?c"), as: .blocked, default: .internal)
+        #expect(filters.findings.count { $0.code == "url-filter" } == 1)
+        #expect(filters.reading.contains("exactly that host"))
+        let patterns = URLFilterImport.read(allow: nil, block: source("[*.]a.example\n[*.]b.example"))
+        #expect(patterns.findings.count { $0.code == "content-settings" } == 1)
+        #expect(patterns.reading.contains("covers its subdomains"))
+    }
+
+    // MARK: Names
+
+    @Test("of names gives each once, in canonical form, and names the other lines")
+    func names() throws {
+        let hosts = try NameListImport.read(
+            source("127.0.0.1 localhost\n0.0.0.0 Ads.example bücher.example\n10.0.0.1 a.example\n:: ads.example\n"),
+            as: .hosts
+        )
+        #expect(hosts.text == "0.0.0.0 ads.example\n0.0.0.0 xn--bcher-kva.example\n")
+        #expect(summary(hosts) == ["error invalid-hosts-line 3:1 «10.0.0.1»", "note duplicate-entry"])
+        #expect(hosts.carried == 3 && hosts.dropped == 1)
+        let filters = try NameListImport.read(
+            source("[Adblock Plus 2.0]\n! c\n||Ads.example^\n||b.example^$third-party\n@@||c.example^\n"),
+            as: .adblockDomains
+        )
+        #expect(filters.text == "ads.example\n")
+        #expect(filters.findings.map(\.code) == ["invalid-filter", "invalid-filter"])
+    }
+
+    @Test("of names reads back as what it was", arguments: NameListImport.Format.allCases)
+    func namesRoundTrip(format: NameListImport.Format) throws {
+        let line = { (number: Int) in format == .hosts ? "0.0.0.0 h\(number).example" : "||h\(number).example^" }
+        let text = (1...500).map(line).joined(separator: "\n")
+        let first = try NameListImport.read(source(text), as: format)
+        let list = try EntryList.read(
+            Array(first.text.utf8).span,
+            format: try #require(ListFormat(rawValue: first.product.rawValue))
+        )
+        #expect(list.badLineCount == 0)
+        #expect(list.list.count == 500)
+        if format == .hosts { #expect(try NameListImport.read(source(first.text), as: format).text == first.text) }
+    }
+
+    @Test("counts every bad line of a long list")
+    func manyBadLines() throws {
+        let text = (1...300).map { "bad\($0)\n" }.joined()
+        let result = try NameListImport.read(source(text), as: .hosts)
+        #expect(result.dropped == 300)
+        #expect(result.findings.last?.message == "200 more lines were left out")
+    }
+}

@@ -1,0 +1,68 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyModel
+import RuleIndex
+import Testing
+import URLMatching
+import URLStandard
+
+@Suite("Importing URL filters") struct URLFilterImportTests {
+    @Test("names what it leaves out, at its place")
+    func dropped() throws {
+        let result = URLFilterImport.read(
+            allow: source("example.com # fine\n\n# comment\n  *.example.com\n", "allow.txt"),
+            block: source("\u{FEFF}[*.]example.com\r\nexample.com:0\nfile:///etc\n", "block.txt")
+        )
+        #expect(
+            summary(result) == [
+                "error wildcard-label 4:3 «*»", "error wildcard-label 1:3 «*»",
+                "warning content-settings 1:1 «[*.]example.com»",
+                "error invalid-port 2:12 «:0»", "note never-asked 3:1 «file:///etc»",
+            ]
+        )
+        #expect(result.carried == 2)
+        #expect(result.dropped == 3)
+        #expect(try readBack(result).ruleSets[0].rules.count == 2)
+    }
+
+    @Test("of nothing gives a rule set that allows everything")
+    func empty() throws {
+        let result = URLFilterImport.read(allow: nil, block: source(""))
+        #expect(try readBack(result).ruleSets[0].urlClass(of: "https://example.com/") == .internal)
+    }
+
+    @Test("keeps what the lists mean together", arguments: [1, 2, 3])
+    func meaning(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        var scratch = MatchScratch()
+        var answers: [Bool: Int] = [:]
+        for round in 0..<60 {
+            let allow = random.some(0...8) { RandomFilters.filter(&$0) }
+            let block = random.some(0...8) { RandomFilters.filter(&$0) }
+            let allowed: URLClass = round % 2 == 0 ? .internal : .external
+            let result = URLFilterImport.read(
+                allow: source(allow.joined(separator: "\n"), "allow.txt"),
+                block: source(block.joined(separator: "\n"), "block.txt"),
+                allowed: allowed
+            )
+            #expect(result.dropped == 0)
+            #expect(result.carried == allow.count + block.count)
+            let rules = CompiledRuleSet(try readBack(result).ruleSets[0])
+            let list = URLFilterList(
+                allow: try allow.map { try URLFilter($0) },
+                block: try block.map { try URLFilter($0) }
+            )
+            for _ in 0..<100 {
+                let url = RandomFilters.url(&random)
+                let record = try URLRecord(parsing: url.utf8.span)
+                let isAllowed = list.allows(record, scratch: &scratch)
+                answers[isAllowed, default: 0] += 1
+                #expect(
+                    try rules.urlClass(of: url) == (isAllowed ? allowed : .blocked),
+                    "\(url) under allow \(allow), block \(block):\n\(result.text)"
+                )
+            }
+        }
+        #expect(answers[true, default: 0] > 1000 && answers[false, default: 0] > 1000)
+    }
+}

@@ -1,0 +1,84 @@
+import Testing
+import URLMatching
+import URLStandard
+
+@Suite("An allow and a block list of filters") struct URLFilterListTests {
+    @Test(
+        "Chromium's own tests hold, but for the rows that are named",
+        .enabled(
+            if: SharedData.bytes("conformance/url-filter-vectors.tsv") != nil,
+            "no data: run `make conformance-data`"
+        )
+    )
+    func published() throws {
+        let file = try #require(SharedData.bytes("conformance/url-filter-vectors.tsv"))
+        let rows = URLFilterVector.rows(of: file)
+        #expect(rows.count { $0.family == "chromium-match" } == 140)
+        #expect(rows.count { $0.family == "chromium-block/allow" } == 100)
+        var deviating: Set<String> = []
+        for row in rows where row.answer() != row.expected {
+            deviating.insert("\((row.block + row.allow).joined(separator: " ")) \(row.url)")
+        }
+        #expect(deviating == Set(URLFilterVector.deviations.keys))
+    }
+
+    @Test(
+        "the first difference decides, in the order of precedence",
+        arguments: [
+            ("", "", "https://a.example/", true), ("", "*", "https://a.example/", false),
+            ("*", "*", "https://a.example/", true),
+            // Exactly the host, over its subdomains.
+            (".a.example", "a.example/x", "https://a.example/x", true),
+            ("a.example/x", ".a.example", "https://a.example/x", false),
+            // The longer host, unless its scheme or port does not fit.
+            ("example/xyz", "a.example", "https://a.example/xyz", false),
+            ("example", "http://a.example", "https://a.example/", true),
+            ("example", "a.example:8443", "https://a.example/", true),
+            ("*/xyz", "example", "https://a.example/xyz", false),
+            // The longer path.
+            ("a.example/xy", "a.example/x?a=1&b=2", "https://a.example/xy?a=1&b=2", true),
+            ("a.example/x", "a.example/xy", "https://a.example/xyz", false),
+            // More tokens; the same twice is one.
+            ("a.example?a=1", "a.example?a=1&b=2", "https://a.example/?b=2&a=1", false),
+            ("a.example?a=1", "a.example?a=1&a=1", "https://a.example/?a=1", true),
+            // A scheme is no advantage.
+            ("a.example", "https://a.example", "https://a.example/", true),
+            // Side.
+            ("a.example?k=1", "a.example", "https://a.example/?k=1&k=2", false),
+        ] as [(String, String, String, Bool)]
+    )
+    func precedence(allow: String, block: String, url: String, isAllowed: Bool) throws {
+        let list = URLFilterList(
+            allow: try allow.split(separator: " ").map { try URLFilter(String($0)) },
+            block: try block.split(separator: " ").map { try URLFilter(String($0)) }
+        )
+        var scratch = MatchScratch()
+        let record = try URLRecord(parsing: url.utf8.span)
+        #expect(list.allows(record, scratch: &scratch) == isAllowed)
+    }
+
+    @Test("random lists answer as a second reading of the format does", arguments: [1, 2, 3])
+    func differential(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        var scratch = MatchScratch()
+        var answers: [String: Int] = [:]
+        for _ in 0..<400 {
+            let allow = random.some(0...6) { RandomFilters.filter(&$0) }
+            let block = random.some(0...6) { RandomFilters.filter(&$0) }
+            let list = URLFilterList(
+                allow: try allow.map { try URLFilter($0) },
+                block: try block.map { try URLFilter($0) }
+            )
+            for _ in 0..<40 {
+                let url = RandomFilters.url(&random)
+                let record = try URLRecord(parsing: url.utf8.span)
+                let filter = list.decidingFilter(for: record, scratch: &scratch)
+                let answer = filter.map { "\($0.side)" } ?? "-"
+                answers[answer, default: 0] += 1
+                let expected = NaiveFilterList(allow: allow, block: block).answer(url)
+                #expect(answer == expected, "\(url) under allow \(allow), block \(block)")
+            }
+        }
+        for answer in ["allow", "block", "-"] { #expect(answers[answer, default: 0] > 500) }
+    }
+}

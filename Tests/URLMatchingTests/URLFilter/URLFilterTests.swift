@@ -1,0 +1,193 @@
+import Testing
+import URLMatching
+import URLStandard
+
+@Suite("Filters of enterprise URL lists") struct URLFilterTests {
+    private typealias Refused = (text: String, code: MatcherError.Code, underlined: String, help: String?)
+
+    private static let refused: [Refused] = [
+        ("", .empty, "", nil),
+        (" ", .space, " ", "remove it"),
+        (" wrong:*", .space, " ", "remove it"),
+        ("wrong ://*", .space, " ", "remove it"),
+        ("contoso.com\n", .space, "\n", "remove it"),
+        ("contoso.com\\a", .invalidCharacter, "\\", "write `/`"),
+        ("://contoso.com", .invalidScheme, "", "a scheme is"),
+        ("ht_tp://contoso.com", .invalidScheme, "ht_tp", "a scheme is"),
+        ("*://contoso.com", .invalidScheme, "*", "a scheme is"),
+        ("custom://app", .customScheme, "", "`custom://*`"),
+        ("custom://*/a", .customScheme, "", "`custom://*`"),
+        ("custom://*?a", .customScheme, "", "`custom://*`"),
+        ("custom://*:1", .customScheme, "", "`custom://*`"),
+        ("mailto://contoso.com", .customScheme, "", "`mailto://*`"),
+        (":8080", .missingHost, "", "`*` for every one"),
+        ("https://", .missingHost, "", "`*` for every one"),
+        ("https:///a", .missingHost, "", "`*` for every one"),
+        ("https://dana@/a", .missingHost, "", "`*` for every one"),
+        ("/a", .missingHost, "", "`*` for every one"),
+        ("?a=b", .missingHost, "", "`*` for every one"),
+        ("#a", .missingHost, "", "`*` for every one"),
+        ("file://", .missingHost, "", "`*` for every one"),
+        (".", .empty, ".", nil),
+        ("..contoso.com", .leadingDot, ".", "`contoso.com`"),
+        ("contoso.com.", .trailingDot, ".", "`contoso.com`"),
+        ("contoso..com", .emptyLabel, "..", nil),
+        ("*.contoso.com", .wildcardLabel, "*", "write `contoso.com`"),
+        ("https://*.contoso.com/a", .wildcardLabel, "*", "write `contoso.com`"),
+        (".*.contoso.com", .wildcardLabel, "*", "`*` alone"),
+        ("contoso.*", .wildcardLabel, "*", "`*` alone"),
+        ("**", .wildcardLabel, "*", "`*` alone"),
+        ("con!toso.com", .invalidCharacter, "!", nil),
+        ("[*.]contoso.com", .wildcardLabel, "*", "`*` alone"),
+        ("[::1", .invalidAddress, "", nil),
+        ("fd00::1", .missingBrackets, "fd00::1", "`[fd00::1]`"),
+        ("0x7f.1", .addressSpelling, "0x7f.1", "`127.0.0.1`"),
+        ("1.2.3.4.5", .invalidAddress, "1.2.3.4.5", nil),
+        ("contoso.com:", .invalidPort, ":", "1 to 65535"),
+        ("contoso.com:0", .invalidPort, ":0", "1 to 65535"),
+        ("contoso.com:080", .invalidPort, ":080", "1 to 65535"),
+        ("contoso.com:65536", .invalidPort, ":65536", "1 to 65535"),
+        ("contoso.com:*", .invalidPort, ":*", "remove `:*`"),
+        ("localhost:*", .invalidPort, ":*", "remove `:*`"),
+        ("https://contoso.com:*/a", .invalidPort, ":*", "remove `:*`"),
+        ("contoso.com:-1", .invalidPort, ":-1", "1 to 65535"),
+        ("mailto:dana", .invalidPort, ":dana", "behind a scheme stands `://`"),
+        ("contoso.com/*", .wildcardPath, "*", "a path covers"),
+        ("contoso.com/a*", .wildcardPath, "*", "a path covers"),
+        ("contoso.com/a*?b", .wildcardPath, "*", "a path covers"),
+    ]
+
+    @Test("what no URL can match, or nobody can mean, has an error of its own at its place")
+    func refusals() {
+        for (text, code, underlined, help) in Self.refused {
+            do throws(MatcherError) {
+                let filter = try URLFilter(text)
+                Issue.record("\(text) was taken as \(filter)")
+            } catch {
+                #expect(error.code == code, "\(text): \(error)")
+                expectStyle(error, of: text)
+                if let help { #expect(error.help?.contains(help) == true, "\(text): \(error)") }
+                let bytes = error.range.map { Array(text.utf8)[$0] } ?? []
+                #expect(String(decoding: bytes, as: UTF8.self) == underlined, "\(text): \(error)")
+            }
+        }
+    }
+
+    @Test("what is too long is refused, and so are too many tokens")
+    func bounds() throws {
+        let long = "a.example/" + String(repeating: "a", count: 4086)
+        _ = try URLFilter(long)
+        expectError(.chrome, long + "a", .tooLong, help: nil)
+        let tokens = (1...32).map { "k\($0)=v" }.joined(separator: "&")
+        _ = try URLFilter("a.example?" + tokens + "&k1=v&&")
+        expectError(.chrome, "a.example?" + tokens + "&x", .tooManyTokens, help: "several filters")
+    }
+
+    private static let matching: [(filter: String, matches: [String], misses: [String])] = [
+        (
+            "contoso.com",
+            [
+                "https://contoso.com/", "http://a.b.contoso.com:8080/x?y", "wss://contoso.com/",
+                "chrome://contoso.com/",
+                "https://u:p@contoso.com./#f", "ftp://contoso.com/", "file://contoso.com/a", "devtools://contoso.com",
+            ],
+            ["https://notcontoso.com/", "https://contoso.com.example/", "custom://contoso.com/", "data:contoso.com"]
+        ),
+        (".contoso.com", ["https://contoso.com/a"], ["https://www.contoso.com/"]),
+        ("HTTPS://Bücher.example", ["https://www.xn--bcher-kva.example/"], ["http://xn--bcher-kva.example/"]),
+        ("dana:pw@contoso.com#x", ["https://contoso.com/"], ["https://dana/"]),
+        ("10.1.2.3", ["https://10.1.2.3/", "https://[::ffff:a01:203]/"], ["https://a.10.1.2.3.example/"]),
+        (".10.1.2.3", ["https://10.1.2.3/"], ["https://10.1.2.4/"]),
+        ("[fd00::1]:8080", ["http://[fd00::1]:8080/"], ["http://[fd00::1]/"]),
+        ("contoso.com:80", ["http://contoso.com/", "https://contoso.com:80/"], ["https://contoso.com/"]),
+        ("*:8080", ["http://a.example:8080/"], ["http://a.example/", "custom://a:8080/"]),
+        ("https://*", ["https://a.example/"], ["http://a.example/"]),
+        ("*", ["https://a.example/", "custom://x", "mailto:a@b", "data:x"], []),
+        ("*/a", ["https://x/ab", "chrome://x/a"], ["https://x/b/a", "custom://x/a", "data:/a"]),
+        ("file:///etc", ["file:///etc/passwd", "file://host/etc"], ["https://x/etc", "file:///usr"]),
+        ("file://host/a", ["file://host/a"], ["file:///a"]),
+        ("contoso.com/a/../b", ["https://contoso.com/bc"], ["https://contoso.com/a/b"]),
+        ("contoso.com/.", ["https://contoso.com/.well-known"], ["https://contoso.com/a"]),
+        ("contoso.com/%2e", ["https://contoso.com/%2ex"], ["https://contoso.com/a"]),
+        ("contoso.com/ä b".replacing(" ", with: "%20"), ["https://contoso.com/ä bc"], ["https://contoso.com/a"]),
+        ("contoso.com/a*b", ["https://contoso.com/a*bc"], ["https://contoso.com/axb"]),
+        ("contoso.com?", ["https://contoso.com/"], ["https://contoso.net/"]),
+        (
+            "contoso.com?q=ä",
+            ["https://contoso.com/?q=%C3%A4", "https://contoso.com/x?a&q=ä"],
+            [
+                "https://contoso.com/?q=a", "https://contoso.com/?q=äb", "https://contoso.com/",
+                "https://contoso.com/?qq=ä",
+            ]
+        ),
+        ("contoso.com?k", ["https://contoso.com/?k"], ["https://contoso.com/?k=", "https://contoso.com/?kk"]),
+        ("contoso.com?k=", ["https://contoso.com/?k="], ["https://contoso.com/?k", "https://contoso.com/?k=1"]),
+        ("contoso.com?k*", ["https://contoso.com/?kk=1", "https://contoso.com/?k"], ["https://contoso.com/?a=k"]),
+        ("contoso.com?k=*", ["https://contoso.com/?k=", "https://contoso.com/?k=1"], ["https://contoso.com/?k"]),
+        (
+            "contoso.com?*", ["https://contoso.com/?a"],
+            ["https://contoso.com/", "https://contoso.com/?", "https://contoso.com/?&"]
+        ),
+        ("contoso.com?a=1&b=2", ["https://contoso.com/?b=2&a=1"], ["https://contoso.com/?a=1"]),
+    ]
+
+    @Test("what is permitted matches what it says on both sides, and nothing beside it")
+    func matches() throws {
+        for (filter, matches, misses) in Self.matching {
+            for side in URLFilter.Side.allCases {
+                for url in matches { #expect(try isMatch(filter, side, url), "\(filter) and \(url), \(side)") }
+                for url in misses { #expect(try !isMatch(filter, side, url), "\(filter) and \(url), \(side)") }
+            }
+        }
+    }
+
+    @Test(
+        "a key that a URL has twice is blocked by either, and allowed by both only",
+        arguments: [
+            ("k=1", "k=1&k=2", true, false), ("k=1", "k=2&k=1", true, false), ("k=1", "k=1&k=1", true, true),
+            ("k=1", "k=1&k", true, false), ("k=1", "k=1&kk=2", true, true), ("k=1", "k=1&&K=2", true, true),
+            ("k=1*", "k=1&k=12", true, true), ("k=1*", "k=1&k=2", true, false), ("k=*", "k=1&k=2&k", true, true),
+            ("k*", "k=1&ka&a", true, true), ("k", "k&k=1", true, false), ("k", "k&kk=1", true, true),
+            ("k=1&l=1", "k=1&l=1&l=2", true, false), ("k=1&l=1", "k=1&k=2", false, false),
+        ] as [(String, String, Bool, Bool)]
+    )
+    func sides(tokens: String, query: String, isBlocked: Bool, isAllowed: Bool) throws {
+        #expect(try isMatch("a.example?\(tokens)", .block, "https://a.example/?\(query)") == isBlocked)
+        #expect(try isMatch("a.example?\(tokens)", .allow, "https://a.example/?\(query)") == isAllowed)
+    }
+
+    @Test("only the browser's own pages are spared by `*`, and only where it blocks")
+    func spared() throws {
+        for url in ["chrome-extension://x", "chrome-native://x", "chrome-search://x/y"] {
+            #expect(try !isMatch("*", .block, url))
+            #expect(try isMatch("*", .allow, url))
+            #expect(try isMatch("*/", .block, "chrome-extension://x/"))
+        }
+        #expect(try isMatch("*", .block, "chrome://settings"))
+    }
+
+    @Test("an empty record matches nothing")
+    func empty() throws {
+        var scratch = MatchScratch()
+        let url = URLRecord()
+        #expect(Matcher.chrome(try URLFilter("*")).matches(url, scratch: &scratch) == .notMatched)
+        let list = URLFilterList(allow: [], block: [try URLFilter("*")])
+        #expect(list.decidingFilter(for: url, scratch: &scratch) == nil)
+    }
+
+    @Test("a hostile query is read in no time")
+    func hostile() throws {
+        let tokens = (1...32).map { "&k\($0)=v" }.joined()
+        let url = "https://a.example/?" + (0..<120_000).map { "k\($0 % 32 + 1)=v&" }.joined()
+        let clock = ContinuousClock()
+        let start = clock.now
+        #expect(try isMatch("a.example?\(tokens)", .allow, url))
+        #expect(clock.now - start < .seconds(5))
+    }
+
+    private func isMatch(_ filter: String, _ side: URLFilter.Side, _ url: String) throws -> Bool {
+        var scratch = MatchScratch()
+        let matcher = Matcher.chrome(try URLFilter(filter, side: side))
+        return matcher.matches(try URLRecord(parsing: url.utf8.span), scratch: &scratch) == .matched
+    }
+}
