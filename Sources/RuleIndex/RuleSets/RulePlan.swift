@@ -66,8 +66,8 @@ struct RulePlan {
     /// Entries are counted through all lists of a rule, from 1, so that one number leads back to file and line.
     private mutating func insert(_ list: EntryList, _ posting: Posting, entriesBefore: Int) {
         switch list.format {
-        case .domains, .hosts, .adblockDomains: hosts.reserve(names: list.count, bytes: list.entryBytes.count)
-        case .urls: urls.reserve(names: list.count, bytes: list.entryBytes.count)
+        case .domains, .hosts, .adblockDomains: hosts.reserve(names: list.count, bytes: list.entryByteCount)
+        case .urls: urls.reserve(names: list.count, bytes: list.entryByteCount)
         case .edge: break
         }
         for entry in 0..<list.count {
