@@ -8,8 +8,8 @@ package struct StoredEntries: Sendable {
     package enum Form: Sendable {
         /// They stand one behind the other, and a place is where the entry ends.
         case ends
-        /// Each stands somewhere behind its count, two bytes, and a place is half the offset of that.
-        case counted
+        /// A place is where a count of bytes stands, in two bytes; the name begins so many bytes from there.
+        case counted(nameOffset: Int)
     }
 
     private let form: Form
@@ -70,11 +70,11 @@ package struct StoredEntries: Sendable {
         case .ends:
             let start = index == 0 ? 0 : number(index - 1, in: places.span)
             return start <= place ? start..<place : 0..<0
-        case .counted:
-            let start = place * 2 + 2
-            guard start <= names.count else { return 0..<0 }
+        case .counted(let nameOffset):
+            guard place + 2 <= names.count else { return 0..<0 }
             let bytes = names.span
-            return start..<start + (Int(bytes[start - 2]) | Int(bytes[start - 1]) << 8)
+            let count = Int(bytes[place]) | Int(bytes[place + 1]) << 8
+            return place + nameOffset..<place + nameOffset + count
         }
     }
 
