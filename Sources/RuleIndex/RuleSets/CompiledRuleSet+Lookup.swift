@@ -97,12 +97,12 @@ extension CompiledRuleSet {
         check.check(unindexed[...], of: ranked, form, &scratch)
         check.check(schemes.postings[schemes.reach(of: form.specialScheme).conditional], of: ranked, form, &scratch)
         check.check(schemes.postings[other.conditional], of: ranked, form, &scratch)
-        check.check(urls.postings[whole.conditional], of: ranked, form, &scratch)
+        check.check(whole, in: urls.postings, of: ranked, form, &scratch)
         if !form.hostRange.isEmpty {
             var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
             while let reach = hosts.nextReach(&walk, in: form.href) {
                 guard reach.conditionalCount > 0 else { continue }
-                check.check(hosts.postings[reach.conditional], of: ranked, form, &scratch)
+                check.check(reach, in: hosts.postings, of: ranked, form, &scratch)
             }
         }
         if let address {

@@ -17,6 +17,8 @@ struct RankedRule: Sendable {
     func value(_ number: UInt32, matches form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
         guard let anchor else { return .notMatched }
         guard anchor.key == .list else {
+            // A number from a damaged file may be of no value.
+            guard Int(number) <= anchor.alternatives.count else { return .notMatched }
             return anchor.alternatives[Int(number) - 1].matches(form: form, scratch: &scratch)
         }
         var position = Int(number) - 1

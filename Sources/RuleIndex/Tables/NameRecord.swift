@@ -3,64 +3,55 @@ import ByteText
 /// One name of a ``NameTable`` in its bytes.
 ///
 /// ```
-/// 0…3    the entry of the list that put the name here, counted from 1; 0 for a value written in a rule
-/// 4…7    the position of its target; the highest bit says that there are names below it
-/// 8…9    the length of the name
-/// 10…    the name, and a byte more where its length is odd
+/// 0…1    the length of the name
+/// 2…7    the payload: in its lowest bits the entry of the list that put the name here, counted from 1, or 0 for a value
+///        written in a rule; above them the position of the target
+/// 8…     the name
 /// ```
 struct NameRecord {
-    static let headCount = 10
+    static let headCount = 8
+    static let longestName = Int(UInt16.max)
+    static let payloadBits: UInt64 = 48
 
-    /// Loads are whole words, so that many bytes stand behind the last record.
-    static let padding = 8
-
-    /// The entry and the target in one word.
     private let head: UInt64
 
     /// Reads the head of a record.
     @inline(__always)
     init(at offset: Int, in records: Span<UInt8>) { head = WordLoader.word(of: records, at: offset) }
 
-    init(entry: UInt32, target: Int, hasNamesBelow: Bool) {
-        head = UInt64(entry) | UInt64(target) << 32 | (hasNamesBelow ? 1 << 63 : 0)
+    /// - Parameters:
+    ///   - nameCount: How many bytes the name has; at most ``longestName``.
+    ///   - entryBits: How many bits the table's entries have.
+    init(nameCount: Int, entry: UInt32, target: Int, entryBits: UInt64) {
+        let payload = UInt64(entry) | UInt64(target) << entryBits
+        precondition(nameCount <= Self.longestName && payload >> Self.payloadBits == 0, "too many names for a table")
+        head = UInt64(nameCount) | payload << 16
     }
 
-    var entry: UInt32 { UInt32(truncatingIfNeeded: head) }
+    @inline(__always)
+    var nameCount: Int { Int(truncatingIfNeeded: head & 0xFFFF) }
 
-    var target: Int { Int(truncatingIfNeeded: (head &>> 32) & 0x7FFF_FFFF) }
-
-    var hasNamesBelow: Bool { head &>> 63 != 0 }
-
-    /// Writes the head over that of a record.
-    func write(at offset: Int, in records: inout [UInt8]) {
-        for position in 0..<8 { records[offset + position] = UInt8(truncatingIfNeeded: head >> (8 * position)) }
+    @inline(__always)
+    func entry(entryBits: UInt64) -> UInt32 {
+        UInt32(truncatingIfNeeded: (head &>> 16) & ((1 &<< entryBits) &- 1))
     }
+
+    @inline(__always)
+    func target(entryBits: UInt64) -> Int { Int(truncatingIfNeeded: (head &>> 16) &>> entryBits) }
+
+    /// Writes the head.
+    func write(at offset: Int, to bytes: inout MutableSpan<UInt8>) { bytes.write(head, at: offset) }
 
     // MARK: Names
 
-    /// How many bytes the name of a record has.
-    @inline(__always)
-    static func nameCount(at offset: Int, in records: Span<UInt8>) -> Int {
-        Int(truncatingIfNeeded: WordLoader.word(of: records, at: offset &+ 2) &>> 48)
-    }
-
-    /// Where the record behind one with a name of so many bytes begins.
-    static func end(of offset: Int, nameCount: Int) -> Int { offset + headCount + (nameCount + 1) & ~1 }
-
-    /// Whether a record has the name that stands at `range` in `bytes`.
+    /// Whether the name at `start` is the one that stands at `range` in `bytes`. At least eight bytes must stand behind
+    /// its start, and as many as the range has.
     ///
     /// PERF: from the back, a word at a time; the first word may overlap the one before.
     @inline(__always)
-    static func isName(at offset: Int, in records: Span<UInt8>, _ range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+    static func isName(at start: Int, in records: Span<UInt8>, _ range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
         let count = range.count
-        guard nameCount(at: offset, in: records) == count else { return false }
-        let start = offset &+ headCount
-        guard count >= 8 else {
-            for position in 0..<count where records[start &+ position] != bytes[range.lowerBound &+ position] {
-                return false
-            }
-            return true
-        }
+        guard count >= 8 else { return isShortName(at: start, in: records, range, of: bytes) }
         var position = count &- 8
         while position > 0 {
             guard
@@ -70,5 +61,17 @@ struct NameRecord {
             position &-= 8
         }
         return WordLoader.word(of: records, at: start) == WordLoader.word(of: bytes, at: range.lowerBound)
+    }
+
+    private static func isShortName(
+        at start: Int,
+        in records: Span<UInt8>,
+        _ range: Range<Int>,
+        of bytes: Span<UInt8>
+    ) -> Bool {
+        for position in 0..<range.count where records[start &+ position] != bytes[range.lowerBound &+ position] {
+            return false
+        }
+        return true
     }
 }

@@ -26,9 +26,13 @@ extension NameTable {
     func nextReach(_ walk: inout HostWalk, in bytes: Span<UInt8>) -> Reach? {
         guard !walk.isOver, walk.advance(in: bytes) else { return nil }
         guard !walk.isLastLabel || walk.isWholeHost || hasSingleLabels else { return .nothing }
-        guard let offset = record(walk.hash, walk.domain, of: bytes) else { return nil }
-        let record = NameRecord(at: offset, in: records.span)
-        walk.isOver = !record.hasNamesBelow
+        let hash = walk.hash.value
+        let word = filterWord(hash)
+        let parent = NameFilter.bitsOfParent(hash)
+        walk.isOver = word & parent != parent
+        let name = NameFilter.bitsOfName(hash)
+        guard word & name == name else { return walk.isOver ? nil : .nothing }
+        guard let record = record(hash, walk.domain, of: bytes) else { return .nothing }
         return reach(of: record, exactly: walk.isWholeHost)
     }
 
@@ -37,48 +41,53 @@ extension NameTable {
         let whole = 0..<url.hrefWithoutFragment.count
         var hash = NameHash(seed: seed)
         hash.add(whole, of: url.href)
-        guard let offset = record(hash, whole, of: url.href) else { return .nothing }
-        return reach(of: NameRecord(at: offset, in: records.span), exactly: true)
+        let name = NameFilter.bitsOfName(hash.value)
+        guard filterWord(hash.value) & name == name, let record = record(hash.value, whole, of: url.href) else {
+            return .nothing
+        }
+        return reach(of: record, exactly: true)
+    }
+
+    @inline(__always)
+    private func filterWord(_ hash: UInt64) -> UInt64 {
+        WordLoader.word(of: filter.span, at: Self.home(of: hash, homeCount: layout.filterWordCount) &* 8)
     }
 
     @inline(__always)
     private func reach(of record: NameRecord, exactly: Bool) -> Reach {
-        var reach = exactly ? targets[record.target].exact : targets[record.target].below
-        if reach.entry == Reach.entryOfRecord { reach.entry = record.entry }
+        let target = record.target(entryBits: layout.entryBits)
+        guard target < targets.count &>> 5 else { return .nothing }
+        var reach = Reach(at: target &* NameTableLayout.targetCount &+ (exactly ? 0 : 16), in: targets.span)
+        guard reach.rank < ruleCount || reach.rank == .max else { return .nothing }
+        if reach.entry == Reach.entryOfRecord { reach.entry = record.entry(entryBits: layout.entryBits) }
         return reach
     }
 
-    /// Where the record of the name begins that stands at `range` in `bytes`; nil where it is not in the table.
+    /// The record of the name that stands at `range` in `bytes`; nil where it is not in the table.
     ///
-    /// Eight tags are looked at together. Hashes can be made to collide by whoever chooses the names, so a name is only
-    /// ever found by comparing it.
+    /// Hashes can be made to collide by whoever chooses the names, so a name is only ever found by comparing it.
     ///
     /// - Complexity: O(*n*) in the bytes of the name. Allocates nothing.
     @inline(__always)
-    private func record(_ hash: NameHash, _ range: Range<Int>, of bytes: Span<UInt8>) -> Int? {
-        let wanted = UInt64(Self.tag(of: hash.value)) &* 0x0101_0101_0101_0101
-        var position = Self.home(of: hash.value, homeCount: homeCount)
-        while position <= tags.count &- 8 {
-            let group = WordLoader.word(of: tags.span, at: position)
-            let free = Self.zeroBytes(of: group)
-            // Behind a free slot nothing is that began its search before it.
-            var candidates = Self.zeroBytes(of: group ^ wanted) & ((free & (0 &- free)) &- 1)
-            while candidates != 0 {
-                let slot = position &+ candidates.trailingZeroBitCount &>> 3
-                let offset = Int(truncatingIfNeeded: places[slot]) &* 2
-                if NameRecord.isName(at: offset, in: records.span, range, of: bytes) { return offset }
-                candidates &= candidates &- 1
+    private func record(_ hash: UInt64, _ range: Range<Int>, of bytes: Span<UInt8>) -> NameRecord? {
+        let records = records.span
+        // Where the bucket begins, and where the next one does.
+        let bounds = WordLoader.word(
+            of: buckets.span,
+            at: Self.home(of: hash, homeCount: layout.bucketCount) &* 4
+        )
+        var offset = Int(truncatingIfNeeded: bounds & 0xFFFF_FFFF)
+        // INVARIANT: what stands in a file is not believed; each step goes on by a head at least, and none past the end.
+        let end = min(Int(truncatingIfNeeded: bounds &>> 32), records.count &- NameTableLayout.padding)
+        while offset &+ NameRecord.headCount <= end {
+            let record = NameRecord(at: offset, in: records)
+            let start = offset &+ NameRecord.headCount
+            offset = start &+ record.nameCount
+            guard offset <= end else { return nil }
+            if record.nameCount == range.count, NameRecord.isName(at: start, in: records, range, of: bytes) {
+                return record
             }
-            guard free == 0 else { return nil }
-            position &+= 8
         }
         return nil
-    }
-
-    /// The highest bit of each byte that is zero. Only the lowest of them is certain: a 1 above a zero may be taken for
-    /// another, which does no harm where candidates are compared and only the first free slot counts.
-    @inline(__always)
-    private static func zeroBytes(of word: UInt64) -> UInt64 {
-        (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
     }
 }

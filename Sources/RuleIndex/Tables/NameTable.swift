@@ -1,18 +1,22 @@
+import ByteText
+
 /// Finds the rules that speak of a name: of a host or a domain above it, or of a whole URL.
 ///
-/// An open-addressing table. Looking up a host asks for it and for each of its parent domains, from the right: the cost
-/// depends on the number of labels, never on the number of rules. Looking up a URL asks once.
+/// A hash table in flat bytes. Looking up a host asks for it and for each of its parent domains, from the right: the cost
+/// depends on the number of labels, never on the number of rules. Looking up a URL asks once. The bytes are the same in
+/// memory and in a file, which is opened by mapping it; ``NameTableLayout`` draws them.
 ///
 /// ```
-/// tags       one byte for each slot: a part of the hash, or 0 where the slot is free
-/// places     slot → record
-/// records    what the name reaches, and the name, one record behind the other
+/// filter     a few bits for each name, and for each domain that has names below it; see ``NameFilter``
+/// buckets    part of the hash → where the records of the bucket begin; they end where the next one's begin
 /// targets    what names reach; those that reach the same share one
 /// postings   what has more to check; those of one name stand together, the strongest first
+/// records    what the name reaches, and the name, those of a bucket one behind the other; see ``NameRecord``
 /// ```
 ///
 /// PERF: with a million names, memory is what a look-up waits for. A name that is not in the table costs a look at the
-/// tags, which fit in the second cache; one that is costs a place and a record besides.
+/// filter, which fits in the second cache, and so does a domain that is only passed through. One that is in the table
+/// costs a bucket and a record besides; the bucket is loaded along with the filter, so there is one long wait.
 struct NameTable: Sendable {
     /// What the names of a table are, which decides how they are hashed.
     enum Names: Sendable {
@@ -28,38 +32,68 @@ struct NameTable: Sendable {
         var exact = Reach()
         /// What a host below this name reaches through it.
         var below = Reach()
-
-        /// A name that is only passed through on the way to others.
-        static let passage = Target()
     }
 
     /// Names that are longer can't be in a table.
-    static let longestName = Int(UInt16.max)
+    static let longestName = NameRecord.longestName
 
-    let seed: UInt64
-    /// How many slots a hash can begin its search at; some more lie behind them.
-    let homeCount: UInt64
-    let tags: [UInt8]
-    /// The record of each slot, in units of two bytes.
-    let places: [UInt32]
-    let records: [UInt8]
-    let targets: [Target]
-    let postings: [Posting]
+    /// The whole table, to be written to a file as it is.
+    let bytes: SharedSlice
+    let layout: NameTableLayout
+    let filter: SharedSlice
+    let buckets: SharedSlice
+    let targets: SharedSlice
+    let records: SharedSlice
+    let postings: PostingList
+    /// How many rules there are: a rank from here on is damage.
+    let ruleCount: UInt32
+
+    var seed: UInt64 { layout.seed }
+
     /// Whether a rule is about a host or domain of one label.
-    let hasSingleLabels: Bool
+    var hasSingleLabels: Bool { layout.hasSingleLabels }
 
-    var isEmpty: Bool { records.isEmpty }
+    var isEmpty: Bool { layout.nameCount == 0 }
 
-    /// The slot that a hash begins its search at.
+    /// The one of so many buckets, or words, that a hash belongs to.
     @inline(__always)
     static func home(of hash: UInt64, homeCount: UInt64) -> Int {
         Int(truncatingIfNeeded: ((hash &>> 32) &* homeCount) &>> 32)
     }
 
-    /// What stands in the tags for a hash; never 0.
-    @inline(__always)
-    static func tag(of hash: UInt64) -> UInt8 {
-        let tag = UInt8(truncatingIfNeeded: hash)
-        return tag == 0 ? 1 : tag
+    /// Opens a table where its bytes stand: in memory, or in a mapped file. Nothing is read but the head.
+    ///
+    /// The bytes are not believed: whatever they hold, a look-up ends and reads nothing outside them. What is damaged is
+    /// not found, or is found to reach another rule.
+    ///
+    /// - Parameters:
+    ///   - bytes: Exactly those of ``bytes`` of a table that was built.
+    ///   - ruleCount: How many rules the rule set has.
+    /// - Throws: Where the head does not fit the bytes.
+    init(reading bytes: SharedSlice, ruleCount: UInt32) throws(NameTableError) {
+        let layout = try NameTableLayout(reading: bytes.span)
+        guard
+            let filter = bytes.slice(layout.filter), let buckets = bytes.slice(layout.buckets),
+            let targets = bytes.slice(layout.targets), let postings = bytes.slice(layout.postings),
+            let records = bytes.slice(layout.records)
+        else { throw .wrongSize }
+        self.bytes = bytes
+        self.layout = layout
+        self.filter = filter
+        self.buckets = buckets
+        self.targets = targets
+        self.records = records
+        self.postings = PostingList(postings, ruleCount: ruleCount)
+        self.ruleCount = ruleCount
     }
+}
+
+/// Why bytes are no ``NameTable``.
+enum NameTableError: Error, Hashable, Sendable {
+    /// There are fewer bytes than a head has.
+    case noHead
+    /// The head is of another version, or speaks of what no table has.
+    case unknownHead
+    /// There are more or fewer bytes than the head speaks of.
+    case wrongSize
 }

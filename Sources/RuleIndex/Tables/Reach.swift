@@ -1,3 +1,5 @@
+import ByteText
+
 /// What a name in a table leads to: the strongest rule that it decides by itself, and the rules that have more to check.
 struct Reach: Hashable, Sendable {
     /// The rank of the strongest rule for which being reached is enough; `RuleMatch.noRank` where there is none.
@@ -32,4 +34,24 @@ struct Reach: Hashable, Sendable {
 
     /// The positions of the postings that have more to check.
     var conditional: Range<Int> { Int(firstConditional)..<Int(firstConditional) + Int(conditionalCount) }
+
+    // MARK: Bytes
+
+    /// Reads what ``write(at:to:)`` wrote; 16 bytes.
+    @inline(__always)
+    init(at offset: Int, in bytes: Span<UInt8>) {
+        let first = WordLoader.word(of: bytes, at: offset)
+        let second = WordLoader.word(of: bytes, at: offset &+ 8)
+        rank = UInt32(truncatingIfNeeded: first)
+        entry = UInt32(truncatingIfNeeded: first &>> 32)
+        firstConditional = UInt32(truncatingIfNeeded: second)
+        conditionalCount = UInt32(truncatingIfNeeded: second &>> 32)
+    }
+
+    func write(at offset: Int, to bytes: inout MutableSpan<UInt8>) {
+        bytes.write(rank, at: offset)
+        bytes.write(entry, at: offset + 4)
+        bytes.write(firstConditional, at: offset + 8)
+        bytes.write(conditionalCount, at: offset + 12)
+    }
 }

@@ -1,0 +1,81 @@
+import ByteText
+
+/// The filter and the buckets of a ``NameTable`` while they are filled.
+struct NameBuckets {
+    /// More names than that in one bucket are no accident.
+    static let longestAllowed = 32
+
+    let seed: UInt64
+    let count: Int
+    private(set) var filter: [UInt64]
+    /// The hash of each name.
+    private var hashes: [UInt64] = []
+    /// Where the records of each bucket begin, and the last ones end.
+    private var starts: [UInt32]
+    /// How many names the fullest bucket has.
+    private(set) var longest = 0
+
+    /// - Parameters:
+    ///   - names: All of them.
+    ///   - seed: Of the hashes.
+    ///   - spread: How many times names have crowded together.
+    init(of names: borrowing NameList, seed: UInt64, spread: Int) {
+        self.seed = seed
+        let count = Self.count(names: names.count, spread: spread)
+        self.count = count
+        filter = [UInt64](repeating: 0, count: NameFilter.wordCount(keys: names.count + names.parentCount))
+        starts = [UInt32](repeating: 0, count: count + 1)
+        hashes.reserveCapacity(names.count)
+        var lengths = [UInt32](repeating: 0, count: count)
+        for number in 0..<names.count {
+            let hash = names.hash(of: number, seed: seed) { parent in
+                filter[NameTable.home(of: parent, homeCount: UInt64(filter.count))] |= NameFilter.bitsOfParent(parent)
+            }
+            filter[NameTable.home(of: hash, homeCount: UInt64(filter.count))] |= NameFilter.bitsOfName(hash)
+            hashes.append(hash)
+            let bucket = NameTable.home(of: hash, homeCount: UInt64(count))
+            lengths[bucket] += 1
+            longest = max(longest, Int(lengths[bucket]))
+            starts[bucket + 1] += UInt32(NameRecord.headCount + names.range(number).count)
+        }
+        for bucket in 0..<count { starts[bucket + 1] += starts[bucket] }
+    }
+
+    /// How many buckets so many names have.
+    ///
+    /// PERF: a small table may be sparse, for it fits in the cache all the same. In a large one two names share a bucket:
+    /// then the buckets are small enough for the second cache, and the second record mostly comes with the first.
+    static func count(names: Int, spread: Int) -> Int {
+        max(1, names < 4096 ? names * 2 : names / 2) << min(spread / 4, 4)
+    }
+
+    /// The bytes of all records.
+    var recordBytes: Int { Int(starts[count]) }
+
+    /// Writes filter, buckets and records.
+    consuming func write(
+        _ names: borrowing NameList,
+        _ payloads: [UInt64],
+        _ layout: NameTableLayout,
+        to bytes: inout MutableSpan<UInt8>
+    ) {
+        for position in filter.indices {
+            bytes.write(filter[position], at: layout.filter.lowerBound + position * 8)
+        }
+        for bucket in 0...count { bytes.write(starts[bucket], at: layout.buckets.lowerBound + bucket * 4) }
+        for number in 0..<names.count {
+            let bucket = NameTable.home(of: hashes[number], homeCount: UInt64(count))
+            let offset = layout.records.lowerBound + Int(starts[bucket])
+            let nameCount = names.range(number).count
+            let record = NameRecord(
+                nameCount: nameCount,
+                entry: UInt32(truncatingIfNeeded: payloads[number]),
+                target: Int(payloads[number] >> 32),
+                entryBits: layout.entryBits
+            )
+            record.write(at: offset, to: &bytes)
+            names.write(number, at: offset + NameRecord.headCount, to: &bytes)
+            starts[bucket] += UInt32(NameRecord.headCount + nameCount)
+        }
+    }
+}

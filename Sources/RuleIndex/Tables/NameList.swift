@@ -1,0 +1,77 @@
+import ByteText
+
+/// The names of a ``NameTable`` while it is built, one behind the other.
+struct NameList {
+    let kind: NameTable.Names
+    private var bytes: [UInt8] = []
+    /// Where each name ends.
+    private var ends: [UInt32] = []
+
+    init(_ kind: NameTable.Names) { self.kind = kind }
+
+    var count: Int { ends.count }
+
+    var byteCount: Int { bytes.count }
+
+    mutating func reserve(_ names: Int, bytes: Int) {
+        self.bytes.reserveCapacity(self.bytes.count + bytes)
+        ends.reserveCapacity(ends.count + names)
+    }
+
+    mutating func append(_ name: Span<UInt8>) {
+        for position in 0..<name.count { bytes.append(name[position]) }
+        ends.append(UInt32(bytes.count))
+    }
+
+    @inline(__always)
+    func range(_ number: Int) -> Range<Int> { (number == 0 ? 0 : Int(ends[number &- 1]))..<Int(ends[number]) }
+
+    func isName(_ number: Int, _ name: Span<UInt8>) -> Bool {
+        let range = range(number)
+        guard range.count == name.count else { return false }
+        for position in 0..<name.count where bytes[range.lowerBound &+ position] != name[position] { return false }
+        return true
+    }
+
+    func hasDot(_ number: Int) -> Bool { range(number).contains { bytes[$0] == UInt8(ascii: ".") } }
+
+    /// How many domains stand above the names, those of one label not counted, and each as often as it has names below.
+    var parentCount: Int {
+        guard kind == .hosts else { return 0 }
+        var count = 0
+        for number in 0..<self.count {
+            let dots = range(number).reduce(0) { bytes[$1] == UInt8(ascii: ".") ? $0 + 1 : $0 }
+            count += max(0, dots - 1)
+        }
+        return count
+    }
+
+    /// The hash that a look-up arrives at for the whole of a name.
+    ///
+    /// - Parameter parent: Is told the hash of each domain above it on the way.
+    @inline(__always)
+    func hash(of number: Int, seed: UInt64, parent: (UInt64) -> Void) -> UInt64 {
+        let name = range(number)
+        var hash = NameHash(seed: seed)
+        var end = name.upperBound
+        if kind == .hosts {
+            var start = end
+            while start > name.lowerBound {
+                start &-= 1
+                guard bytes[start] == UInt8(ascii: ".") else { continue }
+                hash.add(start &+ 1..<end, of: bytes.span)
+                parent(hash.value)
+                end = start
+            }
+        }
+        hash.add(name.lowerBound..<end, of: bytes.span)
+        return hash.value
+    }
+
+    /// Copies a name.
+    @inline(__always)
+    func write(_ number: Int, at offset: Int, to target: inout MutableSpan<UInt8>) {
+        let range = range(number)
+        for position in 0..<range.count { target[offset &+ position] = bytes[range.lowerBound &+ position] }
+    }
+}

@@ -1,0 +1,92 @@
+import ByteText
+
+/// Where the parts of a ``NameTable`` stand in its bytes. All numbers are little-endian.
+///
+/// ```
+/// 0…7      version of the layout
+/// 8…15     seed of the hashes
+/// 16…23    number of names
+/// 24…31    number of buckets
+/// 32…39    number of words of the filter
+/// 40…47    number of targets
+/// 48…55    number of postings
+/// 56…63    bytes of the records, padding included
+/// 64…71    how many bits of a record's payload are the entry; bit 8: whether a rule is about a single label
+/// 72…127   zero
+/// 128…     filter, 8 bytes for each word
+///          buckets, 4 bytes each, and one more for the end, and padding to 8 bytes
+///          targets, 32 bytes each: exact and below; each is rank, entry, first posting, number of postings
+///          postings, 16 bytes each
+///          records
+/// ```
+struct NameTableLayout: Hashable, Sendable {
+    static let headCount = 128
+    static let version: UInt64 = 1
+
+    /// Loads are whole words, so that many bytes stand behind the last record.
+    static let padding = 8
+
+    static let targetCount = 32
+    static let postingCount = 16
+
+    var seed: UInt64 = 1
+    var nameCount: UInt64 = 0
+    var bucketCount: UInt64 = 1
+    var filterWordCount: UInt64 = 1
+    var targetCount: UInt64 = 0
+    var postingCount: UInt64 = 0
+    var recordBytes = UInt64(Self.padding)
+    var entryBits: UInt64 = 0
+    var hasSingleLabels = false
+
+    init() {}
+
+    /// Reads a head, and holds it against how many bytes there are.
+    init(reading bytes: Span<UInt8>) throws(NameTableError) {
+        guard bytes.count >= Self.headCount else { throw .noHead }
+        guard WordLoader.word(of: bytes, at: 0) == Self.version else { throw .unknownHead }
+        seed = WordLoader.word(of: bytes, at: 8)
+        nameCount = WordLoader.word(of: bytes, at: 16)
+        bucketCount = WordLoader.word(of: bytes, at: 24)
+        filterWordCount = WordLoader.word(of: bytes, at: 32)
+        targetCount = WordLoader.word(of: bytes, at: 40)
+        postingCount = WordLoader.word(of: bytes, at: 48)
+        recordBytes = WordLoader.word(of: bytes, at: 56)
+        let flags = WordLoader.word(of: bytes, at: 64)
+        entryBits = flags & 0xFF
+        hasSingleLabels = flags & 0x100 != 0
+        // No part has more elements than there are bytes, so that no sum of theirs overflows.
+        let limit = min(UInt64(bytes.count), UInt64(UInt32.max))
+        guard
+            entryBits <= NameRecord.payloadBits, (1...limit).contains(bucketCount),
+            (1...limit).contains(filterWordCount), targetCount <= limit, postingCount <= limit,
+            recordBytes >= Self.padding, recordBytes <= limit
+        else { throw .unknownHead }
+        guard records.upperBound == bytes.count else { throw .wrongSize }
+    }
+
+    /// Writes the head.
+    func write(to bytes: inout MutableSpan<UInt8>) {
+        bytes.write(Self.version, at: 0)
+        bytes.write(seed, at: 8)
+        bytes.write(nameCount, at: 16)
+        bytes.write(bucketCount, at: 24)
+        bytes.write(filterWordCount, at: 32)
+        bytes.write(targetCount, at: 40)
+        bytes.write(postingCount, at: 48)
+        bytes.write(recordBytes, at: 56)
+        bytes.write(entryBits | (hasSingleLabels ? 0x100 : 0), at: 64)
+    }
+
+    // MARK: Parts
+
+    var filter: Range<Int> { Self.headCount..<Self.headCount + Int(filterWordCount) * 8 }
+
+    var buckets: Range<Int> { filter.upperBound..<filter.upperBound + ((Int(bucketCount) + 1) * 4 + 7) & ~7 }
+
+    var targets: Range<Int> { buckets.upperBound..<buckets.upperBound + Int(targetCount) * Self.targetCount }
+
+    var postings: Range<Int> { targets.upperBound..<targets.upperBound + Int(postingCount) * Self.postingCount }
+
+    var records: Range<Int> { postings.upperBound..<postings.upperBound + Int(recordBytes) }
+}
