@@ -41,7 +41,24 @@ extension CompiledPolicy {
         var reader = CompiledReader(model.array, of: file)
         let document = try PolicyDocument(from: &reader)
         guard reader.isAtEnd else { throw .malformed("there is more behind its end") }
-        self.init(document)
+        self.init(document, ruleSets: try Self.ruleSets(of: document, reader.tables))
+    }
+
+    private static func ruleSets(
+        of document: PolicyDocument,
+        _ tables: [CompiledTableBytes]
+    ) throws(CompiledFileError) -> [CompiledRuleSet] {
+        // INVARIANT: reading a rule set brings its tables, and there is no other way to a rule set.
+        guard tables.count == document.ruleSets.count else { throw .malformed("it has a rule set without tables") }
+        var ruleSets: [CompiledRuleSet] = []
+        for (ruleSet, tables) in zip(document.ruleSets, tables) {
+            do throws(NameTableError) {
+                ruleSets.append(try CompiledRuleSet(ruleSet, hosts: tables.hosts, urls: tables.urls))
+            } catch {
+                throw .malformed("it has a table that is none")
+            }
+        }
+        return ruleSets
     }
 
     /// Whether bytes begin as a compiled policy file does, whatever version of the format it has.
@@ -64,7 +81,7 @@ extension CompiledPolicy {
     /// - Throws: ``CompiledFileError`` where the policy is too large.
     /// - Complexity: O(*n*) in the rules and list entries.
     public func compiledFile() throws(CompiledFileError) -> SharedBytes {
-        var writer = CompiledWriter()
+        var writer = CompiledWriter(ruleSets)
         document.write(to: &writer)
         var model = SectionBytes()
         model.append(writer.bytes.span)

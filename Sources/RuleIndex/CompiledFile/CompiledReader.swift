@@ -9,6 +9,9 @@ struct CompiledReader: FieldVisitor {
     private let file: CompiledFileContents
     private var position = 0
     private var shared: [String] = []
+    private var nextSection = 0
+    /// The tables of the rule sets that have been read.
+    private(set) var tables: [CompiledTableBytes] = []
 
     /// - Parameters:
     ///   - bytes: What was written.
@@ -72,8 +75,17 @@ struct CompiledReader: FieldVisitor {
     }
 
     /// The section whose number stands here.
+    ///
+    /// Each is used once, in the order of their numbers: lists that shared one could cost more than their file is worth.
     mutating func readSection(_ kind: CompiledSection.Kind) throws(CompiledFileError) -> SharedSlice {
-        try file.section(try readNumber(), kind)
+        guard try readNumber() == nextSection else { throw .malformed("a section is not where it should be") }
+        nextSection += 1
+        return try file.section(nextSection - 1, kind)
+    }
+
+    /// Reads where the tables of the rule set are that comes.
+    mutating func readTables() throws(CompiledFileError) {
+        tables.append(CompiledTableBytes(hosts: try readSection(.hosts), urls: try readSection(.urls)))
     }
 
     private static var endsEarly: CompiledFileError { .malformed("it ends in the middle of a value") }

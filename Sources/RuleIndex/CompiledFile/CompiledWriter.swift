@@ -12,6 +12,11 @@ struct CompiledWriter: FieldVisitor {
     /// What is too large to be read at opening, and is used where it stands; values name it by number.
     private(set) var sections: [CompiledSection] = []
     private var shared: [String: Int] = [:]
+    private let ruleSets: [CompiledRuleSet]
+    private var nextRuleSet = 0
+
+    /// - Parameter ruleSets: The rule sets that will be written, in their order.
+    init(_ ruleSets: [CompiledRuleSet] = []) { self.ruleSets = ruleSets }
 
     mutating func visit<Value: CompiledForm>(_ value: inout Value) { value.write(to: &self) }
 
@@ -42,6 +47,21 @@ struct CompiledWriter: FieldVisitor {
         write(shared.count)
         write(text)
         shared[text] = shared.count
+    }
+
+    // MARK: Sections
+
+    /// The tables of the rule set that is being written; nil outside of any.
+    private(set) var tables: CompiledTables?
+
+    /// Puts the tables of the next rule set into the file, and their numbers here.
+    mutating func writeTables() {
+        guard ruleSets.indices.contains(nextRuleSet) else { return }
+        let ruleSet = ruleSets[nextRuleSet]
+        nextRuleSet += 1
+        tables = CompiledTables(hosts: ruleSet.hosts, urls: ruleSet.urls)
+        write(CompiledSection(.hosts, ruleSet.hosts.bytes))
+        write(CompiledSection(.urls, ruleSet.urls.bytes))
     }
 
     /// Puts a section into the file, and its number here.

@@ -5,7 +5,17 @@ extension EntryList: CompiledForm {
     func write(to writer: inout CompiledWriter) {
         format.write(to: &writer)
         writer.write(longestEntry)
-        writer.write(byte: 0)
+        writer.write(CompiledSection(.lines, lineRuns))
+        if let places = writer.tables?.places(of: self) {
+            writer.write(byte: 1)
+            writer.write(CompiledSection(.places, places.slice))
+        } else {
+            writer.write(byte: 2)
+            writeNames(to: &writer)
+        }
+    }
+
+    private func writeNames(to writer: inout CompiledWriter) {
         var names = SectionBytes()
         var ends = SectionBytes()
         names.reserve(entryByteCount)
@@ -16,18 +26,29 @@ extension EntryList: CompiledForm {
         }
         writer.write(CompiledSection(.names, names.slice))
         writer.write(CompiledSection(.ends, ends.slice))
-        writer.write(CompiledSection(.lines, lineRuns))
     }
 
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
         let format = try ListFormat(from: &reader)
         let longest = try reader.readNumber()
-        guard try reader.readByte() == 0 else { throw .malformed("it has a list of a form that is not known") }
-        let names = try reader.readSection(.names)
-        let ends = try reader.readSection(.ends)
         let lines = try reader.readSection(.lines)
-        let entries = StoredEntries(form: .ends, names: names, places: ends, lines: lines, longest: longest)
+        let form: StoredEntries.Form
+        let names: SharedSlice
+        let places: SharedSlice
+        switch try reader.readByte() {
+        case 1:
+            guard let tables = reader.tables.last else { throw .malformed("it has a list outside of any rule set") }
+            form = .counted(nameOffset: NameRecord.headCount)
+            names = tables.names(of: format)
+            places = try reader.readSection(.places)
+        case 2:
+            form = .ends
+            names = try reader.readSection(.names)
+            places = try reader.readSection(.ends)
+        default: throw .malformed("it has a list of a form that is not known")
+        }
         do {
+            let entries = StoredEntries(form: form, names: names, places: places, lines: lines, longest: longest)
             try self.init(format: format, stored: entries)
         } catch {
             throw .malformed("it has a list with an entry that is none")

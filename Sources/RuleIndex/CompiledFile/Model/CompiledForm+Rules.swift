@@ -3,6 +3,18 @@ import PolicyModel
 import URLMatching
 
 extension RuleSet: CompiledRecord {
+    func write(to writer: inout CompiledWriter) {
+        writer.writeTables()
+        var copy = self
+        copy.visitFields(&writer)
+    }
+
+    init(from reader: inout CompiledReader) throws(CompiledFileError) {
+        try reader.readTables()
+        self = .unread
+        try visitFields(&reader)
+    }
+
     static var unread: RuleSet { RuleSet(name: "", defaultClass: .blocked, defaultLocation: .unread, rules: []) }
 
     mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
