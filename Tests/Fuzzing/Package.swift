@@ -22,6 +22,7 @@ let package = Package(
         .executable(name: "fuzz-scenario", targets: ["FuzzScenario"]),
         .executable(name: "fuzz-plist", targets: ["FuzzPlist"]),
         .executable(name: "fuzz-pattern", targets: ["FuzzPattern"]),
+        .executable(name: "fuzz-compiled", targets: ["FuzzCompiled"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
@@ -47,6 +48,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "FuzzPlist",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzCompiled",
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),

@@ -31,8 +31,8 @@ extension CompiledPolicy {
     }
 
     /// Opens a compiled policy whose checksum is not compared: the bounds of whatever is read must hold anyway, and tests
-    /// and fuzzers see that they do.
-    package convenience init(openingUnverified bytes: SharedBytes) throws(CompiledFileError) {
+    /// and fuzzers see that they do. No part of the API.
+    @_spi(Fuzzing) public convenience init(openingUnverified bytes: SharedBytes) throws(CompiledFileError) {
         try self.init(CompiledFileContents(bytes, verifies: false))
     }
 

@@ -135,9 +135,12 @@ import Testing
         var bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
         bytes[bytes.count / 2] ^= 1
         let damaged = try folder.write(bytes, to: "damaged.demarc")
-        for reload in [engine.reload(opening:copying:), { path, _ in try engine.reload(contentsOf: path) }] {
+        let reloads: [(String) throws -> Void] = [
+            { try engine.reload(opening: $0) }, { try engine.reload(contentsOf: $0) },
+        ]
+        for reload in reloads {
             do {
-                try reload(damaged, false)
+                try reload(damaged)
                 Issue.record("reloaded")
             } catch let error as PolicyLoadingError {
                 #expect(error.diagnostics.map(\.code) == ["damaged-file"])
@@ -172,7 +175,10 @@ import Testing
             accounts: [{account: a@contoso.com, policy: strict}, {account: b@contoso.com, policy: strict}]
             """
         let path = try compile(text, to: folder)
-        for open in [{ try PolicyEngine(opening: path) }, { try PolicyEngine(contentsOf: path) }] {
+        let ways: [() throws -> PolicyEngine] = [
+            { try PolicyEngine(opening: path) }, { try PolicyEngine(contentsOf: path) },
+        ]
+        for open in ways {
             do {
                 _ = try open()
                 Issue.record("opened")
