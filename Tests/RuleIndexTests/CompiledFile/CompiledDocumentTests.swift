@@ -36,7 +36,7 @@ import URLMatching
         same += Self.sameFields(try #require(document.apps)[0], AppDeclaration.unread)
         same += Self.sameFields(document.views[0], ViewDeclaration.unread)
         same += Self.sameFields(document.ruleSets[0], RuleSet.unread)
-        same += Self.sameFields(document.ruleSets[0].rules[8], Rule.unread)
+        same += Self.sameFields(document.ruleSets[0].rules[6], Rule.unread)
         #expect(same.isEmpty, "\(same)")
         for setting in AppSetting.allCases { #expect(document.app[setting] != nil) }
     }

@@ -3,7 +3,7 @@ import PolicyModel
 import Testing
 import URLStandard
 
-@testable import RuleIndex
+@_spi(Fuzzing) @testable import RuleIndex
 
 @Suite("A damaged compiled file is refused, and never believed") struct CompiledFileDamageTests {
     private static let file: [UInt8] = (try? compiledBytes(CompiledPolicy(FilledDocument.make()))) ?? []

@@ -59,6 +59,7 @@ func manifoldRuleSet() throws -> RuleSet {
         )
     }
     rules[2].exceptions = [try list(.domains, "www.contoso.com\nelsewhere.example\n")]
+    rules[6].exceptions = [try value(.regex, "[?]ok$")]
     rules[8].exceptions = [try value(.regex, "/a$")]
     return RuleSet(
         name: "corporate",
