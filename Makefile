@@ -12,6 +12,9 @@ SECONDS_EACH ?= 60
 # How many URLs `make differential` compares, and from which seed they are made.
 COUNT ?= 1000000
 SEED ?= 1
+# Where `make install` puts the command, its manual and completions; DESTDIR stands before it for packagers.
+PREFIX ?= /usr/local
+DESTDIR ?=
 
 EXAMPLE := Examples/FiveViews
 # Where each line names its own view the file is NDJSON; plain lines are asked of the document view.
@@ -43,11 +46,26 @@ lint: ## Check the form of the code
 format: ## Bring the code into form
 	swift format --in-place --recursive --parallel Package.swift Sources Tests $(wildcard Examples)
 
+.PHONY: install
+install: deps ## Install the demarc command with its manual and completions (PREFIX=/usr/local)
+	swift build -c release --product demarc
+	Scripts/install "$(DESTDIR)$(PREFIX)"
+
+.PHONY: schemas
+schemas: deps ## Write the JSON Schemas of Rules/schema anew
+	swift build --product demarc
+	for kind in policy rules scenarios; do .build/debug/demarc schema $$kind > Rules/schema/$$kind.schema.json; done
+
 .PHONY: bench
 bench: deps ## Measure against ada, by turns (ARGUMENTS="--passes 31 urls.txt")
 	-Tests/Benchmarks/Scripts/build-peer
 	swift build -c release --package-path Tests/Benchmarks
 	Tests/Benchmarks/.build/release/Benchmarks $(ARGUMENTS)
+
+.PHONY: stress
+stress: deps ## Decide a hundred million times while policies are swapped ten thousand times
+	swift build -c release --package-path Tests/Benchmarks --product Stress
+	Tests/Benchmarks/.build/release/Stress
 
 .PHONY: fuzz
 fuzz: deps ## Fuzz every parser under AddressSanitizer (SECONDS_EACH=60)

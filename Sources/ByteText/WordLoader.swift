@@ -1,6 +1,6 @@
 /// Loads several bytes of a span as one value.
 ///
-/// Every `unsafe` expression about memory in this module is in this type.
+/// Every `unsafe` expression about memory in this module is in this type, in ``SharedBytes`` and in ``SharedSlice``.
 public enum WordLoader {
     /// Eight bytes, the first one lowest.
     @inlinable @inline(__always)

@@ -16,6 +16,7 @@ struct DemarcCommand: ParsableCommand {
               demarc test scenarios/
               demarc compile policy.yaml -o policy.demarc
               demarc bench --policy policy.yaml --urls urls.txt
+              demarc schema policy > policy.schema.json
 
             EXIT STATUS:
               0    fine
@@ -30,7 +31,7 @@ struct DemarcCommand: ParsableCommand {
         version: DemarcVersion.current,
         subcommands: [
             CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self, TransferCommand.self,
-            TestCommand.self, CompileCommand.self, BenchCommand.self,
+            TestCommand.self, CompileCommand.self, BenchCommand.self, SchemaCommand.self,
         ]
     )
 }

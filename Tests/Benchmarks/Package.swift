@@ -28,6 +28,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
-        )
+        ),
+        .executableTarget(
+            name: "Stress",
+            dependencies: [
+                .product(name: "Demarc", package: "demarc"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings
+        ),
     ]
 )

@@ -2,11 +2,10 @@ import Foundation
 import Testing
 
 @Suite("demarc compile") struct CompileCommandTests {
-    private static let policy =
-        Samples.oneView.replacing(
-            "          - id: gambling\n            class: blocked\n            domain: casino.example",
-            with: "          - id: gambling\n            class: blocked\n            list: {file: gambling.txt, format: domains}"
-        )
+    private static let policy = Samples.oneView.replacing(
+        "domain: casino.example",
+        with: "list: {file: gambling.txt, format: domains}"
+    )
 
     private func compiled(_ text: String = policy) throws -> (CheckCase, String) {
         let check = try CheckCase(text)

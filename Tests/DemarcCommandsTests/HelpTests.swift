@@ -4,7 +4,8 @@ import Testing
     @Test(
         "with examples everywhere",
         arguments: [
-            [], ["check"], ["url"], ["bench"], ["compile"], ["open"], ["paste"], ["test"], ["transfer"], ["transfer", "save"],
+            [], ["check"], ["url"], ["bench"], ["compile"], ["open"], ["paste"], ["test"], ["transfer"],
+            ["transfer", "save"],
             ["transfer", "open-from"], ["transfer", "send"], ["transfer", "receive"], ["transfer", "setting"],
         ]
     )

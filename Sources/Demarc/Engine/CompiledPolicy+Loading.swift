@@ -11,6 +11,7 @@ extension CompiledPolicy {
     ///   - path: The file.
     ///   - copying: Whether it is read instead of mapped.
     ///   - requiresUser: Whether a policy with several managed accounts must name its `user`.
+    /// - Returns: The policy.
     /// - Throws: ``PolicyLoadingError`` with one finding.
     package static func opened(
         _ path: String,

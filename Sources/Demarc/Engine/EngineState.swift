@@ -37,6 +37,12 @@ final class EngineState: AtomicReference, Sendable {
     /// The id of this app.
     let hostAppID: AppID?
 
+    /// The state of no engine: what an evaluator keeps while it rests. Its version is that of no other.
+    static let nothing = EngineState(
+        MutableEngineState(CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil))),
+        version: 0
+    )
+
     init(_ state: borrowing MutableEngineState, version: UInt64) {
         self.version = version
         let policy = state.policy

@@ -16,7 +16,8 @@ public import URLStandard
 /// give a ``Decision``. The URL, the route, the reasons and whatever else there is to say of one can be read until the
 /// next decision.
 ///
-/// An evaluator that rests keeps the policy of its last decision in memory until its next one.
+/// An evaluator keeps the policy of its last decision in memory until its next one, so that there is something to explain;
+/// one that has nothing to do for long can let go of it with ``rest()``.
 public struct Evaluator: ~Copyable, Sendable {
     private let store: StateStore
     /// The state of the last decision.
@@ -49,6 +50,16 @@ public struct Evaluator: ~Copyable, Sendable {
         context.begin()
         let outcome = lentState.with { table($0, &context) }
         return Decision(outcome, reasons: context.reasons)
+    }
+
+    /// Lets go of the policy of the last decision, of which nothing can be asked any more.
+    ///
+    /// A policy that was replaced is in memory until every evaluator has decided under another one, or rests. The next
+    /// decision takes the policy in force, as each does.
+    public mutating func rest() {
+        context.begin()
+        state = .nothing
+        lentState = UnretainedReference(state)
     }
 
     /// The state in force, for what is read besides decisions: what the last decision found out can be read on.

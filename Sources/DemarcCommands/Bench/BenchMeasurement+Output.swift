@@ -10,7 +10,8 @@ extension BenchMeasurement {
             ("allocationsPerDecision", allocationsPerDecision.map { Self.decimal($0, 4) } ?? "null"),
             ("decisionsPerSecond", Self.decimal(decisionsPerSecond, 0)),
             ("openMs", Self.decimal(openMilliseconds, 3)),
-            ("compiledBytes", compiledBytes.map { "\($0)" } ?? "null"), ("rssBytes", residentBytes.map { "\($0)" } ?? "null"),
+            ("compiledBytes", compiledBytes.map { "\($0)" } ?? "null"),
+            ("rssBytes", residentBytes.map { "\($0)" } ?? "null"),
         ]
         return Self.object(fields) + "\n"
     }

@@ -29,7 +29,11 @@ struct CompileCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The policy document.", valueName: "policy"), completion: .file())
     var policy: String
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Where the compiled policy goes.", valueName: "file"), completion: .file())
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Where the compiled policy goes.", valueName: "file"),
+        completion: .file()
+    )
     var output: String
 
     @Flag(help: "Let the document refer to files outside its folder.")

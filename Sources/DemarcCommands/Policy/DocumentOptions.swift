@@ -8,7 +8,11 @@ import RuleIndex
 
 /// The policy document that decides, and for which of its accounts.
 struct DocumentOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: ArgumentHelp("The policy document, or a compiled policy.", valueName: "file"), completion: .file())
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The policy document, or a compiled policy.", valueName: "file"),
+        completion: .file()
+    )
     var policy: String
 
     @Flag(help: "Let the document refer to files outside its folder.")

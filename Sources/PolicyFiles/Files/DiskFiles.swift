@@ -42,6 +42,25 @@ public struct DiskFiles: FileSource {
         return unsafe String(cString: resolved)
     }
 
+    /// What the file system says of a file; nil where there is none, and where it is a folder, a device or a pipe.
+    public func stamp(of path: String) -> FileStamp? {
+        guard !path.utf8.contains(0) else { return nil }
+        var status = stat()
+        // SAFETY: the path is lent as a NUL-terminated string and `status` is a whole `stat`, both for the call.
+        guard unsafe fstatat(AT_FDCWD, path, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return FileStamp(
+            device: UInt64(status.st_dev),
+            number: UInt64(status.st_ino),
+            size: Int64(status.st_size),
+            modified: Self.nanoseconds(status.st_mtim),
+            changed: Self.nanoseconds(status.st_ctim)
+        )
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+
     private static func readAll(_ descriptor: Int32, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         // One byte more than expected lets the end show without growing.

@@ -17,4 +17,15 @@ public protocol FileSource: Sendable {
     ///
     /// - Throws: ``FileError``.
     func resolve(_ path: String) throws(FileError) -> String
+
+    /// What tells one state of a file from another; nil where there is no such plain file, and where the
+    /// source can't say.
+    ///
+    /// A link is followed, so that it changes when it leads elsewhere.
+    func stamp(of path: String) -> FileStamp?
+}
+
+extension FileSource {
+    /// Nothing is known of changes: nobody who follows these files ever reads them again.
+    public func stamp(of path: String) -> FileStamp? { nil }
 }

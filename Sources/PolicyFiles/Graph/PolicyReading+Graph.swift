@@ -17,7 +17,7 @@ extension PolicyReading {
         var pathNode = node
         if node.isMapping {
             let help = "name the file: `graph: {file: PATH, displayName: NAME}`"
-            guard let fields = fields(node, "a Graph file", keys: ["file", "displayName"]) else { return nil }
+            guard let fields = fields(node, "a Graph file", keys: DocumentKeys.graphFile) else { return nil }
             wanted = fields["displayName"]
             guard let file = required("file", of: fields, help: help) else { return nil }
             pathNode = file

@@ -6,7 +6,7 @@ extension PolicyReading {
     func json(_ file: [UInt8], path: String, resolvedPath: String) -> YAMLNode? {
         documentBytesLeft -= file.count
         do throws(JSONProblem) {
-            let text = try JSONText(file)
+            let text = try JSONFileText(file)
             let number = open(SourceFile(path: path, bytes: text.bytes), resolvedPath: resolvedPath)
             return json(text, file: number)
         } catch {
@@ -17,7 +17,7 @@ extension PolicyReading {
         }
     }
 
-    private func json(_ text: JSONText, file: Int32) -> YAMLNode? {
+    private func json(_ text: JSONFileText, file: Int32) -> YAMLNode? {
         var reader = JSONReader(text.bytes, file: file, depthLimit: bounds.depth, nodeLimit: max(0, nodesLeft))
         do throws(JSONProblem) {
             let root = try reader.read()

@@ -36,9 +36,8 @@ extension ScenarioReading {
 
     /// Reads one `given`; what it names counts from here on.
     func given(_ node: YAMLNode, _ scope: inout ScenarioScope) -> ScenarioGiven {
-        let keys = ["user", "process", "task", "app", "installed", "mdmEnrolled", "views"]
         var given = ScenarioGiven()
-        guard let fields = reading.fields(node, "`given`", keys: keys) else { return given }
+        guard let fields = reading.fields(node, "`given`", keys: DocumentKeys.given) else { return given }
         if fields.has("user") { scope.saysUser = true }
         given.user = fields["user"].flatMap { users($0, in: scope) }
         given.process = fields["process"].flatMap { account($0, in: scope) }
@@ -107,8 +106,7 @@ extension ScenarioReading {
                 reading.report(.missingValue, "the id of the view is empty", at: entry.keyPlace)
                 continue
             }
-            let keys = ["policy", "parent", "document", "page"]
-            guard let fields = reading.fields(entry.value, "a view", keys: keys) else { continue }
+            guard let fields = reading.fields(entry.value, "a view", keys: DocumentKeys.givenView) else { continue }
             let view = ScenarioGiven.View(
                 id: entry.key,
                 policy: fields["policy"].flatMap { reading.choice($0, called: "web-view policy") },

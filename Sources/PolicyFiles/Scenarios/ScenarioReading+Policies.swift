@@ -11,7 +11,7 @@ extension ScenarioReading {
             if reading.name(node) != nil { text.file = node }
             return text
         }
-        guard let fields = reading.fields(node, "`policy`", keys: ["file", "policies"]) else { return text }
+        guard let fields = reading.fields(node, "`policy`", keys: DocumentKeys.scenarioPolicy) else { return text }
         text.file = fields["file"]
         text.patch = fields["policies"]
         if case .mapping(let entries) = node.content, entries.isEmpty {
@@ -162,8 +162,9 @@ extension ScenarioReading {
                 continue
             }
             // What `null` would say is unclear: as the document has it, or at its default.
-            let keys = PolicySetting.allCases.map(\.name)
-            guard let fields = reading.fields(entry.value, "a patch of a policy", keys: keys) else { continue }
+            guard let fields = reading.fields(entry.value, "a patch of a policy", keys: DocumentKeys.settings) else {
+                continue
+            }
             var settings = PolicySettingsReader(reading: reading, fields: fields, policy: policy)
             settings.readAll()
             document.policies[entry.key] = settings.policy

@@ -9,8 +9,7 @@ extension ScenarioReading {
     ///   - node: The mapping.
     ///   - label: What tells it from the others of its matrix.
     func read(_ node: YAMLNode, label: String) {
-        let keys = ["name", "policy", "given", "when", "then", "steps", "matrix"]
-        guard let fields = reading.fields(node, "a scenario", keys: keys) else { return }
+        guard let fields = reading.fields(node, "a scenario", keys: DocumentKeys.scenario) else { return }
         let name = reading.required("name", of: fields).flatMap { reading.name($0) }.map { $0 + label }
         let policy = policy(
             fields["policy"].map { policyText($0) },
@@ -57,7 +56,7 @@ extension ScenarioReading {
             reading.report(.expectsNothing, "the scenario has no step", at: node.place, help: "add one")
         }
         return elements.compactMap { element in
-            guard let fields = reading.fields(element, "a step", keys: ["given", "when", "then"]) else { return nil }
+            guard let fields = reading.fields(element, "a step", keys: DocumentKeys.step) else { return nil }
             return step(fields, given: fields["given"], at: element.place, &scope)
         }
     }

@@ -64,15 +64,15 @@ final class ScenarioReading {
     }
 
     private func file(_ root: YAMLNode) {
-        let keys = ["demarc-test", "policy", "defaults", "scenarios"]
-        guard checkKind(of: root), let fields = reading.fields(root, "a scenario file", keys: keys) else { return }
+        guard checkKind(of: root), let fields = reading.fields(root, "a scenario file", keys: DocumentKeys.scenarioFile)
+        else { return }
         reading.checkVersion("demarc-test", of: fields)
         policyText = fields["policy"].map { self.policyText($0) } ?? ScenarioPolicyText()
         policyText.isMissing = !fields.has("policy")
         policyText.place = fields.place
         defaultGiven =
             fields["defaults"]
-            .flatMap { reading.fields($0, "`defaults`", keys: ["given"]) }?["given"]
+            .flatMap { reading.fields($0, "`defaults`", keys: DocumentKeys.defaults) }?["given"]
         let list = reading.required("scenarios", of: fields, help: "list them under `scenarios:`")
         let elements = list.flatMap { reading.elements($0, of: "scenarios") }
         if let list, elements?.isEmpty == true {

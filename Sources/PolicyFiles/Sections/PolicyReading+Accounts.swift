@@ -30,8 +30,7 @@ extension PolicyReading {
         var accounts: [(account: Account, place: YAMLNode.Place)] = []
         var places: [AccountID: YAMLNode.Place] = [:]
         for element in elements(node, of: "accounts") ?? [] {
-            let keys = ["account", "upn", "organization", "policy"]
-            guard let fields = fields(element, "an account", keys: keys),
+            guard let fields = fields(element, "an account", keys: DocumentKeys.account),
                 let idNode = required("account", of: fields), let id = accountID(idNode, taken: &places)
             else { continue }
             let account = Account(

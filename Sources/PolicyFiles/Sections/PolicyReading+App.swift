@@ -4,8 +4,7 @@ import PolicyModel
 /// `app`: what the embedding app declares of itself.
 extension PolicyReading {
     func app(_ node: YAMLNode) -> AppSettings? {
-        let keys = ["infoPlist"] + AppSetting.allCases.map { $0.name }
-        guard let fields = fields(node, "`app`", keys: keys) else { return nil }
+        guard let fields = fields(node, "`app`", keys: DocumentKeys.embeddingApp) else { return nil }
         let inline = Set(AppSetting.allCases.filter { fields.has($0.name) })
         var app = fields["infoPlist"].flatMap { infoPlist($0, overridden: inline) } ?? AppSettings()
         for setting in AppSetting.allCases {

@@ -15,8 +15,7 @@ extension PolicyReading {
         _ policies: KnownNames,
         taken: inout [String: YAMLNode.Place]
     ) -> AppDeclaration? {
-        let keys = ["id", "managed", "organization", "policy", "mdmManaged", "schemes", "universalLinks"]
-        guard let fields = fields(node, "an app", keys: keys) else { return nil }
+        guard let fields = fields(node, "an app", keys: DocumentKeys.app) else { return nil }
         // Everything is read even without an id, for its own mistakes.
         let id = required("id", of: fields).flatMap { appID($0, taken: &taken) }
         let isManaged = fields["managed"].flatMap { boolean($0) }

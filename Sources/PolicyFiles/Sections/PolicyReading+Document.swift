@@ -16,9 +16,8 @@ import PolicyModel
 extension PolicyReading {
     /// Reads the root of a policy document; nil, with the reasons reported, unless all of it is sound.
     func document(_ root: YAMLNode) -> PolicyDocument? {
-        let keys = ["demarc", "app", "policies", "accounts", "user", "apps", "ruleSets", "views", "ambiguousURLs"]
         guard checkKind(of: root, is: "demarc", otherwise: "demarc-rules"),
-            let fields = fields(root, "a policy document", keys: keys)
+            let fields = fields(root, "a policy document", keys: DocumentKeys.document)
         else { return nil }
         checkVersion("demarc", of: fields)
 

@@ -52,7 +52,7 @@ extension PolicyReading {
         guard let bytes = bytes(of: reference, limit: documentLimit),
             let root = open(bytes, path: reference.path, resolvedPath: reference.resolvedPath),
             checkKind(of: root, is: "demarc-rules", otherwise: "demarc"),
-            let fields = fields(root, "a rule file", keys: ["demarc-rules", "rules", "include"])
+            let fields = fields(root, "a rule file", keys: DocumentKeys.ruleFile)
         else { return RuleFile() }
         checkVersion("demarc-rules", of: fields)
         return rules(fields)

@@ -15,7 +15,7 @@ extension PolicyReading {
     }
 
     private func list(_ node: YAMLNode) -> (EntryList, path: String)? {
-        guard let fields = fields(node, "a list", keys: ["file", "format", "skipInvalid"]) else { return nil }
+        guard let fields = fields(node, "a list", keys: DocumentKeys.list) else { return nil }
         let help = "say what its lines are: \(Quoted.list(ListFormat.allCases.map(\.rawValue)))"
         let format = required("format", of: fields, help: help).flatMap { listFormat($0) }
         let skipsInvalid = fields["skipInvalid"].flatMap { boolean($0) } ?? false

@@ -6,7 +6,7 @@ extension PolicyReading {
     func pattern(_ node: YAMLNode) -> Matcher? {
         let components = URLPatternComponent.allCases.map(\.rawValue)
         let errorsBefore = errorCount
-        guard let fields = fields(node, "a pattern", keys: components + ["baseURL", "ignoreCase"]) else { return nil }
+        guard let fields = fields(node, "a pattern", keys: DocumentKeys.pattern) else { return nil }
         var patterns = URLPatternInit()
         var texts: [URLPatternComponent: String] = [:]
         for component in URLPatternComponent.allCases {

@@ -14,7 +14,7 @@ extension PolicyReading {
 
     private func policy(_ node: YAMLNode, named name: String) -> AppProtectionPolicy {
         let base = AppProtectionPolicy(name: name)
-        guard let fields = fields(node, "a policy", keys: Self.policyKeys + ["graph"], null: .missing) else {
+        guard let fields = fields(node, "a policy", keys: DocumentKeys.policy, null: .missing) else {
             return base
         }
         // Read in the order of what wins: an inline `null` is missing, and so the file's value stays.
@@ -29,10 +29,8 @@ extension PolicyReading {
     ///   - policy: What the settings are put on top of.
     /// - Returns: The policy; where something is wrong, which is reported, as far as it could be read.
     func policy(_ node: YAMLNode, patching policy: AppProtectionPolicy) -> AppProtectionPolicy {
-        fields(node, "a policy", keys: Self.policyKeys, null: .missing).map { settings($0, on: policy) } ?? policy
+        fields(node, "a policy", keys: DocumentKeys.settings, null: .missing).map { settings($0, on: policy) } ?? policy
     }
-
-    private static var policyKeys: [String] { PolicySetting.allCases.map(\.name) }
 
     private func settings(_ fields: Fields, on policy: AppProtectionPolicy) -> AppProtectionPolicy {
         var reader = PolicySettingsReader(reading: self, fields: fields, policy: policy)

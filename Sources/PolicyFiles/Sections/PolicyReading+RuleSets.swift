@@ -15,8 +15,7 @@ extension PolicyReading {
     private func ruleSet(_ entry: YAMLNode.Entry) -> RuleSet {
         let setLocation = location(of: entry.keyPlace)
         var ruleSet = RuleSet(name: entry.key, defaultClass: .blocked, defaultLocation: setLocation, rules: [])
-        let keys = ["default", "rules", "include", "subresources", "transitions"]
-        guard let fields = fields(entry.value, "a rule set", keys: keys) else { return ruleSet }
+        guard let fields = fields(entry.value, "a rule set", keys: DocumentKeys.ruleSet) else { return ruleSet }
 
         let help = "say what a URL is that no rule matches: `internal`, `external` or `blocked`"
         if let node = required("default", of: fields, help: help) {

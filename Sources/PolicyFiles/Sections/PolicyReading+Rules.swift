@@ -4,7 +4,8 @@ import URLMatching
 
 /// A rule: `id`, `class`, `priority`, `because`, matcher keys, and `unless` with matcher keys.
 extension PolicyReading {
-    private var matcherKeys: [String] { MatcherKey.allCases.filter(\.isSupported).map(\.rawValue) }
+    /// The priorities that a rule can have.
+    static var priorities: ClosedRange<Int> { -1_000_000...1_000_000 }
 
     private var unsupportedMatchers: [String: FindingCode] {
         Dictionary(
@@ -14,14 +15,15 @@ extension PolicyReading {
     }
 
     func rule(_ node: YAMLNode) -> ReadRule? {
-        let keys = ["id", "class", "priority", "because", "unless"] + matcherKeys
         let errorsBefore = errorCount
-        guard let fields = fields(node, "a rule", keys: keys, unsupported: unsupportedMatchers) else { return nil }
+        guard let fields = fields(node, "a rule", keys: DocumentKeys.rule, unsupported: unsupportedMatchers) else {
+            return nil
+        }
         let idNode = required("id", of: fields, help: "reasons name the rule that decided by its id")
         let id = idNode.flatMap { name($0) }
         let help = "say what the rule's URLs are: `internal`, `external` or `blocked`"
         let urlClass = required("class", of: fields, help: help).flatMap { choice($0, URLClass.self, called: "class") }
-        let priority = fields["priority"].flatMap { integer($0, in: -1_000_000...1_000_000) } ?? 0
+        let priority = fields["priority"].flatMap { integer($0, in: Self.priorities) } ?? 0
         let because = fields["because"].flatMap { prose($0) }
         let conditions = self.conditions(fields)
         let exceptions = fields["unless"].flatMap { self.exceptions($0) } ?? []
@@ -31,7 +33,7 @@ extension PolicyReading {
                 .ruleWithoutMatcher,
                 "the rule names no URLs",
                 at: fields.place,
-                help: "add one of \(Quoted.list(matcherKeys))"
+                help: "add one of \(Quoted.list(DocumentKeys.matchers))"
             )
         }
         guard let idNode, let id, let urlClass else { return nil }
@@ -49,7 +51,8 @@ extension PolicyReading {
 
     private func exceptions(_ node: YAMLNode) -> [Condition]? {
         let errorsBefore = errorCount
-        guard let fields = fields(node, "`unless`", keys: matcherKeys, unsupported: unsupportedMatchers) else {
+        guard let fields = fields(node, "`unless`", keys: DocumentKeys.matchers, unsupported: unsupportedMatchers)
+        else {
             return nil
         }
         let conditions = self.conditions(fields)
@@ -58,7 +61,7 @@ extension PolicyReading {
                 .ruleWithoutMatcher,
                 "`unless` names no URLs",
                 at: fields.place,
-                help: "add one of \(Quoted.list(matcherKeys)), or remove it"
+                help: "add one of \(Quoted.list(DocumentKeys.matchers)), or remove it"
             )
         }
         return conditions

@@ -43,8 +43,7 @@ extension PolicyReading {
 
     /// Reads a view and those nested in it. The depth of the document bounds the recursion.
     private func read(_ node: YAMLNode, parent: String?, _ ruleSets: KnownNames, into views: inout [ReadView]) {
-        let keys = ["id", "webView", "policy", "isExternalURL", "document", "parent", "children"]
-        guard let fields = fields(node, "a view", keys: keys) else { return }
+        guard let fields = fields(node, "a view", keys: DocumentKeys.view) else { return }
         guard let idNode = required("id", of: fields), let id = name(idNode) else {
             // Its children are read for their own mistakes.
             readChildren(fields, parent: parent, ruleSets, into: &views)

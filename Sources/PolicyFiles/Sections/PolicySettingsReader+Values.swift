@@ -129,9 +129,9 @@ extension PolicySettingsReader {
     private static func pair(_ node: YAMLNode, _ reading: PolicyReading) -> Fields? {
         let subject = "an exempted protocol"
         guard reading.notation(at: node.place) != nil, node.isMapping else {
-            return reading.fields(node, subject, keys: ["name", "value"])
+            return reading.fields(node, subject, keys: DocumentKeys.exemptedProtocol)
         }
-        return reading.keptFields(node, subject, keys: ["name", "value"]).known
+        return reading.keptFields(node, subject, keys: Set(DocumentKeys.exemptedProtocol)).known
     }
 
     /// One of a few words. `unknownFutureValue` is Graph's word for a value that it has and didn't tell.

@@ -5,6 +5,8 @@ enum CompiledFileAssembly {
     /// The whole file.
     ///
     /// - Parameter sections: In the order in which they are numbered; the model is the last one.
+    /// - Returns: Its bytes.
+    /// - Throws: ``CompiledFileError`` where they are more than a file can have.
     /// - Complexity: O(*n*) in the bytes of the sections.
     static func file(_ sections: [CompiledSection]) throws(CompiledFileError) -> SharedBytes {
         guard sections.count <= CompiledFileHeader.sectionLimit else {

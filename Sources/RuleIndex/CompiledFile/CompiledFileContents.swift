@@ -9,6 +9,7 @@ struct CompiledFileContents: Sendable {
     ///   - bytes: The whole file.
     ///   - verifies: Whether the checksum is compared. Only tests and fuzzers leave that out: whatever is read is checked
     ///     where it is used, and they hold us to it.
+    /// - Throws: ``CompiledFileError``.
     init(_ bytes: SharedBytes, verifies: Bool = true) throws(CompiledFileError) {
         self.bytes = bytes
         let header = try CompiledFileHeader(bytes.span)

@@ -19,6 +19,8 @@ enum CompiledFileDisk {
     /// - Parameters:
     ///   - path: The file.
     ///   - copying: Whether they are read into memory of our own; else the file is mapped.
+    /// - Returns: Them.
+    /// - Throws: ``CompiledFileError``.
     static func open(_ path: String, copying: Bool) throws(CompiledFileError) -> SharedBytes {
         let descriptor = try openForReading(path)
         defer { _ = close(descriptor) }

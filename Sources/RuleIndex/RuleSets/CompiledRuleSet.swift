@@ -40,6 +40,7 @@ public final class CompiledRuleSet: Sendable {
     ///   - source: The rule set that was compiled.
     ///   - hosts: What ``hosts`` has as its bytes.
     ///   - urls: What ``urls`` has.
+    /// - Throws: ``NameTableError`` where they are no tables.
     convenience init(_ source: RuleSet, hosts: SharedSlice, urls: SharedSlice) throws(NameTableError) {
         let ruleCount = UInt32(clamping: source.rules.count)
         let hosts = try NameTable(reading: hosts, ruleCount: ruleCount)

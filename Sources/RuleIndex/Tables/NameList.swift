@@ -48,7 +48,11 @@ struct NameList {
 
     /// The hash that a look-up arrives at for the whole of a name.
     ///
-    /// - Parameter parent: Is told the hash of each domain above it on the way.
+    /// - Parameters:
+    ///   - number: Which name.
+    ///   - seed: The seed of the hashes.
+    ///   - parent: Is told the hash of each domain above it on the way.
+    /// - Returns: The hash of the whole name.
     @inline(__always)
     func hash(of number: Int, seed: UInt64, parent: (UInt64) -> Void) -> UInt64 {
         let name = range(number)

@@ -21,6 +21,8 @@ struct NameRecord {
 
     /// - Parameters:
     ///   - nameCount: How many bytes the name has; at most ``longestName``.
+    ///   - entry: The entry of the list; 0 for a value written in a rule.
+    ///   - target: The position of the target.
     ///   - entryBits: How many bits the table's entries have.
     init(nameCount: Int, entry: UInt32, target: Int, entryBits: UInt64) {
         let payload = UInt64(entry) | UInt64(target) << entryBits

@@ -16,7 +16,7 @@ import ByteText
 ///
 /// PERF: with a million names, memory is what a look-up waits for. A name that is not in the table costs a look at the
 /// filter, which fits in the second cache, and so does a domain that is only passed through. One that is in the table
-/// costs a bucket and a record besides; the bucket is loaded along with the filter, so there is one long wait.
+/// costs a bucket and a record besides; only the record is a long wait, for half of the buckets are in that cache too.
 struct NameTable: Sendable {
     /// What the names of a table are, which decides how they are hashed.
     enum Names: Sendable {

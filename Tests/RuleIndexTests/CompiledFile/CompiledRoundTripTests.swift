@@ -24,12 +24,15 @@ import URLStandard
 
     @Test("every kind of matcher and every format of list comes back")
     func manifold() throws {
-        let document = document(try manifoldRuleSet(), RuleSet(
-            name: "empty",
-            defaultClass: .internal,
-            defaultLocation: .unread,
-            rules: []
-        ))
+        let document = document(
+            try manifoldRuleSet(),
+            RuleSet(
+                name: "empty",
+                defaultClass: .internal,
+                defaultLocation: .unread,
+                rules: []
+            )
+        )
         let original = CompiledPolicy(document)
         let opened = try CompiledPolicy(opening: original.compiledFile())
         #expect(opened.document == document)

@@ -4,7 +4,7 @@ import PropertyList
 ///
 /// PowerShell 5 saves what it exports as UTF-16, so that is read too; JSON itself is UTF-8
 /// ([RFC 8259, section 8.1](https://www.rfc-editor.org/rfc/rfc8259#section-8.1)).
-struct JSONText {
+struct JSONFileText {
     /// The bytes, which are UTF-8. A byte order mark of UTF-8 is still there, so that offsets are those of the file.
     var bytes: [UInt8]
     /// Whether `bytes` are others than those of the file, so that only lines and columns agree.

@@ -1,0 +1,37 @@
+import PolicyModel
+import URLMatching
+
+/// The keys of every mapping in policy documents and scenario files.
+///
+/// Readers take them from here, and so do the schemas: what an editor completes is what is read.
+enum DocumentKeys {
+    // MARK: Policy documents
+    static let document = [
+        "demarc", "app", "policies", "accounts", "user", "apps", "ruleSets", "views", "ambiguousURLs",
+    ]
+    static let embeddingApp = ["infoPlist"] + AppSetting.allCases.map(\.name)
+    static let settings = PolicySetting.allCases.map(\.name)
+    static let policy = settings + ["graph"]
+    static let graphFile = ["file", "displayName"]
+    static let exemptedProtocol = ["name", "value"]
+    static let account = ["account", "upn", "organization", "policy"]
+    static let app = ["id", "managed", "organization", "policy", "mdmManaged", "schemes", "universalLinks"]
+    static let view = ["id", "webView", "policy", "isExternalURL", "document", "parent", "children"]
+
+    // MARK: Rules
+    static let ruleSet = ["default", "rules", "include", "subresources", "transitions"]
+    static let ruleFile = ["demarc-rules", "rules", "include"]
+    static let matchers = MatcherKey.allCases.filter(\.isSupported).map(\.rawValue)
+    static let rule = ["id", "class", "priority", "because", "unless"] + matchers
+    static let pattern = URLPatternComponent.allCases.map(\.rawValue) + ["baseURL", "ignoreCase"]
+    static let list = ["file", "format", "skipInvalid"]
+
+    // MARK: Scenario files
+    static let scenarioFile = ["demarc-test", "policy", "defaults", "scenarios"]
+    static let defaults = ["given"]
+    static let scenarioPolicy = ["file", "policies"]
+    static let scenario = ["name", "policy", "given", "when", "then", "steps", "matrix"]
+    static let step = ["given", "when", "then"]
+    static let given = ["user", "process", "task", "app", "installed", "mdmEnrolled", "views"]
+    static let givenView = ["policy", "parent", "document", "page"]
+}

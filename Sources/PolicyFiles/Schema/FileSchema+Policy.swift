@@ -1,0 +1,105 @@
+import PolicyModel
+
+/// The schema of policy documents.
+extension FileSchema {
+    static let document = object(DocumentKeys.document, required: ["demarc"]) { key in
+        switch key {
+        case "demarc": .described(.constant(1), "The version of the format.")
+        case "app": .described(.definition("app"), "What the embedding app declares of itself.")
+        case "policies": .described(.named(.definition("policy")), "App protection policies by name.")
+        case "accounts": .described(.array(.definition("account")), "Who there is, and whose policy is in force.")
+        case "user": .described(.text, "The account that acts unless somebody says otherwise; `none` is nobody.")
+        case "apps":
+            .described(
+                .array(.definition("otherApp")),
+                "What schemes and universal links can reach; leave it out where that is unknown."
+            )
+        case "ruleSets": .described(.named(.definition("ruleSet")), "Rules by the name that views refer to.")
+        case "views": .described(.array(.definition("view")), "The content views of the app.")
+        case "ambiguousURLs":
+            .described(
+                .choice(AmbiguousURLs.allCases.map(\.rawValue)),
+                "What becomes of URLs that other software reads as another host: reject blocks them."
+            )
+        default: .text
+        }
+    }
+
+    static let documentDefinitions: Definitions = [
+        ("app", object(DocumentKeys.embeddingApp, appValue)),
+        ("policy", object(DocumentKeys.policy, policyValue)),
+        ("account", account),
+        ("otherApp", otherApp),
+        ("ruleSet", ruleSet),
+        ("view", view),
+    ]
+
+    // MARK: The parts
+
+    private static let account = object(DocumentKeys.account, required: ["account"]) { key in
+        switch key {
+        case "account": .described(.text, "The account's id.")
+        case "upn": .described(.text, "Its user principal name, which is another name of the same account.")
+        case "organization":
+            .described(.text, "Accounts of one organization may share data; alone where it is missing.")
+        case "policy": .described(.text, "The policy in force; an account without one is unmanaged.")
+        default: .text
+        }
+    }
+
+    private static let otherApp = object(DocumentKeys.app, required: ["id"]) { key in
+        switch key {
+        case "id": .described(.text, "The app's bundle id.")
+        case "managed": .described(.boolean, "Whether app protection policies manage it.")
+        case "organization": .described(.text, "The organization it is managed for.")
+        case "policy": .described(.text, "The policy it is under.")
+        case "mdmManaged": .described(.boolean, "Whether device management installed it.")
+        case "schemes": .described(.array(.text), "The URL schemes it opens.")
+        case "universalLinks": .described(.array(.text), "The universal links it opens.")
+        default: .text
+        }
+    }
+
+    private static let view = object(DocumentKeys.view, required: ["id"]) { key in
+        switch key {
+        case "id": .described(.text, "The view's id, unique in the document.")
+        case "webView": .described(.boolean, "Whether it is a web view; it is, unless it has children.")
+        case "policy":
+            .described(
+                .choice(WebViewPolicy.allCases.map(\.rawValue)),
+                "The web-view policy of this view and everything in it."
+            )
+        case "isExternalURL": .described(.text, "The rule set that says which URLs are external.")
+        case "document": .described(.text, "The URL of the document it shows.")
+        case "parent": .described(.text, "The view it stands in.")
+        case "children": .described(.array(.definition("view")), "The views in it.")
+        default: .text
+        }
+    }
+
+    // MARK: Settings
+
+    private static func appValue(_ key: String) -> JSONSchema {
+        guard let setting = AppSetting(rawValue: key) else {
+            return .described(.text, "The path of the app's Info.plist; keys beside it win.")
+        }
+        switch setting.kind {
+        case .boolean(let standard): return .described(.boolean, "\(standard) where it is missing.")
+        case .text: return .text
+        case .texts, .schemes: return .array(.text)
+        case .number: return .number
+        case .color: return .described(.text, "A color as `#RRGGBB`, in quotes.")
+        case .choice(let words): return .choice(words)
+        case .systemRelease: return .described(.text, "The system the app was linked on, such as `ios26`.")
+        case .dictionary: return .named(.text)
+        }
+    }
+
+    private static func policyValue(_ key: String) -> JSONSchema {
+        if let setting = PolicySetting(rawValue: key) { return setting.schema }
+        return .described(
+            .anyOf([.text, object(DocumentKeys.graphFile, required: ["file"]) { _ in .text }]),
+            "A file from Graph or a device's log that has the policy; keys beside it win."
+        )
+    }
+}

@@ -1,0 +1,113 @@
+import PolicyModel
+
+/// The schema of scenario files. Anywhere in a scenario a variable of its matrix can stand for a value.
+extension FileSchema {
+    static let scenarioFile = object(DocumentKeys.scenarioFile, required: ["demarc-test", "scenarios"]) { key in
+        switch key {
+        case "demarc-test": .described(.constant(1), "The version of the format.")
+        case "policy":
+            .described(.definition("policy"), "The policy document that is tested, and what to change in it.")
+        case "defaults": object(DocumentKeys.defaults) { _ in .definition("given") }
+        default: .array(.definition("scenario"))
+        }
+    }
+
+    static let scenarioDefinitions: Definitions = [
+        ("scenario", scenario),
+        ("step", object(DocumentKeys.step, required: ["when", "then"], part)),
+        ("policy", testedPolicy),
+        ("given", object(DocumentKeys.given, given)),
+        ("when", .object(ScenarioQuestion.allCases.map { ($0.rawValue, request($0).allowingVariables) })),
+        ("then", .object(ScenarioExpectation.Part.allCases.map { ($0.rawValue, expectation($0)) })),
+        ("variable", .text),
+        ("anything", .anyOf([.text, .array(.text), .named(.text)])),
+    ]
+
+    private static let scenario = object(DocumentKeys.scenario, required: ["name"]) { key in
+        switch key {
+        case "name": .described(.text, "What is tested, unique in the file.")
+        case "policy": .described(.definition("policy"), "Another policy, or what to change in the file's.")
+        case "steps": .described(.array(.definition("step")), "Requests that follow one another in one life cycle.")
+        case "matrix":
+            .described(
+                .named(.array(.definition("anything"))),
+                "Variables with their values; the scenario runs once for each combination."
+            )
+        default: part(key)
+        }
+    }
+
+    /// What scenarios and steps have in common.
+    private static func part(_ key: String) -> JSONSchema {
+        switch key {
+        case "given": .described(.definition("given"), "What holds before something is asked.")
+        case "when": .described(.definition("when"), "The one thing that is asked.")
+        default: .described(.definition("then"), "The parts of the answer that are checked.")
+        }
+    }
+
+    private static let testedPolicy = JSONSchema.anyOf([
+        .text,
+        object(DocumentKeys.scenarioPolicy) { key in
+            key == "file" ? .text : .named(object(DocumentKeys.settings, patchedSetting).allowingVariables)
+        },
+    ])
+
+    private static func patchedSetting(_ key: String) -> JSONSchema {
+        PolicySetting(rawValue: key).map(\.schema) ?? .text
+    }
+
+    private static func given(_ key: String) -> JSONSchema {
+        let value: JSONSchema =
+            switch key {
+            case "user": .described(.oneOrMany(.text), "Who acts; several accounts are a window that shows them all.")
+            case "process": .described(.text, "The identity of the process.")
+            case "task": .described(.text, "The identity of the task.")
+            case "app": .described(.text, "This app's own id.")
+            case "installed": .described(.array(.text), "The apps that are installed.")
+            case "mdmEnrolled": .described(.boolean, "Whether device management has the device.")
+            default: .described(.named(givenView), "Views to change or to attach, by id.")
+            }
+        return value.allowingVariables
+    }
+
+    private static let givenView = object(DocumentKeys.givenView) { key in
+        switch key {
+        case "policy": .choice(WebViewPolicy.allCases.map(\.rawValue))
+        case "page": .choice(["external", "internal"])
+        default: .text
+        }
+    }
+
+    private static func request(_ question: ScenarioQuestion) -> JSONSchema {
+        let mapping = object(question.keys) { key in
+            switch (question, key) {
+            case (_, "frame"): .choice(Frame.allCases.map(\.rawValue))
+            case (_, "answer"): .choice(ExternalURLAnswer.allCases.map(\.rawValue))
+            case (_, "knownManagedApp"): .boolean
+            case (_, "characters"): .integer(0...Int(Int32.max))
+            case (_, "type"): .choice(ClipboardItem.Kind.allCases.map(\.rawValue))
+            case (.save, "to"): .choice(SaveLocation.allCases.map(\.rawValue))
+            case (.openFrom, "from"): .choice(OpenLocation.allCases.map(\.rawValue))
+            case (_, "via"): .choice(SharingMethod.allCases.map(\.rawValue))
+            case (.setting, "name"): .choice(SingleSetting.allCases.map(\.rawValue))
+            case (_, "level"): .choice(ScenarioRequest.Level.allCases.map(\.rawValue))
+            default: .text
+            }
+        }
+        return question.shortKey == nil ? mapping : .anyOf([.text, mapping])
+    }
+
+    /// What is expected of a part; null where the answer must not have it.
+    private static func expectation(_ part: ScenarioExpectation.Part) -> JSONSchema {
+        let value: JSONSchema =
+            switch part {
+            case .verdict: .choice(ScenarioQuestion.allVerdicts)
+            case .to: .choice(Destination.allCases.map(\.rawValue))
+            case .page: .choice(PageClassification.allCases.map(\.rawValue))
+            case .class: .choice(URLClass.allCases.map(\.rawValue))
+            case .route, .rule, .value, .account, .reason: .text
+            }
+        return .anyOf([value.allowingVariables, .null])
+    }
+}

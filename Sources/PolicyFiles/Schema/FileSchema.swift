@@ -1,0 +1,47 @@
+/// The JSON Schemas of the files that people write: what editors complete from.
+///
+/// They are made from the tables that the readers themselves use, so that an editor offers what is read and nothing else.
+/// A schema knows the form of a file; what names refer to, and whether patterns are sound, only reading tells.
+public enum FileSchema: String, CaseIterable, Sendable {
+    /// Policy documents, `demarc: 1`.
+    case policy
+    /// Rule files, `demarc-rules: 1`.
+    case rules
+    /// Scenario files, `demarc-test: 1`.
+    case scenarios
+
+    /// The schema as JSON text that ends with a line break.
+    public var json: String {
+        let (title, root, definitions) = content
+        let value = SchemaValue.object(
+            [
+                ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+                ("title", .string(title)),
+            ] + root.keywords + [("$defs", .object(definitions.map { ($0.key, $0.value.json) }))]
+        )
+        return value.text() + "\n"
+    }
+
+    /// The definitions that keys refer to, by name, for the tests that hold them against the readers.
+    typealias Definitions = [(key: String, value: JSONSchema)]
+
+    var content: (title: String, root: JSONSchema, definitions: Definitions) {
+        switch self {
+        case .policy:
+            ("Demarc policy document", Self.document, Self.documentDefinitions + Self.ruleDefinitions)
+        case .rules: ("Demarc rule file", Self.ruleFile, Self.ruleDefinitions)
+        case .scenarios: ("Demarc scenario file", Self.scenarioFile, Self.scenarioDefinitions)
+        }
+    }
+
+    /// A mapping whose keys are those of a reader's table.
+    ///
+    /// - Parameters:
+    ///   - keys: The table.
+    ///   - required: The keys without which reading fails.
+    ///   - value: What each key takes.
+    /// - Returns: The schema of the mapping, which has no other keys.
+    static func object(_ keys: [String], required: [String] = [], _ value: (String) -> JSONSchema) -> JSONSchema {
+        .object(keys.map { ($0, value($0)) }, required: required)
+    }
+}

@@ -1,0 +1,75 @@
+/// A JSON Schema, of as much of [draft 2020-12](https://json-schema.org/draft/2020-12) as the files here need.
+indirect enum JSONSchema: Sendable {
+    /// A text, also where YAML writes it without quotes and it looks like a number: readers take it as it is written.
+    case text
+    case boolean
+    case null
+    case integer(ClosedRange<Int>)
+    case number
+    case choice([String])
+    /// One number and no other.
+    case constant(Int)
+    case array(JSONSchema)
+    /// A mapping whose keys are names that the author chooses.
+    case named(JSONSchema)
+    /// A mapping with these keys and no others.
+    case object([(key: String, value: JSONSchema)], required: [String] = [])
+    /// Either of these.
+    case anyOf([JSONSchema])
+    /// The definition of this name.
+    case definition(String)
+    /// What an editor shows beside it.
+    case described(JSONSchema, String)
+
+    /// A value, or a list of such values.
+    static func oneOrMany(_ schema: JSONSchema) -> JSONSchema { .anyOf([schema, .array(schema)]) }
+
+    /// The schema with every value that is no text also written as a variable, such as `${level}`.
+    var allowingVariables: JSONSchema {
+        switch self {
+        case .text, .choice, .definition, .constant, .null:
+            return isWord ? .anyOf([self, .definition("variable")]) : self
+        case .boolean, .integer, .number: return .anyOf([self, .definition("variable")])
+        case .array(let element): return .anyOf([.array(element.allowingVariables), .definition("variable")])
+        case .named(let value): return .named(value.allowingVariables)
+        case .object(let properties, let required):
+            return .object(properties.map { ($0.key, $0.value.allowingVariables) }, required: required)
+        case .anyOf(let schemas): return .anyOf(schemas.map(\.allowingVariables))
+        case .described(let schema, let text): return .described(schema.allowingVariables, text)
+        }
+    }
+
+    private var isWord: Bool {
+        if case .choice = self { return true }
+        return false
+    }
+
+    /// The keywords of the schema, in the order they are written.
+    var keywords: [(key: String, value: SchemaValue)] {
+        switch self {
+        case .text: [("type", .list([.string("string"), .string("number"), .string("boolean")]))]
+        case .boolean: [("type", .string("boolean"))]
+        case .null: [("type", .string("null"))]
+        case .integer(let range):
+            [
+                ("type", .string("integer")), ("minimum", .integer(range.lowerBound)),
+                ("maximum", .integer(range.upperBound)),
+            ]
+        case .number: [("type", .string("number")), ("minimum", .integer(0))]
+        case .choice(let words): [("enum", .list(words.map { .string($0) }))]
+        case .constant(let number): [("const", .integer(number))]
+        case .array(let element): [("type", .string("array")), ("items", element.json)]
+        case .named(let value): [("type", .string("object")), ("additionalProperties", value.json)]
+        case .object(let properties, let required):
+            [("type", .string("object")), ("properties", .object(properties.map { ($0.key, $0.value.json) }))]
+                + (required.isEmpty ? [] : [("required", .list(required.map { .string($0) }))])
+                + [("additionalProperties", .boolean(false))]
+        case .anyOf(let schemas): [("anyOf", .list(schemas.map(\.json)))]
+        case .definition(let name): [("$ref", .string("#/$defs/\(name)"))]
+        case .described(let schema, let text): [("description", .string(text))] + schema.keywords
+        }
+    }
+
+    /// The schema as JSON.
+    var json: SchemaValue { .object(keywords) }
+}

@@ -1,0 +1,223 @@
+import Demarc
+import Diagnostics
+import Foundation
+import PolicyFiles
+import PolicyModel
+import RuleIndex
+import Synchronization
+import Testing
+
+@Suite("Following policy files", .timeLimit(.minutes(15))) struct FollowingTests {
+    /// A policy whose only rule set calls everything `urlClass`.
+    private static func policy(_ urlClass: String, _ more: String = "") -> String {
+        """
+        demarc: 1
+        ruleSets:
+          corporate:
+            default: \(urlClass)
+            \(more)
+        views: [{id: page, policy: currentIdentity, isExternalURL: corporate}]
+        """
+    }
+
+    private static let listed = policy(
+        "internal",
+        "rules: [{id: l, class: blocked, list: {file: l.txt, format: domains}}]"
+    )
+
+    private func verdict(_ engine: PolicyEngine, _ url: String = "https://a.example/") throws -> String {
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.navigation(to: url, in: try engine.requireView("page"))
+        return decision.urlClass?.rawValue ?? "none"
+    }
+
+    @Test("a document that changes is put in force, one that is bad is refused and the old one stays")
+    func document() async throws {
+        let folder = try Folder()
+        try folder.write(Self.policy("internal"), to: "p.yaml")
+        let engine = try PolicyEngine(contentsOf: folder.path("p.yaml"))
+        var reloads = engine.reloads(of: folder.path("p.yaml"), every: .milliseconds(5)).makeAsyncIterator()
+        #expect(await reloads.next()?.isInForce == true)
+
+        try folder.write(Self.policy("external"), to: "p.yaml")
+        #expect(await reloads.next()?.isInForce == true)
+        #expect(try verdict(engine) == "external")
+
+        try folder.write("demarc: 1\nruelSets: {}", to: "p.yaml")
+        #expect(await reloads.next()?.refusal == ["unknown-key"])
+        #expect(try verdict(engine) == "external")
+
+        try FileManager.default.removeItem(atPath: folder.path("p.yaml"))
+        #expect(await reloads.next()?.refusal == ["file-not-found"])
+        #expect(try verdict(engine) == "external")
+
+        try folder.write(Self.policy("blocked"), to: "p.yaml")
+        #expect(await reloads.next()?.isInForce == true)
+        #expect(try verdict(engine) == "blocked")
+    }
+
+    @Test("a list counts as much as the document, also one that is missing yet")
+    func list() async throws {
+        let folder = try Folder()
+        try folder.write(Self.policy("internal"), to: "p.yaml")
+        let engine = try PolicyEngine(contentsOf: folder.path("p.yaml"))
+        try folder.write(Self.listed, to: "p.yaml")
+        var reloads = engine.reloads(of: folder.path("p.yaml"), every: .milliseconds(5)).makeAsyncIterator()
+        #expect(await reloads.next()?.refusal == ["file-not-found"])
+
+        try folder.write("a.example\n", to: "l.txt")
+        #expect(await reloads.next()?.isInForce == true)
+        #expect(try verdict(engine) == "blocked")
+
+        try folder.write("b.example\n", to: "l.txt")
+        #expect(await reloads.next()?.isInForce == true)
+        #expect(try verdict(engine) == "internal")
+    }
+
+    @Test("a folder that is swapped behind a link is a change of its files")
+    func swappedFolder() async throws {
+        let folder = try Folder()
+        for (name, urlClass) in [("one", "internal"), ("two", "external")] {
+            try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+            try folder.write(Self.policy(urlClass), to: "\(name)/p.yaml")
+        }
+        try FileManager.default.createSymbolicLink(atPath: folder.path("data"), withDestinationPath: "one")
+        let engine = try PolicyEngine(contentsOf: folder.path("data/p.yaml"))
+        var reloads = engine.reloads(of: folder.path("data/p.yaml"), every: .milliseconds(5)).makeAsyncIterator()
+        #expect(await reloads.next()?.isInForce == true)
+
+        try FileManager.default.createSymbolicLink(atPath: folder.path("next"), withDestinationPath: "two")
+        // SAFETY: both paths are lent as NUL-terminated strings for the call.
+        let status = unsafe rename(folder.path("next"), folder.path("data"))
+        try #require(status == 0)
+        #expect(await reloads.next()?.isInForce == true)
+        #expect(try verdict(engine) == "external")
+    }
+
+    @Test("files that are still being written are read once they rest, and files that never rest all the same")
+    func settling() async throws {
+        for (changes, reads) in [(3, 1), (1000, 1)] {
+            let files = RestlessFiles(Self.policy("external"), changes: changes)
+            let engine = try PolicyEngine(contentsOf: "p.yaml", reader: PolicyDocumentReader(files: files))
+            let reader = PolicyDocumentReader(files: files)
+            var reloads = engine.reloads(of: "p.yaml", reader: reader, every: .milliseconds(1)).makeAsyncIterator()
+            _ = await reloads.next()
+            files.start()
+            let before = files.reads
+            #expect(await reloads.next()?.isInForce == true)
+            #expect(files.reads - before == reads)
+            if changes == 3 { #expect(files.isAtRest, "it was read while it was still changing") }
+        }
+    }
+
+    @Test("a task that is cancelled stops following")
+    func cancellation() async throws {
+        let folder = try Folder()
+        try folder.write(Self.policy("internal"), to: "p.yaml")
+        let engine = try PolicyEngine(contentsOf: folder.path("p.yaml"))
+        let path = folder.path("p.yaml")
+        let following = Task {
+            var count = 0
+            for await _ in engine.reloads(of: path, every: .seconds(3600)) { count += 1 }
+            return count
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        following.cancel()
+        #expect(await following.value <= 1)
+    }
+
+    @Test("a policy that was replaced is gone once every evaluator has decided under another or rests")
+    func release() throws {
+        let engine = try DemarcTests.engine(Self.policy("internal"))
+        let page = try engine.requireView("page")
+        weak let first = engine.policy
+        var deciding = engine.makeEvaluator()
+        var resting = engine.makeEvaluator()
+        _ = deciding.navigation(to: "https://a.example/", in: page)
+        let decision = resting.navigation(to: "https://a.example/", in: page)
+
+        engine.reload(try DemarcTests.document(Self.policy("external")))
+        #expect(first != nil)
+        _ = deciding.navigation(to: "https://a.example/", in: page)
+        #expect(first != nil)
+        resting.rest()
+        #expect(first == nil)
+
+        // What it decided before cannot be explained any more, but may still be asked about.
+        #expect(resting.explanation(of: decision).reasons.map(\.code) == decision.reasonCodes)
+        let hasNoURL = resting.url.isEmpty
+        #expect(hasNoURL)
+        let urlClass = resting.navigation(to: "https://a.example/", in: page).urlClass
+        #expect(urlClass == .external)
+    }
+}
+
+extension PolicyReload {
+    fileprivate var isInForce: Bool {
+        if case .inForce = self { return true }
+        return false
+    }
+
+    /// The codes of the findings.
+    fileprivate var refusal: [String]? {
+        if case .refused(let error) = self { return error.diagnostics.map(\.code) }
+        return nil
+    }
+}
+
+/// A folder of its own, removed at the end.
+private final class Folder {
+    private let root: URL
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appending(path: "demarc-follow-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    func path(_ name: String) -> String { root.appending(path: name).path }
+
+    func write(_ text: String, to name: String) throws {
+        try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+    }
+}
+
+/// One file that, once started, differs at each look, so many times.
+private final class RestlessFiles: FileSource {
+    private struct State {
+        var changesLeft = 0
+        var looks: Int64 = 0
+        var reads = 0
+    }
+
+    private let text: String
+    private let changes: Int
+    private let state = Mutex(State())
+
+    init(_ text: String, changes: Int) {
+        self.text = text
+        self.changes = changes
+    }
+
+    var reads: Int { state.withLock(\.reads) }
+    var isAtRest: Bool { state.withLock { $0.changesLeft == 0 } }
+    func start() { state.withLock { $0.changesLeft = changes } }
+
+    func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
+        state.withLock { $0.reads += 1 }
+        return Array(text.utf8)
+    }
+
+    func resolve(_ path: String) throws(FileError) -> String { path }
+
+    func stamp(of path: String) -> FileStamp? {
+        state.withLock { state in
+            if state.changesLeft > 0 {
+                state.changesLeft -= 1
+                state.looks += 1
+            }
+            return FileStamp(device: 1, number: 1, size: state.looks, modified: 0, changed: 0)
+        }
+    }
+}

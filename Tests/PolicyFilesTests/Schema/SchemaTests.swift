@@ -1,0 +1,128 @@
+import Diagnostics
+import Foundation
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+@Suite("JSON Schemas") struct SchemaTests {
+    private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+    @Test("what ships in Rules/schema is what the code gives", arguments: FileSchema.allCases)
+    func shipped(_ schema: FileSchema) throws {
+        let file = Self.root.appending(path: "Rules/schema/\(schema.rawValue).schema.json")
+        #expect(try String(contentsOf: file, encoding: .utf8) == schema.json, "run `make schemas`")
+    }
+
+    @Test("every definition is used, and every one that is used is there", arguments: FileSchema.allCases)
+    func definitions(_ schema: FileSchema) {
+        let text = schema.json
+        let used = Set(text.matches(of: /"#\/\$defs\/([A-Za-z]+)"/).map { String($0.1) })
+        #expect(used == Set(schema.content.definitions.map(\.key)))
+    }
+
+    // MARK: Documents
+
+    private static func files(in folder: String) -> [String] {
+        let folder = root.appending(path: folder).path
+        var paths: [String] = []
+        for case let name as String in FileManager.default.enumerator(atPath: folder) ?? .init()
+        where name.hasSuffix(".yaml") && !name.contains(".build") { paths.append("\(folder)/\(name)") }
+        return paths.sorted()
+    }
+
+    private static func schema(of value: SchemaTestValue) -> FileSchema? {
+        guard case .object(let entries) = value else { return nil }
+        switch entries.first?.key {
+        case "demarc": return .policy
+        case "demarc-rules": return .rules
+        case "demarc-test": return .scenarios
+        default: return nil
+        }
+    }
+
+    @Test("every document that ships is valid by the schema of its kind")
+    func documents() throws {
+        let paths = Self.files(in: "Rules") + Self.files(in: "Examples")
+        #expect(paths.count > 20)
+        for path in paths {
+            let value = try Self.value(ofFile: path)
+            let schema = try #require(Self.schema(of: value), "\(path) is none of the three")
+            let problems = try SchemaValidator(schema.json).problems(of: value)
+            #expect(problems.isEmpty, "\(path)")
+        }
+    }
+
+    @Test(
+        "what the readers refuse is refused by the schema too, as far as it is a matter of form",
+        arguments: [
+            "demarc: 2", "ruleSets: {}", "demarc: 1\nruelSets: {}", "demarc: 1\naccounts: [{upn: a}]",
+            "demarc: 1\npolicies: {p: {saveAsBlocked: 'yes'}}", "demarc: 1\npolicies: {p: {managedBrowser: safari}}",
+            "demarc: 1\npolicies: {p: {allowedOutboundClipboardSharingExceptionLength: 65536}}",
+            "demarc: 1\nruleSets: {r: {default: allow}}",
+            "demarc: 1\nruleSets: {r: {default: blocked, rules: [{id: a}]}}",
+            "demarc: 1\nruleSets: {r: {default: blocked, rules: [{id: a, class: blocked, lst: {}}]}}",
+            "demarc: 1\nruleSets: {r: {default: blocked, rules: [{id: a, class: blocked, list: {file: a}}]}}",
+            "demarc: 1\nviews: [{id: a, policy: managed}]", "demarc: 1\napp: {multiIdentity: 1}",
+        ]
+    )
+    func refused(_ text: String) throws {
+        let result = PolicyDocumentReader(files: MemoryFiles([String: String]())).load(text: text, path: "p.yaml")
+        #expect(result.diagnostics.contains { $0.severity == .error })
+        let problems = try SchemaValidator(FileSchema.policy.json).problems(of: Self.value(of: text))
+        #expect(!problems.isEmpty)
+    }
+
+    @Test("a setting takes the values that its schema says, and no others", arguments: PolicySetting.allCases)
+    func settings(_ setting: PolicySetting) throws {
+        let samples = [
+            "true", "7", "managedApps", "PT5M", "[]", "[box]", "[https://a.example/*]", "[{name: a, value: b}]",
+            "{a: b}",
+            "blocked", "notBlocked", "microsoftEdge", "anyApp", "warn", "low", "numeric", "whenDeviceLocked",
+            "defenderOverThirdPartyPartner", "allow", "-1",
+        ]
+        let validator = try SchemaValidator(FileSchema.policy.json)
+        var accepted = 0
+        for sample in samples {
+            let text = "demarc: 1\npolicies: {p: {\(setting.name): \(sample)}}"
+            let result = PolicyDocumentReader(files: MemoryFiles([String: String]())).load(text: text, path: "p.yaml")
+            let isForm = result.diagnostics.contains { $0.severity == .error && Self.formCodes.contains($0.code) }
+            let problems = try validator.problems(of: Self.value(of: text))
+            // A text may be anything by form; what a length of time or a scheme looks like is left to reading.
+            #expect(problems.isEmpty == !isForm, "\(setting.name): \(sample): \(result.diagnostics.map(\.message))")
+            if problems.isEmpty { accepted += 1 }
+        }
+        #expect(accepted > 0)
+        #expect(accepted < samples.count)
+    }
+
+    private static let formCodes: Set<String> = ["wrong-type", "unknown-value", "out-of-range", "unknown-key"]
+
+    // MARK: Values
+
+    private static func value(ofFile path: String) throws -> SchemaTestValue {
+        try value(of: String(contentsOfFile: path, encoding: .utf8))
+    }
+
+    private static func value(of text: String) throws -> SchemaTestValue {
+        let reading = PolicyReading(
+            source: MemoryFiles([String: String]()),
+            bounds: ReadingBounds(),
+            allowsOutside: false
+        )
+        return value(try #require(reading.open(Array(text.utf8), path: "p.yaml", resolvedPath: "/p.yaml")))
+    }
+
+    private static func value(_ node: YAMLNode) -> SchemaTestValue {
+        switch node.content {
+        case .scalar where node.isNull: .scalar(.null)
+        case .scalar("true", isPlain: true): .scalar(.boolean(true))
+        case .scalar("false", isPlain: true): .scalar(.boolean(false))
+        case .scalar(let text, isPlain: true):
+            if let number = Int(text) { .scalar(.integer(number)) } else { .scalar(.text(text)) }
+        case .scalar(let text, isPlain: false): .scalar(.text(text))
+        case .sequence(let elements): .list(elements.map { value($0) })
+        case .mapping(let entries): .object(entries.map { SchemaTestValue.Entry(key: $0.key, value: value($0.value)) })
+        }
+    }
+}

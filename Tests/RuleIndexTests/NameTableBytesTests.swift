@@ -1,0 +1,182 @@
+import ByteText
+import Testing
+import URLStandard
+
+@testable import RuleIndex
+
+@Suite("Bytes of name tables") struct NameTableBytesTests {
+    private static let ruleCount: UInt32 = 7
+
+    /// A table in which names reach one rule, several, and rules that have more to check.
+    private static func table(of count: Int) -> NameTable {
+        var builder = NameTable.Builder(.hosts)
+        for (number, name) in names(count).enumerated() {
+            for rank in 0...UInt32(number % 3) {
+                builder.insert(
+                    Array(name.utf8).span,
+                    Posting(
+                        rank: (rank + UInt32(number)) % ruleCount,
+                        entry: UInt32(number) + 1,
+                        value: rank,
+                        isComplete: number % 2 == 0,
+                        coversSubdomains: number % 5 != 0
+                    )
+                )
+            }
+        }
+        return builder.build()
+    }
+
+    /// Names of many lengths, some below others.
+    private static func names(_ count: Int) -> [String] {
+        (0..<count).map { number in
+            let label = String(repeating: "x", count: number % 23) + String(number, radix: 36)
+            return number % 4 == 0 ? "\(label).deep.example" : number % 4 == 1 ? "\(label).net" : "www.\(label).com"
+        }
+    }
+
+    /// What a host reaches, and everything that is to be checked, in words.
+    private static func answer(_ table: NameTable, _ host: String) -> String {
+        let bytes = Array(host.utf8)
+        var walk = HostWalk(0..<bytes.count, dots: nil, seed: table.seed)
+        var answer = ""
+        while let reach = table.nextReach(&walk, in: bytes.span) {
+            guard !reach.isNothing else { continue }
+            answer += "\(reach.rank) \(reach.entry)"
+            for position in reach.conditional {
+                guard let posting = table.postings[position] else { break }
+                answer += " \(posting)"
+            }
+            answer += "; "
+        }
+        return answer
+    }
+
+    private static func copy(_ table: NameTable) -> [UInt8] { table.bytes.span.array }
+
+    // MARK: Bad input
+
+    @Test("bytes that end early, or go on, are no table", arguments: [0, 1, 40])
+    func wrongSize(count: Int) throws {
+        let bytes = Self.copy(Self.table(of: count))
+        for end in 0..<bytes.count {
+            let error = end < NameTableLayout.headCount ? NameTableError.noHead : .wrongSize
+            do throws(NameTableError) {
+                _ = try NameTable(reading: SharedSlice(copying: Array(bytes[..<end])), ruleCount: 1)
+                Issue.record("\(end) of \(bytes.count) bytes are taken for a table")
+            } catch {
+                // Counts that are more than there are bytes for are no head at all.
+                #expect(error == .unknownHead || error == .wrongSize || error == .noHead)
+            }
+            if end < NameTableLayout.headCount {
+                #expect(throws: error) {
+                    try NameTable(reading: SharedSlice(copying: Array(bytes[..<end])), ruleCount: 1)
+                }
+            }
+        }
+        #expect(throws: NameTableError.wrongSize) {
+            try NameTable(reading: SharedSlice(copying: bytes + [0]), ruleCount: 1)
+        }
+    }
+
+    @Test(
+        "a head that no table has is refused",
+        arguments: [
+            (0, 2), (0, .max), (24, 0), (24, .max), (32, 0), (32, .max), (32, 1 << 60), (40, .max), (40, 1 << 59),
+            (48, 1 << 60), (48, .max), (56, 0), (56, 7), (56, .max), (64, 49), (64, 255),
+        ] as [(Int, UInt64)]
+    )
+    func unknownHead(offset: Int, value: UInt64) {
+        var bytes = Self.copy(Self.table(of: 20))
+        for position in 0..<8 { bytes[offset + position] = UInt8(truncatingIfNeeded: value >> UInt64(8 * position)) }
+        #expect(throws: NameTableError.unknownHead) {
+            try NameTable(reading: SharedSlice(copying: bytes), ruleCount: 1)
+        }
+    }
+
+    @Test("no damage makes a look-up crash, go on for ever, or answer with a rule that there is none of")
+    func damage() throws {
+        let bytes = Self.copy(Self.table(of: 24))
+        let hosts = Array(Self.names(24).prefix(8)) + ["a.b.c.deep.example", "unknown.net"]
+        var opened = 0
+        for start in 0..<bytes.count {
+            for (value, width) in [(UInt8(0xFF), 1), (0x01, 1), (0xFF, 4), (0x00, 8), (0x7F, 2)] {
+                var damaged = bytes
+                for offset in start..<min(start + width, bytes.count) {
+                    damaged[offset] ^= value == 0 ? bytes[offset] : value
+                }
+                guard
+                    let table = try? NameTable(reading: SharedSlice(copying: damaged), ruleCount: Self.ruleCount)
+                else { continue }
+                opened += 1
+                for host in hosts {
+                    let text = Array(host.utf8)
+                    var search = Search(isFinal: true)
+                    table.search(0..<text.count, dots: nil, in: text.span, &search)
+                    if search.rank != .max, search.rank >= Self.ruleCount {
+                        Issue.record("\(host) reaches rule \(search.rank) after damage at \(start)")
+                    }
+                    _ = Self.answer(table, host)
+                }
+            }
+        }
+        #expect(opened > bytes.count, "damage behind the head shows only when it is looked at")
+    }
+
+    @Test("a posting of a rule that there is none of is none, and neither is one behind the last")
+    func postings() throws {
+        let table = Self.table(of: 24)
+        let count = Int(table.layout.postingCount)
+        #expect(count > 0)
+        let fewer = try NameTable(reading: table.bytes, ruleCount: 3)
+        for position in 0..<count {
+            let posting = try #require(table.postings[position])
+            #expect((fewer.postings[position] == nil) == (posting.rank >= 3))
+        }
+        for position in [-1, count, Int.max, Int.min] { #expect(table.postings[position] == nil) }
+    }
+
+    // MARK: Contents
+
+    @Test("a table opened from a copy of its bytes answers as the one that was built", arguments: [0, 1, 2, 40, 5000])
+    func reopened(count: Int) throws {
+        let table = Self.table(of: count)
+        let reopened = try NameTable(
+            reading: SharedSlice(copying: Self.copy(table)),
+            ruleCount: Self.ruleCount
+        )
+        #expect(reopened.isEmpty == (count == 0))
+        for (number, name) in Self.names(count).enumerated() {
+            for host in [name, "a.b.\(name)", "x\(name)", String(name.dropFirst())] {
+                #expect(Self.answer(reopened, host) == Self.answer(table, host))
+            }
+            #expect(!Self.answer(table, name).isEmpty, "\(name) is not found")
+            #expect(Self.answer(table, "a.b.\(name)").isEmpty == (number % 5 == 0), "below \(name)")
+        }
+    }
+
+    @Test("the same names in the same order make the same bytes")
+    func reproducible() {
+        #expect(Self.copy(Self.table(of: 300)) == Self.copy(Self.table(of: 300)))
+    }
+
+    @Test("large numbers of entries stay with their names", arguments: [0, 1, 255, 256, 1 << 24, .max - 1] as [UInt32])
+    func entries(highest: UInt32) {
+        var builder = NameTable.Builder(.hosts)
+        for (number, name) in ["contoso.com", "contoso.net", "t.co"].enumerated() {
+            builder.insert(
+                Array(name.utf8).span,
+                Posting(
+                    rank: UInt32(number),
+                    entry: number == 1 ? highest : 0,
+                    isComplete: true,
+                    coversSubdomains: true
+                )
+            )
+        }
+        let table = builder.build()
+        #expect(Self.answer(table, "contoso.com") == "0 0; ")
+        #expect(Self.answer(table, "a.contoso.net") == "1 \(highest); ")
+        #expect(Self.answer(table, "t.co") == "2 0; ")
+    }
+}
