@@ -30,16 +30,20 @@ extension CompiledPolicy {
         _ path: String,
         _ reader: PolicyDocumentReader
     ) throws(PolicyLoadingError) -> CompiledPolicy {
-        if reader.files is DiskFiles {
+        let result: PolicyLoadResult
+        if reader.files is DiskFiles || (reader.files as? FollowedFiles)?.areOnDisk == true {
             if isCompiledFile(at: path) { return try opened(path, requiresUser: reader.requiresUser) }
-        } else if let bytes = try? reader.files.read(path, limit: reader.bounds.allListBytes, plainOnly: false),
-            isCompiledFile(startingWith: bytes.span)
-        {
-            return try opened(path, requiresUser: reader.requiresUser) { () throws(CompiledFileError) in
-                try CompiledPolicy(opening: SharedBytes(copying: bytes))
+            result = reader.load(path: path)
+        } else if let bytes = try? reader.files.read(path, limit: reader.bounds.allListBytes, plainOnly: false) {
+            guard !isCompiledFile(startingWith: bytes.span) else {
+                return try opened(path, requiresUser: reader.requiresUser) { () throws(CompiledFileError) in
+                    try CompiledPolicy(opening: SharedBytes(copying: bytes))
+                }
             }
+            result = reader.load(bytes: bytes, path: path)
+        } else {
+            result = reader.load(path: path)
         }
-        let result = reader.load(path: path)
         guard let document = result.document else {
             throw PolicyLoadingError(diagnostics: result.diagnostics, sources: result.sources)
         }

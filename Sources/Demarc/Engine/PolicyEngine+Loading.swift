@@ -27,8 +27,7 @@ extension PolicyEngine {
     ///   - path: The file.
     ///   - copying: Whether the file is read into memory of the process. Ask for it where others may write to the file: a
     ///     mapped one that is written to gives wrong answers, and one that is made shorter ends the process.
-    /// - Throws: ``PolicyLoadingError`` with one finding, whose code is that of ``RuleIndex/CompiledFileError``; or that the
-    ///   policy has several managed accounts and no `user`.
+    /// - Throws: ``PolicyLoadingError`` with one finding; <doc:CompiledPolicies> has its codes.
     /// - Complexity: O(*n*) in the bytes of the file.
     public convenience init(opening path: String, copying: Bool = false) throws(PolicyLoadingError) {
         self.init(try CompiledPolicy.opened(path, copying: copying))
