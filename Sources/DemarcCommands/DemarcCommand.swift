@@ -16,6 +16,7 @@ struct DemarcCommand: ParsableCommand {
               demarc test scenarios/
               demarc configure -i Info.plist -e App.entitlements
               demarc import chrome --allow allow.txt --block block.txt
+              demarc compile policy.yaml -o policy.demarc
               demarc bench --policy policy.yaml --urls urls.txt
               demarc schema policy > policy.schema.json
 
@@ -32,7 +33,8 @@ struct DemarcCommand: ParsableCommand {
         version: DemarcVersion.current,
         subcommands: [
             CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self, TransferCommand.self,
-            TestCommand.self, ConfigureCommand.self, ImportCommand.self, BenchCommand.self, SchemaCommand.self,
+            TestCommand.self, ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self,
+            SchemaCommand.self,
         ]
     )
 }

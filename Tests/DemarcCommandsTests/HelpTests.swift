@@ -4,7 +4,8 @@ import Testing
     @Test(
         "with examples everywhere",
         arguments: [
-            [], ["check"], ["configure"], ["url"], ["bench"], ["open"], ["paste"], ["test"], ["transfer"],
+            [], ["check"], ["configure"], ["url"], ["bench"], ["compile"], ["open"], ["paste"], ["test"], ["transfer"],
+            ["schema"],
             ["transfer", "save"],
             ["transfer", "open-from"], ["transfer", "send"], ["transfer", "receive"], ["transfer", "setting"],
             ["import"], ["import", "chrome"], ["import", "edge"], ["import", "content-settings"], ["import", "hosts"],

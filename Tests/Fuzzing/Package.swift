@@ -23,6 +23,7 @@ let package = Package(
         .executable(name: "fuzz-plist", targets: ["FuzzPlist"]),
         .executable(name: "fuzz-plist-edit", targets: ["FuzzPlistEdit"]),
         .executable(name: "fuzz-pattern", targets: ["FuzzPattern"]),
+        .executable(name: "fuzz-compiled", targets: ["FuzzCompiled"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
@@ -53,6 +54,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "FuzzPlistEdit",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzCompiled",
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),

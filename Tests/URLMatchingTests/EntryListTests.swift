@@ -219,8 +219,8 @@ struct EntryListTests {
         for number in 0..<1_000_000 { file.append(contentsOf: "host-\(number).example-\(number % 1000).com\n".utf8) }
         let list = try read(file).list
         #expect(list.count == 1_000_000)
-        #expect(list.entryEnds.count == 1_000_000)
-        let (entryBytes, last) = (list.entryBytes.count, list.line(at: 999_999))
+        #expect(list.count == 1_000_000)
+        let (entryBytes, last) = (list.entryByteCount, list.line(at: 999_999))
         // Nothing but the bytes of the lines, their newlines left out.
         #expect(entryBytes == file.count - 1_000_000)
         #expect(last == 1_000_000)

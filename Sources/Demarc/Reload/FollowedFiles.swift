@@ -10,6 +10,9 @@ final class FollowedFiles: FileSource {
 
     init(_ source: any FileSource) { self.source = source }
 
+    /// Whether the files are this machine's own, so that a compiled policy among them can be mapped.
+    var areOnDisk: Bool { source is DiskFiles }
+
     /// Whether any of the files differs from what was read.
     var haveChanged: Bool {
         stamps.withLock { $0 }.contains { source.stamp(of: $0.key) != $0.value }

@@ -1,5 +1,5 @@
 public import PolicyModel
-import RuleIndex
+public import RuleIndex
 
 extension PolicyEngine {
     /// Puts another document in force.
@@ -15,11 +15,15 @@ extension PolicyEngine {
     /// has are signed in, unless the engine was made with a list of those that are.
     ///
     /// - Complexity: O(*n* log *n*) in the rules and list entries of the document.
-    public func reload(_ document: PolicyDocument) {
-        let policy = CompiledPolicy(document)
+    public func reload(_ document: PolicyDocument) { reload(CompiledPolicy(document)) }
+
+    /// Puts a policy that is compiled already in force, as ``reload(_:)-(PolicyDocument)`` does.
+    ///
+    /// - Complexity: O(*n*) in the views, accounts and apps of the document.
+    public func reload(_ policy: CompiledPolicy) {
         store.mutate { state in
             state.putInForce(policy)
-            state.declareViews(of: document)
+            state.declareViews(of: policy.document)
         }
     }
 }

@@ -10,7 +10,8 @@ extension BenchMeasurement {
             ("allocationsPerDecision", allocationsPerDecision.map { Self.decimal($0, 4) } ?? "null"),
             ("decisionsPerSecond", Self.decimal(decisionsPerSecond, 0)),
             ("openMs", Self.decimal(openMilliseconds, 3)),
-            ("compiledBytes", "null"), ("rssBytes", residentBytes.map { "\($0)" } ?? "null"),
+            ("compiledBytes", compiledBytes.map { "\($0)" } ?? "null"),
+            ("rssBytes", residentBytes.map { "\($0)" } ?? "null"),
         ]
         return Self.object(fields) + "\n"
     }
@@ -34,6 +35,9 @@ extension BenchMeasurement {
         }
         rows.append(("throughput", "\(Self.decimal(decisionsPerSecond, 0)) decisions per second"))
         rows.append(("open", "\(Self.decimal(openMilliseconds, 3)) ms"))
+        if let compiledBytes {
+            rows.append(("compiled", "\(Self.decimal(Double(compiledBytes) / 1_048_576, 1)) MiB"))
+        }
         if let residentBytes {
             rows.append(("memory", "\(Self.decimal(Double(residentBytes) / 1_048_576, 1)) MiB resident"))
         }

@@ -29,6 +29,8 @@ struct BenchMeasurement {
     let allocationsPerDecision: Double?
     let decisionsPerSecond: Double
     let openMilliseconds: Double
+    /// Of the compiled policy; nil where it was a document.
+    let compiledBytes: Int?
     let residentBytes: Int?
 
     /// Measures.
@@ -40,10 +42,17 @@ struct BenchMeasurement {
     ///   - threads: How many threads decide at once.
     ///   - passes: How often each goes through all URLs.
     ///   - openNanoseconds: How long it took to make the engine.
+    ///   - compiledBytes: The size of the file it was made from, where that is a compiled policy.
     /// - Throws: ``CommandError`` where there are not so many threads.
-    init(of urls: URLList, by engine: PolicyEngine, in view: ViewID, threads: Int, passes: Int, openNanoseconds: Int)
-        throws(CommandError)
-    {
+    init(
+        of urls: URLList,
+        by engine: PolicyEngine,
+        in view: ViewID,
+        threads: Int,
+        passes: Int,
+        openNanoseconds: Int,
+        compiledBytes: Int?
+    ) throws(CommandError) {
         let barrier = Barrier(parties: threads)
         let results = WorkerThreads.run(threads) {
             var thread = BenchThread(urls, engine, view)
@@ -68,6 +77,7 @@ struct BenchMeasurement {
         let walls = (0..<passes).compactMap { pass in results.map { $0.decideWall[pass] }.max() }
         decisionsPerSecond = walls.min().map { Double(urls.count * threads) * 1e9 / Double(max($0, 1)) } ?? 0
         openMilliseconds = Double(openNanoseconds) / 1e6
+        self.compiledBytes = compiledBytes
         residentBytes = ResidentMemory.bytes
     }
 

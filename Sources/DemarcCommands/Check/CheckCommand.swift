@@ -44,7 +44,7 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let source = try input.urls.isEmpty ? input.open() : nil
         let read = try policy.document.read()
-        let engine = PolicyEngine(read.document)
+        let engine = PolicyEngine(read.policy)
         let targets = try policy.targets(engine)
         // A line of NDJSON may name a view of its own, so only there can it be left open.
         let isNDJSON = input.inputFormat == .ndjson

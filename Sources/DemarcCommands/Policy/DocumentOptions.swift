@@ -4,10 +4,15 @@ import Diagnostics
 import Glibc
 import PolicyFiles
 import PolicyModel
+import RuleIndex
 
 /// The policy document that decides, and for which of its accounts.
 struct DocumentOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: ArgumentHelp("The policy document.", valueName: "file"), completion: .file())
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The policy document, or a compiled policy.", valueName: "file"),
+        completion: .file()
+    )
     var policy: String
 
     @Flag(help: "Let the document refer to files outside its folder.")
@@ -21,16 +26,35 @@ struct DocumentOptions: ParsableArguments {
     )
     var user: String?
 
-    /// Reads the document, and tells on standard error what was found in it.
+    /// Reads the document, or opens the compiled policy, and tells on standard error what was found in it.
     ///
-    /// - Returns: The document, with the files it was read from.
-    /// - Throws: An exit code where the document cannot be used.
+    /// - Returns: The policy, with the files it was read from.
+    /// - Throws: An exit code where it cannot be used.
     func read() throws -> ReadDocument {
+        if CompiledPolicy.isCompiledFile(at: policy) { return try open() }
         let reader = PolicyDocumentReader(allowsOutside: allowOutside, requiresUser: user == nil)
         let result = reader.load(path: policy)
         Console.note(result.diagnostics, sources: result.sources)
         guard let document = result.document else { throw ExitStatus.unreadable }
-        return ReadDocument(document: document, files: result.sources.compactMap { FileStatus(path: $0.path) })
+        return ReadDocument(
+            policy: CompiledPolicy(document),
+            files: result.sources.compactMap { FileStatus(path: $0.path) },
+            compiledBytes: nil
+        )
+    }
+
+    private func open() throws -> ReadDocument {
+        do throws(PolicyLoadingError) {
+            let status = FileStatus(path: policy)
+            return ReadDocument(
+                policy: try CompiledPolicy.opened(policy, requiresUser: user == nil),
+                files: [status].compactMap(\.self),
+                compiledBytes: status?.size
+            )
+        } catch {
+            Console.note(error.diagnostics, sources: error.sources)
+            throw ExitStatus.unreadable
+        }
     }
 }
 

@@ -21,7 +21,7 @@ struct QuestionSession: ~Copyable {
         let user = options.user.map { AccountID(argument: $0) } ?? document.user ?? .noUser
         var given = given
         given.user = [user]
-        let world = try Self.world(CompiledPolicy(document), given, explains: explains)
+        let world = try Self.world(read.policy, given, explains: explains)
         self.user = user
         self.world = world
         files = read.files

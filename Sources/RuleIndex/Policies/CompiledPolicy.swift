@@ -47,7 +47,8 @@ public final class CompiledPolicy: Sendable {
         self.init(document, ruleSets: other.ruleSets)
     }
 
-    private init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet]) {
+    /// Compiles all but the rule sets of a document.
+    init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet]) {
         self.document = document
         self.ruleSets = ruleSets
         ruleSetPositions = Dictionary(

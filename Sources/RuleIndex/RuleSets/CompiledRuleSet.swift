@@ -31,21 +31,34 @@ public final class CompiledRuleSet: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) in the number of rules and list entries.
     public convenience init(_ source: RuleSet) {
-        var plan = RulePlan()
-        for (rank, rule) in source.rules.sorted(by: Rule.isHeardBefore).enumerated() {
-            plan.add(rule, rank: UInt32(rank))
-        }
-        self.init(source, plan)
+        var plan = RulePlan(source)
+        let hosts = plan.buildHosts()
+        let urls = plan.buildURLs()
+        self.init(source, plan, hosts: hosts, urls: urls)
     }
 
-    private init(_ source: RuleSet, _ plan: consuming RulePlan) {
+    /// Makes a rule set whose tables of names stand in a compiled file.
+    ///
+    /// - Parameters:
+    ///   - source: The rule set that was compiled.
+    ///   - hosts: What ``hosts`` has as its bytes.
+    ///   - urls: What ``urls`` has.
+    /// - Throws: ``NameTableError`` where they are no tables.
+    convenience init(_ source: RuleSet, hosts: SharedSlice, urls: SharedSlice) throws(NameTableError) {
+        let ruleCount = UInt32(clamping: source.rules.count)
+        let hosts = try NameTable(reading: hosts, ruleCount: ruleCount)
+        let urls = try NameTable(reading: urls, ruleCount: ruleCount)
+        self.init(source, RulePlan(source, fillsNameTables: false), hosts: hosts, urls: urls)
+    }
+
+    private init(_ source: RuleSet, _ plan: consuming RulePlan, hosts: NameTable, urls: NameTable) {
         self.source = source
         ranked = plan.ranked
         defaultClass = source.defaultClass
         transitions = source.transitions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         classes = plan.ranked.map(\.rule.urlClass)
-        hosts = plan.hosts.build()
-        urls = plan.urls.build()
+        self.hosts = hosts
+        self.urls = urls
         addresses = AddressTable(plan.addresses)
         schemes = SchemeTable(plan.schemes)
         unindexed = plan.unindexed

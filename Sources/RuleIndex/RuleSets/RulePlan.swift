@@ -10,15 +10,38 @@ import URLStandard
 /// URL.
 struct RulePlan {
     private(set) var ranked: [RankedRule] = []
-    private(set) var hosts = NameTable.Builder(.hosts)
-    private(set) var urls = NameTable.Builder(.whole)
+    private var hosts = NameTable.Builder(.hosts)
+    private var urls = NameTable.Builder(.whole)
     private(set) var addresses: [AddressTable.Network: [Posting]] = [:]
     private(set) var schemes: [String: [Posting]] = [:]
     private(set) var unindexed: [Posting] = []
     private(set) var namedSchemes: Set<String> = []
+    private let fillsNameTables: Bool
+
+    /// - Parameters:
+    ///   - ruleSet: The rules.
+    ///   - fillsNameTables: False where the tables of hosts and URLs are there already, in a compiled file.
+    init(_ ruleSet: RuleSet, fillsNameTables: Bool = true) {
+        self.fillsNameTables = fillsNameTables
+        for (rank, rule) in ruleSet.rules.sorted(by: Rule.isHeardBefore).enumerated() { add(rule, rank: UInt32(rank)) }
+    }
+
+    /// The table of hosts; what it was made from goes, for there may be a million of them.
+    mutating func buildHosts() -> NameTable {
+        var builder = NameTable.Builder(.hosts)
+        swap(&builder, &hosts)
+        return builder.build()
+    }
+
+    /// The table of URLs.
+    mutating func buildURLs() -> NameTable {
+        var builder = NameTable.Builder(.whole)
+        swap(&builder, &urls)
+        return builder.build()
+    }
 
     /// Adds the rule that is heard at `rank`; ranks come in order, from 0.
-    mutating func add(_ rule: Rule, rank: UInt32) {
+    private mutating func add(_ rule: Rule, rank: UInt32) {
         noteSchemes(of: rule)
         let anchor = rule.conditions.indices
             .filter { rule.conditions[$0].key.anchorPreference != nil && rule.conditions[$0].fitsTables }
@@ -42,9 +65,9 @@ struct RulePlan {
 
     private mutating func insert(_ matcher: Matcher, _ posting: Posting, entriesBefore: Int) {
         switch matcher {
-        case .url(let matcher): urls.insert(Array(matcher.url.utf8).span, posting)
-        case .host(let matcher): hosts.insert(Array(matcher.host.utf8).span, posting)
-        case .domain(let matcher): hosts.insert(Array(matcher.domain.utf8).span, posting.coveringSubdomains())
+        case .url(let matcher): insert(url: Array(matcher.url.utf8).span, posting)
+        case .host(let matcher): insert(host: Array(matcher.host.utf8).span, posting)
+        case .domain(let matcher): insert(host: Array(matcher.domain.utf8).span, posting.coveringSubdomains())
         case .scheme(let matcher): schemes[matcher.scheme, default: []].append(posting)
         case .address(let matcher): addresses[AddressTable.Network(of: matcher), default: []].append(posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
@@ -56,18 +79,29 @@ struct RulePlan {
     /// Puts a value that has more to check where its host leads to it; one that has no host is asked of every URL.
     private mutating func insert(_ anchor: HostAnchor?, _ posting: Posting) {
         switch anchor {
-        case .host(let name)?: hosts.insert(name.span, posting)
-        case .domain(let name)?: hosts.insert(name.span, posting.coveringSubdomains())
+        case .host(let name)?: insert(host: name.span, posting)
+        case .domain(let name)?: insert(host: name.span, posting.coveringSubdomains())
         case .network(let matcher)?: addresses[AddressTable.Network(of: matcher), default: []].append(posting)
         case nil: unindexed.append(posting)
         }
     }
 
+    @inline(__always)
+    private mutating func insert(host: Span<UInt8>, _ posting: Posting) {
+        if fillsNameTables { hosts.insert(host, posting) }
+    }
+
+    @inline(__always)
+    private mutating func insert(url: Span<UInt8>, _ posting: Posting) {
+        if fillsNameTables { urls.insert(url, posting) }
+    }
+
     /// Entries are counted through all lists of a rule, from 1, so that one number leads back to file and line.
     private mutating func insert(_ list: EntryList, _ posting: Posting, entriesBefore: Int) {
+        guard fillsNameTables || list.format.isAnchoredByEntry else { return }
         switch list.format {
-        case .domains, .hosts, .adblockDomains: hosts.reserve(names: list.count, bytes: list.entryBytes.count)
-        case .urls: urls.reserve(names: list.count, bytes: list.entryBytes.count)
+        case .domains, .hosts, .adblockDomains: hosts.reserve(names: list.count, bytes: list.entryByteCount)
+        case .urls: urls.reserve(names: list.count, bytes: list.entryByteCount)
         case .edge, .chrome: break
         }
         for entry in 0..<list.count {

@@ -4,7 +4,8 @@ package import URLStandard
 /// The entries of a list file, in the order of the file, each with its line.
 ///
 /// A million entries are three flat arrays and not a million values: the canonical bytes of all entries one behind the
-/// other, where each ends, and the line it stands on. A list of domains takes its own size and 8 bytes an entry.
+/// other, where each ends, and the line it stands on. A list of domains takes its own size and 8 bytes an entry. Those of a
+/// list from a compiled policy stay in its file, see ``StoredEntries``.
 public struct EntryList: Sendable {
     /// What the entries are.
     public let format: ListFormat
@@ -19,6 +20,9 @@ public struct EntryList: Sendable {
     private let filters: [URLFilter]
     /// The side that the filters of format ``ListFormat/chrome`` stand on.
     public var side = URLFilter.Side.block
+    // INVARIANT: of a list in a file the arrays are empty, of any other one this is.
+    private let stored: StoredEntries
+    private let isStored: Bool
 
     init(
         format: ListFormat,
@@ -34,13 +38,35 @@ public struct EntryList: Sendable {
         self.bytes = bytes
         self.ends = ends
         self.lines = lines
+        (stored, isStored) = (.none, false)
+    }
+
+    /// A list whose entries stand in a compiled file.
+    ///
+    /// - Throws: ``MatcherError`` where the format is ``ListFormat/edge`` or ``ListFormat/chrome`` and an entry is none: these
+    ///   are read, the others are left where they are.
+    package init(format: ListFormat, stored: StoredEntries) throws(MatcherError) {
+        self.format = format
+        (self.stored, isStored) = (stored, true)
+        (bytes, ends, lines) = ([], [], [])
+        var edges: [LinkPattern] = []
+        var filters: [URLFilter] = []
+        if format.isAnchoredByEntry {
+            for index in 0..<stored.count {
+                let text = QuotedText.decode(stored.entry(at: index))
+                if format == .edge { edges.append(try LinkPattern(text, as: .browser)) }
+                if format == .chrome { filters.append(try URLFilter(text)) }
+            }
+        }
+        self.edges = edges
+        self.filters = filters
     }
 
     /// How many entries there are, repeated ones among them.
-    public var count: Int { ends.count }
+    public var count: Int { isStored ? stored.count : ends.count }
 
     /// Whether there is none.
-    public var isEmpty: Bool { ends.isEmpty }
+    public var isEmpty: Bool { count == 0 }
 
     /// An entry in canonical form.
     ///
@@ -48,6 +74,7 @@ public struct EntryList: Sendable {
     /// - Returns: The bytes of a host in ASCII form, of a URL without its fragment, or of an entry as it was written.
     @_lifetime(borrow self)
     public func entry(at index: Int) -> Span<UInt8> {
+        if isStored { return stored.entry(at: index) }
         let start = index == 0 ? 0 : Int(ends[index - 1])
         return bytes.span.extracting(start..<Int(ends[index]))
     }
@@ -56,12 +83,13 @@ public struct EntryList: Sendable {
     ///
     /// - Parameter index: From 0 to ``count`` - 1.
     /// - Returns: The line; the first one of the file is 1.
-    public func line(at index: Int) -> Int { Int(lines[index]) }
+    public func line(at index: Int) -> Int { isStored ? stored.line(at: index) : Int(lines[index]) }
 
     /// How many bytes the longest entry has; 0 where there is none.
     ///
-    /// - Complexity: O(*n*) in the number of entries.
+    /// - Complexity: O(*n*) in the number of entries; O(1) where they stand in a file.
     public var longestEntry: Int {
+        if isStored { return stored.longest }
         var longest = 0
         var start = 0
         for end in ends {
@@ -71,25 +99,8 @@ public struct EntryList: Sendable {
         return longest
     }
 
-    /// The bytes of all entries, one behind the other; entry *i* begins where the one before it ends.
-    ///
-    /// With ``entryEnds`` this is what an index is made from without asking for each entry.
-    public var entryBytes: Span<UInt8> {
-        @_lifetime(borrow self)
-        get { bytes.span }
-    }
-
-    /// Where each entry ends in ``entryBytes``.
-    public var entryEnds: Span<UInt32> {
-        @_lifetime(borrow self)
-        get { ends.span }
-    }
-
-    /// The line of each entry.
-    public var entryLines: Span<UInt32> {
-        @_lifetime(borrow self)
-        get { lines.span }
-    }
+    /// About how many bytes all entries have: how much room an index needs for their names.
+    public var entryByteCount: Int { isStored ? stored.byteCount : bytes.count }
 
     /// The entry that explains why a URL in matching form matches: of those that match, the longest and among these the
     /// first of the file. nil where none matches.
@@ -134,17 +145,23 @@ public struct EntryList: Sendable {
 }
 
 extension EntryList: Hashable {
-    /// Whether two lists have the same entries on the same lines, and read them on the same side.
+    /// Whether two lists have the same entries on the same lines, wherever these are kept, and read them on the same side.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the lists.
     public static func == (left: EntryList, right: EntryList) -> Bool {
-        left.format == right.format && left.side == right.side && left.ends == right.ends
-            && left.lines == right.lines && left.bytes == right.bytes
+        guard left.format == right.format, left.side == right.side, left.count == right.count else { return false }
+        if !left.isStored, !right.isStored {
+            return left.ends == right.ends && left.lines == right.lines && left.bytes == right.bytes
+        }
+        return (0..<left.count).allSatisfy { index in
+            left.line(at: index) == right.line(at: index) && left.entry(at: index).isEqual(to: right.entry(at: index))
+        }
     }
 
-    /// Hashes the size and the last entry: enough to tell lists apart, without reading a million lines.
+    /// Hashes the count and the last entry: enough to tell lists apart, without reading a million lines.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(format)
-        hasher.combine(bytes.count)
-        hasher.combine(ends.count)
+        hasher.combine(count)
         guard count > 0 else { return }
         let last = entry(at: count - 1)
         for index in last.indices { hasher.combine(last[index]) }

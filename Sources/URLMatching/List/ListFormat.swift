@@ -19,3 +19,13 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     /// A URL on each line; it matches as ``ExactURLMatcher`` does.
     case urls
 }
+
+extension ListFormat {
+    /// Whether entries are patterns, each asked where its host leads to it, instead of names that a table answers for.
+    package var isAnchoredByEntry: Bool {
+        switch self {
+        case .edge, .chrome: true
+        case .domains, .hosts, .adblockDomains, .urls: false
+        }
+    }
+}

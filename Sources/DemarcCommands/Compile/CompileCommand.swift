@@ -1,0 +1,100 @@
+import ArgumentParser
+import Demarc
+import Diagnostics
+import PolicyFiles
+import PolicyModel
+import RuleIndex
+
+/// `demarc compile`: writes a policy as one file that opens without being read.
+struct CompileCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compile",
+        abstract: "Compile a policy into one file that opens in milliseconds.",
+        discussion: """
+            The compiled policy holds everything that the document refers to. It decides and explains as the document does, \
+            and stands in for it with --policy and in the library. Processes that open it share its memory. A file of another \
+            version of the format is refused: keep the document, and compile it again.
+
+            Everything wrong with the document is told on standard error, and the exit status is then 2. The file is written \
+            beside its place and put there in one step when it is complete and on disk; until then, and whenever anything goes \
+            wrong, a compiled policy that is there stays as it was.
+
+            EXAMPLES:
+              demarc compile policy.yaml -o policy.demarc
+              demarc compile policy.yaml -o policy.demarc --quiet && systemctl reload proxy
+              demarc check --policy policy.demarc https://contoso.com/
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The policy document.", valueName: "policy"), completion: .file())
+    var policy: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Where the compiled policy goes.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String
+
+    @Flag(help: "Let the document refer to files outside its folder.")
+    var allowOutside = false
+
+    @Flag(name: .shortAndLong, help: "No summary and no progress on standard error.")
+    var quiet = false
+
+    func validate() throws {
+        guard output != "-" else { throw ValidationError("--output must be a file: a compiled policy is mapped.") }
+    }
+
+    func run() throws {
+        guard !CompiledPolicy.isCompiledFile(at: policy) else {
+            throw CommandError.usage("`\(VisibleText.of(policy))` is compiled already")
+        }
+        let start = Clock.monotonic
+        var progress = ProgressBar(isEnabled: !quiet)
+        Interruption.handleSignals()
+        // Who acts is asked when the policy is used: whoever uses it may say so.
+        let result = PolicyDocumentReader(allowsOutside: allowOutside, requiresUser: false).load(path: policy)
+        progress.update(done: 1, total: 3, "read")
+        guard let document = result.document else {
+            progress.clear()
+            Console.note(result.diagnostics, sources: result.sources)
+            throw ExitStatus.unreadable
+        }
+        if !result.diagnostics.isEmpty {
+            progress.clear()
+            Console.note(result.diagnostics, sources: result.sources)
+        }
+        try checkOutput(besides: result.sources.map(\.path))
+        let compiled = CompiledPolicy(document)
+        progress.update(done: 2, total: 3, "indexed")
+        try endIfInterrupted(&progress)
+        let bytes = try write(compiled, &progress)
+        progress.clear()
+        guard !quiet else { return }
+        Console.note(CompileSummary(document, bytes: bytes, nanoseconds: Clock.monotonic - start).text)
+    }
+
+    /// One slip of the hand must not cost anybody a policy.
+    private func checkOutput(besides inputs: [String]) throws {
+        guard let status = FileStatus(path: output) else { return }
+        guard !inputs.compactMap({ FileStatus(path: $0) }).contains(where: status.isSamePlainFile) else {
+            throw CommandError.usage("--output names a file that is read")
+        }
+    }
+
+    private func write(_ compiled: CompiledPolicy, _ progress: inout ProgressBar) throws -> Int {
+        do throws(CompiledFileError) {
+            return try compiled.write(to: output)
+        } catch {
+            progress.clear()
+            throw CommandError.unreadable("`\(VisibleText.of(output))`: \(error.message)")
+        }
+    }
+
+    private func endIfInterrupted(_ progress: inout ProgressBar) throws {
+        guard let signal = Interruption.signal else { return }
+        progress.clear()
+        throw ExitStatus.signal(signal)
+    }
+}

@@ -1,0 +1,36 @@
+import ByteText
+
+/// The bytes of a compiled file whose head and checksum have been found to be right.
+struct CompiledFileContents: Sendable {
+    private let bytes: SharedBytes
+    private let sections: [(kind: CompiledSection.Kind, range: Range<Int>)]
+
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - verifies: Whether the checksum is compared. Only tests and fuzzers leave that out: whatever is read is checked
+    ///     where it is used, and they hold us to it.
+    /// - Throws: ``CompiledFileError``.
+    init(_ bytes: SharedBytes, verifies: Bool = true) throws(CompiledFileError) {
+        self.bytes = bytes
+        let header = try CompiledFileHeader(bytes.span)
+        sections = header.sections
+        guard verifies else { return }
+        let file = bytes.span
+        let written = file.number64(at: CompiledFileHeader.checksumOffset)
+        let checksum = CompiledFileChecksum.of(file.extracting(CompiledFileHeader.checkedOffset...))
+        guard UInt64(bitPattern: Int64(written)) == checksum else { throw CompiledFileHeader.damaged }
+    }
+
+    var count: Int { bytes.count }
+
+    /// The section with a number, which must be of a kind.
+    func section(_ number: Int, _ kind: CompiledSection.Kind) throws(CompiledFileError) -> SharedSlice {
+        guard sections.indices.contains(number), sections[number].kind == kind,
+            let slice = SharedSlice(sections[number].range, of: bytes)
+        else { throw .malformed("a section that it needs is not there") }
+        return slice
+    }
+
+    /// What is read when the file is opened: the last section.
+    func model() throws(CompiledFileError) -> SharedSlice { try section(sections.count - 1, .model) }
+}

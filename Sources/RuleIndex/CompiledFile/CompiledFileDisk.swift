@@ -1,0 +1,238 @@
+import ByteText
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Compiled files on disk.
+///
+/// Every unsafe expression that concerns files is in this type: the calls of the C library that take buffers.
+enum CompiledFileDisk {
+    // MARK: Reading
+
+    /// All bytes of a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - copying: Whether they are read into memory of our own; else the file is mapped.
+    /// - Returns: Them.
+    /// - Throws: ``CompiledFileError``.
+    static func open(_ path: String, copying: Bool) throws(CompiledFileError) -> SharedBytes {
+        let descriptor = try openForReading(path)
+        defer { _ = close(descriptor) }
+        var status = stat()
+        // SAFETY: `status` is a whole `stat` that lives until the call returns.
+        guard unsafe fstat(descriptor, &status) == 0 else { throw readingError(path, errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw notAFile(path, status) }
+        let size = Int(status.st_size)
+        guard size <= CompiledFileHeader.fileLimit else {
+            throw CompiledFileError(.tooLarge, "the file is larger than a compiled policy can be")
+        }
+        if copying { return try read(descriptor, count: size, path) }
+        do throws(MappingError) {
+            return try SharedBytes(mapping: descriptor, count: size)
+        } catch {
+            switch error {
+            case .tooShort: throw changing(path)
+            case .notAFile: throw notAFile(path, status)
+            case .refused(let code): throw readingError(path, code)
+            }
+        }
+    }
+
+    /// The first bytes of a plain file; none where it cannot be read, or is none.
+    static func start(of path: String, count: Int) -> [UInt8] {
+        var status = stat()
+        // SAFETY: the path is lent as a NUL-terminated string for the call; `status` lives until it returns.
+        guard !path.utf8.contains(0), unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let descriptor = try? openForReading(path)
+        else { return [] }
+        defer { _ = close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        // SAFETY: `pread` writes at most `count` bytes, which the array has.
+        let read = unsafe pread(descriptor, &bytes, count, 0)
+        return Array(bytes.prefix(max(read, 0)))
+    }
+
+    private static func openForReading(_ path: String) throws(CompiledFileError) -> CInt {
+        // A path with a NUL names one file to us and another one to the system.
+        guard !path.utf8.contains(0) else { throw readingError(path, ENOENT) }
+        // A pipe in the place of the file is not waited for.
+        let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0)
+        guard descriptor >= 0 else { throw readingError(path, errno) }
+        return descriptor
+    }
+
+    private static func read(_ descriptor: CInt, count: Int, _ path: String) throws(CompiledFileError) -> SharedBytes {
+        try SharedBytes(count: count) { bytes throws(CompiledFileError) in
+            var done = 0
+            while done < count {
+                let read = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+                    // SAFETY: `read` writes at most the bytes that are left, all of them inside the buffer.
+                    unsafe systemRead(descriptor, buffer.baseAddress.map { unsafe $0 + done }, count - done)
+                }
+                if read < 0 {
+                    if errno == EINTR { continue }
+                    throw readingError(path, errno)
+                }
+                guard read > 0 else { throw changing(path) }
+                done += read
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    /// Puts bytes in the place of a file, in one step.
+    static func replace(_ path: String, with bytes: Span<UInt8>) throws(CompiledFileError) {
+        guard !path.utf8.contains(0) else { throw writingError(path, ENOENT) }
+        let target = try place(path)
+        let temporary = "\(target).\(getpid()).\(UInt32.random(in: .min ... .max)).tmp"
+        // The rights are those that any new file gets; one that is replaced keeps its own.
+        let descriptor = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        guard descriptor >= 0 else { throw writingError(path, errno) }
+        do throws(CompiledFileError) {
+            try fill(descriptor, with: bytes, like: target, path)
+            // SAFETY: both paths are lent as NUL-terminated strings for the call.
+            guard unsafe rename(temporary, target) == 0 else { throw writingError(path, errno) }
+        } catch {
+            // SAFETY: as above.
+            _ = unsafe unlink(temporary)
+            throw error
+        }
+        syncFolder(of: target)
+    }
+
+    private static func fill(
+        _ descriptor: CInt,
+        with bytes: Span<UInt8>,
+        like target: String,
+        _ path: String
+    ) throws(CompiledFileError) {
+        defer { _ = close(descriptor) }
+        try keepRights(of: target, descriptor)
+        try write(bytes, descriptor, path)
+        // What is renamed must be on disk, or a power failure could leave a name without contents.
+        guard fsync(descriptor) == 0 else { throw writingError(path, errno) }
+    }
+
+    /// Where a file is written: behind symbolic links.
+    private static func place(_ path: String) throws(CompiledFileError) -> String {
+        var status = stat()
+        // SAFETY: the path is lent as a NUL-terminated string for the call; `status` lives until it returns.
+        guard unsafe stat(path, &status) == 0 else {
+            guard errno == ENOENT else { throw writingError(path, errno) }
+            return path
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw notAFile(path, status) }
+        // SAFETY: with a null second argument `realpath` returns memory of its own, NUL-terminated, that is freed once.
+        guard let resolved = unsafe realpath(path, nil) else { throw writingError(path, errno) }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    private static func keepRights(of target: String, _ descriptor: CInt) throws(CompiledFileError) {
+        var status = stat()
+        // SAFETY: the path is lent as a NUL-terminated string for the call; `status` lives until it returns.
+        guard unsafe stat(target, &status) == 0 else { return }
+        guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw writingError(target, errno) }
+    }
+
+    private static func write(_ bytes: Span<UInt8>, _ descriptor: CInt, _ path: String) throws(CompiledFileError) {
+        var done = 0
+        while done < bytes.count {
+            let written = unsafe bytes.withUnsafeBufferPointer { buffer in
+                // SAFETY: `write` reads at most the bytes that are left, all of them inside the buffer.
+                unsafe systemWrite(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+            }
+            if written < 0 {
+                if errno == EINTR { continue }
+                throw writingError(path, errno)
+            }
+            done += written
+        }
+    }
+
+    /// The new name is on disk when this is done. Where a file system has no such thing, it is on disk a little later.
+    private static func syncFolder(of path: String) {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let descriptor = systemOpen(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY, 0)
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        _ = close(descriptor)
+    }
+
+    // MARK: Errors
+
+    private static func notAFile(_ path: String, _ status: stat) -> CompiledFileError {
+        let isFolder = status.st_mode & S_IFMT == S_IFDIR
+        return CompiledFileError(.notAFile, "the file is \(isFolder ? "a folder" : "no plain file")")
+    }
+
+    private static func changing(_ path: String) -> CompiledFileError {
+        CompiledFileError(.truncated, "the file became shorter while it was read")
+    }
+
+    private static func readingError(_ path: String, _ code: CInt) -> CompiledFileError {
+        switch code {
+        case ENOENT, ENOTDIR: CompiledFileError(.missing, "there is no such file")
+        case EISDIR: CompiledFileError(.notAFile, "the file is a folder")
+        default: CompiledFileError(.unreadable, "the file cannot be read: \(text(of: code))")
+        }
+    }
+
+    private static func writingError(_ path: String, _ code: CInt) -> CompiledFileError {
+        CompiledFileError(.unwritable, "the file cannot be written: \(text(of: code))")
+    }
+
+    private static func text(of code: CInt) -> String {
+        switch code {
+        case ENOENT, ENOTDIR: "there is no such folder"
+        case EACCES, EPERM: "permission denied"
+        case ENOSPC: "no space is left"
+        case EROFS: "the file system is read-only"
+        case ENOMEM: "out of memory"
+        case ELOOP: "its symbolic links go in a circle"
+        case ENAMETOOLONG: "its name is too long"
+        default: "system error \(code)"
+        }
+    }
+
+    // MARK: The system's calls, whose names are those of functions here
+
+    // SAFETY: the path is lent as a NUL-terminated string for the call.
+    private static func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt {
+        #if canImport(Glibc)
+            unsafe Glibc.open(path, flags, mode)
+        #elseif canImport(Musl)
+            unsafe Musl.open(path, flags, mode)
+        #elseif canImport(Darwin)
+            unsafe Darwin.open(path, flags, mode)
+        #endif
+    }
+
+    private static func systemRead(_ descriptor: CInt, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+        #if canImport(Glibc)
+            unsafe Glibc.read(descriptor, buffer, count)
+        #elseif canImport(Musl)
+            unsafe Musl.read(descriptor, buffer, count)
+        #elseif canImport(Darwin)
+            unsafe Darwin.read(descriptor, buffer, count)
+        #endif
+    }
+
+    private static func systemWrite(_ descriptor: CInt, _ buffer: UnsafePointer<UInt8>?, _ count: Int) -> Int {
+        #if canImport(Glibc)
+            unsafe Glibc.write(descriptor, buffer, count)
+        #elseif canImport(Musl)
+            unsafe Musl.write(descriptor, buffer, count)
+        #elseif canImport(Darwin)
+            unsafe Darwin.write(descriptor, buffer, count)
+        #endif
+    }
+}

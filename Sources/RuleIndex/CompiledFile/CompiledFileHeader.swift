@@ -1,0 +1,119 @@
+import ByteText
+
+/// The first bytes of a compiled file. Numbers are little-endian.
+///
+/// ```
+/// 0…7      89 44 45 4D 41 52 43 0A: a byte that no text has, `DEMARC`, and a newline
+/// 8…11     the mark of the byte order, 01020304
+/// 12…15    the version of the format
+/// 16…23    the bytes of the file
+/// 24…31    the checksum of everything behind it
+/// 32…35    the number of sections
+/// 36…39    0
+/// 40…      for each section 24 bytes: kind, 0, where it begins, its bytes
+/// ```
+///
+/// Sections begin at multiples of ``alignment``, in the order of the table; between them stands nothing but zeros.
+struct CompiledFileHeader {
+    /// The version of the format that is written, and the only one that is read. It is raised whenever anything that is
+    /// written changes, were it a new setting alone.
+    static let version: UInt32 = 1
+
+    static let magic: [UInt8] = [0x89] + Array("DEMARC\n".utf8)
+    static let orderMark: UInt32 = 0x0102_0304
+    /// Where the checksum stands; it is of what comes behind it.
+    static let checksumOffset = 24
+    static let checkedOffset = 32
+    static let tableOffset = 40
+    static let entryCount = 24
+    static let alignment = 64
+    /// So many sections at most.
+    static let sectionLimit = 1 << 20
+    /// So many bytes at most: offsets that are added can't overflow.
+    static let fileLimit = 1 << 40
+
+    /// Where each section lies.
+    let sections: [(kind: CompiledSection.Kind, range: Range<Int>)]
+
+    /// Reads and checks everything before the first section.
+    ///
+    /// - Throws: ``CompiledFileError``. A section that does not lie inside the file is one that ends early.
+    init(_ file: Span<UInt8>) throws(CompiledFileError) {
+        try Self.checkStart(file)
+        let count = Int(file.number32(at: 32))
+        guard count <= Self.sectionLimit, count * Self.entryCount <= file.count - Self.tableOffset else {
+            throw .malformed("its table of sections is longer than the file")
+        }
+        var sections: [(kind: CompiledSection.Kind, range: Range<Int>)] = []
+        var end = Self.tableOffset + count * Self.entryCount
+        for number in 0..<count {
+            let entry = Self.tableOffset + number * Self.entryCount
+            guard let kind = CompiledSection.Kind(rawValue: file.number32(at: entry)) else {
+                throw .malformed("it has a section of a kind that is not known")
+            }
+            let start = file.number64(at: entry + 8)
+            let size = file.number64(at: entry + 16)
+            guard start >= end, start <= file.count, size >= 0, size <= file.count - start,
+                start % Self.alignment == 0
+            else { throw .malformed("a section lies outside the file") }
+            end = start + size
+            sections.append((kind, start..<end))
+        }
+        self.sections = sections
+    }
+
+    /// Whether bytes begin as a compiled file does, whatever its version.
+    static func isAtStart(of bytes: Span<UInt8>) -> Bool {
+        bytes.count >= magic.count && bytes.extracting(..<magic.count).isEqual(to: magic.span)
+    }
+
+    private static func checkStart(_ file: Span<UInt8>) throws(CompiledFileError) {
+        guard !file.isEmpty else { throw CompiledFileError(.empty, "the file is empty") }
+        guard isAtStart(of: file) else {
+            let isBeginning = file.count < magic.count && file.isEqual(to: magic.span.extracting(..<file.count))
+            throw isBeginning ? truncated : CompiledFileError(.notCompiled, "the file is no compiled policy")
+        }
+        guard file.count >= tableOffset else { throw truncated }
+        let mark = file.number32(at: 8)
+        guard mark != orderMark.byteSwapped else {
+            throw CompiledFileError(.otherByteOrder, "the policy was compiled on a machine of another byte order")
+        }
+        guard mark == orderMark else { throw damaged }
+        let version = file.number32(at: 12)
+        guard version <= Self.version else {
+            throw CompiledFileError(
+                .newerVersion,
+                "the compiled policy has version \(version) of the format; this Demarc reads version \(Self.version)"
+            )
+        }
+        guard version == Self.version else {
+            throw CompiledFileError(
+                .olderVersion,
+                "the compiled policy has version \(version) of the format; this Demarc reads version \(Self.version)"
+            )
+        }
+        let count = file.number64(at: 16)
+        guard count <= file.count else { throw truncated }
+        guard count == file.count else { throw damaged }
+    }
+
+    private static var truncated: CompiledFileError {
+        CompiledFileError(.truncated, "the compiled policy ends before its end")
+    }
+
+    static var damaged: CompiledFileError {
+        CompiledFileError(.damaged, "the compiled policy is damaged: its bytes are not those that were written")
+    }
+}
+
+extension Span<UInt8> {
+    /// Four bytes, the lowest first.
+    func number32(at offset: Int) -> UInt32 {
+        var number: UInt32 = 0
+        for position in 0..<4 { number |= UInt32(self[offset + position]) << (8 * UInt32(position)) }
+        return number
+    }
+
+    /// Eight bytes, the lowest first; negative where they are more than can be counted.
+    func number64(at offset: Int) -> Int { Int(truncatingIfNeeded: WordLoader.word(of: self, at: offset)) }
+}

@@ -1,0 +1,62 @@
+/// A value that a compiled file can hold.
+///
+/// Reading what was written gives an equal value. Whoever reads trusts nothing: each way in which bytes can be no value is
+/// an error.
+protocol CompiledForm {
+    /// Writes the value behind what has been written.
+    func write(to writer: inout CompiledWriter)
+
+    /// Reads a value from where the reader stands.
+    init(from reader: inout CompiledReader) throws(CompiledFileError)
+}
+
+/// Goes through the fields of a record: to write them, or to read them.
+protocol FieldVisitor {
+    associatedtype Failure: Error
+
+    mutating func visit<Value: CompiledForm>(_ value: inout Value) throws(Failure)
+}
+
+/// A value that is its fields one after the other.
+///
+/// One function goes through them in both directions, so that writing and reading cannot part ways.
+protocol CompiledRecord: CompiledForm {
+    /// What reading begins with; every field is replaced.
+    static var unread: Self { get }
+
+    /// Visits every field, always in the same order.
+    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
+}
+
+extension CompiledRecord {
+    func write(to writer: inout CompiledWriter) {
+        var copy = self
+        copy.visitFields(&writer)
+    }
+
+    init(from reader: inout CompiledReader) throws(CompiledFileError) {
+        self = .unread
+        try visitFields(&reader)
+    }
+}
+
+/// Enumerations are written by name: a case that another version adds, moves or renames is never taken for another one.
+extension CompiledForm where Self: RawRepresentable, RawValue == String {
+    func write(to writer: inout CompiledWriter) { writer.writeShared(rawValue) }
+
+    init(from reader: inout CompiledReader) throws(CompiledFileError) {
+        let name = try reader.readShared()
+        guard let value = Self(rawValue: name) else { throw .malformed("it has a name that is not known") }
+        self = value
+    }
+}
+
+/// What a dictionary in a compiled file can be keyed by: its entries are written in the order of these texts, so that
+/// equal dictionaries are equal bytes.
+protocol CompiledKey: CompiledForm, Hashable {
+    var orderText: String { get }
+}
+
+extension CompiledKey where Self: RawRepresentable, RawValue == String {
+    var orderText: String { rawValue }
+}

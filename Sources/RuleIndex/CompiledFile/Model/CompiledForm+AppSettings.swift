@@ -1,0 +1,135 @@
+import Diagnostics
+import PolicyModel
+
+extension AppSettings: CompiledRecord {
+    static var unread: AppSettings { AppSettings() }
+
+    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        // The cases of the enumeration are what there is to visit, so that a new setting is visited without a word.
+        var values: [AppSetting: AppSettingValue] = [:]
+        var locations: [AppSetting: SourceLocation] = [:]
+        var variables: [AppSetting: String] = [:]
+        for setting in AppSetting.allCases {
+            values[setting] = self[setting]
+            locations[setting] = location(of: setting)
+            variables[setting] = variable(for: setting)
+        }
+        try visitor.visit(&values)
+        try visitor.visit(&locations)
+        try visitor.visit(&variables)
+        try visitor.visit(&bundle)
+        for setting in AppSetting.allCases {
+            self[setting] = values[setting]
+            setLocation(of: setting, to: locations[setting])
+            setVariable(for: setting, to: variables[setting])
+        }
+    }
+}
+
+extension AppSettingValue: CompiledForm {
+    func write(to writer: inout CompiledWriter) {
+        switch self {
+        case .boolean(let value): Self.write(1, value, &writer)
+        case .text(let value): Self.write(2, value, &writer)
+        case .texts(let value): Self.write(3, value, &writer)
+        case .number(let value): Self.write(4, value, &writer)
+        case .systemRelease(let value): Self.write(5, value, &writer)
+        case .dictionary(let value): Self.write(6, value, &writer)
+        }
+    }
+
+    private static func write(_ tag: UInt8, _ value: some CompiledForm, _ writer: inout CompiledWriter) {
+        writer.write(byte: tag)
+        value.write(to: &writer)
+    }
+
+    init(from reader: inout CompiledReader) throws(CompiledFileError) {
+        switch try reader.readByte() {
+        case 1: self = .boolean(try Bool(from: &reader))
+        case 2: self = .text(try String(from: &reader))
+        case 3: self = .texts(try [String](from: &reader))
+        case 4: self = .number(try Double(from: &reader))
+        case 5: self = .systemRelease(try Int(from: &reader))
+        case 6: self = .dictionary(try [String: String](from: &reader))
+        default: throw .malformed("it has a setting of a type that is not known")
+        }
+    }
+}
+
+extension BundleDeclarations: CompiledRecord {
+    static var unread: BundleDeclarations { BundleDeclarations(path: "") }
+
+    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit(&path)
+        try visitor.visit(&settingsLocation)
+        try visitor.visit(&urlTypes)
+        try visitor.visit(&faceIDUsageDescription)
+        try visitor.visit(&appExtension)
+        try visitor.visit(&sceneManifest)
+    }
+}
+
+extension URLTypeDeclaration: CompiledRecord {
+    static var unread: URLTypeDeclaration { URLTypeDeclaration(location: .unread) }
+
+    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit(&name)
+        try visitor.visit(&role)
+        try visitor.visit(&schemes)
+        try visitor.visit(&location)
+    }
+}
+
+extension SceneManifest: CompiledRecord {
+    static var unread: SceneManifest { SceneManifest(location: .unread) }
+
+    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit(&supportsMultipleScenes)
+        try visitor.visit(&configuredRoles)
+        try visitor.visit(&location)
+    }
+}
+
+extension ExtensionDeclaration: CompiledRecord {
+    static var unread: ExtensionDeclaration { ExtensionDeclaration(location: .unread) }
+
+    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit(&pointIdentifier)
+        try visitor.visit(&activationRule)
+        try visitor.visit(&location)
+    }
+}
+
+extension ExtensionDeclaration.ActivationRule: CompiledForm {
+    func write(to writer: inout CompiledWriter) {
+        switch self {
+        case .predicate(let text):
+            writer.write(byte: 1)
+            text.write(to: &writer)
+        case .constants(let constants):
+            writer.write(byte: 2)
+            constants.write(to: &writer)
+        }
+    }
+
+    init(from reader: inout CompiledReader) throws(CompiledFileError) {
+        switch try reader.readByte() {
+        case 1: self = .predicate(try String(from: &reader))
+        case 2: self = .constants(try [ExtensionDeclaration.Constant](from: &reader))
+        default: throw .malformed("it has an activation rule of a type that is not known")
+        }
+    }
+}
+
+extension ExtensionDeclaration.Constant: CompiledRecord {
+    static var unread: ExtensionDeclaration.Constant { ExtensionDeclaration.Constant("", 0) }
+
+    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit(&name)
+        try visitor.visit(&value)
+    }
+}
+
+extension SourceLocation {
+    static var unread: SourceLocation { SourceLocation(path: "", line: 0, column: 0) }
+}

@@ -1,0 +1,78 @@
+import Diagnostics
+import PolicyModel
+
+extension PolicyDocument: CompiledRecord {
+    static var unread: PolicyDocument { PolicyDocument(accounts: AccountDirectory([]), user: nil) }
+
+    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit(&app)
+        try visitor.visit(&policies)
+        try visitor.visit(&accounts)
+        try visitor.visit(&user)
+        try visitor.visit(&isUserExplicit)
+        try visitor.visit(&apps)
+        try visitor.visit(&ruleSets)
+        try visitor.visit(&views)
+        try visitor.visit(&ambiguousURLs)
+    }
+}
+
+extension AccountDirectory: CompiledForm {
+    func write(to writer: inout CompiledWriter) { accounts.write(to: &writer) }
+
+    init(from reader: inout CompiledReader) throws(CompiledFileError) { self.init(try [Account](from: &reader)) }
+}
+
+extension AccountID: CompiledForm {
+    func write(to writer: inout CompiledWriter) { writer.write(canonical) }
+
+    init(from reader: inout CompiledReader) throws(CompiledFileError) { self.init(try reader.readText()) }
+}
+
+extension Account: CompiledRecord {
+    static var unread: Account { Account(id: .noUser) }
+
+    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit(&id)
+        try visitor.visit(&userPrincipalName)
+        try visitor.visit(&organization)
+        try visitor.visit(&policy)
+        try visitor.visit(&location)
+    }
+}
+
+extension AppID: CompiledForm {
+    func write(to writer: inout CompiledWriter) { writer.write(bundleID) }
+
+    init(from reader: inout CompiledReader) throws(CompiledFileError) { self.init(try reader.readText()) }
+}
+
+extension AppDeclaration: CompiledRecord {
+    static var unread: AppDeclaration { AppDeclaration(id: "") }
+
+    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit(&id)
+        try visitor.visit(&isManaged)
+        try visitor.visit(&organization)
+        try visitor.visit(&policy)
+        try visitor.visit(&isMDMManaged)
+        try visitor.visit(&schemes)
+        try visitor.visit(&universalLinks)
+        try visitor.visit(&location)
+    }
+}
+
+extension ViewDeclaration: CompiledRecord {
+    static var unread: ViewDeclaration { ViewDeclaration(id: "") }
+
+    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit(&id)
+        try visitor.visit(&isWebView)
+        try visitor.visit(&policy)
+        try visitor.visit(&ruleSet)
+        try visitor.visit(&document)
+        try visitor.visit(&parent)
+        try visitor.visit(&location)
+        try visitor.visit(&policyLocation)
+    }
+}

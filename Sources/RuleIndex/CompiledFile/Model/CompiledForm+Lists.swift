@@ -1,0 +1,72 @@
+import ByteText
+import URLMatching
+
+extension EntryList: CompiledForm {
+    func write(to writer: inout CompiledWriter) {
+        format.write(to: &writer)
+        writer.write(longestEntry)
+        writer.write(CompiledSection(.lines, lineRuns))
+        if let places = writer.tables?.places(of: self) {
+            writer.write(byte: 1)
+            writer.write(CompiledSection(.places, places.slice))
+        } else {
+            writer.write(byte: 2)
+            writeNames(to: &writer)
+        }
+    }
+
+    private func writeNames(to writer: inout CompiledWriter) {
+        var names = SectionBytes()
+        var ends = SectionBytes()
+        names.reserve(entryByteCount)
+        ends.reserve(count * 4)
+        for index in 0..<count {
+            names.append(entry(at: index))
+            ends.append(UInt32(truncatingIfNeeded: names.count))
+        }
+        writer.write(CompiledSection(.names, names.slice))
+        writer.write(CompiledSection(.ends, ends.slice))
+    }
+
+    init(from reader: inout CompiledReader) throws(CompiledFileError) {
+        let format = try ListFormat(from: &reader)
+        let longest = try reader.readNumber()
+        let lines = try reader.readSection(.lines)
+        let form: StoredEntries.Form
+        let names: SharedSlice
+        let places: SharedSlice
+        switch try reader.readByte() {
+        case 1:
+            guard let tables = reader.tables.last else { throw .malformed("it has a list outside of any rule set") }
+            form = .counted(nameOffset: NameRecord.headCount)
+            names = tables.names(of: format)
+            places = try reader.readSection(.places)
+        case 2:
+            form = .ends
+            names = try reader.readSection(.names)
+            places = try reader.readSection(.ends)
+        default: throw .malformed("it has a list of a form that is not known")
+        }
+        do {
+            let entries = StoredEntries(form: form, names: names, places: places, lines: lines, longest: longest)
+            try self.init(format: format, stored: entries)
+        } catch {
+            throw .malformed("it has a list with an entry that is none")
+        }
+    }
+
+    /// Runs of entries on lines that follow each other.
+    private var lineRuns: SharedSlice {
+        var runs = SectionBytes()
+        var next = 0
+        for index in 0..<count {
+            let line = line(at: index)
+            if line != next || index == 0 {
+                runs.append(UInt32(truncatingIfNeeded: index))
+                runs.append(UInt32(truncatingIfNeeded: line))
+            }
+            next = line + 1
+        }
+        return runs.slice
+    }
+}

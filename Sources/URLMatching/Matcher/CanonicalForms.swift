@@ -1,0 +1,44 @@
+/// Matchers made from what they hold instead of from what an author wrote: how a compiled policy brings them back.
+///
+/// The texts were canonical when they were written to it. One that is not, because somebody has made the file up, equals
+/// no part of a URL, so its matcher never matches.
+extension ExactURLMatcher {
+    /// Makes the matcher of a URL in canonical form.
+    package init(canonical url: String) { self.url = url }
+}
+
+extension HostMatcher {
+    /// Makes the matcher of a host in canonical form.
+    package init(canonical host: String) { self.host = host }
+}
+
+extension DomainMatcher {
+    /// Makes the matcher of a domain in canonical form.
+    package init(canonical domain: String) { self.domain = domain }
+}
+
+extension SchemeMatcher {
+    /// Makes the matcher of a scheme in lower case.
+    package init(canonical scheme: String) { self.scheme = scheme }
+}
+
+extension PatternMatcher {
+    /// Makes the matcher of patterns in canonical form, all of them given.
+    ///
+    /// - Throws: ``MatcherError`` where a pattern is none. What an author is refused because it could never match is not
+    ///   looked for again.
+    package init(canonical components: URLPatternInit, ignoreCase: Bool) throws(MatcherError) {
+        pattern = try URLPattern(canonical: components, ignoreCase: ignoreCase)
+    }
+}
+
+extension URLPattern {
+    /// Canonical patterns may be longer than what an author may write: characters have been percent-encoded.
+    fileprivate init(canonical components: URLPatternInit, ignoreCase: Bool) throws(MatcherError) {
+        do throws(URLPatternError) {
+            compiled = try CompiledURLPattern(components, origins: [:], text: nil, ignoreCase)
+        } catch {
+            throw error.error
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@Suite("demarc compile") struct CompileCommandTests {
+    private static let policy = Samples.oneView.replacing(
+        "domain: casino.example",
+        with: "list: {file: gambling.txt, format: domains}"
+    )
+
+    private func compiled(_ text: String = policy) throws -> (CheckCase, String) {
+        let check = try CheckCase(text)
+        try check.folder.write("# bets\ncasino.example\npoker.example\n", to: "gambling.txt")
+        return (check, check.folder.path + "/policy.demarc")
+    }
+
+    @Test("writes a file that decides and explains as the document does, with every command that asks")
+    func compiles() throws {
+        let (check, output) = try compiled()
+        let outcome = try Tool.run(["compile", check.policy, "-o", output])
+        #expect(outcome.status == 0 && outcome.output.isEmpty)
+        #expect(outcome.errors.wholeMatch(of: /compiled \d+ rules, \d+ list entries, \d+ bytes in \d+ ms\n/) != nil)
+        let urls = ["https://contoso.com/", "https://www.casino.example/", "https://search.example/", "nonsense"]
+        for arguments in [
+            ["check", "--explain", "--format", "json", "--quiet"] + urls,
+            ["open", "tel:+15550100"], ["paste", "--from", "E", "--into", "app:com.example.notes"],
+            ["transfer", "save", "--to", "localStorage"],
+        ] {
+            let of = { try Tool.run([arguments[0]] + self.path(of: arguments, $0)) }
+            let (document, binary) = (try of(check.policy), try of(output))
+            #expect(binary.text == document.text, "\(arguments)")
+            #expect(binary.status == document.status && !document.text.isEmpty, "\(arguments)")
+        }
+    }
+
+    /// The arguments behind the command's name, with the policy where options may stand.
+    private func path(of arguments: [String], _ policy: String) -> [String] {
+        var rest = Array(arguments.dropFirst())
+        if arguments[0] == "transfer" { return [rest.removeFirst(), "--policy", policy] + rest }
+        return ["--policy", policy] + rest
+    }
+
+    @Test("says nothing where nobody asks")
+    func quiet() throws {
+        let (check, output) = try compiled()
+        let outcome = try Tool.run(["compile", check.policy, "-o", output, "--quiet"])
+        #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.isEmpty)
+    }
+
+    @Test("tells every problem of the document, and leaves the old file as it was")
+    func problems() throws {
+        let (check, output) = try compiled()
+        try check.folder.write("old", to: "policy.demarc")
+        try check.folder.write("casino.example\n*.bad\nhttps://worse/\n", to: "gambling.txt")
+        let outcome = try Tool.run(["compile", check.policy, "-o", output])
+        let checked = try Tool.run(["check", "--policy", check.policy, "x:y"])
+        #expect(outcome.status == 2 && outcome.output.isEmpty)
+        #expect(outcome.errors == checked.errors && outcome.errors.contains("error["))
+        #expect(try check.folder.read("policy.demarc") == "old")
+    }
+
+    @Test("refuses to write over what it reads, to standard output, and to compile twice")
+    func usage() throws {
+        let (check, output) = try compiled()
+        for path in [check.policy, check.folder.path + "/gambling.txt", "-"] {
+            #expect(try Tool.run(["compile", check.policy, "-o", path]).status == 64)
+        }
+        #expect(try check.folder.read("policy.yaml") == Self.policy)
+        #expect(try Tool.run(["compile", check.policy, "-o", output]).status == 0)
+        let twice = try Tool.run(["compile", output, "-o", output])
+        #expect(twice.status == 64 && twice.errors.contains("is compiled already"))
+        #expect(try Tool.run(["compile", check.policy, "-o", "/no/such/folder/x"]).status == 2)
+    }
+
+    @Test("a damaged file is told from a document, and what to do is said")
+    func damaged() throws {
+        let (check, output) = try compiled()
+        #expect(try Tool.run(["compile", check.policy, "-o", output]).status == 0)
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: output)))
+        bytes[bytes.count - 1] ^= 1
+        try check.folder.write(bytes, to: "policy.demarc")
+        for command in [["check", "x:y"], ["open", "x:y"]] {
+            let outcome = try Tool.run([command[0], "--policy", output, command[1]])
+            #expect(outcome.status == 2 && outcome.output.isEmpty)
+            #expect(outcome.errors.contains("error[damaged-file]") && outcome.errors.contains("`demarc compile`"))
+        }
+    }
+
+    @Test("a policy without a user is compiled, and asks for one where it is used")
+    func users() throws {
+        let (check, output) = try compiled(Samples.twoManaged)
+        #expect(try Tool.run(["compile", check.policy, "-o", output]).status == 0)
+        let outcome = try Tool.run(["check", "--policy", output, "https://contoso.com/"])
+        #expect(outcome.status == 2 && outcome.errors.contains("error[several-managed-accounts]"))
+        #expect(try Tool.run(["check", "--policy", output, "--user", "none", "https://contoso.com/"]).status == 0)
+    }
+
+    @Test("a compile that is killed leaves the old file, whole, whenever it happens")
+    func killed() throws {
+        let (check, output) = try compiled()
+        #expect(try Tool.run(["compile", check.policy, "-o", output]).status == 0)
+        // Large enough to be caught in the middle.
+        let list = (0..<60_000).map { "domain-\($0).example" }.joined(separator: "\n")
+        try check.folder.write(list, to: "gambling.txt")
+        var killed = 0
+        for round in 0..<12 {
+            let process = Process()
+            process.executableURL = URL(filePath: Tool.path)
+            process.arguments = ["compile", check.policy, "-o", output]
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            usleep(UInt32(round * 40_000))
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            if process.terminationReason == .uncaughtSignal { killed += 1 }
+            let outcome = try Tool.run(["check", "--policy", output, "--quiet", "https://contoso.com/"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        #expect(killed > 0)
+    }
+
+    @Test("bench measures a compiled policy, and says how large it is")
+    func bench() throws {
+        let (check, output) = try compiled()
+        #expect(try Tool.run(["compile", check.policy, "-o", output]).status == 0)
+        let urls = try check.folder.write("https://contoso.com/\n", to: "urls.txt")
+        let outcome = try Tool.run([
+            "bench", "--policy", output, "--urls", urls, "--passes", "2", "--format", "json",
+        ])
+        let object = try #require(JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
+        let size = try Data(contentsOf: URL(filePath: output)).count
+        #expect(object["compiledBytes"] as? Int == size)
+    }
+}

@@ -1,0 +1,194 @@
+import ByteText
+import Demarc
+import Diagnostics
+import Foundation
+import PolicyFiles
+import PolicyModel
+import RuleIndex
+import Testing
+
+@Suite("A compiled policy stands in for its document") struct CompiledPolicyTests {
+    /// A folder for the files of one test, removed with its last use.
+    private final class Folder {
+        let path = FileManager.default.temporaryDirectory.appending(path: "demarc-engine-\(UUID().uuidString)").path
+
+        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        func write(_ bytes: [UInt8], to name: String) throws -> String {
+            try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
+            return "\(path)/\(name)"
+        }
+    }
+
+    private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+    /// Every policy document of the project, and of the published ones where they are.
+    static let documents: [String] = {
+        var shared = root.appending(path: "../shared")
+        if let folder = ProcessInfo.processInfo.environment["DEMARC_SHARED"] { shared = URL(filePath: folder) }
+        let own = ["Tests", "Examples", "Rules"].map { root.appending(path: $0) }
+        let folders = own + [shared.appending(path: "corpus")]
+        var paths: [String] = []
+        for folder in folders {
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            for case let file as URL in files ?? FileManager.DirectoryEnumerator() {
+                if file.lastPathComponent == ".build" { files?.skipDescendants() }
+                if ["yaml", "yml", "json"].contains(file.pathExtension) { paths.append(file.path) }
+            }
+        }
+        return paths.sorted()
+    }()
+
+    @Test("every policy document there is comes back as it was")
+    func allDocuments() throws {
+        let reader = PolicyDocumentReader(requiresUser: false, allowsSecondManagedAccount: true)
+        var compared = 0
+        for path in Self.documents {
+            var document = reader.load(path: path).document
+            if document == nil, path.contains("/graph/") {
+                let policy = "demarc: 1\npolicies: {a: {graph: '\((path as NSString).lastPathComponent)'}}\n"
+                let folder = (path as NSString).deletingLastPathComponent
+                document = reader.load(text: policy, path: folder + "/policy.yaml").document
+            }
+            guard let document else { continue }
+            compared += 1
+            let opened = try CompiledPolicy(opening: CompiledPolicy(document).compiledFile()).document
+            #expect(opened == document, "\(path)")
+        }
+        #expect(compared > 5)
+    }
+
+    private static let policy = """
+        demarc: 1
+        app: {multiIdentity: true}
+        policies: {strict: {managedBrowserToOpenLinksRequired: true}}
+        accounts:
+          - {account: dana@contoso.com, policy: strict}
+        ruleSets:
+          corporate:
+            default: external
+            transitions: [personalAccount]
+            rules:
+              - {id: intranet, class: internal, domain: contoso.com, because: It is ours.}
+              - {id: wide, class: external, domain: example, priority: -1}
+              - {id: gambling, class: blocked, list: {file: gambling.txt, format: domains}}
+              - {id: ads, class: blocked, list: {file: ads.txt, format: hosts}, unless: {regex: '[?]ok$'}}
+              - {id: teams, class: internal, pattern: 'https://:t.sharepoint.com/teams/*', priority: 10}
+              - {id: net, class: internal, address: 10.0.0.0/8}
+        views:
+          - {id: E, policy: currentIdentity, isExternalURL: corporate}
+          - {id: U, policy: unmanaged}
+        user: dana@contoso.com
+        """
+    private static let lists = [
+        "gambling.txt": "# bets\ncasino.example\n\npoker.example\n", "ads.txt": "0.0.0.0 ads.example casino.example\n",
+    ]
+    private static let urls = [
+        "https://contoso.com/", "https://a.casino.example/x", "https://casino.example/", "https://casino.example/?ok",
+        "https://ads.example/?ok", "https://ads.example/", "https://x.sharepoint.com/teams/a", "https://10.1.1.1/",
+        "https://poker.example:443/../a", "https://dana@contoso.com\\@evil.example/", "tel:1", "nonsense",
+    ]
+
+    private func explanations(_ engine: PolicyEngine) throws -> [Explanation] {
+        var evaluator = engine.makeEvaluator()
+        var explanations: [Explanation] = []
+        for name in ["E", "U"] {
+            let view = try engine.requireView(name)
+            for url in Self.urls {
+                let decision = evaluator.navigation(to: url, in: view)
+                explanations.append(evaluator.explanation(of: decision))
+            }
+        }
+        return explanations
+    }
+
+    private func compile(_ text: String = policy, to folder: Folder, _ name: String = "a.demarc") throws -> String {
+        let path = "\(folder.path)/\(name)"
+        let reader = PolicyDocumentReader(files: MemoryFiles(Self.lists), requiresUser: false)
+        let document = try #require(reader.load(text: text, path: "policy.yaml").document)
+        try CompiledPolicy(document).write(to: path)
+        return path
+    }
+
+    @Test("decisions and explanations are the same, places included")
+    func explains() throws {
+        let folder = try Folder()
+        let path = try compile(to: folder)
+        let expected = try explanations(try engine(Self.policy, files: Self.lists))
+        let places = expected.flatMap(\.reasons).compactMap(\.location)
+        #expect(places.contains { $0.path == "gambling.txt" && $0.line == 4 })
+        #expect(expected.contains { !$0.overridden.isEmpty })
+        #expect(try explanations(PolicyEngine(opening: path)) == expected)
+        #expect(try explanations(PolicyEngine(opening: path, copying: true)) == expected)
+        #expect(try explanations(PolicyEngine(contentsOf: path)) == expected)
+        let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+        let reader = PolicyDocumentReader(files: MemoryFiles(["p": bytes]))
+        #expect(try explanations(PolicyEngine(contentsOf: "p", reader: reader)) == expected)
+    }
+
+    @Test("a reload that fails keeps the policy in force, one that does not replaces it")
+    func reloads() throws {
+        let folder = try Folder()
+        let path = try compile(to: folder)
+        let engine = try PolicyEngine(opening: path)
+        let expected = try explanations(engine)
+        var bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+        bytes[bytes.count / 2] ^= 1
+        let damaged = try folder.write(bytes, to: "damaged.demarc")
+        let reloads: [(String) throws -> Void] = [
+            { try engine.reload(opening: $0) }, { try engine.reload(contentsOf: $0) },
+        ]
+        for reload in reloads {
+            do {
+                try reload(damaged)
+                Issue.record("reloaded")
+            } catch let error as PolicyLoadingError {
+                #expect(error.diagnostics.map(\.code) == ["damaged-file"])
+                #expect(error.description.contains("compile the policy again with `demarc compile`"))
+                #expect(error.description.contains("damaged.demarc"))
+            }
+            #expect(try explanations(engine) == expected)
+        }
+        let other = Self.policy.replacing("default: external", with: "default: blocked")
+        try engine.reload(opening: try compile(other, to: folder, "b.demarc"))
+        #expect(try explanations(engine) != expected)
+        try engine.reload(contentsOf: path)
+        #expect(try explanations(engine) == expected)
+    }
+
+    @Test("what is opened can be changed and put in force again")
+    func edits() throws {
+        let folder = try Folder()
+        let engine = try PolicyEngine(opening: try compile(to: folder))
+        let expected = try explanations(engine)
+        engine.reload(engine.policy.document)
+        #expect(try explanations(engine) == expected)
+    }
+
+    @Test("several managed accounts and no user are told, unless the caller says who acts")
+    func users() throws {
+        let folder = try Folder()
+        let text = """
+            demarc: 1
+            app: {multiIdentity: true, multiManagedIdentities: true}
+            policies: {strict: {}}
+            accounts: [{account: a@contoso.com, policy: strict}, {account: b@contoso.com, policy: strict}]
+            """
+        let path = try compile(text, to: folder)
+        let ways: [() throws -> PolicyEngine] = [
+            { try PolicyEngine(opening: path) }, { try PolicyEngine(contentsOf: path) },
+        ]
+        for open in ways {
+            do {
+                _ = try open()
+                Issue.record("opened")
+            } catch let error as PolicyLoadingError {
+                #expect(error.diagnostics.map(\.code) == ["several-managed-accounts"])
+            }
+        }
+        _ = try PolicyEngine(contentsOf: path, reader: PolicyDocumentReader(requiresUser: false))
+        _ = try PolicyEngine(opening: try compile(text + "\nuser: none", to: folder))
+    }
+}

@@ -1,0 +1,101 @@
+import ByteText
+import Foundation
+import PolicyModel
+import Testing
+
+@testable import RuleIndex
+
+@Suite("Compiled files on disk") struct CompiledFileDiskTests {
+    /// A folder for the files of one test, removed with its last use.
+    private final class Folder {
+        let path = FileManager.default.temporaryDirectory.appending(path: "demarc-compiled-\(UUID().uuidString)").path
+
+        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        func file(_ name: String) -> String { "\(path)/\(name)" }
+
+        var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+    }
+
+    private func code(_ path: String, copying: Bool) -> CompiledFileError.Code? {
+        do throws(CompiledFileError) {
+            _ = try CompiledPolicy(opening: path, copying: copying)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    @Test("a policy is written, mapped and copied", arguments: [false, true])
+    func opens(copying: Bool) throws {
+        let folder = try Folder()
+        let document = try FilledDocument.make()
+        let count = try CompiledPolicy(document).write(to: folder.file("a.demarc"))
+        let opened = try CompiledPolicy(opening: folder.file("a.demarc"), copying: copying)
+        #expect(opened.document == document)
+        #expect(count == (try Data(contentsOf: URL(filePath: folder.file("a.demarc")))).count)
+        #expect(folder.names == ["a.demarc"])
+        #expect(CompiledPolicy.isCompiledFile(at: folder.file("a.demarc")))
+    }
+
+    @Test("a copied policy does not see what happens to its file, a mapped one keeps the file that was replaced")
+    func changes() throws {
+        let folder = try Folder()
+        let path = folder.file("a.demarc")
+        let document = try FilledDocument.make()
+        try CompiledPolicy(document).write(to: path)
+        let copied = try CompiledPolicy(opening: path, copying: true)
+        let mapped = try CompiledPolicy(opening: path)
+        try CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil)).write(to: path)
+        #expect(mapped.document == document)
+        #expect(try CompiledPolicy(opening: path).document != document)
+        let handle = try #require(FileHandle(forUpdatingAtPath: path))
+        try handle.truncate(atOffset: 0)
+        #expect(copied.document == document)
+    }
+
+    @Test("what cannot be opened says why", arguments: [false, true])
+    func refused(copying: Bool) throws {
+        let folder = try Folder()
+        try Data().write(to: URL(filePath: folder.file("empty")))
+        try Data("demarc: 1\n".utf8).write(to: URL(filePath: folder.file("text")))
+        #expect(unsafe mkfifo(folder.file("pipe"), 0o600) == 0)
+        #expect(code(folder.file("missing"), copying: copying) == .missing)
+        #expect(code(folder.file("text") + "/x", copying: copying) == .missing)
+        #expect(code(folder.file("text") + "\0", copying: copying) == .missing)
+        #expect(code(folder.path, copying: copying) == .notAFile)
+        #expect(code(folder.file("pipe"), copying: copying) == .notAFile)
+        #expect(code("/dev/null", copying: copying) == .notAFile)
+        #expect(code(folder.file("empty"), copying: copying) == .empty)
+        #expect(code(folder.file("text"), copying: copying) == .notCompiled)
+        for name in ["missing", "empty", "text", "pipe", "."] {
+            #expect(!CompiledPolicy.isCompiledFile(at: folder.file(name)))
+        }
+    }
+
+    @Test("what cannot be written says why, and leaves nothing behind")
+    func unwritable() throws {
+        let folder = try Folder()
+        let policy = CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil))
+        for path in [folder.path, folder.file("no/such/folder"), folder.file("a\0b"), "/dev/null"] {
+            #expect(throws: CompiledFileError.self) { try policy.write(to: path) }
+        }
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test("a file that is replaced keeps its rights, and a link leads to the new one")
+    func replaces() throws {
+        let folder = try Folder()
+        let policy = CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil))
+        try policy.write(to: folder.file("a.demarc"))
+        #expect(unsafe chmod(folder.file("a.demarc"), 0o640) == 0)
+        #expect(unsafe symlink("a.demarc", folder.file("link")) == 0)
+        try policy.write(to: folder.file("link"))
+        #expect(folder.names == ["a.demarc", "link"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("a.demarc"))
+        #expect(attributes[.posixPermissions] as? Int == 0o640)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link")) == "a.demarc")
+    }
+}
