@@ -59,7 +59,7 @@ extension RuleLint {
     private func findingsWithin(_ named: NamedList) -> [LintFinding] {
         let list = named.list
         var map = NameMap()
-        map.reserve(names: list.count, bytes: list.entryBytes.count)
+        map.reserve(names: list.count, bytes: list.entryByteCount)
         var twice = Tally()
         for entry in 0..<list.count {
             let first = map.insert(list.entry(at: entry), source: 0, entry: UInt32(entry), keepingFirstOfSource: true)
@@ -114,7 +114,7 @@ extension RuleLint {
             var map = NameMap()
             for number in members {
                 let list = lists[number].list
-                map.reserve(names: list.count, bytes: list.entryBytes.count)
+                map.reserve(names: list.count, bytes: list.entryByteCount)
                 for entry in 0..<list.count {
                     let first = map.insert(
                         list.entry(at: entry),

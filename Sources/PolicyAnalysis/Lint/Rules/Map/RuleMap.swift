@@ -81,7 +81,7 @@ struct RuleMap: Sendable {
         sources.append(source)
         if source.isAnchor { anchors[source.rule].append(number) }
         if let list = source.list, source.isHostList {
-            hosts.reserve(names: list.count, bytes: list.entryBytes.count)
+            hosts.reserve(names: list.count, bytes: list.entryByteCount)
             for entry in 0..<list.count {
                 // A name that stands twice on one list says nothing new the second time.
                 _ = hosts.insert(
