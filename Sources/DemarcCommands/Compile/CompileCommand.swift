@@ -54,7 +54,9 @@ struct CompileCommand: ParsableCommand {
         var progress = ProgressBar(isEnabled: !quiet)
         Interruption.handleSignals()
         // Who acts is asked when the policy is used: whoever uses it may say so.
-        let result = PolicyDocumentReader(allowsOutside: allowOutside, requiresUser: false).load(path: policy)
+        let files = NotedFiles()
+        let reader = PolicyDocumentReader(files: files, allowsOutside: allowOutside, requiresUser: false)
+        let result = reader.load(path: policy)
         progress.update(done: 1, total: 3, "read")
         guard let document = result.document else {
             progress.clear()
@@ -65,7 +67,7 @@ struct CompileCommand: ParsableCommand {
             progress.clear()
             Console.note(result.diagnostics, sources: result.sources)
         }
-        try checkOutput(besides: result.sources.map(\.path))
+        try checkOutput(besides: files.paths)
         let compiled = CompiledPolicy(document)
         progress.update(done: 2, total: 3, "indexed")
         try endIfInterrupted(&progress)
