@@ -63,7 +63,7 @@ struct QueryToken: Hashable, Sendable {
             if isMet(by: parameter) {
                 if side == .block || takesAnyValue { return true }
                 isFound = true
-            } else if side == .allow, isAbout(parameter) {
+            } else if side == .allow, !takesAnyValue, isAbout(parameter) {
                 return false
             }
         }
