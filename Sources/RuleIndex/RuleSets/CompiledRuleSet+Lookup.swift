@@ -39,7 +39,7 @@ extension CompiledRuleSet {
         return match(form: scratch.form, &scratch.regex)
     }
 
-    private func match(form: borrowing URLRecord, _ scratch: inout RegexScratch) -> RuleMatch {
+    func match(form: borrowing URLRecord, _ scratch: inout RegexScratch) -> RuleMatch {
         let search = search(form.specialScheme, form.hostKind, form.hostRange, form.hostDots, form.href)
         return search.isFinal ? match(search) : matchFurther(form, search, &scratch)
     }
@@ -53,7 +53,7 @@ extension CompiledRuleSet {
         _ dots: UInt64?,
         _ href: Span<UInt8>
     ) -> Search {
-        var search = Search(isFinal: unindexed.isEmpty && urls.isEmpty)
+        var search = Search(isFinal: unindexed.isEmpty && urls.isEmpty && literals.isEmpty)
         if !schemes.isEmpty {
             search.take(schemes.reach(of: scheme))
             if scheme == nil { search.isFinal = false }
@@ -70,6 +70,20 @@ extension CompiledRuleSet {
     private func match(_ search: Search) -> RuleMatch {
         let urlClass = search.rank == RuleMatch.noRank ? defaultClass : classes[Int(search.rank)]
         return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
+    }
+
+    /// Takes each rule whose regex reached its limit both as matching and as not; see
+    /// ``matchConsideringLimits(form:scratch:)``.
+    private func match(_ search: Search, _ limits: ReachedLimits) -> RuleMatch {
+        let certain = match(search)
+        guard certain.urlClass != .blocked else { return certain }
+        if let blocking = limits.strongest(.blocked, above: search.rank) {
+            return RuleMatch(urlClass: .blocked, rank: blocking)
+        }
+        let agrees = URLClass.allCases.allSatisfy {
+            $0 == certain.urlClass || limits.strongest($0, above: search.rank) == nil
+        }
+        return RuleMatch(urlClass: agrees ? certain.urlClass : nil, rank: search.rank, entry: search.entry)
     }
 
     // MARK: Further
@@ -98,7 +112,7 @@ extension CompiledRuleSet {
         check.check(schemes.postings[schemes.reach(of: form.specialScheme).conditional], of: ranked, form, &scratch)
         check.check(schemes.postings[other.conditional], of: ranked, form, &scratch)
         check.check(urls.postings[whole.conditional], of: ranked, form, &scratch)
-        if !form.hostRange.isEmpty {
+        if check.search.reachedConditions, !form.hostRange.isEmpty {
             var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
             while let reach = hosts.nextReach(&walk, in: form.href) {
                 guard reach.conditionalCount > 0 else { continue }
@@ -111,6 +125,15 @@ extension CompiledRuleSet {
                 check.check(addresses.postings[reach.conditional], of: ranked, form, &scratch)
             }
         }
-        return check.reachedLimit ? matchConsideringLimits(form: form, scratch: &scratch) : match(check.search)
+        if !literals.isEmpty {
+            literals.search(form.hrefWithoutFragment, below: check.search.rank, &scratch.reached)
+            var position = 0
+            while position < scratch.reached.members.count {
+                let posting = Int(scratch.reached.members[position])
+                check.check(literals.postings[posting...posting], of: ranked, form, &scratch)
+                position += 1
+            }
+        }
+        return check.limits.isEmpty ? match(check.search) : match(check.search, check.limits)
     }
 }

@@ -19,7 +19,8 @@ public final class CompiledRuleSet: Sendable {
     let urls: NameTable
     let addresses: AddressTable
     let schemes: SchemeTable
-    /// The rules that no table reaches, the strongest first: they are asked of every URL.
+    let literals: LiteralTable
+    /// The rules and values that no table reaches, the strongest first: they are asked of every URL.
     let unindexed: [Posting]
     /// The schemes that rules name, beyond those every web view loads.
     private let namedSchemes: Set<String>
@@ -45,6 +46,7 @@ public final class CompiledRuleSet: Sendable {
         urls = plan.urls.build()
         addresses = AddressTable(plan.addresses)
         schemes = SchemeTable(plan.schemes)
+        literals = plan.literals.build()
         unindexed = plan.unindexed
         namedSchemes = plan.namedSchemes
     }

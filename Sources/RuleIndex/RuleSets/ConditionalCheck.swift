@@ -5,8 +5,8 @@ import URLStandard
 /// Checks the conditions that a table does not answer, and keeps the strongest rule that holds.
 struct ConditionalCheck {
     private(set) var search: Search
-    /// Whether a regex gave up on the way, so that what was found may not be the answer.
-    private(set) var reachedLimit = false
+    /// The rules that are uncertain, because a regex gave up on the way.
+    private(set) var limits = ReachedLimits()
 
     init(_ search: Search) { self.search = search }
 
@@ -23,17 +23,12 @@ struct ConditionalCheck {
             if posting.value > 0 { outcome = entry.value(posting.value, matches: form, scratch: &scratch) }
             if outcome != .notMatched {
                 outcome = outcome.and(
-                    Rule.outcome(
-                        of: entry.remainingConditions,
-                        except: entry.rule.exceptions,
-                        for: form,
-                        scratch: &scratch
-                    )
+                    entry.remainingOutcome(for: form, scratch: &scratch)
                 )
             }
             switch outcome {
             case .notMatched: break
-            case .limitReached: reachedLimit = true
+            case .limitReached: limits.insert(entry.rule.urlClass, rank: posting.rank)
             case .matched: search.take(rank: posting.rank, entry: posting.entry)
             }
         }

@@ -8,10 +8,12 @@ struct RankedRule: Sendable {
     /// The condition through whose values the index reaches the rule; nil where it is asked of every URL.
     let anchor: Condition?
     /// The conditions that the index does not answer.
-    let remainingConditions: [Condition]
+    let remainingConditions: [CheckedCondition]
+    /// What takes it away again.
+    let exceptions: [CheckedCondition]
 
     /// Whether reaching the rule through the index decides it.
-    var isComplete: Bool { remainingConditions.isEmpty && rule.exceptions.isEmpty }
+    var isComplete: Bool { remainingConditions.isEmpty && exceptions.isEmpty }
 
     /// Whether one value of the anchor matches; values are counted from 1, and the entries of lists through all of them.
     func value(_ number: UInt32, matches form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
@@ -25,6 +27,13 @@ struct RankedRule: Sendable {
             position -= list.count
         }
         return .notMatched
+    }
+
+    /// Whether all that the index does not answer holds, and not all of the exceptions.
+    func remainingOutcome(for form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+        let matched = CheckedCondition.all(remainingConditions, for: form, scratch: &scratch)
+        guard matched != .notMatched, !exceptions.isEmpty else { return matched }
+        return matched.and(CheckedCondition.all(exceptions, for: form, scratch: &scratch).negated)
     }
 }
 

@@ -6,26 +6,32 @@ import URLStandard
 /// Chooses for each rule the cheapest table that reaches it, and fills the tables.
 ///
 /// A rule is reached through one of its conditions, the *anchor*: every value of it goes into a table, and the other
-/// conditions are checked once a URL arrives there. A rule without a condition that a table can hold is asked of every
-/// URL.
+/// conditions are checked once a URL arrives there. Values that no table can hold are asked of every URL, and so is a rule
+/// that has no others.
 struct RulePlan {
     private(set) var ranked: [RankedRule] = []
     private(set) var hosts = NameTable.Builder(.hosts)
     private(set) var urls = NameTable.Builder(.whole)
     private(set) var addresses: [AddressTable.Network: [Posting]] = [:]
     private(set) var schemes: [String: [Posting]] = [:]
+    private(set) var literals = LiteralTable.Builder()
     private(set) var unindexed: [Posting] = []
     private(set) var namedSchemes: Set<String> = []
+    private var listIndexes = CheckedCondition.ListIndexes()
 
     /// Adds the rule that is heard at `rank`; ranks come in order, from 0.
     mutating func add(_ rule: Rule, rank: UInt32) {
         noteSchemes(of: rule)
-        let anchor = rule.conditions.indices
-            .filter { rule.conditions[$0].key.anchorPreference != nil && rule.conditions[$0].fitsTables }
-            .min { (rule.conditions[$0].key.anchorPreference ?? 0) < (rule.conditions[$1].key.anchorPreference ?? 0) }
+        let preferences = rule.conditions.map(\.anchorPreference)
+        let anchor = preferences.compactMap { $0 }.min().flatMap { preferences.firstIndex(of: $0) }
         var remaining = rule.conditions
         if let anchor { remaining.remove(at: anchor) }
-        let entry = RankedRule(rule: rule, anchor: anchor.map { rule.conditions[$0] }, remainingConditions: remaining)
+        let entry = RankedRule(
+            rule: rule,
+            anchor: anchor.map { rule.conditions[$0] },
+            remainingConditions: remaining.map { CheckedCondition($0, &listIndexes) },
+            exceptions: rule.exceptions.map { CheckedCondition($0, &listIndexes) }
+        )
         ranked.append(entry)
         guard let anchor else {
             unindexed.append(Posting(rank: rank, entry: 0, isComplete: false, coversSubdomains: false))
@@ -34,13 +40,12 @@ struct RulePlan {
         var entriesBefore = 0
         for (position, matcher) in rule.conditions[anchor].alternatives.enumerated() {
             let posting = Posting(rank: rank, entry: 0, isComplete: entry.isComplete, coversSubdomains: false)
-            for host in matcher.hostAnchors ?? [] { insert(host, posting.checking(value: UInt32(position) + 1)) }
-            insert(matcher, posting, entriesBefore: entriesBefore)
+            insert(matcher, posting, value: UInt32(position) + 1, entriesBefore: entriesBefore)
             if case .list(let list) = matcher { entriesBefore += list.count }
         }
     }
 
-    private mutating func insert(_ matcher: Matcher, _ posting: Posting, entriesBefore: Int) {
+    private mutating func insert(_ matcher: Matcher, _ posting: Posting, value: UInt32, entriesBefore: Int) {
         switch matcher {
         case .url(let matcher): urls.insert(Array(matcher.url.utf8).span, posting)
         case .host(let matcher): hosts.insert(Array(matcher.host.utf8).span, posting)
@@ -48,8 +53,20 @@ struct RulePlan {
         case .scheme(let matcher): schemes[matcher.scheme, default: []].append(posting)
         case .address(let matcher): addresses[AddressTable.Network(of: matcher), default: []].append(posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
-        case .regex: break  // INVARIANT: a regex is never an anchor; see `anchorPreference`.
-        case .edge, .pattern: break  // These are put where their ``HostAnchor`` says.
+        case .regex, .edge, .pattern: insertChecked(matcher, posting.checking(value: value))
+        }
+    }
+
+    /// Puts a value that has to be asked in any case where the fewest URLs reach it.
+    private mutating func insertChecked(_ matcher: Matcher, _ posting: Posting) {
+        if let anchors = matcher.tableAnchors {
+            for anchor in anchors { insert(anchor, posting) }
+        } else if let required = matcher.requiredLiterals {
+            literals.insert(required, posting)
+        } else if case .pattern(let pattern) = matcher, let scheme = pattern.scheme {
+            schemes[scheme, default: []].append(posting)
+        } else {
+            unindexed.append(posting)
         }
     }
 
@@ -130,25 +147,45 @@ extension HostAnchor {
     }
 }
 
-extension Condition {
-    /// Whether every value of it has a name for a table, and none that is too long.
-    fileprivate var fitsTables: Bool {
-        alternatives.allSatisfy { matcher in
-            switch matcher {
-            case .url(let matcher): matcher.url.utf8.count <= NameTable.longestName
-            case .host(let matcher): matcher.host.utf8.count <= NameTable.longestName
-            case .domain(let matcher): matcher.domain.utf8.count <= NameTable.longestName
-            case .list(let list): list.longestEntry <= NameTable.longestName
-            case .edge, .pattern: matcher.hostAnchors?.allSatisfy { $0.byteCount <= NameTable.longestName } ?? false
-            case .scheme, .address, .regex: true
-            }
+extension Matcher {
+    /// Its ``hostAnchors``, unless one is too long for a table.
+    fileprivate var tableAnchors: [HostAnchor]? {
+        hostAnchors.flatMap { $0.allSatisfy { $0.byteCount <= NameTable.longestName } ? $0 : nil }
+    }
+
+    /// Whether a table can hold it.
+    var fitsTables: Bool {
+        switch self {
+        case .url(let matcher): matcher.url.utf8.count <= NameTable.longestName
+        case .host(let matcher): matcher.host.utf8.count <= NameTable.longestName
+        case .domain(let matcher): matcher.domain.utf8.count <= NameTable.longestName
+        case .list(let list): list.longestEntry <= NameTable.longestName
+        case .edge, .pattern, .regex: tableAnchors != nil
+        case .scheme, .address: true
         }
     }
 }
 
+extension Condition {
+    /// How good an anchor it is, the best lowest: the fewer URLs reach its values, the better. Nil where a table can hold
+    /// none of them.
+    fileprivate var anchorPreference: Int? {
+        if alternatives.allSatisfy(\.fitsTables) { return key.anchorPreference }
+        guard key.isCheckedWhereReached else { return nil }
+        return alternatives.allSatisfy { $0.fitsTables || $0.requiredLiterals != nil } ? 7 : 9
+    }
+}
+
 extension MatcherKey {
-    /// How good an anchor the key is, the best lowest: the fewer URLs reach it, the better. Nil for a key that no table
-    /// can hold.
+    /// Whether its values are asked where they are reached, and so may be put into different tables.
+    fileprivate var isCheckedWhereReached: Bool {
+        switch self {
+        case .edge, .pattern, .regex: true
+        case .url, .host, .domain, .list, .address, .scheme, .chrome, .site: false
+        }
+    }
+
+    /// See ``Condition/anchorPreference``.
     fileprivate var anchorPreference: Int? {
         switch self {
         case .url: 0
@@ -158,7 +195,7 @@ extension MatcherKey {
         case .edge: 4
         case .pattern: 5
         case .address: 6
-        case .scheme: 7
+        case .scheme: 8
         case .chrome, .regex, .site: nil
         }
     }

@@ -48,6 +48,9 @@ public struct RegexMatcher: Hashable, Sendable {
         program.matches(form.hrefWithoutFragment, scratch: &scratch)
     }
 
+    /// What stands in every URL that matches, where the pattern tells.
+    package var requiredLiterals: RequiredLiterals? { program.required }
+
     /// Whether two matchers have the same pattern.
     public static func == (left: RegexMatcher, right: RegexMatcher) -> Bool { left.pattern == right.pattern }
 
