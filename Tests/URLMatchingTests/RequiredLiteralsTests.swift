@@ -24,7 +24,8 @@ import Testing
     @Test(
         "fixed texts are required, one of every alternative",
         arguments: [
-            ("abc", ["abc"]), ("ABC", ["abc"]), ("(?i)abc", ["abc"]), ("^https?://[^/]*contoso\\.com/", ["contoso.com/"]),
+            ("abc", ["abc"]), ("ABC", ["abc"]), ("(?i)abc", ["abc"]),
+            ("^https?://[^/]*contoso\\.com/", ["contoso.com/"]),
             ("^https?://([^/]+\\.)?contoso\\.com/", ["contoso.com/"]), ("contoso[.]com", ["contoso.com"]),
             ("\\.(exe|dll|msi)$", [".dll", ".exe", ".msi"]), ("xyz|foobar", ["foobar", "xyz"]),
             ("(?:foo|bar)+quux", ["barquux", "fooquux"]), ("zab+cdz", ["bcdz"]), ("(abc)+d", ["abcd"]),

@@ -99,7 +99,7 @@ extension CompiledRuleSet {
         var search = found
         let address = addresses.isEmpty ? nil : IPAddress(hostOf: form)
         let other = form.isSpecial ? Reach.nothing : schemes.reach(ofOther: form.scheme)
-        let whole = urls.isEmpty ? Reach.nothing : urls.reach(ofWhole: form)
+        let whole = !urlEnds.mayHave(form) ? Reach.nothing : urls.reach(ofWhole: form)
         search.take(other)
         search.take(whole)
         if form.hostKind == .ipv4 || form.hostKind == .ipv6 {
@@ -108,30 +108,31 @@ extension CompiledRuleSet {
         if let address { addresses.search(address, &search) }
 
         var check = ConditionalCheck(search)
-        check.check(unindexed[...], of: ranked, form, &scratch)
-        check.check(schemes.postings[schemes.reach(of: form.specialScheme).conditional], of: ranked, form, &scratch)
-        check.check(schemes.postings[other.conditional], of: ranked, form, &scratch)
-        check.check(urls.postings[whole.conditional], of: ranked, form, &scratch)
+        check.check(unindexed, unindexed.indices, of: ranked, form, &scratch)
+        check.check(schemes.postings, schemes.reach(of: form.specialScheme).conditional, of: ranked, form, &scratch)
+        check.check(schemes.postings, other.conditional, of: ranked, form, &scratch)
+        check.check(urls.postings, whole.conditional, of: ranked, form, &scratch)
         if check.search.reachedConditions, !form.hostRange.isEmpty {
             var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
             while let reach = hosts.nextReach(&walk, in: form.href) {
                 guard reach.conditionalCount > 0 else { continue }
-                check.check(hosts.postings[reach.conditional], of: ranked, form, &scratch)
+                check.check(hosts.postings, reach.conditional, of: ranked, form, &scratch)
             }
         }
         if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
-                check.check(addresses.postings[reach.conditional], of: ranked, form, &scratch)
+                check.check(addresses.postings, reach.conditional, of: ranked, form, &scratch)
             }
         }
         if !literals.isEmpty {
-            literals.search(form.hrefWithoutFragment, below: check.search.rank, &scratch.reached)
-            var position = 0
-            while position < scratch.reached.members.count {
-                let posting = Int(scratch.reached.members[position])
-                check.check(literals.postings[posting...posting], of: ranked, form, &scratch)
-                position += 1
+            let hasWebScheme = form.specialScheme == .http || form.specialScheme == .https
+            let hostStart = hasWebScheme ? form.hostRange.lowerBound : 0
+            literals.search(form.hrefWithoutFragment, hostStart: hostStart, below: check.search.rank, &scratch.reached)
+            for position in 0..<scratch.reached.members.count {
+                let posting = literals.postings[Int(scratch.reached.members[position])]
+                guard posting.rank < check.search.rank else { continue }
+                check.check(posting, of: ranked, form, &scratch)
             }
         }
         return check.limits.isEmpty ? match(check.search) : match(check.search, check.limits)

@@ -17,6 +17,7 @@ public final class CompiledRuleSet: Sendable {
     package let transitions: [RuleSet.Transition]
     let hosts: NameTable
     let urls: NameTable
+    let urlEnds: URLEnds
     let addresses: AddressTable
     let schemes: SchemeTable
     let literals: LiteralTable
@@ -44,6 +45,7 @@ public final class CompiledRuleSet: Sendable {
         classes = plan.ranked.map(\.rule.urlClass)
         hosts = plan.hosts.build()
         urls = plan.urls.build()
+        urlEnds = plan.urlEnds
         addresses = AddressTable(plan.addresses)
         schemes = SchemeTable(plan.schemes)
         literals = plan.literals.build()

@@ -11,26 +11,38 @@ struct ConditionalCheck {
     init(_ search: Search) { self.search = search }
 
     /// Checks rules that were reached, the strongest first.
+    ///
+    /// PERF: a slice of an array would be retained and released each time.
+    @inline(__always)
     mutating func check(
-        _ postings: ArraySlice<Posting>,
+        _ postings: [Posting],
+        _ range: Range<Int>,
         of rules: [RankedRule],
         _ form: borrowing URLRecord,
         _ scratch: inout RegexScratch
     ) {
-        for posting in postings where posting.rank < search.rank {
-            let entry = rules[Int(posting.rank)]
-            var outcome = MatchOutcome.matched
-            if posting.value > 0 { outcome = entry.value(posting.value, matches: form, scratch: &scratch) }
-            if outcome != .notMatched {
-                outcome = outcome.and(
-                    entry.remainingOutcome(for: form, scratch: &scratch)
-                )
-            }
-            switch outcome {
-            case .notMatched: break
-            case .limitReached: limits.insert(entry.rule.urlClass, rank: posting.rank)
-            case .matched: search.take(rank: posting.rank, entry: posting.entry)
-            }
+        for position in range where postings[position].rank < search.rank {
+            check(postings[position], of: rules, form, &scratch)
+        }
+    }
+
+    /// Checks a rule that was reached.
+    mutating func check(
+        _ posting: Posting,
+        of rules: [RankedRule],
+        _ form: borrowing URLRecord,
+        _ scratch: inout RegexScratch
+    ) {
+        let entry = rules[Int(posting.rank)]
+        var outcome = MatchOutcome.matched
+        if posting.value > 0 { outcome = entry.value(posting.value, matches: form, scratch: &scratch) }
+        if outcome != .notMatched, !entry.isComplete {
+            outcome = outcome.and(entry.remainingOutcome(for: form, scratch: &scratch))
+        }
+        switch outcome {
+        case .notMatched: break
+        case .limitReached: limits.insert(entry.rule.urlClass, rank: posting.rank)
+        case .matched: search.take(rank: posting.rank, entry: posting.entry)
         }
     }
 }

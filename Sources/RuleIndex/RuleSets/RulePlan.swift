@@ -12,6 +12,7 @@ struct RulePlan {
     private(set) var ranked: [RankedRule] = []
     private(set) var hosts = NameTable.Builder(.hosts)
     private(set) var urls = NameTable.Builder(.whole)
+    private(set) var urlEnds = URLEnds()
     private(set) var addresses: [AddressTable.Network: [Posting]] = [:]
     private(set) var schemes: [String: [Posting]] = [:]
     private(set) var literals = LiteralTable.Builder()
@@ -47,7 +48,7 @@ struct RulePlan {
 
     private mutating func insert(_ matcher: Matcher, _ posting: Posting, value: UInt32, entriesBefore: Int) {
         switch matcher {
-        case .url(let matcher): urls.insert(Array(matcher.url.utf8).span, posting)
+        case .url(let matcher): insert(url: Array(matcher.url.utf8).span, posting)
         case .host(let matcher): hosts.insert(Array(matcher.host.utf8).span, posting)
         case .domain(let matcher): hosts.insert(Array(matcher.domain.utf8).span, posting.coveringSubdomains())
         case .scheme(let matcher): schemes[matcher.scheme, default: []].append(posting)
@@ -55,6 +56,11 @@ struct RulePlan {
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
         case .regex, .edge, .pattern: insertChecked(matcher, posting.checking(value: value))
         }
+    }
+
+    private mutating func insert(url: Span<UInt8>, _ posting: Posting) {
+        urls.insert(url, posting)
+        urlEnds.insert(url)
     }
 
     /// Puts a value that has to be asked in any case where the fewest URLs reach it.
@@ -93,7 +99,7 @@ struct RulePlan {
             switch list.format {
             case .domains, .adblockDomains: hosts.insert(list.entry(at: entry), posting.coveringSubdomains())
             case .hosts: hosts.insert(list.entry(at: entry), posting)
-            case .urls: urls.insert(list.entry(at: entry), posting)
+            case .urls: insert(url: list.entry(at: entry), posting)
             case .edge: insert(list.hostAnchor(at: entry), posting.checking(value: number))
             }
         }

@@ -3,14 +3,15 @@ import URLMatching
 
 /// Finds the rules whose required literals stand in a URL, all of them in one pass over its bytes.
 ///
-/// Every literal is filed under one *window* of it, four bytes that few URLs have, or three where it has no more. The pass
-/// asks of each window of the URL whether its bit is set, which it hardly ever is; then for the literals that are filed
-/// there, and compares them.
+/// A literal is filed under *windows* of it, four bytes that few URLs have. Of one that is long enough, four windows in
+/// a row are filed: however it stands in a URL, one of them begins at a place that four divides, so that only these places
+/// have to be looked at. The pass asks of each window whether its byte is set, which it hardly ever is; then for the
+/// literals that are filed there, and compares them.
 ///
 /// ```
-/// lanes        of windows of four bytes, and of three
+/// lanes        for long literals, for shorter ones, and for those that have three bytes only
 ///   bits       hash of a window → whether a literal is filed under it
-///   starts     upper bits of that hash → the first of its candidates
+///   starts     another hash → the first of its candidates
 ///   candidates window, place of the literal, posting
 /// text         the literals, folded, one behind the other
 /// postings     what literals reach
@@ -30,25 +31,31 @@ struct LiteralTable: Sendable {
         var posting: UInt32
     }
 
-    /// The literals that are filed under windows of one width.
+    /// The literals that are looked for in one way.
     struct Lane: Sendable {
-        /// How far a product of 32 bits is shifted to give the hash of a window.
-        let hashShift: UInt32
-        /// How far a hash is shifted to give a bucket of candidates.
+        let bits: WindowBits
+        /// How far a hash of 32 bits is shifted to give a bucket of candidates.
         let bucketShift: UInt32
-        let bits: [UInt64]
         let starts: [UInt32]
         let candidates: [Candidate]
 
         var isEmpty: Bool { candidates.isEmpty }
 
         @inline(__always)
-        static func hash(_ window: UInt32, shift: UInt32) -> UInt32 { (window &* 0x9E37_79B1) &>> shift }
+        static func bucket(of window: UInt32, shift: UInt32) -> Int {
+            Int(truncatingIfNeeded: (window &* 0x85EB_CA6B) &>> shift)
+        }
     }
 
+    /// How many bytes a long literal has at least: four windows.
+    static let longLength = 7
+
     let long: Lane
+    let medium: Lane
     let short: Lane
     let text: [UInt8]
+    /// Whether no window is filed that stands in `http://` or `https://`, so that these are passed over.
+    let skipsSchemes: Bool
     /// The strongest first.
     let postings: [Posting]
 

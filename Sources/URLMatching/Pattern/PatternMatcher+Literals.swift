@@ -11,9 +11,7 @@ extension PatternMatcher {
 }
 
 extension ComponentForm {
-    /// What stands in every component that matches.
-    ///
-    /// - Parameter mark: What stands in front of the component in a URL, unless it is empty.
+    /// What stands in every component that matches; `mark` stands in front of it in a URL, unless it is empty.
     fileprivate func requiredLiterals(behind mark: String) -> RequiredLiterals? {
         switch self {
         case .any: nil

@@ -65,6 +65,7 @@ extension LiteralAnalysis {
     }
 
     private static func isSpecialInClass(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "^") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\\")
+        byte == UInt8(ascii: "^") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "[")
+            || byte == UInt8(ascii: "\\")
     }
 }

@@ -11,9 +11,7 @@ extension LiteralAnalysis {
         }
     }
 
-    /// Reads to the end of a group.
-    ///
-    /// - Parameter isLookAround: Whether it only looks: what it sees may be anything to the runs around it.
+    /// Reads to the end of a group. Of one that only looks, what it sees may be anything to the runs around it.
     private mutating func rest(isLookAround: Bool) throws(NotUnderstood) -> Piece {
         let piece = try alternation()
         try take(UInt8(ascii: ")"))
@@ -73,7 +71,8 @@ extension LiteralAnalysis {
     static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
         default: false
         }
     }

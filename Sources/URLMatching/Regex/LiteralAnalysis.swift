@@ -31,9 +31,10 @@ struct LiteralAnalysis {
     private let pattern: [UInt8]
     private(set) var position = 0
 
-    /// What stands in everything that an expression matches; nil where that is not known.
+    /// Reads an expression.
     ///
     /// - Parameter pattern: An expression that PCRE2 compiles without the options of extended syntax.
+    /// - Returns: What stands in everything that it matches; nil where that is not known.
     /// - Complexity: O(*n*) in the bytes, times a constant for the texts that are kept.
     static func literals(of pattern: Span<UInt8>) -> RequiredLiterals? {
         var analysis = LiteralAnalysis(pattern: pattern.indices.map { pattern[$0] })

@@ -24,7 +24,8 @@ struct RandomRules {
     private static let patterns = [
         "contoso", "^https?://[^/]*example", "[?&]d=1(&|$)", "/a$", "^[a-z-]+:", "10\\.0",
         // Long enough to be looked for, alone, together, in another case.
-        "^https?://([^/]+\\.)?contoso\\.com/", "(?i)CONTOSO", "Contoso", "localhost|x-y", "(www|xn--bcher)[.-]", "aaaaaaaa",
+        "^https?://([^/]+\\.)?contoso\\.com/", "(?i)CONTOSO", "Contoso", "localhost|x-y", "(www|xn--bcher)[.-]",
+        "aaaaaaaa",
         "(a|com|example)/a", "d=1&e", "b/\\.\\./a|%61", "[.](com|example)/", "contoso.*contoso", "plain,",
         // These cannot be finished on `Self.costlyPath`.
         "^[a-z]+://[^/]*/(a|aa)+$", "(a|aa)+$", "contoso.*/(a|aa)+$", "/(a|aa)+(x-y)?$", "www[^/]*/(a|aa)+$",
@@ -32,9 +33,12 @@ struct RandomRules {
     /// Hosts of URL patterns: fixed, with wildcards on the left, in the middle, on the right.
     private static let patternHosts = [
         "*", "*.*", ":a.com", "*.com", "*contoso.com", "{*.}?contoso.com", "{*.}?a.com", "{www.}?contoso.com", "*.a.:b",
-        "www.*.com", "contoso.*", "(a|b).com", "{*.}?(a|aa)+.com", "*contoso*", "*x-y*", "..com", "*..com", "[\\:\\:1]", "10.0.0.1",
+        "www.*.com", "contoso.*", "(a|b).com", "{*.}?(a|aa)+.com", "*contoso*", "*x-y*", "..com", "*..com", "[\\:\\:1]",
+        "10.0.0.1",
     ]
-    private static let patternPaths = ["", "/*", "/a", "/:page", "/a?d=1", "/(a|aa)+", "/{a/}?*", "#f", "/*aaaaa*", "/*a?*d=1*", "/(a|aa)+*b!"]
+    private static let patternPaths = [
+        "", "/*", "/a", "/:page", "/a?d=1", "/(a|aa)+", "/{a/}?*", "#f", "/*aaaaa*", "/*a?*d=1*", "/(a|aa)+*b!",
+    ]
 
     /// The kinds of values, with how often they come up: a key that is new to the rules is a line here.
     private static let kinds: [(key: MatcherKey, weight: Int, make: @Sendable (inout Self) throws -> Matcher)] = [
@@ -80,7 +84,9 @@ struct RandomRules {
         if random.once(in: 8) { host += ":8443" }
         if random.once(in: 8) { host = host.uppercased() }
         let isCostly = random.once(in: 5)
-        let path = random.one(of: ["", "/", "/a", "/b/../a", "/a?d=1", "/a?d=1&e", "/a#f", "/%61", "/a?b=/d=1&e", "/x-y/Contoso"])
+        let path = random.one(of: [
+            "", "/", "/a", "/b/../a", "/a?d=1", "/a?d=1&e", "/a#f", "/%61", "/a?b=/d=1&e", "/x-y/Contoso",
+        ])
         return "\(scheme)://\(host)\(isCostly ? Self.costlyPath : path)"
     }
 

@@ -54,7 +54,7 @@ struct Benchmarks: ParsableCommand {
 
         var report = Report(peer: library.map { "ada \($0.version)" }, passes: passes)
         for corpus in measure == .sharing ? [] : try loadCorpora() {
-            var workloads = workloads + [try Workload.deciding(on: corpus)]
+            var workloads = workloads + (try Workload.deciding(on: corpus))
             if let only { workloads.removeAll { !$0.isReference && !$0.name.contains(only) } }
             report.measurements += Measurement.measure(workloads, on: corpus, passes: passes)
         }
