@@ -44,8 +44,9 @@ format: ## Bring the code into form
 	swift format --in-place --recursive --parallel Package.swift Sources Tests $(wildcard Examples)
 
 .PHONY: bench
-bench: deps ## Measure against ada, by turns (ARGUMENTS="--passes 31 urls.txt")
+bench: deps ## Measure every bar, by turns with ada (ARGUMENTS="--measure domains --passes 31")
 	-Tests/Benchmarks/Scripts/build-peer
+	swift build -c release --product demarc
 	swift build -c release --package-path Tests/Benchmarks
 	Tests/Benchmarks/.build/release/Benchmarks $(ARGUMENTS)
 
