@@ -65,6 +65,10 @@ differential: deps differential-data ## Compare the parser with ada on them
 	swift build -c release --package-path Tests/Differential
 	Tests/Differential/.build/release/CompareURLs < .build/differential/urls.tsv
 
+.PHONY: index-law
+index-law: deps ## Compare the index with a linear scan on ten million random pairs of rules and URLs
+	DEMARC_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --package-path Tests/Differential/IndexLaw --filter IndexLaw
+
 .PHONY: conformance-data
 conformance-data: ## Download the published test suites, pinned and hash-checked
 	Scripts/fetch-conformance-data

@@ -16,8 +16,7 @@ import URLStandard
 
 /// The index against what its rules mean, on random rules and URLs.
 ///
-/// `DEMARC_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --filter IndexLaw` asks ten million pairs, and
-/// `DEMARC_PAIRS` says another number.
+/// `make index-law` asks ten million pairs, in release mode; `DEMARC_PAIRS` says another number.
 @Suite("The index gives what its rules mean") struct IndexLawTests {
     private static let urlsPerRuleSet = 200
 

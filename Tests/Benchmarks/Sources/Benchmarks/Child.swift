@@ -22,13 +22,13 @@ struct Child {
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         let errors = NSTemporaryDirectory() + "/demarc-bench-\(getpid()).txt"
-        defer { unlink(errors) }
+        defer { unsafe unlink(errors) }
         unsafe posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         unsafe posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         unsafe posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         var process: pid_t = 0
         var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
-        defer { for argument in unsafe arguments { unsafe free(argument) } }
+        defer { unsafe arguments.forEach { unsafe free($0) } }
         // SAFETY: the arguments are C strings that live to the end of the function, and end with nil.
         guard let path = command.first, unsafe posix_spawn(&process, path, &actions, nil, &arguments, environ) == 0
         else {
