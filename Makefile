@@ -57,8 +57,9 @@ schemas: deps ## Write the JSON Schemas of Rules/schema anew
 	for kind in policy rules scenarios; do .build/debug/demarc schema $$kind > Rules/schema/$$kind.schema.json; done
 
 .PHONY: bench
-bench: deps ## Measure against ada, by turns (ARGUMENTS="--passes 31 urls.txt")
+bench: deps ## Measure every bar, by turns with ada (ARGUMENTS="--measure domains --passes 31")
 	-Tests/Benchmarks/Scripts/build-peer
+	swift build -c release --product demarc
 	swift build -c release --package-path Tests/Benchmarks
 	Tests/Benchmarks/.build/release/Benchmarks $(ARGUMENTS)
 
@@ -81,6 +82,10 @@ differential-data: ## Write down what ada makes of generated hostile URLs (COUNT
 differential: deps differential-data ## Compare the parser with ada on them
 	swift build -c release --package-path Tests/Differential
 	Tests/Differential/.build/release/CompareURLs < .build/differential/urls.tsv
+
+.PHONY: index-law
+index-law: deps ## Compare the index with a linear scan on ten million random pairs of rules and URLs
+	DEMARC_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --package-path Tests/Differential/IndexLaw --filter IndexLaw
 
 .PHONY: conformance-data
 conformance-data: ## Download the published test suites, pinned and hash-checked

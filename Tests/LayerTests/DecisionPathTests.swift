@@ -8,6 +8,7 @@ struct DecisionPathTests {
         ("Sources/ByteText", ".swift"),
         ("Sources/URLStandard", ".swift"),
         ("Sources/URLMatching/Matcher", ".swift"),
+        ("Sources/URLMatching/Literals", ".swift"),
         ("Sources/URLMatching/Host", ".swift"),
         ("Sources/URLMatching/Address", ".swift"),
         ("Sources/URLMatching/LinkPattern", ".swift"),

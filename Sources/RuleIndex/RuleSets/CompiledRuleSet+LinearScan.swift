@@ -4,8 +4,7 @@ public import URLStandard
 
 /// The rules asked one after the other: what they mean, without the index.
 ///
-/// It answers where a regex reached its limit and where somebody wants to see every rule that matched, and tests hold
-/// the index to it.
+/// It answers where somebody wants to see every rule that matched, and tests hold the index to it.
 extension CompiledRuleSet {
     /// What the rules say of a URL, found without the index; always the same as ``match(_:scratch:)``, but for the entry
     /// of a list that is named.
@@ -31,7 +30,7 @@ extension CompiledRuleSet {
     ///
     /// Rules of a lower rank than the first certain match cannot decide; of those before it, any uncertain one might.
     /// `blocked` if any of these readings gives it, their common class if they agree, else no answer.
-    func matchConsideringLimits(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
+    private func matchConsideringLimits(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
         var possible: [UInt32] = []
         var certain: UInt32?
         for rank in ranked.indices {

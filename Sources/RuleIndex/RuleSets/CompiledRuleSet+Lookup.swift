@@ -39,7 +39,7 @@ extension CompiledRuleSet {
         return match(form: scratch.form, &scratch.regex)
     }
 
-    private func match(form: borrowing URLRecord, _ scratch: inout RegexScratch) -> RuleMatch {
+    func match(form: borrowing URLRecord, _ scratch: inout RegexScratch) -> RuleMatch {
         let search = search(form.specialScheme, form.hostKind, form.hostRange, form.hostDots, form.href)
         return search.isFinal ? match(search) : matchFurther(form, search, &scratch)
     }
@@ -53,7 +53,7 @@ extension CompiledRuleSet {
         _ dots: UInt64?,
         _ href: Span<UInt8>
     ) -> Search {
-        var search = Search(isFinal: unindexed.isEmpty && urls.isEmpty)
+        var search = Search(isFinal: unindexed.isEmpty && urls.isEmpty && literals.isEmpty)
         if !schemes.isEmpty {
             search.take(schemes.reach(of: scheme))
             if scheme == nil { search.isFinal = false }
@@ -72,6 +72,20 @@ extension CompiledRuleSet {
         return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
     }
 
+    /// Takes each rule whose regex reached its limit both as matching and as not; see
+    /// ``matchConsideringLimits(form:scratch:)``.
+    private func match(_ search: Search, _ limits: ReachedLimits) -> RuleMatch {
+        let certain = match(search)
+        guard certain.urlClass != .blocked else { return certain }
+        if let blocking = limits.strongest(.blocked, above: search.rank) {
+            return RuleMatch(urlClass: .blocked, rank: blocking)
+        }
+        let agrees = URLClass.allCases.allSatisfy {
+            $0 == certain.urlClass || limits.strongest($0, above: search.rank) == nil
+        }
+        return RuleMatch(urlClass: agrees ? certain.urlClass : nil, rank: search.rank, entry: search.entry)
+    }
+
     // MARK: Further
 
     /// Looks up what only some rule sets and URLs need: addresses, whole URLs, other schemes; then checks the rules that
@@ -85,7 +99,7 @@ extension CompiledRuleSet {
         var search = found
         let address = addresses.isEmpty ? nil : IPAddress(hostOf: form)
         let other = form.isSpecial ? Reach.nothing : schemes.reach(ofOther: form.scheme)
-        let whole = urls.isEmpty ? Reach.nothing : urls.reach(ofWhole: form)
+        let whole = !urlEnds.mayHave(form) ? Reach.nothing : urls.reach(ofWhole: form)
         search.take(other)
         search.take(whole)
         if form.hostKind == .ipv4 || form.hostKind == .ipv6 {
@@ -94,11 +108,11 @@ extension CompiledRuleSet {
         if let address { addresses.search(address, &search) }
 
         var check = ConditionalCheck(search)
-        check.check(unindexed[...], of: ranked, form, &scratch)
-        check.check(schemes.postings[schemes.reach(of: form.specialScheme).conditional], of: ranked, form, &scratch)
-        check.check(schemes.postings[other.conditional], of: ranked, form, &scratch)
+        check.check(unindexed, unindexed.indices, of: ranked, form, &scratch)
+        check.check(schemes.postings, schemes.reach(of: form.specialScheme).conditional, of: ranked, form, &scratch)
+        check.check(schemes.postings, other.conditional, of: ranked, form, &scratch)
         check.check(whole, in: urls.postings, of: ranked, form, &scratch)
-        if !form.hostRange.isEmpty {
+        if check.search.reachedConditions, !form.hostRange.isEmpty {
             var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
             while let reach = hosts.nextReach(&walk, in: form.href) {
                 guard reach.conditionalCount > 0 else { continue }
@@ -108,9 +122,19 @@ extension CompiledRuleSet {
         if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
-                check.check(addresses.postings[reach.conditional], of: ranked, form, &scratch)
+                check.check(addresses.postings, reach.conditional, of: ranked, form, &scratch)
             }
         }
-        return check.reachedLimit ? matchConsideringLimits(form: form, scratch: &scratch) : match(check.search)
+        if !literals.isEmpty {
+            let hasWebScheme = form.specialScheme == .http || form.specialScheme == .https
+            let hostStart = hasWebScheme ? form.hostRange.lowerBound : 0
+            literals.search(form.hrefWithoutFragment, hostStart: hostStart, below: check.search.rank, &scratch.reached)
+            for position in 0..<scratch.reached.members.count {
+                let posting = literals.postings[Int(scratch.reached.members[position])]
+                guard posting.rank < check.search.rank else { continue }
+                check.check(posting, of: ranked, form, &scratch)
+            }
+        }
+        return check.limits.isEmpty ? match(check.search) : match(check.search, check.limits)
     }
 }

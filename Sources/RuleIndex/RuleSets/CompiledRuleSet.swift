@@ -17,9 +17,11 @@ public final class CompiledRuleSet: Sendable {
     package let transitions: [RuleSet.Transition]
     let hosts: NameTable
     let urls: NameTable
+    let urlEnds: URLEnds
     let addresses: AddressTable
     let schemes: SchemeTable
-    /// The rules that no table reaches, the strongest first: they are asked of every URL.
+    let literals: LiteralTable
+    /// The rules and values that no table reaches, the strongest first: they are asked of every URL.
     let unindexed: [Posting]
     /// The schemes that rules name, beyond those every web view loads.
     private let namedSchemes: Set<String>
@@ -59,8 +61,10 @@ public final class CompiledRuleSet: Sendable {
         classes = plan.ranked.map(\.rule.urlClass)
         self.hosts = hosts
         self.urls = urls
+        urlEnds = plan.urlEnds
         addresses = AddressTable(plan.addresses)
         schemes = SchemeTable(plan.schemes)
+        literals = plan.literals.build()
         unindexed = plan.unindexed
         namedSchemes = plan.namedSchemes
         readsDocument = source.rules.contains { rule in

@@ -5,22 +5,29 @@ import URLStandard
 /// Checks the conditions that a table does not answer, and keeps the strongest rule that holds.
 struct ConditionalCheck {
     private(set) var search: Search
-    /// Whether a regex gave up on the way, so that what was found may not be the answer.
-    private(set) var reachedLimit = false
+    /// The rules that are uncertain, because a regex gave up on the way.
+    private(set) var limits = ReachedLimits()
 
     init(_ search: Search) { self.search = search }
 
     /// Checks rules that were reached, the strongest first.
+    ///
+    /// PERF: a slice of an array would be retained and released each time.
+    @inline(__always)
     mutating func check(
-        _ postings: ArraySlice<Posting>,
+        _ postings: [Posting],
+        _ range: Range<Int>,
         of rules: [RankedRule],
         _ form: borrowing URLRecord,
         _ scratch: inout RegexScratch
     ) {
-        for posting in postings where posting.rank < search.rank { check(posting, of: rules, form, &scratch) }
+        for position in range where postings[position].rank < search.rank {
+            check(postings[position], of: rules, form, &scratch)
+        }
     }
 
     /// Checks what a name reaches, the strongest first.
+    @inline(__always)
     mutating func check(
         _ reach: Reach,
         in postings: PostingList,
@@ -35,7 +42,8 @@ struct ConditionalCheck {
         }
     }
 
-    private mutating func check(
+    /// Checks a rule that was reached.
+    mutating func check(
         _ posting: Posting,
         of rules: [RankedRule],
         _ form: borrowing URLRecord,
@@ -44,19 +52,12 @@ struct ConditionalCheck {
         let entry = rules[Int(posting.rank)]
         var outcome = MatchOutcome.matched
         if posting.value > 0 { outcome = entry.value(posting.value, matches: form, scratch: &scratch) }
-        if outcome != .notMatched {
-            outcome = outcome.and(
-                Rule.outcome(
-                    of: entry.remainingConditions,
-                    except: entry.rule.exceptions,
-                    for: form,
-                    scratch: &scratch
-                )
-            )
+        if outcome != .notMatched, !entry.isComplete {
+            outcome = outcome.and(entry.remainingOutcome(for: form, scratch: &scratch))
         }
         switch outcome {
         case .notMatched: break
-        case .limitReached: reachedLimit = true
+        case .limitReached: limits.insert(entry.rule.urlClass, rank: posting.rank)
         case .matched: search.take(rank: posting.rank, entry: posting.entry)
         }
     }

@@ -3,30 +3,57 @@ import URLMatching
 import URLStandard
 
 /// A rule with what is left to check once the index has reached it.
-struct RankedRule: Sendable {
+///
+/// PERF: a class, because a copy of a structure with so many references retains each of them.
+final class RankedRule: Sendable {
     let rule: Rule
     /// The condition through whose values the index reaches the rule; nil where it is asked of every URL.
     let anchor: Condition?
+    /// Its values, unless they are lists.
+    private let checkedValues: [Matcher]
     /// The conditions that the index does not answer.
-    let remainingConditions: [Condition]
+    let remainingConditions: [CheckedCondition]
+    /// What takes it away again.
+    let exceptions: [CheckedCondition]
+
+    init(
+        rule: Rule,
+        anchor: Condition?,
+        remainingConditions: [CheckedCondition],
+        exceptions: [CheckedCondition]
+    ) {
+        self.rule = rule
+        self.anchor = anchor
+        checkedValues = anchor.map { $0.key == .list ? [] : $0.alternatives } ?? []
+        self.remainingConditions = remainingConditions
+        self.exceptions = exceptions
+        isComplete = remainingConditions.isEmpty && exceptions.isEmpty
+    }
 
     /// Whether reaching the rule through the index decides it.
-    var isComplete: Bool { remainingConditions.isEmpty && rule.exceptions.isEmpty }
+    let isComplete: Bool
 
     /// Whether one value of the anchor matches; values are counted from 1, and the entries of lists through all of them.
     func value(_ number: UInt32, matches form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
-        guard let anchor else { return .notMatched }
-        guard anchor.key == .list else {
+        if !checkedValues.isEmpty {
             // A number from a damaged file may be of no value.
-            guard Int(number) <= anchor.alternatives.count else { return .notMatched }
-            return anchor.alternatives[Int(number) - 1].matches(form: form, scratch: &scratch)
+            guard Int(number) <= checkedValues.count else { return .notMatched }
+            return checkedValues[Int(number) &- 1].matches(form: form, scratch: &scratch)
         }
+        guard let anchor else { return .notMatched }
         var position = Int(number) - 1
         for case .list(let list) in anchor.alternatives {
             guard position >= list.count else { return MatchOutcome(list.entry(at: position, matchesForm: form)) }
             position -= list.count
         }
         return .notMatched
+    }
+
+    /// Whether all that the index does not answer holds, and not all of the exceptions.
+    func remainingOutcome(for form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+        let matched = CheckedCondition.all(remainingConditions, for: form, scratch: &scratch)
+        guard matched != .notMatched, !exceptions.isEmpty else { return matched }
+        return matched.and(CheckedCondition.all(exceptions, for: form, scratch: &scratch).negated)
     }
 }
 

@@ -18,19 +18,9 @@ extension Rule {
     ///
     /// This is what a rule means; the index only finds out faster which rules need not be asked.
     func outcome(for form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
-        Self.outcome(of: conditions, except: exceptions, for: form, scratch: &scratch)
-    }
-
-    /// Whether all of `conditions` hold, and not all of `exceptions`; no exceptions take nothing away.
-    static func outcome(
-        of conditions: [Condition],
-        except exceptions: [Condition],
-        for form: borrowing URLRecord,
-        scratch: inout RegexScratch
-    ) -> MatchOutcome {
-        let matched = all(conditions, for: form, scratch: &scratch)
+        let matched = Self.all(conditions, for: form, scratch: &scratch)
         guard matched != .notMatched, !exceptions.isEmpty else { return matched }
-        return matched.and(all(exceptions, for: form, scratch: &scratch).negated)
+        return matched.and(Self.all(exceptions, for: form, scratch: &scratch).negated)
     }
 
     private static func all(

@@ -6,16 +6,19 @@ import URLStandard
 /// Chooses for each rule the cheapest table that reaches it, and fills the tables.
 ///
 /// A rule is reached through one of its conditions, the *anchor*: every value of it goes into a table, and the other
-/// conditions are checked once a URL arrives there. A rule without a condition that a table can hold is asked of every
-/// URL.
+/// conditions are checked once a URL arrives there. Values that no table can hold are asked of every URL, and so is a rule
+/// that has no others.
 struct RulePlan {
     private(set) var ranked: [RankedRule] = []
     private var hosts = NameTable.Builder(.hosts)
     private var urls = NameTable.Builder(.whole)
+    private(set) var urlEnds = URLEnds()
     private(set) var addresses: [AddressTable.Network: [Posting]] = [:]
     private(set) var schemes: [String: [Posting]] = [:]
+    private(set) var literals = LiteralTable.Builder()
     private(set) var unindexed: [Posting] = []
     private(set) var namedSchemes: Set<String> = []
+    private var listIndexes = CheckedCondition.ListIndexes()
     private let fillsNameTables: Bool
 
     /// - Parameters:
@@ -43,12 +46,16 @@ struct RulePlan {
     /// Adds the rule that is heard at `rank`; ranks come in order, from 0.
     private mutating func add(_ rule: Rule, rank: UInt32) {
         noteSchemes(of: rule)
-        let anchor = rule.conditions.indices
-            .filter { rule.conditions[$0].key.anchorPreference != nil && rule.conditions[$0].fitsTables }
-            .min { (rule.conditions[$0].key.anchorPreference ?? 0) < (rule.conditions[$1].key.anchorPreference ?? 0) }
+        let preferences = rule.conditions.map(\.anchorPreference)
+        let anchor = preferences.compactMap { $0 }.min().flatMap { preferences.firstIndex(of: $0) }
         var remaining = rule.conditions
         if let anchor { remaining.remove(at: anchor) }
-        let entry = RankedRule(rule: rule, anchor: anchor.map { rule.conditions[$0] }, remainingConditions: remaining)
+        let entry = RankedRule(
+            rule: rule,
+            anchor: anchor.map { rule.conditions[$0] },
+            remainingConditions: remaining.map { CheckedCondition($0, &listIndexes) },
+            exceptions: rule.exceptions.map { CheckedCondition($0, &listIndexes) }
+        )
         ranked.append(entry)
         guard let anchor else {
             unindexed.append(Posting(rank: rank, entry: 0, isComplete: false, coversSubdomains: false))
@@ -57,13 +64,12 @@ struct RulePlan {
         var entriesBefore = 0
         for (position, matcher) in rule.conditions[anchor].alternatives.enumerated() {
             let posting = Posting(rank: rank, entry: 0, isComplete: entry.isComplete, coversSubdomains: false)
-            for host in matcher.hostAnchors ?? [] { insert(host, posting.checking(value: UInt32(position) + 1)) }
-            insert(matcher, posting, entriesBefore: entriesBefore)
+            insert(matcher, posting, value: UInt32(position) + 1, entriesBefore: entriesBefore)
             if case .list(let list) = matcher { entriesBefore += list.count }
         }
     }
 
-    private mutating func insert(_ matcher: Matcher, _ posting: Posting, entriesBefore: Int) {
+    private mutating func insert(_ matcher: Matcher, _ posting: Posting, value: UInt32, entriesBefore: Int) {
         switch matcher {
         case .url(let matcher): insert(url: Array(matcher.url.utf8).span, posting)
         case .host(let matcher): insert(host: Array(matcher.host.utf8).span, posting)
@@ -71,8 +77,21 @@ struct RulePlan {
         case .scheme(let matcher): schemes[matcher.scheme, default: []].append(posting)
         case .address(let matcher): addresses[AddressTable.Network(of: matcher), default: []].append(posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
-        case .regex, .site: break  // INVARIANT: these are never anchors; see `anchorPreference`.
-        case .edge, .chrome, .pattern: break  // These are put where their ``HostAnchor`` says.
+        case .site: break  // INVARIANT: it is never an anchor; see `anchorPreference`.
+        case .regex, .edge, .chrome, .pattern: insertChecked(matcher, posting.checking(value: value))
+        }
+    }
+
+    /// Puts a value that has to be asked in any case where the fewest URLs reach it.
+    private mutating func insertChecked(_ matcher: Matcher, _ posting: Posting) {
+        if let anchors = matcher.tableAnchors {
+            for anchor in anchors { insert(anchor, posting) }
+        } else if let required = matcher.requiredLiterals {
+            literals.insert(required, posting)
+        } else if case .pattern(let pattern) = matcher, let scheme = pattern.scheme {
+            schemes[scheme, default: []].append(posting)
+        } else {
+            unindexed.append(posting)
         }
     }
 
@@ -94,11 +113,16 @@ struct RulePlan {
     @inline(__always)
     private mutating func insert(url: Span<UInt8>, _ posting: Posting) {
         if fillsNameTables { urls.insert(url, posting) }
+        urlEnds.insert(url)
     }
 
     /// Entries are counted through all lists of a rule, from 1, so that one number leads back to file and line.
     private mutating func insert(_ list: EntryList, _ posting: Posting, entriesBefore: Int) {
-        guard fillsNameTables || list.format.isAnchoredByEntry else { return }
+        guard fillsNameTables || list.format.isAnchoredByEntry else {
+            // Its names stay in the file; to go through them all takes longer than opening it may.
+            if list.format == .urls { urlEnds.insertAll() }
+            return
+        }
         switch list.format {
         case .domains, .hosts, .adblockDomains: hosts.reserve(names: list.count, bytes: list.entryByteCount)
         case .urls: urls.reserve(names: list.count, bytes: list.entryByteCount)
@@ -110,7 +134,7 @@ struct RulePlan {
             switch list.format {
             case .domains, .adblockDomains: hosts.insert(list.entry(at: entry), posting.coveringSubdomains())
             case .hosts: hosts.insert(list.entry(at: entry), posting)
-            case .urls: urls.insert(list.entry(at: entry), posting)
+            case .urls: insert(url: list.entry(at: entry), posting)
             case .edge, .chrome: insert(list.hostAnchor(at: entry), posting.checking(value: number))
             }
         }
@@ -166,26 +190,46 @@ extension HostAnchor {
     }
 }
 
-extension Condition {
-    /// Whether every value of it has a name for a table, and none that is too long.
-    fileprivate var fitsTables: Bool {
-        alternatives.allSatisfy { matcher in
-            switch matcher {
-            case .url(let matcher): matcher.url.utf8.count <= NameTable.longestName
-            case .host(let matcher): matcher.host.utf8.count <= NameTable.longestName
-            case .domain(let matcher): matcher.domain.utf8.count <= NameTable.longestName
-            case .list(let list): list.longestEntry <= NameTable.longestName
-            case .edge, .chrome, .pattern:
-                matcher.hostAnchors?.allSatisfy { $0.byteCount <= NameTable.longestName } ?? false
-            case .scheme, .address, .regex, .site: true
-            }
+extension Matcher {
+    /// Its ``hostAnchors``, unless one is too long for a table.
+    fileprivate var tableAnchors: [HostAnchor]? {
+        hostAnchors.flatMap { $0.allSatisfy { $0.byteCount <= NameTable.longestName } ? $0 : nil }
+    }
+
+    /// Whether a table can hold it.
+    var fitsTables: Bool {
+        switch self {
+        case .url(let matcher): matcher.url.utf8.count <= NameTable.longestName
+        case .host(let matcher): matcher.host.utf8.count <= NameTable.longestName
+        case .domain(let matcher): matcher.domain.utf8.count <= NameTable.longestName
+        case .list(let list): list.longestEntry <= NameTable.longestName
+        case .edge, .chrome, .pattern, .regex: tableAnchors != nil
+        case .scheme, .address: true
+        case .site: false
         }
     }
 }
 
+extension Condition {
+    /// How good an anchor it is, the best lowest: the fewer URLs reach its values, the better. Nil where a table can hold
+    /// none of them.
+    fileprivate var anchorPreference: Int? {
+        if alternatives.allSatisfy(\.fitsTables) { return key.anchorPreference }
+        guard key.isCheckedWhereReached else { return nil }
+        return alternatives.allSatisfy { $0.fitsTables || $0.requiredLiterals != nil } ? 7 : 9
+    }
+}
+
 extension MatcherKey {
-    /// How good an anchor the key is, the best lowest: the fewer URLs reach it, the better. Nil for a key that no table
-    /// can hold.
+    /// Whether its values are asked where they are reached, and so may be put into different tables.
+    fileprivate var isCheckedWhereReached: Bool {
+        switch self {
+        case .edge, .chrome, .pattern, .regex: true
+        case .url, .host, .domain, .list, .address, .scheme, .site: false
+        }
+    }
+
+    /// See ``Condition/anchorPreference``.
     fileprivate var anchorPreference: Int? {
         switch self {
         case .url: 0
@@ -194,8 +238,7 @@ extension MatcherKey {
         case .list: 3
         case .edge: 4
         case .chrome: 5
-        case .pattern: 6
-        case .address: 7
+        case .pattern, .address: 6
         case .scheme: 8
         case .regex, .site: nil
         }

@@ -7,6 +7,9 @@ struct Search: Sendable {
     /// Whether nothing is left to be looked up or checked.
     var isFinal: Bool
 
+    /// Whether a table was left with rules that have more to check.
+    private(set) var reachedConditions = false
+
     @inline(__always)
     init(isFinal: Bool) { self.isFinal = isFinal }
 
@@ -14,7 +17,7 @@ struct Search: Sendable {
     mutating func take(_ reach: Reach) {
         // Of two entries of one rule the later one found is the longer, which says more about the URL.
         if reach.rank <= rank { take(rank: reach.rank, entry: reach.entry) }
-        if reach.conditionalCount > 0 { isFinal = false }
+        if reach.conditionalCount > 0 { (isFinal, reachedConditions) = (false, true) }
     }
 
     @inline(__always)

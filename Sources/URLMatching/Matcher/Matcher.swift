@@ -103,6 +103,16 @@ public enum Matcher: Hashable, Sendable {
         }
     }
 
+    /// What stands in every URL without its fragment that matches, upper and lower case being the same; nil where that is
+    /// not known.
+    package var requiredLiterals: RequiredLiterals? {
+        switch self {
+        case .regex(let matcher): matcher.requiredLiterals
+        case .pattern(let matcher): matcher.requiredLiterals
+        default: nil
+        }
+    }
+
     /// Whether a URL that is in matching form already matches.
     package func matches(form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
         guard !form.isEmpty else { return .notMatched }

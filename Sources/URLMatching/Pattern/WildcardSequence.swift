@@ -40,6 +40,13 @@ struct WildcardSequence: Sendable {
         return Array(text[range])
     }
 
+    /// The texts that stand in everything that matches.
+    var texts: [[UInt8]] {
+        elements.compactMap { element in
+            if case .literal(let range, _) = element { Array(text[range]) } else { nil }
+        }
+    }
+
     /// The text that everything that matches begins with; empty where there is none.
     var prefix: [UInt8] {
         guard let first = elements.first, case .literal(let range, _) = first else { return [] }

@@ -53,6 +53,9 @@ public struct RegexMatcher: Hashable, Sendable {
     /// - Complexity: Some ten times the work of `limit` steps: for analysis, not for decisions.
     package func steps(on subject: Span<UInt8>, limit: UInt32) -> UInt32? { program.steps(on: subject, limit: limit) }
 
+    /// What stands in every URL that matches, where the pattern tells.
+    package var requiredLiterals: RequiredLiterals? { program.required }
+
     /// Whether two matchers have the same pattern.
     public static func == (left: RegexMatcher, right: RegexMatcher) -> Bool { left.pattern == right.pattern }
 

@@ -17,6 +17,8 @@ final class RegexProgram: @unchecked Sendable {
     // INVARIANT: a pattern made by `pcre2_compile`, freed by `deinit` alone.
     private let code: OpaquePointer
     private let subjectLimit: Int
+    /// What every subject has that matches, if that is known.
+    let required: RequiredLiterals?
     /// Whether there is machine code for the pattern.
     private let isTranslated: Bool
 
@@ -66,6 +68,7 @@ final class RegexProgram: @unchecked Sendable {
         _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_ALLOPTIONS), &allOptions)
         let isAnchored = allOptions & PCRE2_ANCHORED != 0
         subjectLimit = isAnchored ? RegexLimits.anchoredSubjectBytes : RegexLimits.subjectBytes
+        required = LiteralAnalysis.literals(of: pattern)
         unsafe self.code = code
     }
 
@@ -75,7 +78,7 @@ final class RegexProgram: @unchecked Sendable {
     ///
     /// - Complexity: Bounded by ``RegexLimits``. Allocates nothing once the scratch has been used.
     func matches(_ subject: Span<UInt8>, scratch: inout RegexScratch) -> MatchOutcome {
-        guard subject.count <= subjectLimit, scratch.prepare() else { return .limitReached }
+        guard subject.count <= subjectLimit, scratch.prepare() else { return outcomeWithoutAnswer(subject) }
         // SAFETY: `code` lives as long as `self`, the scratch's blocks as long as the scratch, which is held exclusively;
         // the subject is read during the call only.
         let result = unsafe subject.withUnsafeBufferPointer { bytes in
@@ -102,7 +105,15 @@ final class RegexProgram: @unchecked Sendable {
         }
         // 0 says that there were more groups than the scratch has room for, which nobody asks about. Every error but
         // "no match" leaves the question open, the limits being those that can be expected.
-        return result >= 0 ? .matched : result == PCRE2_ERROR_NOMATCH ? .notMatched : .limitReached
+        return result >= 0 ? .matched : result == PCRE2_ERROR_NOMATCH ? .notMatched : outcomeWithoutAnswer(subject)
+    }
+
+    /// What is known of a subject that PCRE2 gave no answer about: it cannot match without what it would have to have.
+    ///
+    /// An index that looks for these texts first never gets here with such a subject, and must not give another answer.
+    @inline(never)
+    private func outcomeWithoutAnswer(_ subject: Span<UInt8>) -> MatchOutcome {
+        required?.occur(in: subject) ?? true ? .limitReached : .notMatched
     }
 
     /// Whether the pattern matches somewhere in the subject, and where its groups do.
@@ -192,7 +203,7 @@ final class RegexProgram: @unchecked Sendable {
     }
 }
 
-/// What PCRE2 writes to while it matches: made at the first match, then reused.
+/// What PCRE2 writes to while it matches, and a look-up before it: made at the first match, then reused.
 @safe
 package struct RegexScratch: ~Copyable, @unchecked Sendable {
     // INVARIANT: all three are nil, or all three are alive; they are freed by `deinit` alone.
@@ -202,6 +213,8 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
     /// Not PCRE2's: the document that `site` compares URLs with. It is here because this is what every matcher is handed
     /// beside the URL.
     package var document: SiteDocument?
+    /// The rules whose literals a URL has.
+    package var reached = ReachedSet()
 
     package init() {
         unsafe matchData = nil

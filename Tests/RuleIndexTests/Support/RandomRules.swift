@@ -23,19 +23,38 @@ struct RandomRules {
     ]
     private static let patterns = [
         "contoso", "^https?://[^/]*example", "[?&]d=1(&|$)", "/a$", "^[a-z-]+:", "10\\.0",
+        // Long enough to be looked for, alone, together, in another case.
+        "^https?://([^/]+\\.)?contoso\\.com/", "(?i)CONTOSO", "Contoso", "localhost|x-y", "(www|xn--bcher)[.-]",
+        "aaaaaaaa",
+        "(a|com|example)/a", "d=1&e", "b/\\.\\./a|%61", "[.](com|example)/", "contoso.*contoso", "plain,",
         // These cannot be finished on `Self.costlyPath`.
-        "^[a-z]+://[^/]*/(a|aa)+$", "(a|aa)+$",
+        "^[a-z]+://[^/]*/(a|aa)+$", "(a|aa)+$", "contoso.*/(a|aa)+$", "/(a|aa)+(x-y)?$", "www[^/]*/(a|aa)+$",
     ]
     /// Hosts of URL patterns: fixed, with wildcards on the left, in the middle, on the right.
     private static let patternHosts = [
         "*", "*.*", ":a.com", "*.com", "*contoso.com", "{*.}?contoso.com", "{*.}?a.com", "{www.}?contoso.com", "*.a.:b",
-        "www.*.com", "contoso.*", "(a|b).com", "{*.}?(a|aa)+.com", "..com", "*..com", "[\\:\\:1]", "10.0.0.1",
+        "www.*.com", "contoso.*", "(a|b).com", "{*.}?(a|aa)+.com", "*contoso*", "*x-y*", "..com", "*..com", "[\\:\\:1]",
+        "10.0.0.1",
     ]
-    private static let patternPaths = ["", "/*", "/a", "/:page", "/a?d=1", "/(a|aa)+", "/{a/}?*", "#f"]
-    private static let keys: [MatcherKey] = [
-        .url, .host, .host, .domain, .domain, .scheme, .address, .regex, .regex, .list, .list, .edge,
-        .edge, .pattern, .pattern, .chrome, .chrome, .site,
+    private static let patternPaths = [
+        "", "/*", "/a", "/:page", "/a?d=1", "/(a|aa)+", "/{a/}?*", "#f", "/*aaaaa*", "/*a?*d=1*", "/(a|aa)+*b!",
     ]
+
+    /// The kinds of values, with how often they come up: a key that is new to the rules is a line here.
+    private static let kinds: [(key: MatcherKey, weight: Int, make: @Sendable (inout Self) throws -> Matcher)] = [
+        (.url, 1, { try Matcher(key: .url, text: $0.plainURL()) }),
+        (.host, 2, { try Matcher(key: .host, text: $0.host()) }),
+        (.domain, 2, { try Matcher(key: .domain, text: $0.nameDomain()) }),
+        (.scheme, 1, { try Matcher(key: .scheme, text: $0.random.one(of: Self.schemes)) }),
+        (.address, 1, { try Matcher(key: .address, text: $0.random.one(of: Self.networks)) }),
+        (.regex, 3, { try Matcher(key: .regex, text: $0.random.one(of: Self.patterns)) }),
+        (.edge, 2, { try Matcher(key: .edge, text: $0.edge()) }),
+        (.pattern, 3, { try $0.pattern() }),
+        (.chrome, 2, { try Matcher(key: .chrome, text: $0.filter()) }),
+        (.site, 1, { try Matcher(key: .site, text: $0.random.one(of: SiteMatcher.Relation.allCases).rawValue) }),
+        (.list, 3, { try $0.list() }),
+    ]
+    private static let choices = kinds.indices.flatMap { Array(repeating: $0, count: kinds[$0].weight) }
     private static let costlyPath = "/" + String(repeating: "a", count: 60) + "!"
 
     // MARK: URLs
@@ -67,7 +86,9 @@ struct RandomRules {
         if random.once(in: 8) { host += ":8443" }
         if random.once(in: 8) { host = host.uppercased() }
         let isCostly = random.once(in: 5)
-        let path = random.one(of: ["", "/", "/a", "/b/../a", "/a?d=1", "/a?d=1&e", "/a?d=1&d=2", "/a#f", "/%61"])
+        let path = random.one(of: [
+            "", "/", "/a", "/b/../a", "/a?d=1", "/a?d=1&e", "/a?d=1&d=2", "/a#f", "/%61", "/a?b=/d=1&e", "/x-y/Contoso",
+        ])
         return "\(scheme)://\(host)\(isCostly ? Self.costlyPath : path)"
     }
 
@@ -98,30 +119,16 @@ struct RandomRules {
     private mutating func conditions(_ count: ClosedRange<Int>) throws -> [Condition] {
         var conditions: [Condition] = []
         for _ in 0..<random.number(in: count) {
-            let key = random.one(of: Self.keys)
-            guard !conditions.contains(where: { $0.key == key }) else { continue }
-            let alternatives = try random.some(1...3) { _ in () }.map { try matcher(key) }
-            let paths = key == .list ? alternatives.indices.map { "list-\($0).txt" } : []
-            conditions.append(Condition(key: key, alternatives: alternatives, paths: paths))
+            let kind = Self.kinds[random.one(of: Self.choices)]
+            guard !conditions.contains(where: { $0.key == kind.key }) else { continue }
+            let alternatives = try random.some(1...3) { _ in () }.map { try kind.make(&self) }
+            let paths = kind.key == .list ? alternatives.indices.map { "list-\($0).txt" } : []
+            conditions.append(Condition(key: kind.key, alternatives: alternatives, paths: paths))
         }
         return conditions
     }
 
-    private mutating func matcher(_ key: MatcherKey) throws -> Matcher {
-        switch key {
-        case .url: try Matcher(key: .url, text: plainURL())
-        case .host: try Matcher(key: .host, text: random.once(in: 5) ? random.one(of: Self.addresses) : nameDomain())
-        case .domain: try Matcher(key: .domain, text: nameDomain())
-        case .scheme: try Matcher(key: .scheme, text: random.one(of: Self.schemes))
-        case .address: try Matcher(key: .address, text: random.one(of: Self.networks))
-        case .regex: try Matcher(key: .regex, text: random.one(of: Self.patterns))
-        case .edge: try Matcher(key: .edge, text: edge())
-        case .pattern: try pattern()
-        case .chrome: try Matcher(key: .chrome, text: filter())
-        case .site: try Matcher(key: .site, text: random.one(of: SiteMatcher.Relation.allCases).rawValue)
-        default: try list()
-        }
-    }
+    private mutating func host() -> String { random.once(in: 5) ? random.one(of: Self.addresses) : nameDomain() }
 
     private mutating func pattern() throws -> Matcher {
         let scheme = random.one(of: ["https", "https", "*", "http{s}?", "contoso-app", "x"])
@@ -196,7 +203,8 @@ struct RandomRules {
 
     private mutating func list() throws -> Matcher {
         let format = random.one(of: ListFormat.allCases)
-        let lines = random.some(1...6) { _ in () }.map { line(format) }
+        // A long one gets an index of its own where it is not what its rule is reached by.
+        let lines = random.some(random.once(in: 3) ? 7...40 : 1...6) { _ in () }.map { line(format) }
         return .list(try EntryList.read(lines.joined(separator: "\n").utf8.span, format: format).list)
     }
 }

@@ -6,7 +6,8 @@ import Foundation
 struct Benchmarks: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "benchmarks",
-        abstract: "Nanoseconds per URL of Demarc and of ada, by turns, with allocations and ratios; and per decision.",
+        abstract:
+            "What Demarc takes for URLs, lists, streams and decisions, by turns with ada, and the bars it is held to.",
         discussion: """
             Without arguments it takes the corpora in $DEMARC_SHARED/corpus/urls, or, where there are none, a generated one.
             The peer is the library that Scripts/build-peer makes; without it, Demarc is measured alone.
@@ -14,7 +15,9 @@ struct Benchmarks: ParsableCommand {
     )
 
     /// What is measured.
-    enum Part: String, ExpressibleByArgument, CaseIterable { case urls, sharing, all }
+    enum Part: String, ExpressibleByArgument, CaseIterable {
+        case urls, domains, threads, stream, compile, sharing, all
+    }
 
     /// How the result is written.
     enum Format: String, ExpressibleByArgument, CaseIterable { case table, json }
@@ -25,7 +28,10 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "How often each workload goes through each corpus.")
     var passes = 15
 
-    @Option(help: "Measure URLs, the questions about clipboard and transfer, or all of it.")
+    @Option(
+        help:
+            "Measure one thing: URLs, lists of domains, two threads, a stream through `demarc check`, compiled policies, the questions about clipboard and transfer; or all of it."
+    )
     var measure = Part.all
 
     @Option(help: "Write a table or JSON.")
@@ -34,10 +40,13 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "The peer's shared library.", completion: .file())
     var peer = Benchmarks.packageRoot + "/.build/peer/libdemarc_peer.so"
 
+    @Option(help: "The `demarc` command, built in release mode.", completion: .file())
+    var demarc = Benchmarks.packageRoot + "/../../.build/release/demarc"
+
     @Option(help: "Only workloads whose name contains this; ada's parse always runs.")
     var only: String?
 
-    @Flag(help: "End with status 1 if a ratio is over its bar, or a question under a million decisions a second.")
+    @Flag(help: "End with status 1 if a bar is not kept.")
     var enforce = false
 
     func validate() throws {
@@ -45,32 +54,56 @@ struct Benchmarks: ParsableCommand {
     }
 
     func run() throws {
-        let library = measure == .sharing ? nil : Peer(library: peer)
-        if library == nil, measure != .sharing {
+        let library = [.sharing, .stream, .compile].contains(measure) ? nil : Peer(library: peer)
+        if library == nil, ![.sharing, .stream, .compile].contains(measure) {
             Self.note("no peer at \(peer): run Scripts/build-peer for ratios to ada")
         }
-        var workloads = library.map(Workload.peer) ?? []
-        workloads += Workload.parsing
-
         var report = Report(peer: library.map { "ada \($0.version)" }, passes: passes)
-        for corpus in measure == .sharing ? [] : try loadCorpora() {
-            var workloads = workloads + [try Workload.deciding(on: corpus)]
-            if let only { workloads.removeAll { !$0.isReference && !$0.name.contains(only) } }
-            report.measurements += Measurement.measure(workloads, on: corpus, passes: passes)
+        let corpora = measures(.urls) || measures(.threads) || measures(.stream) ? try loadCorpora() : []
+        if measures(.urls) { try measureURLs(corpora, library, &report) }
+        if measures(.domains) {
+            let (rows, measurements) = try DomainBenchmark(peer: library, shared: shared, passes: passes).run()
+            report.bars += rows
+            report.measurements += measurements
         }
-        if measure != .urls {
+        if measures(.threads), let corpus = corpora.first {
+            report.bars.append(try ThreadBenchmark(peer: library, corpus: corpus, passes: passes).run())
+        }
+        if measures(.stream) || measures(.compile) {
+            let command = try CommandBenchmark(demarc: demarc, shared: shared, corpus: corpora.first ?? .generated())
+            defer { command.removeFolder() }
+            if measures(.stream) { report.bars += try command.stream() }
+            if measures(.compile) { report.bars += try command.compile() }
+        }
+        if measures(.sharing) {
             var workloads = try DecisionWorkload.sharing()
             if let only { workloads.removeAll { !$0.name.contains(only) } }
             report.decisions = DecisionMeasurement.measure(workloads, passes: passes)
+            report.bars += BarRow.sharing(report.decisions)
         }
         print(format == .json ? try report.json() : report.table())
         reportDisagreement(report)
-        if enforce, !(report.misses.isEmpty && report.slowDecisions.isEmpty) { throw ExitCode(1) }
+        if enforce, report.bars.contains(where: { $0.isKept == false }) { throw ExitCode(1) }
+    }
+
+    private func measures(_ part: Part) -> Bool { measure == part || measure == .all }
+
+    private func measureURLs(_ corpora: [Corpus], _ peer: Peer?, _ report: inout Report) throws {
+        for corpus in corpora {
+            var workloads = (peer.map(Workload.peer) ?? []) + Workload.parsing
+            workloads += try Workload.deciding(on: corpus)
+            if let only { workloads.removeAll { !$0.isReference && !$0.name.contains(only) } }
+            report.measurements += Measurement.measure(workloads, on: corpus, passes: passes)
+        }
+        report.bars += BarRow.urls(report.measurements)
+    }
+
+    private var shared: String {
+        ProcessInfo.processInfo.environment["DEMARC_SHARED"] ?? Self.packageRoot + "/../../../shared"
     }
 
     private func loadCorpora() throws -> [Corpus] {
         if !corpora.isEmpty { return try corpora.map(Corpus.init(file:)) }
-        let shared = ProcessInfo.processInfo.environment["DEMARC_SHARED"] ?? Self.packageRoot + "/../../../shared"
         let files = ["kasztp", "userbait", "brave_url", "kasztp_hard"].map { "\(shared)/corpus/urls/\($0).txt" }
         let present = files.filter(FileManager.default.fileExists(atPath:))
         guard !present.isEmpty else {

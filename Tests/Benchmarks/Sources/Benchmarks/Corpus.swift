@@ -34,6 +34,20 @@ struct Corpus {
         self.init(name: name ?? path, bytes: Array(data))
     }
 
+    /// The bytes of a file that `xz` has compressed, where both are there.
+    static func decompressed(_ path: String) throws -> [UInt8]? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["xz", "--decompress", "--stdout", path]
+        process.standardOutput = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return process.terminationStatus == 0 ? Array(data) : nil
+    }
+
     /// Calls `body` with every URL, `repetitions` times, and sums what it returns.
     ///
     /// PERF: always inlined, so that `body` becomes the loop's own code as it does in the peer's template.

@@ -31,7 +31,7 @@ extension DecisionWorkload {
         let pairs = places.enumerated().flatMap { position, from in
             places.map { (items[position % items.count], from, $0) }
         }
-        var evaluator = engine.makeEvaluator()
+        let evaluator = engine.makeEvaluator()
         let records = places.map { evaluator.owner(of: $0) }
         return [
             DecisionWorkload("clipboard: copy", engine, pairs) { $0.copy($1.0, from: $1.1) },

@@ -1,0 +1,71 @@
+import Diagnostics
+import PolicyModel
+import URLMatching
+import URLStandard
+
+/// A condition that is checked once its rule has been reached.
+///
+/// Long lists in it have an index: a million lines in an `unless` must not be compared one by one.
+struct CheckedCondition: Sendable {
+    /// The indexes of the lists so far; rules that name the same files share one.
+    typealias ListIndexes = [[Matcher]: CompiledRuleSet]
+
+    /// The values that are asked one by one.
+    private let condition: Condition
+    /// A rule set of one rule, which matches where one of the other values does; nil where there is none.
+    private let index: CompiledRuleSet?
+
+    init(_ condition: Condition, _ indexes: inout ListIndexes) {
+        let long = condition.alternatives.filter(\.isLongList)
+        guard !long.isEmpty else {
+            (self.condition, index) = (condition, nil)
+            return
+        }
+        let index = indexes[long] ?? CompiledRuleSet(anyOf: long)
+        indexes[long] = index
+        self.index = index
+        self.condition = Condition(key: condition.key, alternatives: condition.alternatives.filter { !$0.isLongList })
+    }
+
+    /// Whether any value of the key matches `form`.
+    func outcome(for form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+        // INVARIANT: a list never reaches a limit, so the rule of one is found or not.
+        if let index, index.match(form: form, &scratch).rank != RuleMatch.noRank { return .matched }
+        return condition.outcome(for: form, scratch: &scratch)
+    }
+
+    /// Whether all of these hold.
+    static func all(
+        _ conditions: [CheckedCondition],
+        for form: borrowing URLRecord,
+        scratch: inout RegexScratch
+    ) -> MatchOutcome {
+        var outcome = MatchOutcome.matched
+        for index in conditions.indices where outcome != .notMatched {
+            outcome = outcome.and(conditions[index].outcome(for: form, scratch: &scratch))
+        }
+        return outcome
+    }
+}
+
+extension CompiledRuleSet {
+    /// A rule set whose only rule is heard where one of some lists has the URL.
+    fileprivate convenience init(anyOf lists: [Matcher]) {
+        let place = SourceLocation(path: "", line: 1, column: 1)
+        let rule = Rule(
+            id: "list",
+            urlClass: .internal,
+            conditions: [Condition(key: .list, alternatives: lists)],
+            location: place
+        )
+        self.init(RuleSet(name: "list", defaultClass: .internal, defaultLocation: place, rules: [rule]))
+    }
+}
+
+extension Matcher {
+    /// Whether it is a list that takes longer to compare line by line than to look up.
+    fileprivate var isLongList: Bool {
+        // INVARIANT: as the anchor of its rule it fits tables, or its index would need another one in turn.
+        if case .list(let list) = self { list.count > 8 && fitsTables } else { false }
+    }
+}

@@ -1,0 +1,63 @@
+import ByteText
+import URLMatching
+
+/// Finds the rules whose required literals stand in a URL, all of them in one pass over its bytes.
+///
+/// A literal is filed under *windows* of it, four bytes that few URLs have. Of one that is long enough, four windows in
+/// a row are filed: however it stands in a URL, one of them begins at a place that four divides, so that only these places
+/// have to be looked at. The pass asks of each window whether its byte is set, which it hardly ever is; then for the
+/// literals that are filed there, and compares them.
+///
+/// ```
+/// lanes        for long literals, for shorter ones, and for those that have three bytes only
+///   bits       hash of a window → whether a literal is filed under it
+///   starts     another hash → the first of its candidates
+///   candidates window, place of the literal, posting
+/// text         the literals, folded, one behind the other
+/// postings     what literals reach
+/// ```
+///
+/// The cost depends on the URL's length and the literals it has, never on the number of rules.
+struct LiteralTable: Sendable {
+    /// A literal that is filed under a window.
+    struct Candidate: Sendable {
+        var window: UInt32
+        /// Where the literal begins in ``LiteralTable/text``.
+        var start: UInt32
+        var count: UInt8
+        /// Where the window stands in the literal.
+        var offset: UInt8
+        /// The number of the posting that it reaches.
+        var posting: UInt32
+    }
+
+    /// The literals that are looked for in one way.
+    struct Lane: Sendable {
+        let bits: WindowBits
+        /// How far a hash of 32 bits is shifted to give a bucket of candidates.
+        let bucketShift: UInt32
+        let starts: [UInt32]
+        let candidates: [Candidate]
+
+        var isEmpty: Bool { candidates.isEmpty }
+
+        @inline(__always)
+        static func bucket(of window: UInt32, shift: UInt32) -> Int {
+            Int(truncatingIfNeeded: (window &* 0x85EB_CA6B) &>> shift)
+        }
+    }
+
+    /// How many bytes a long literal has at least: four windows.
+    static let longLength = 7
+
+    let long: Lane
+    let medium: Lane
+    let short: Lane
+    let text: [UInt8]
+    /// Whether no window is filed that stands in `http://` or `https://`, so that these are passed over.
+    let skipsSchemes: Bool
+    /// The strongest first.
+    let postings: [Posting]
+
+    var isEmpty: Bool { postings.isEmpty }
+}

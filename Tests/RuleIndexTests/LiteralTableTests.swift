@@ -1,0 +1,101 @@
+import Testing
+
+@testable import RuleIndex
+@testable import URLMatching
+
+@Suite("Looking for literals") struct LiteralTableTests {
+    private func table(_ literals: [[String]]) throws -> LiteralTable {
+        var builder = LiteralTable.Builder()
+        for (rank, texts) in literals.enumerated() {
+            let required = try #require(RequiredLiterals(oneOf: texts.map { Array($0.utf8) }), "\(texts)")
+            builder.insert(
+                required,
+                Posting(rank: UInt32(rank), entry: 0, value: 1, isComplete: false, coversSubdomains: false)
+            )
+        }
+        return builder.build()
+    }
+
+    private func found(_ table: LiteralTable, _ url: String, below rank: UInt32 = .max) -> [UInt32] {
+        var reached = ReachedSet()
+        table.search(url.utf8.span, hostStart: 0, below: rank, &reached)
+        return reached.members.map { table.postings[Int($0)].rank }.sorted()
+    }
+
+    @Test("a literal is found at every place of a text of every length, and once")
+    func places() throws {
+        for literal in ["qjx", "qjxz", "qjxz7", "qjxz7_", "qjxz7_4", "qjxz7_4k", "qjxz7_4kqjxz7_4kqjxz7_4kqjxz7_4k"] {
+            let table = try table([[literal]])
+            for before in 0...20 {
+                for after in 0...20 {
+                    let (left, right) = (String(repeating: "e", count: before), String(repeating: "t", count: after))
+                    #expect(found(table, left + literal + right) == [0], "\(before) \(literal) \(after)")
+                    #expect(found(table, left + literal.uppercased() + right + literal) == [0])
+                    #expect(found(table, left + literal.dropLast() + right) == [])
+                    #expect(found(table, left + literal.dropFirst() + right) == [])
+                }
+            }
+        }
+    }
+
+    @Test("what begins in the scheme is found too, and so is a scheme")
+    func schemes() throws {
+        for literal in ["https://contoso", "http://", "ps://c", "://contoso.", "contoso"] {
+            let table = try table([[literal]])
+            for url in ["http://contoso.com/", "https://contoso.com/", "ws://contoso.com/", "http://x/"] {
+                var reached = ReachedSet()
+                let hostStart = url.hasPrefix("https") ? 8 : url.hasPrefix("http") ? 7 : 0
+                table.search(url.utf8.span, hostStart: hostStart, below: .max, &reached)
+                #expect(!reached.members.isEmpty == contains(url, literal), "\(literal) in \(url)")
+            }
+        }
+    }
+
+    @Test("only what is stronger than what is known is found")
+    func ranks() throws {
+        let table = try table([["first"], ["second"], ["first", "third"]])
+        #expect(found(table, "/third/second/first") == [0, 1, 2])
+        #expect(found(table, "/third/second/first", below: 2) == [0, 1])
+        #expect(found(table, "/third/second/first", below: 0) == [])
+        #expect(found(table, "") == [])
+    }
+
+    @Test("literals that share all they have are found alike, however many there are")
+    func crowded() throws {
+        let table = try table((0..<300).map { _ in ["/same/"] } + (0..<300).map { ["/same/\($0)/"] })
+        #expect(found(table, "https://a/same/") == Array(0..<300))
+        #expect(found(table, "https://a/same/299/") == Array(0..<300) + [599])
+    }
+
+    @Test("a set that has been used for one table serves another", arguments: [1, 2, 3])
+    func random(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        var reached = ReachedSet()
+        var hits = 0
+        for size in [1, 3, 70, 2_000, 5, 300] {
+            let texts = (0..<size).map { _ in
+                (0..<random.number(in: 1...3)).map { _ in
+                    String((0..<random.number(in: 3...9)).map { _ in random.one(of: Array("aXz")) })
+                }
+            }
+            let table = try table(texts)
+            for _ in 0..<200 {
+                let url = String((0..<random.number(in: 0...40)).map { _ in random.one(of: Array("aXz/")) })
+                table.search(url.utf8.span, hostStart: 0, below: .max, &reached)
+                let expected = texts.indices.filter { rule in
+                    texts[rule].contains { contains(url.lowercased(), $0.lowercased()) }
+                }
+                let ranks = reached.members.map { Int(table.postings[Int($0)].rank) }.sorted()
+                // A `/` and a byte above it by the bit of case are one to the table; no such byte is here.
+                #expect(ranks == expected, "\(url)")
+                hits += ranks.count
+            }
+        }
+        #expect(hits > 1_000)
+    }
+
+    private func contains(_ text: String, _ part: String) -> Bool {
+        let (text, part) = (Array(text.utf8), Array(part.utf8))
+        return text.indices.contains { text[$0...].starts(with: part) }
+    }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import URLMatching
+
+@Suite("What every match of a regular expression contains") struct RequiredLiteralsTests {
+    @Test(
+        "where the syntax says too little, or more than is understood, nothing is required",
+        arguments: [
+            "ab", "a.b.c", "abc|", "|abc", "abc|de", "(abc)?", "(abc)*", "(?:abc){0,3}", "(?:abc){0}", "abc{0,2}d",
+            "[abc]", "[]abc]", "[^]abc]de]?", "(?=abc)", "(?!abc)", "(?<=abc)", "(?<!abc)", "(?!abc)de", "a(?=bc)d",
+            "https?://", "^https://www\\.", "://", "(?x)a b c", "(?ix:a b c)", "(?#abc)abc", "\\Qabc\\E", "(a)\\1bcd",
+            "abc\\Kdef", "(*NO_JIT)abc", "(?|abc|abd)", "(abc)(?1)", "abc(?R)?", "(?(?=a)abc|abd)", "abc\\cxdef",
+            "abc{,3}", "a{b}cdef", "abc\\pL", "abc\\N", "[\\c]]abc", "[\\Qabc]\\E]def", "[[.a.]]bcd", "abc(?C1)",
+            "(?P>n)(?<n>abc)", "(?<n>abc)\\k<n>", "\\x{61}bcd", "\\x6", "abc\\G", "abc\\R", "abc\\07", "abc(?^i)",
+            "(?<n>abc)(?(<n>)d|e)",
+        ]
+    )
+    func nothing(pattern: String) {
+        // Some of them do not compile, which must not matter.
+        let required = LiteralAnalysis.literals(of: pattern.utf8.span)
+        #expect(required == nil, "\(required.map(texts) ?? [])")
+    }
+
+    @Test(
+        "fixed texts are required, one of every alternative",
+        arguments: [
+            ("abc", ["abc"]), ("ABC", ["abc"]), ("(?i)abc", ["abc"]),
+            ("^https?://[^/]*contoso\\.com/", ["contoso.com/"]),
+            ("^https?://([^/]+\\.)?contoso\\.com/", ["contoso.com/"]), ("contoso[.]com", ["contoso.com"]),
+            ("\\.(exe|dll|msi)$", [".dll", ".exe", ".msi"]), ("xyz|foobar", ["foobar", "xyz"]),
+            ("(?:foo|bar)+quux", ["barquux", "fooquux"]), ("zab+cdz", ["bcdz"]), ("(abc)+d", ["abcd"]),
+            ("(?:qqq){2,5}", ["qqq"]), ("qqqz?", ["qqq", "qqqz"]), ("qq(?i)z", ["qqz"]), ("(?-i:qqz)", ["qqz"]),
+            ("(?<name>qqz)", ["qqz"]), ("(?P<n>qqz)", ["qqz"]), ("(?'n'qqz)", ["qqz"]), ("(?>qqz)", ["qqz"]),
+            ("qqz(?=abc)", ["qqz"]), ("qqz(?!zzz)", ["qqz"]), ("[]a]qqz", ["qqz"]), ("[^]a]qqz", ["qqz"]),
+            ("[a\\]b]qqz", ["qqz"]), ("[[:alpha:]]qqz", ["qqz"]), ("[a[b]qqz", ["qqz"]), ("\\x71\\x51z", ["qqz"]),
+            ("qqz*qqx", ["qqx"]), ("qqz+?", ["qqz"]), ("qqz++x", ["qqz"]), ("\\bqqz\\b", ["qqz"]), ("qqz\\d+", ["qqz"]),
+            ("/a\\/b", ["/a/b"]), ("qq]z", ["qq]z"]), ("qq}z", ["qq}z"]), ("q#q z", ["q#q z"]),
+        ] as [(String, [String])]
+    )
+    func something(pattern: String, literals: [String]) throws {
+        let program = try RegexProgram(compiling: pattern.utf8.span)
+        let required = try #require(program.required)
+        #expect(required.alternatives == literals.map { $0.utf8.map { $0 | 0x20 } }, "\(texts(required))")
+    }
+
+    @Test("of a long text some bytes are required, around its rarest")
+    func long() throws {
+        let text = String(repeating: "a", count: 60) + "qjxz" + String(repeating: "e", count: 60)
+        let found = LiteralAnalysis.literals(of: text.utf8.span)
+        let required = try #require(found)
+        #expect(texts(required).allSatisfy { $0.utf8.count == RequiredLiterals.longest && $0.contains("qjxz") })
+    }
+
+    @Test("what cannot be finished does not match where a required text is missing")
+    func limits() throws {
+        var scratch = RegexScratch()
+        let runaway = "https://\(String(repeating: "a", count: 2_000))/!"
+        func outcome(_ pattern: String, _ subject: String) throws -> MatchOutcome {
+            let program = try RegexProgram(compiling: pattern.utf8.span)
+            return program.matches(subject.utf8.span, scratch: &scratch)
+        }
+        #expect(try outcome("^https://(a|aa)+$", runaway) == .limitReached)
+        #expect(try outcome("^https://(a|aa)+[b-d]*qqz?\\b(x|qqz)[0-9]*$", runaway) == .notMatched)
+        #expect(try outcome("^https://(a|aa)+([b-d]qqz|[0-9]qqy)", runaway) == .notMatched)
+        #expect(try outcome("^https://(a|aa)+([b-d]qqz|[0-9]qqy)", runaway + "qqy") == .limitReached)
+        let huge = String(repeating: "b", count: RegexLimits.subjectBytes + 1)
+        #expect(try outcome("[a-z]qqz", huge) == .notMatched)
+        #expect(try outcome("[a-z]qqz", huge + "QQZ") == .limitReached)
+    }
+
+    @Test("no random expression matches a text without what it requires", arguments: [1, 2, 3, 4])
+    func law(seed: UInt64) throws {
+        var generator = RandomRegex(seed: seed)
+        var scratch = RegexScratch()
+        var (required, told, failures) = (0, 0, [String]())
+        for _ in 0..<RandomRegex.count {
+            let (pattern, sample) = generator.pattern()
+            guard let program = try? RegexProgram(compiling: pattern.utf8.span), let literals = program.required else {
+                continue
+            }
+            required += 1
+            for subject in generator.subjects(around: sample) {
+                guard program.matches(subject.utf8.span, scratch: &scratch) == .matched else { continue }
+                told += 1
+                guard !holds(literals, subject), failures.count < 5 else { continue }
+                failures.append("`\(pattern)` matches `\(subject)` without any of \(texts(literals))")
+            }
+        }
+        #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+        // The generator makes what the law speaks of.
+        #expect(required > RandomRegex.count / 20, "\(required)")
+        #expect(told > RandomRegex.count / 20, "\(told)")
+    }
+
+    private func holds(_ literals: RequiredLiterals, _ subject: String) -> Bool {
+        let subject = subject.utf8.map { $0 | 0x20 }
+        return literals.alternatives.contains { literal in
+            subject.indices.contains { subject[$0...].starts(with: literal) }
+        }
+    }
+
+    private func texts(_ literals: RequiredLiterals) -> [String] {
+        literals.alternatives.map { String(decoding: $0, as: UTF8.self) }
+    }
+}
