@@ -44,7 +44,7 @@ struct ScenarioFinder {
     private mutating func look(into path: String) {
         do throws(FileError) {
             let bytes = try DiskFiles().read(path, limit: Self.largestFile, plainOnly: false)
-            if ScenarioFileKind.holdsScenarios(bytes) { add(path) }
+            if DocumentKind.scenarios.isKey(in: bytes) { add(path) }
         } catch {
             switch error {
             case .unreadable(let reason): fail(path, reason)

@@ -5,13 +5,22 @@ extension LintCode {
     public var severity: Diagnostic.Severity {
         switch self {
         // MARK: Suppressions and files
-        case .unusedSuppression: .warning
+        case .unusedSuppression: .note
+        case .suppressionWithoutReason, .unknownCode, .errorNotSuppressed: .warning
 
         // MARK: Rules and lists
         case .shadowedRule: .warning
 
         // MARK: Policies
-        case .exemptionsWithoutEffect: .warning
+        case .exemptionsWithoutEffect, .browserSchemeWithoutEffect, .managedBrowserNotRequired,
+            .storageLocationsWithoutEffect, .exemptionBypassesDialer, .exemptionBypassesMessaging,
+            .saveBlockedWithoutEffect, .ingestionBlockedWithoutEffect, .redirectWithoutScheme, .exemptedLinkIsManaged,
+            .exemptedWebScheme, .clipboardOpen, .misspeltSetting, .weakerThanBaseline:
+            .warning
+        // Exports of Graph have these as they come, or they take nothing away.
+        case .ingestionLocationsWithoutEffect, .redirectSchemeWithoutEffect, .clipboardExceptionWithoutEffect,
+            .unknownSetting, .openInWithoutEffect, .customBrowserWins:
+            .note
 
         // MARK: Info.plist and entitlements
         case .missingTwinScheme: .warning
