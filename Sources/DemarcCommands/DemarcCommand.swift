@@ -14,6 +14,8 @@ struct DemarcCommand: ParsableCommand {
               demarc paste --policy policy.yaml --from E --into app:com.example.notes
               demarc transfer save --policy policy.yaml --to localStorage
               demarc test scenarios/
+              demarc lint .
+              demarc explain DM040
               demarc bench --policy policy.yaml --urls urls.txt
 
             EXIT STATUS:
@@ -29,7 +31,7 @@ struct DemarcCommand: ParsableCommand {
         version: DemarcVersion.current,
         subcommands: [
             CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self, TransferCommand.self,
-            TestCommand.self, BenchCommand.self,
+            TestCommand.self, LintCommand.self, ExplainCommand.self, BenchCommand.self,
         ]
     )
 }

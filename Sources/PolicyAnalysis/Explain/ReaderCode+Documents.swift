@@ -5,9 +5,9 @@ extension ReaderCode {
             "unknown-name",
             "name of nothing",
             """
-                A name refers to a policy, an account, an app, a view, a rule or a rule set that the document \
-                doesn't have.
-                """,
+            A name refers to a policy, an account, an app, a view, a rule or a rule set that the document \
+            doesn't have.
+            """,
             page: "PolicyDocuments"
         ),
         ReaderCode(
@@ -38,9 +38,9 @@ extension ReaderCode {
             "scheme-never-handled",
             "scheme that web views never handle",
             """
-                `http`, `https`, `file`, `data` and `javascript` can't be among the schemes that web views \
-                handle themselves: every page could use them.
-                """,
+            `http`, `https`, `file`, `data` and `javascript` can't be among the schemes that web views \
+            handle themselves: every page could use them.
+            """,
             page: "PolicyDocuments"
         ),
         ReaderCode(
@@ -59,9 +59,9 @@ extension ReaderCode {
             "unresolved-build-variable",
             "build variable",
             """
-                The value has a variable that the build replaces, such as `$(NAME)`. What it will be isn't known \
-                here, so the default stands in.
-                """,
+            The value has a variable that the build replaces, such as `$(NAME)`. What it will be isn't known \
+            here, so the default stands in.
+            """,
             page: "PolicyDocuments"
         ),
         ReaderCode(
@@ -86,9 +86,9 @@ extension ReaderCode {
             "mixed-forms",
             "two forms of settings mixed",
             """
-                Settings with the names of Graph and with those of device logs stand in one policy. Their \
-                numbers mean different levels.
-                """,
+            Settings with the names of Graph and with those of device logs stand in one policy. Their \
+            numbers mean different levels.
+            """,
             page: "PolicyDocuments"
         ),
         ReaderCode(
@@ -132,9 +132,9 @@ extension ReaderCode {
             "bad-list-lines",
             "bad lines in a list",
             """
-                Lines of the list are no entries. A dropped block rule is an open door, so the list isn't used, \
-                unless the rule says `skipInvalid: true`.
-                """,
+            Lines of the list are no entries. A dropped block rule is an open door, so the list isn't used, \
+            unless the rule says `skipInvalid: true`.
+            """,
             page: "PolicyDocuments"
         ),
         ReaderCode(

@@ -5,9 +5,9 @@ extension ReaderCode {
             "file-not-found",
             "no such file",
             """
-                A path that was named, or that a document refers to, leads to nothing. Paths in a document are \
-                relative to the file they stand in.
-                """,
+            A path that was named, or that a document refers to, leads to nothing. Paths in a document are \
+            relative to the file they stand in.
+            """,
             page: "PolicyDocuments"
         ),
         ReaderCode(
@@ -32,9 +32,9 @@ extension ReaderCode {
             "outside-folder",
             "file outside the document's folder",
             """
-                A document may refer only to files below its own folder, symbolic links resolved, so that a \
-                document from elsewhere can't reach what isn't its own. `--allow-outside` lifts that.
-                """,
+            A document may refer only to files below its own folder, symbolic links resolved, so that a \
+            document from elsewhere can't reach what isn't its own. `--allow-outside` lifts that.
+            """,
             page: "PolicyDocuments"
         ),
         ReaderCode(

@@ -81,9 +81,9 @@ extension ReaderCode {
             "address-spelling",
             "unusual spelling of an address",
             """
-                The address is written in one of its other spellings, such as in hexadecimal. Write it as \
-                browsers show it.
-                """,
+            The address is written in one of its other spellings, such as in hexadecimal. Write it as \
+            browsers show it.
+            """,
             page: "PolicyDocuments"
         ),
         ReaderCode(

@@ -5,9 +5,9 @@ extension ReaderCode {
             "invalid-yaml",
             "not YAML",
             """
-                The text is no YAML at this place. Often a quote or bracket is not closed, or a line is indented \
-                wrongly.
-                """,
+            The text is no YAML at this place. Often a quote or bracket is not closed, or a line is indented \
+            wrongly.
+            """,
             page: "PolicyDocuments"
         ),
         ReaderCode("invalid-json", "not JSON", "The text is no JSON at this place.", page: "PolicyDocuments"),
@@ -75,18 +75,18 @@ extension ReaderCode {
             "wrong-type",
             "value of the wrong kind",
             """
-                A value is of another kind than its key asks for: a list where a text is needed, a number for \
-                `true`, or one kind of file where another is named.
-                """,
+            A value is of another kind than its key asks for: a list where a text is needed, a number for \
+            `true`, or one kind of file where another is named.
+            """,
             page: "PolicyDocuments"
         ),
         ReaderCode(
             "unknown-key",
             "unknown key",
             """
-                No such key can stand here. A misspelt setting would protect nothing, so it is an error, except \
-                in an Info.plist.
-                """,
+            No such key can stand here. A misspelt setting would protect nothing, so it is an error, except \
+            in an Info.plist.
+            """,
             page: "PolicyDocuments"
         ),
         ReaderCode(

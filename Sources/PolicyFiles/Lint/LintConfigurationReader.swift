@@ -10,6 +10,12 @@ public struct LintConfigurationReader: Sendable {
         public var diagnostics: [Diagnostic]
         /// The file, for the lines to quote.
         public var sources: [SourceFile]
+
+        package init(configuration: LintConfiguration, diagnostics: [Diagnostic], sources: [SourceFile]) {
+            self.configuration = configuration
+            self.diagnostics = diagnostics
+            self.sources = sources
+        }
     }
 
     /// Makes a reader.

@@ -1,7 +1,9 @@
 /// Looks for texts in bytes.
 enum ByteSearch {
     /// Whether a text stands somewhere in the bytes.
-    static func contains(_ bytes: [UInt8], _ text: String) -> Bool { first(Array(text.utf8), in: bytes, from: 0) != nil }
+    static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
+        first(Array(text.utf8), in: bytes, from: 0) != nil
+    }
 
     /// Where a text stands first at or behind an offset.
     ///

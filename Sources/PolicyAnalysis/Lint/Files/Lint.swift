@@ -40,12 +40,25 @@ public struct Lint {
 
     /// Looks at some targets.
     ///
+    /// - Parameters:
+    ///   - targets: What to look at.
+    ///   - options: What is asked for.
+    ///   - files: Where files are read from.
+    ///   - progress: Is told after each target how many are done.
     /// - Complexity: that of reading them, and of the checks.
-    public init(_ targets: [LintTarget], options: LintOptions = LintOptions(), files: any FileSource = DiskFiles()) {
+    public init(
+        _ targets: [LintTarget],
+        options: LintOptions = LintOptions(),
+        files: any FileSource = DiskFiles(),
+        progress: (Int) -> Void = { _ in }
+    ) {
         self.options = options
         self.files = files
         configurations = LintConfigurations(files: files)
-        for target in targets.sorted(by: { $0.rank < $1.rank }) { look(at: target) }
+        for (position, target) in targets.sorted(by: { $0.rank < $1.rank }).enumerated() {
+            look(at: target)
+            progress(position + 1)
+        }
         for path in appPlists where !appKeys.contains(key(path)) { lookAtApp(path, nil) }
         dropRepeatedWarnings()
         var filter = LintFilter(options: options)
@@ -61,6 +74,9 @@ public struct Lint {
 
     /// The files that findings point into, for the lines to quote.
     public var sources: [SourceFile] { sourcesByKey.values.sorted { $0.path < $1.path } }
+
+    /// The file that a finding points into.
+    public func source(of path: String) -> SourceFile? { sourcesByKey[keys[path] ?? path] }
 
     /// The one name of a file, by whatever path it is reached.
     mutating func key(_ path: String) -> String {
@@ -87,7 +103,10 @@ public struct Lint {
                 end: place?.end.offset ?? 0,
                 message: result.diagnostic.message
             )
-            if known.insert(identity).inserted { results.append(result) }
+            guard known.insert(identity).inserted else { continue }
+            var numbered = result
+            numbered.number = known.count
+            results.append(numbered)
         }
     }
 

@@ -9,6 +9,8 @@ public struct LintResult: Hashable, Sendable {
     public var code: LintCode?
     /// The change of a property list that mends it; nil where none is certain.
     public var change: PropertyListChange?
+    /// Where it came among all that was found: changes of one property list are made in this order.
+    var number = 0
     /// Why it doesn't count; nil where it does.
     public var suppression: SARIFReport.Suppression?
 

@@ -67,7 +67,9 @@ private struct AppFiles {
         var left = entitlements
         var targets: [LintTarget] = []
         for infoPlist in infoPlists {
-            let position = left.firstIndex { Self.stem($0, without: "entitlements") == Self.stem(infoPlist, without: "plist") }
+            let position = left.firstIndex {
+                Self.stem($0, without: "entitlements") == Self.stem(infoPlist, without: "plist")
+            }
             targets.append(.app(infoPlist: infoPlist, entitlements: position.map { left.remove(at: $0) }))
         }
         return targets + left.map { .app(infoPlist: nil, entitlements: $0) }

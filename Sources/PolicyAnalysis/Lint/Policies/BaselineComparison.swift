@@ -96,11 +96,15 @@ struct BaselineComparison {
         require(.simplePinBlocked, \.accessRequirements.simplePinBlocked)
         if let least = level.accessRequirements.minimumPinLength {
             let length = policy.accessRequirements.minimumPinLength
-            if length.map({ $0 < least }) ?? true { add(.minimumPinLength, length.map(String.init), wanted: "\(least)") }
+            if length.map({ $0 < least }) ?? true {
+                add(.minimumPinLength, length.map(String.init), wanted: "\(least)")
+            }
         }
         if let most = level.accessRequirements.maximumPinRetries {
             let retries = policy.accessRequirements.maximumPinRetries
-            if retries.map({ $0 > most }) ?? true { add(.maximumPinRetries, retries.map(String.init), wanted: "\(most)") }
+            if retries.map({ $0 > most }) ?? true {
+                add(.maximumPinRetries, retries.map(String.init), wanted: "\(most)")
+            }
         }
         limit(.periodBeforePinReset, \.accessRequirements.periodBeforePinReset, zeroIsNever: true)
         if policy.accessRequirements.disableAppPinIfDevicePinIsSet,

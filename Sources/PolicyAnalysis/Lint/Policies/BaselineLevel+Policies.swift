@@ -43,7 +43,8 @@ extension BaselineLevel {
             )
         ]
         policy.exemptedUniversalLinks = [
-            "http://facetime.apple.com", "http://maps.apple.com", "https://facetime.apple.com", "https://maps.apple.com",
+            "http://facetime.apple.com", "http://maps.apple.com", "https://facetime.apple.com",
+            "https://maps.apple.com",
         ]
         policy.allowedOutboundClipboardSharingLevel = .managedAppsWithPasteIn
         policy.managedBrowserToOpenLinksRequired = true

@@ -37,7 +37,8 @@ extension PolicyChecks {
 
     /// Links of both lists are asked about only where data goes to managed apps alone.
     private mutating func checkEffect() {
-        guard !isOutboundManaged, let link = policy.exemptedUniversalLinks.first(where: { !Self.defaultLinks.contains($0) })
+        guard !isOutboundManaged,
+            let link = policy.exemptedUniversalLinks.first(where: { !Self.defaultLinks.contains($0) })
         else { return }
         let outbound = policy.allowedOutboundDataTransferDestinations.rawValue
         add(

@@ -5,7 +5,8 @@ import PolicyModel
 extension PolicyChecks {
     /// What every new policy exempts; no statement of whoever wrote this one.
     private static let defaultSchemes: Set = [
-        "tel", "telprompt", "skype", "app-settings", "calshow", "itms", "itmss", "itms-apps", "itms-appss", "itms-services",
+        "tel", "telprompt", "skype", "app-settings", "calshow", "itms", "itmss", "itms-apps", "itms-appss",
+        "itms-services",
     ]
 
     private static let dialerSchemes = ["tel", "telprompt"]

@@ -55,7 +55,8 @@ struct ValueExtent {
     private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
-        byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "+-./*_:".utf8.contains(byte)
+        byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+            || "+-./*_:".utf8.contains(byte)
     }
 
     /// Whether a mapping in braces begins on the line before the key.
