@@ -38,12 +38,15 @@ import Testing
     }
 
     @Test("A policy at its defaults falls behind every level") func defaults() {
-        #expect(deviations(AppProtectionPolicy(name: "p"), .basic).count == 11)
+        #expect(deviations(AppProtectionPolicy(name: "p"), .basic).count == 7)
     }
 
+    private typealias Edit = (inout AppProtectionPolicy) -> Void
+    private typealias Change = (String, weaker: Edit, stricter: Edit)
+
     /// One change of level 3 that makes it weaker, and one that makes it stricter.
-    private static let changes:
-        [(String, weaker: (inout AppProtectionPolicy) -> Void, stricter: (inout AppProtectionPolicy) -> Void)] = [
+    private static var changes: [Change] {
+        [
             (
                 "outbound", { $0.allowedOutboundDataTransferDestinations = .allApps },
                 { $0.allowedOutboundDataTransferDestinations = .none }
@@ -125,6 +128,7 @@ import Testing
                 { $0.conditionalLaunch.mobileThreatDefenseRemediationAction = .wipe }
             ),
         ]
+    }
 
     @Test("Each setting has a direction") func directions() {
         for (name, weaker, stricter) in Self.changes {

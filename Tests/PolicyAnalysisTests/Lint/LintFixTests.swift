@@ -20,7 +20,7 @@ import Testing
             ([(0..<7, "x"), (4..<7, "2")], "x three", 1), ([(0..<3, "1"), (0..<3, "1")], "1 two three", 2),
             ([(0..<3, "1"), (3..<3, "!")], "1 two three", 1), ([(3..<3, "!"), (4..<4, "?")], "one! ?two three", 2),
             ([(13..<13, "."), (4..<8, "")], "one three.", 2),
-        ]
+        ] as [([(Range<Int>, String)], String, Int)]
     )
     func rounds(edits: [(Range<Int>, String)], expected: String, count: Int) throws {
         let fixes = try #require(LintFixes.all(of: results(edits)).first)

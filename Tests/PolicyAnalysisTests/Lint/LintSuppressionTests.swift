@@ -32,7 +32,7 @@ import Testing
             ("saveAsBlocked: true  # see demarc:ignore DM047 on trial", ["DM047"], "a comment about it"),
             ("{saveAsBlocked: true, displayName: \"# demarc:ignore DM047 x\"}", ["DM047"], "no comment"),
             ("saveAsBlocked: true  # demarc:ignore DM042 on trial", ["DM047", "DM001"], "another code"),
-        ]
+        ] as [(String, [String], Comment)]
     )
     func comments(settings: String, expected: [String], why: Comment) {
         // A flow mapping is a line of its own below the name.
@@ -59,7 +59,7 @@ import Testing
         #expect(codes(["p.yaml": Linting.document(text)]) == ["unknown-key", "DM004"])
         var options = LintOptions()
         options.skipped = ["unknown-key"]
-        options.severities = ["unknown-key": .some(nil)]
+        options.severities = ["unknown-key": nil]
         options.only = ["DM041"]
         #expect(codes(["p.yaml": Linting.document("printBlockd: true")], options) == ["unknown-key"])
     }
@@ -79,7 +79,7 @@ import Testing
         options = LintOptions()
         options.severities = ["DM047": .error]
         #expect(Linting.lint(files, options).diagnostics.map(\.severity) == [.error])
-        options.severities = ["DM047": .some(nil), "DM041": .some(nil)]
+        options.severities = ["DM047": nil, "DM041": nil]
         #expect(codes(files, options) == [], "a suppression of what is off is not unused")
     }
 
@@ -103,7 +103,7 @@ import Testing
             ("ignore: [{cod: x}]", ["missing-key", "unknown-key", "DM047"]),
             ("baseline: 4", ["out-of-range", "DM047"]), ("- a", ["wrong-type", "DM047"]),
             ("ignore: [{code: DM047, file: [a], reason: x}]", ["wrong-type", "DM047"]),
-        ]
+        ] as [(String, [String])]
     )
     func configuration(text: String, expected: [String]) {
         let files = ["a/p.yaml": Linting.document("saveAsBlocked: true"), ".demarc-lint.yaml": text]
@@ -135,7 +135,7 @@ import Testing
             ("./a/b", "a/b", true),
             ("a/?", "a//", false), ("", "a", false), ("**", "a/b", true),
             ("*a*a*a*a*a*a*a*a*/b", "x/" + String(repeating: "a", count: 200), false),
-        ]
+        ] as [(String, String, Bool)]
     )
     func patterns(pattern: String, path: String, matches: Bool) {
         #expect(PathPattern(pattern).matches(path) == matches)

@@ -2,6 +2,7 @@ import Diagnostics
 import PolicyAnalysis
 import PolicyFiles
 import Testing
+import URLMatching
 
 @Suite("Files say themselves what they are, and those that belong together are looked at together")
 struct LintTargetTests {

@@ -36,26 +36,25 @@ private let managed =
             ("exemptedAppProtocols: [{name: A, value: 'skype;Contoso'}]", ["DM040 Contoso"], ""),
             ("exemptedUniversalLinks: ['https://maps.apple.com']", [], "every new policy has these"),
             ("exemptedUniversalLinks: ['https://a.example']", ["DM040 https://a.example"], ""),
-            (managed + "exemptedAppProtocols: [{name: A, value: contoso}]", [], ""),
-            (managed + "exemptedAppProtocols: [{name: A, value: 'FILE;x'}]", ["DM052 FILE"], ""),
-            (managed + "exemptedAppProtocols: [{name: A, value: 'httpx;xhttp'}]", [], "only whole schemes"),
+            ("\(managed)exemptedAppProtocols: [{name: A, value: contoso}]", [], ""),
+            ("\(managed)exemptedAppProtocols: [{name: A, value: 'FILE;x'}]", ["DM052 FILE"], ""),
+            ("\(managed)exemptedAppProtocols: [{name: A, value: 'httpx;xhttp'}]", [], "only whole schemes"),
             (
-                managed + "exemptedAppProtocols:\n  - name: http\n    value: http;https;data;javascript",
+                "\(managed)exemptedAppProtocols:\n  - name: http\n    value: http;https;data;javascript",
                 ["DM052 https", "DM052 data", "DM052 javascript", "DM052 http"], "in the order of the file"
             ),
             // Dialer and messages.
             (
-                managed + "exemptedAppProtocols: [{name: A, value: telprompt}]\ndialerRestrictionLevel: managedApps",
+                "\(managed)exemptedAppProtocols: [{name: A, value: telprompt}]\ndialerRestrictionLevel: managedApps",
                 ["DM045 telprompt"], ""
             ),
-            (managed + "exemptedAppProtocols: [{name: A, value: tel}]", [], "any dialer is allowed"),
-            (managed + "dialerRestrictionLevel: blocked", [], ""),
+            ("\(managed)exemptedAppProtocols: [{name: A, value: tel}]", [], "any dialer is allowed"),
+            ("\(managed)dialerRestrictionLevel: blocked", [], ""),
             (
-                managed
-                    + "exemptedAppProtocols: [{name: A, value: ms-sms}]\nprotectedMessagingRedirectAppType: anyManagedApp",
+                "\(managed)exemptedAppProtocols: [{name: A, value: ms-sms}]\nprotectedMessagingRedirectAppType: anyManagedApp",
                 ["DM046 ms-sms"], ""
             ),
-            (managed + "exemptedAppProtocols: [{name: A, value: sms}]", [], "any app is allowed"),
+            ("\(managed)exemptedAppProtocols: [{name: A, value: sms}]", [], "any app is allowed"),
             ("dialerRestrictionLevel: customApp", ["DM049 customApp"], ""),
             ("dialerRestrictionLevel: customApp\ncustomDialerAppProtocol: 'a b'", ["DM049 'a b'"], ""),
             ("dialerRestrictionLevel: customApp\ncustomDialerAppProtocol: a://", [], ""),
@@ -73,7 +72,7 @@ private let managed =
             ("allowedDataStorageLocations: [box]", ["DM043 [box]"], ""),
             ("allowedDataStorageLocations: []", [], ""),
             ("saveAsBlocked: true", ["DM047 true"], ""),
-            (managed + "saveAsBlocked: true\nallowedDataStorageLocations: [box]", [], ""),
+            ("\(managed)saveAsBlocked: true\nallowedDataStorageLocations: [box]", [], ""),
             ("allowedDataIngestionLocations:\n  - camera\n  - box", ["DM044 allowedDataIngestionLocations"], ""),
             ("blockDataIngestionIntoOrganizationDocuments: true", ["DM048 true"], ""),
             // Clipboard.
@@ -84,16 +83,16 @@ private let managed =
             ),
             ("allowedOutboundClipboardSharingLevel: allApps", [], "nothing is restricted"),
             ("allowedOutboundClipboardSharingExceptionLength: 5", ["DM054 5"], ""),
-            (managed + "allowedOutboundClipboardSharingExceptionLength: 5", [], ""),
+            ("\(managed)allowedOutboundClipboardSharingExceptionLength: 5", [], ""),
             // Open-in.
             ("disableProtectionOfManagedOutboundOpenInData: true", ["DM058 true"], ""),
-            (managed + "filterOpenInToOnlyManagedApps: true", [], ""),
+            ("\(managed)filterOpenInToOnlyManagedApps: true", [], ""),
             ("protectInboundDataFromUnknownSources: true", [], ""),
             (
                 "allowedInboundDataTransferSources: none\nprotectInboundDataFromUnknownSources: true", ["DM058 true"],
                 ""
             ),
-        ]
+        ] as [(String, [String], Comment)]
     )
     func cases(settings: String, expected: [String], why: Comment) {
         let lint = Linting.lint(["p.yaml": Linting.document(settings)])
@@ -112,7 +111,7 @@ private let managed =
             ("https://*.a.b.example", "https://*.b.example", true),
             ("https://*.example", "https://*.b.example", false), ("https://a.example:8443", "https://a.example", false),
             ("https://a.example", "https://a.example:*", true), ("https://x*.b.example", "https://*.b.example", true),
-        ]
+        ] as [(String, String, Bool)]
     )
     func links(exempt: String, managedLink: String, isCovered: Bool) {
         let text = managed + "exemptedUniversalLinks: ['\(exempt)']\nmanagedUniversalLinks: ['\(managedLink)']"
@@ -131,12 +130,14 @@ private let managed =
             ("p.json", #"{"allowedDataStorageLocations": ["box", "egnyte"] }"#, #"["box", "egnyte"]"#),
             (
                 "p.plist",
-                "<plist><dict><key>AppSharingToLevel</key><integer>2</integer>\n<key>FileSharingSaveAsDisabled</key>"
-                    + "<integer>1</integer></dict></plist>", "<integer>1</integer>"
+                """
+                <plist><dict><key>AppSharingToLevel</key><integer>2</integer>
+                <key>FileSharingSaveAsDisabled</key><integer>1</integer></dict></plist>
+                """, "<integer>1</integer>"
             ),
             ("p.yaml", "demarc: 1\npolicies: {main: {saveAsBlocked: true, pinRequired: true}}", "true"),
             ("p.yaml", "demarc: 1\npolicies:\n  main:\n    saveAsBlocked: true # for now\n", "true"),
-        ]
+        ] as [(String, String, String)]
     )
     func notations(name: String, text: String, underlined: String) {
         let lint = Linting.lint([name: text])
@@ -149,7 +150,7 @@ private let managed =
         arguments: [
             ("printBlocke", "DM055"), ("PrintBlocked", "DM055"), ("prnitBlocked", "DM055"), ("printBlok", "DM056"),
             ("somethingNew", "DM056"), ("id", nil), ("apps@odata.context", nil), ("printBlocked", nil),
-        ]
+        ] as [(String, String?)]
     )
     func unknownKeys(key: String, code: String?) {
         let text = "{\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\", \"\(key)\": true}"

@@ -11,12 +11,19 @@ extension Lint {
         case .policy(let path):
             var reader = PolicyDocumentReader(files: files, allowsOutside: options.allowsOutside, requiresUser: false)
             reader.keepsLists = true
+            // In scenarios accounts sign in one after the other, so their documents may have two managed ones.
+            reader.allowsSecondManagedAccount = scenarioKeys.contains(key(path))
             check(reader.load(path: path), baseline: baseline(of: path))
         case .scenarios(let path):
+            let reached = reachedKeys
             let loaded = ScenarioFileReader(files: files, allowsOutside: options.allowsOutside).load(path: path)
             add(loaded.sources)
+            // What a scenario refers to may have been reached by other documents: it is reached as what it is then.
+            reachedKeys = reached
             add(loaded.diagnostics.map { LintResult(reading: $0) })
-            if loaded.isUsable { checkedKeys.insert(key(path)) }
+            guard loaded.isUsable else { return }
+            checkedKeys.insert(key(path))
+            for source in loaded.sources { scenarioKeys.insert(key(source.path)) }
         case .rules(let path):
             guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path) else { return }
             check(looseReader.rules(bytes: bytes, path: path), baseline: nil)

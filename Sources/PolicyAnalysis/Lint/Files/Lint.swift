@@ -20,6 +20,8 @@ public struct Lint {
     var checkedKeys: Set<String> = []
     /// Files that some target reached.
     var reachedKeys: Set<String> = []
+    /// Files of scenarios that can be run, and what they refer to.
+    var scenarioKeys: Set<String> = []
     /// Info.plists that policy documents have.
     var appPlists: [String] = []
     /// Property lists that were checked as those of an app.
@@ -28,6 +30,8 @@ public struct Lint {
     var configurations: LintConfigurations
     private var known: Set<FindingKey> = []
     private var keys: [String: String] = [:]
+    /// The paths that files are shown by: as they were named or found, else as they were reached first.
+    private var shownPaths: [String: String] = [:]
 
     /// What tells one finding from another, by whatever path its file was reached.
     private struct FindingKey: Hashable {
@@ -55,6 +59,7 @@ public struct Lint {
         self.options = options
         self.files = files
         configurations = LintConfigurations(files: files)
+        for path in targets.flatMap(\.paths) { _ = shownPath(path) }
         for (position, target) in targets.sorted(by: { $0.rank < $1.rank }).enumerated() {
             look(at: target)
             progress(position + 1)
@@ -104,18 +109,37 @@ public struct Lint {
                 message: result.diagnostic.message
             )
             guard known.insert(identity).inserted else { continue }
-            var numbered = result
+            var numbered = shown(result)
             numbered.number = known.count
             results.append(numbered)
         }
     }
 
-    /// Takes over files, each under the path it was reached by first.
+    /// Takes over files, each under the one path it is shown by.
     mutating func add(_ sources: [SourceFile]) {
         for source in sources {
             let key = key(source.path)
-            if sourcesByKey[key] == nil { sourcesByKey[key] = source }
             reachedKeys.insert(key)
+            guard sourcesByKey[key] == nil else { continue }
+            let path = shownPath(source.path)
+            sourcesByKey[key] = path == source.path ? source : SourceFile(path: path, bytes: source.bytes)
         }
+    }
+
+    /// A finding with its places under the paths their files are shown by.
+    private mutating func shown(_ result: LintResult) -> LintResult {
+        var result = result
+        for index in result.diagnostic.places.indices {
+            result.diagnostic.places[index].path = shownPath(result.diagnostic.places[index].path)
+        }
+        if let path = result.diagnostic.fix?.range.path { result.diagnostic.fix?.range.path = shownPath(path) }
+        return result
+    }
+
+    private mutating func shownPath(_ path: String) -> String {
+        let key = key(path)
+        if let shown = shownPaths[key] { return shown }
+        shownPaths[key] = path
+        return path
     }
 }

@@ -15,11 +15,19 @@ public enum LintTarget: Hashable, Sendable {
     /// The Info.plist and the entitlements of an app or extension; at least one of them.
     case app(infoPlist: String?, entitlements: String?)
 
+    /// Its files.
+    var paths: [String] {
+        switch self {
+        case .policy(let path), .rules(let path), .scenarios(let path), .graph(let path), .list(let path, _): [path]
+        case .app(let infoPlist, let entitlements): [infoPlist, entitlements].compactMap(\.self)
+        }
+    }
+
     /// The order in which targets are looked at: what refers to others goes first.
     var rank: Int {
         switch self {
-        case .policy: 0
-        case .scenarios: 1
+        case .scenarios: 0
+        case .policy: 1
         case .rules: 2
         case .graph: 3
         case .list: 4

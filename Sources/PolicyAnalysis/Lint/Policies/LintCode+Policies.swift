@@ -17,6 +17,7 @@ extension LintCode {
                     """,
                 corrected: """
                     allowedOutboundDataTransferDestinations: managedApps
+                    allowedOutboundClipboardSharingLevel: managedApps
                     exemptedAppProtocols: [{name: Scanner, value: contoso-scan}]
                     """
             )
