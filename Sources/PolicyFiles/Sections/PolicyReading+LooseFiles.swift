@@ -28,8 +28,8 @@ extension PolicyReading {
         }
         reportOthers(of: reference)
         var document = PolicyDocument(accounts: AccountDirectory([]), user: nil)
-        for (position, policy) in search.policies.enumerated()
-        where !refusesGraphNames(policy.node) || policy.isDeviceLog {
+        for (position, policy) in search.policies.enumerated() {
+            guard policy.isDeviceLog || !refusesGraphNames(policy.node) else { continue }
             var name = policy.displayName ?? "policy \(position + 1)"
             if document.policies[name] != nil { name += " (\(position + 1))" }
             document.policies[name] = settings(of: policy, named: name)

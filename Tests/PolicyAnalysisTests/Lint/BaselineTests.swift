@@ -146,9 +146,8 @@ import Testing
         options.only = ["DM057"]
         let text = Linting.document("printBlocked: true\nsaveAsBlocked: false")
         let lint = Linting.lint(["p.yaml": text], options)
-        let found = lint.diagnostics.map { "\($0.message.prefix(20)) \(Linting.underlined($0, lint.sources) ?? "")" }
-        #expect(found.contains("`saveAsBlocked` is `f false"))
-        #expect(found.contains("`pinRequired` is `fal printBlocked") == false)
-        #expect(found.contains { $0.hasSuffix(" printBlocked") })
+        let found = lint.diagnostics.map { "\($0.message) at \(Linting.underlined($0, lint.sources) ?? "")" }
+        #expect(found.contains("`saveAsBlocked` is `false`; level 2 asks for `true` at false"))
+        #expect(found.contains("`pinRequired` is `false`; level 2 asks for `true` at printBlocked"))
     }
 }

@@ -29,7 +29,6 @@ private let managed =
     @Test(
         "Each case is found where it is, and nothing else",
         arguments: [
-            ("", [], ""),
             (managed, [], ""),
             // Exemptions.
             ("exemptedAppProtocols: [{name: Default, value: 'tel;skype'}]", [], "every new policy has these"),
@@ -109,7 +108,7 @@ private let managed =
             ("https://a.example/x/y", "https://a.example/x*", true),
             ("https://a.example/y", "https://a.example/x*", false),
             ("https://*.a.b.example", "https://*.b.example", true),
-            ("https://*.example", "https://*.b.example", false), ("https://a.example:8443", "https://a.example", false),
+            ("https://*.b.example", "https://*.c.b.example", false), ("https://a.example:8443", "https://a.example", false),
             ("https://a.example", "https://a.example:*", true), ("https://x*.b.example", "https://*.b.example", true),
         ] as [(String, String, Bool)]
     )
