@@ -27,6 +27,7 @@ public struct LintConfigurationReader: Sendable {
     ///   - bytes: The file.
     ///   - path: What findings call it.
     ///   - folder: The resolved folder that its patterns are relative to.
+    /// - Returns: What could be read of it, and what is wrong.
     /// - Complexity: O(*n*) in the bytes, up to the bounds of reading.
     public func load(bytes: [UInt8], path: String, folder: String) -> Result {
         let reading = PolicyReading(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)

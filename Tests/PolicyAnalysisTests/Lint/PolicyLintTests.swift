@@ -108,7 +108,8 @@ private let managed =
             ("https://a.example/x/y", "https://a.example/x*", true),
             ("https://a.example/y", "https://a.example/x*", false),
             ("https://*.a.b.example", "https://*.b.example", true),
-            ("https://*.b.example", "https://*.c.b.example", false), ("https://a.example:8443", "https://a.example", false),
+            ("https://*.b.example", "https://*.c.b.example", false),
+            ("https://a.example:8443", "https://a.example", false),
             ("https://a.example", "https://a.example:*", true), ("https://x*.b.example", "https://*.b.example", true),
         ] as [(String, String, Bool)]
     )

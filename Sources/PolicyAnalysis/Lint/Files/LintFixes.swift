@@ -87,6 +87,7 @@ extension LintResult {
     /// show.
     ///
     /// - Parameter source: The file that the finding points into.
+    /// - Returns: The finding, with an edit where there is one.
     public func shown(in source: SourceFile?) -> Diagnostic {
         guard let change, let source, diagnostic.fix == nil, source.bytes.count <= Self.largestShown,
             let document = try? PropertyListReader().read(source.bytes, path: source.path),

@@ -22,7 +22,10 @@ struct SettingPlaces {
 
     /// An element of a setting's value, as it is written; nil where it can't be found.
     ///
-    /// - Parameter text: What is written there, in any case, between characters that no scheme or link has.
+    /// - Parameters:
+    ///   - text: What is written there, in any case, between characters that no scheme or link has.
+    ///   - setting: The setting.
+    /// - Returns: Its bytes.
     func element(_ text: String, of setting: PolicySetting) -> SourceRange? {
         guard let location = policy.location(of: setting), let (file, extent) = extent(at: location) else { return nil }
         return extent.firstRange(of: text, in: file.bytes).map { file.range($0) }
