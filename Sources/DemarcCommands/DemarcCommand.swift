@@ -17,6 +17,8 @@ struct DemarcCommand: ParsableCommand {
               demarc configure -i Info.plist -e App.entitlements
               demarc import chrome --allow allow.txt --block block.txt
               demarc compile policy.yaml -o policy.demarc
+              demarc lint .
+              demarc explain DM040
               demarc bench --policy policy.yaml --urls urls.txt
               demarc schema policy > policy.schema.json
 
@@ -33,8 +35,8 @@ struct DemarcCommand: ParsableCommand {
         version: DemarcVersion.current,
         subcommands: [
             CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self, TransferCommand.self,
-            TestCommand.self, ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self,
-            SchemaCommand.self,
+            TestCommand.self, LintCommand.self, ExplainCommand.self, ConfigureCommand.self, ImportCommand.self,
+            CompileCommand.self, BenchCommand.self, SchemaCommand.self,
         ]
     )
 }

@@ -23,6 +23,8 @@ public struct PolicyDocumentReader: Sendable {
     /// Whether a document may have a second managed account although the app can hold one only; true where accounts sign
     /// in one after the other, as the engine sees to.
     public var allowsSecondManagedAccount: Bool
+    /// Whether lists without a bad line are among ``PolicyLoadResult/sources`` too, for whoever looks at their lines.
+    public var keepsLists = false
 
     /// Makes a reader.
     public init(
@@ -96,6 +98,7 @@ public struct PolicyDocumentReader: Sendable {
     public func load(text: String, path: String) -> PolicyLoadResult { load(bytes: Array(text.utf8), path: path) }
 
     private func load(_ bytes: [UInt8], path: String, _ reading: PolicyReading) -> PolicyLoadResult {
+        reading.keepsLists = keepsLists
         let resolved = (try? files.resolve(path)) ?? ""
         reading.folder = try? files.resolve(PathText.folder(of: path))
         if !resolved.isEmpty { reading.includeChain = [resolved] }

@@ -1,5 +1,4 @@
 import Diagnostics
-import Glibc
 import PolicyFiles
 
 /// Finds the files of scenarios that the command line means.
@@ -7,69 +6,34 @@ struct ScenarioFinder {
     /// The files in the order they were found: as they are named, those of a folder by name.
     private(set) var files: [String] = []
     /// What could not be read on the way.
-    private(set) var failures: [Diagnostic] = []
-
-    private var seenFiles: Set<String> = []
-    private var seenFolders: Set<[UInt64]> = []
+    let failures: [Diagnostic]
 
     /// No file larger than this holds scenarios: none larger is read.
     private static let largestFile = 1 << 26
 
     /// Finds the files behind some paths; a file behind several of them is found once.
     init(_ paths: [String]) {
+        var walk = FolderWalk()
+        var found: [String] = []
         for path in paths {
-            if case .folder(let device, let number) = FolderEntries.kind(of: path) {
-                search(path, device: device, number: number)
-            } else {
-                // Whatever is wrong with a file that was named is for its reader to say.
-                add(path)
+            walk.visit(path) { walk, path, isNamed in
+                guard isNamed || Self.holdsScenarios(path, &walk), walk.isNew(path) else { return }
+                found.append(path)
             }
         }
+        files = found
+        failures = walk.failures
     }
 
-    private mutating func search(_ folder: String, device: UInt64, number: UInt64) {
-        // Symbolic links can lead back to where one comes from.
-        guard seenFolders.insert([device, number]).inserted else { return }
-        guard let names = FolderEntries.names(in: folder) else { return fail(folder, Console.description(of: errno)) }
-        for name in names {
-            let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-            switch FolderEntries.kind(of: path) {
-            case .folder(let device, let number): search(path, device: device, number: number)
-            case .file: if Self.hasKnownExtension(name) { look(into: path) }
-            case .other: continue
-            }
-        }
-    }
-
-    private mutating func look(into path: String) {
+    private static func holdsScenarios(_ path: String, _ walk: inout FolderWalk) -> Bool {
+        guard [".yaml", ".yml", ".json"].contains(where: { path.lowercased().hasSuffix($0) }) else { return false }
         do throws(FileError) {
-            let bytes = try DiskFiles().read(path, limit: Self.largestFile, plainOnly: false)
-            if ScenarioFileKind.holdsScenarios(bytes) { add(path) }
+            let bytes = try DiskFiles().read(path, limit: largestFile, plainOnly: false)
+            return DocumentKind.scenarios.isKey(in: bytes)
         } catch {
-            switch error {
-            case .unreadable(let reason): fail(path, reason)
-            // Gone by now, or nothing that could be read as scenarios.
-            case .missing, .isFolder, .notAFile, .tooLarge: break
-            }
+            // Others are gone by now, or nothing that could be read as scenarios.
+            if case .unreadable(let reason) = error { walk.fail(path, reason) }
+            return false
         }
-    }
-
-    private mutating func add(_ path: String) {
-        let resolved = (try? DiskFiles().resolve(path)) ?? path
-        if seenFiles.insert(resolved).inserted { files.append(path) }
-    }
-
-    private mutating func fail(_ path: String, _ reason: String) {
-        failures.append(
-            Diagnostic(
-                code: "file-unreadable",
-                message: "`\(VisibleText.of(path))`: \(reason)",
-                places: [SourceRange(wholeFile: path)]
-            )
-        )
-    }
-
-    private static func hasKnownExtension(_ name: String) -> Bool {
-        [".yaml", ".yml", ".json"].contains { name.lowercased().hasSuffix($0) }
     }
 }

@@ -5,7 +5,8 @@ extension LintCode {
     public var severity: Diagnostic.Severity {
         switch self {
         // MARK: Suppressions and files
-        case .unusedSuppression: .warning
+        case .unusedSuppression: .note
+        case .suppressionWithoutReason, .unknownCode, .errorNotSuppressed: .warning
 
         // MARK: Rules and lists
         case .tooManyEdgeEntries: .error
@@ -18,7 +19,15 @@ extension LintCode {
             .note
 
         // MARK: Policies
-        case .exemptionsWithoutEffect: .warning
+        case .exemptionsWithoutEffect, .browserSchemeWithoutEffect, .managedBrowserNotRequired,
+            .storageLocationsWithoutEffect, .exemptionBypassesDialer, .exemptionBypassesMessaging,
+            .saveBlockedWithoutEffect, .ingestionBlockedWithoutEffect, .redirectWithoutScheme, .exemptedLinkIsManaged,
+            .exemptedWebScheme, .clipboardOpen, .misspeltSetting, .weakerThanBaseline:
+            .warning
+        // Exports of Graph have these as they come, or they take nothing away.
+        case .ingestionLocationsWithoutEffect, .redirectSchemeWithoutEffect, .clipboardExceptionWithoutEffect,
+            .unknownSetting, .openInWithoutEffect, .customBrowserWins:
+            .note
 
         // MARK: Info.plist and entitlements
         case .tooManyQuerySchemes, .illegalURLScheme, .missingContainingApp, .neverHandledScheme,

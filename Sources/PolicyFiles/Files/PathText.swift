@@ -1,7 +1,7 @@
 /// Paths as text; nothing here asks the file system.
-enum PathText {
+package enum PathText {
     /// The folder part of a path: `a/b` of `a/b/c.yaml`, `.` of `c.yaml`.
-    static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

@@ -113,7 +113,7 @@ extension PolicyReading {
     }
 
     /// What to say of a file in which nothing is a policy.
-    private func missing(_ root: YAMLNode) -> (String, String?) {
+    func missing(_ root: YAMLNode) -> (String, String?) {
         guard notation(at: root.place) != .json else {
             let help = "export one from `deviceAppManagement/\(GraphKeys.policyType)s`"
             return ("the file holds no iOS app protection policy", help)
@@ -126,7 +126,7 @@ extension PolicyReading {
     }
 
     /// Says once that policies of other kinds are left out.
-    private func reportOthers(of reference: Reference) {
+    func reportOthers(of reference: Reference) {
         guard let file = graphFiles[reference.resolvedPath], !file.hasReportedOthers,
             let others = file.search?.others, let first = others.first
         else { return }
@@ -139,21 +139,21 @@ extension PolicyReading {
         )
     }
 
-    private func kinds(_ others: [PolicySearch.Other]) -> String {
+    func kinds(_ others: [PolicySearch.Other]) -> String {
         var types: [String] = []
         for other in others where types.count < 5 && !types.contains(other.type) { types.append(other.type) }
         return types.map { "`\(Quoted.word($0))`" }.joined(separator: ", ")
     }
 
     /// The first byte of a value, which says where it is without quoting all of it.
-    private func start(of place: YAMLNode.Place) -> YAMLNode.Place {
+    func start(of place: YAMLNode.Place) -> YAMLNode.Place {
         YAMLNode.Place(file: place.file, start: place.start, end: min(place.end, place.start + 1))
     }
 
     // MARK: Its settings
 
     /// Only logs are read from property lists, since Graph doesn't write any: what is there was made by hand.
-    private func refusesGraphNames(_ policy: YAMLNode) -> Bool {
+    func refusesGraphNames(_ policy: YAMLNode) -> Bool {
         guard notation(at: policy.place) != .json, case .mapping(let entries) = policy.content else { return false }
         guard !refuseLogNames(entries, among: entries) else { return true }
         report(
@@ -166,7 +166,7 @@ extension PolicyReading {
         return true
     }
 
-    private func settings(of policy: PolicySearch.Policy, named name: String) -> AppProtectionPolicy {
+    func settings(of policy: PolicySearch.Policy, named name: String) -> AppProtectionPolicy {
         let known =
             policy.isDeviceLog
             ? Set(DeviceLogName.allCases.map(\.rawValue)).union(GraphKeys.labels) : GraphKeys.settings

@@ -39,6 +39,8 @@ final class PolicyReading {
     /// Files that places count other bytes of than they have, so that only lines and columns agree.
     var transcodedFiles: Set<Int32> = []
 
+    /// Whether the text of every list is kept.
+    var keepsLists = false
     /// The key that a file of this kind begins with.
     var formatKey = "demarc"
     /// Places whose text was made from more than what is written there, so that no edit of it is certain.

@@ -44,7 +44,7 @@ extension PolicyReading {
         do throws(MatcherError) {
             let reading = try EntryList.read(bytes.span, format: format)
             var read = ReadList(path: reference.path, reading: reading)
-            if reading.badLineCount > 0 {
+            if reading.badLineCount > 0 || keepsLists {
                 // Kept for the lines that findings quote.
                 read.file = open(SourceFile(path: reference.path, bytes: bytes), resolvedPath: reference.resolvedPath)
             }
@@ -71,7 +71,12 @@ extension PolicyReading {
         let help = "correct the list, or say `skipInvalid: true` to go without these lines"
         report(.badListLines, message, at: place, help: help)
         guard let file = list.file else { return }
-        for line in reading.badLines {
+        reportEach(reading.badLines, in: file)
+    }
+
+    /// Reports bad lines one by one.
+    func reportEach(_ badLines: [EntryListReading.BadLine], in file: Int32) {
+        for line in badLines {
             let place = YAMLNode.Place(
                 file: file,
                 start: Int32(line.lineOffset + line.columns.lowerBound),

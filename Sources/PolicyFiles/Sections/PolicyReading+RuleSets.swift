@@ -33,7 +33,7 @@ extension PolicyReading {
     }
 
     /// The rules of a rule set and of every file it includes, each file once, with ids that are told apart.
-    private func uniqueRules(of own: RuleFile) -> [Rule] {
+    func uniqueRules(of own: RuleFile) -> [Rule] {
         var rules: [Rule] = []
         var places: [String: YAMLNode.Place] = [:]
         var visited: Set<String> = []

@@ -2,8 +2,82 @@ extension LintCode {
     /// What the checks of this folder look for; nil for a code of another.
     var policyExplanation: LintExplanation? {
         switch self {
-        case .exemptionsWithoutEffect: LintExplanation(title: "", text: "", example: "")
-        default: nil
+        case .exemptionsWithoutEffect:
+            LintExplanation(
+                title: "exemption without effect",
+                text: """
+                    Exempt schemes and universal links are asked about only where outbound transfer is `managedApps`. \
+                    With `allApps` everything may open anyway, and with `none` nothing may, exempt or not. Whoever wrote \
+                    the exemption probably thought that transfer was restricted. The entries that every new policy has \
+                    are not reported.
+                    """,
+                example: """
+                    allowedOutboundDataTransferDestinations: allApps
+                    exemptedAppProtocols: [{name: Scanner, value: contoso-scan}]
+                    """,
+                corrected: """
+                    allowedOutboundDataTransferDestinations: managedApps
+                    allowedOutboundClipboardSharingLevel: managedApps
+                    exemptedAppProtocols: [{name: Scanner, value: contoso-scan}]
+                    """
+            )
+        case .browserSchemeWithoutEffect:
+            LintExplanation(
+                title: "browser named, none required",
+                text: """
+                    `customBrowserProtocol` says where links go that must leave for a browser. Unless \
+                    `managedBrowserToOpenLinksRequired` is true, none must, and they open anywhere.
+                    """,
+                example: "customBrowserProtocol: contoso-browser",
+                corrected: """
+                    managedBrowserToOpenLinksRequired: true
+                    customBrowserProtocol: contoso-browser
+                    """
+            )
+        case .managedBrowserNotRequired:
+            LintExplanation(
+                title: "managed browser not required",
+                text: """
+                    `managedBrowser` names the browser for organization links, but only \
+                    `managedBrowserToOpenLinksRequired` sends links to it. Without that they open in any browser.
+                    """,
+                example: "managedBrowser: microsoftEdge",
+                corrected: """
+                    managedBrowserToOpenLinksRequired: true
+                    managedBrowser: microsoftEdge
+                    """
+            )
+        case .storageLocationsWithoutEffect:
+            LintExplanation(
+                title: "storage locations without effect",
+                text: """
+                    `allowedDataStorageLocations` are the exceptions from `saveAsBlocked`. While saving is not blocked, \
+                    copies may be saved everywhere, and the list reads like a restriction that there is not.
+                    """,
+                example: "allowedDataStorageLocations: [oneDriveForBusiness]",
+                corrected: """
+                    allowedOutboundDataTransferDestinations: managedApps
+                    allowedOutboundClipboardSharingLevel: managedApps
+                    saveAsBlocked: true
+                    allowedDataStorageLocations: [oneDriveForBusiness]
+                    """
+            )
+        case .ingestionLocationsWithoutEffect:
+            LintExplanation(
+                title: "ingestion locations without effect",
+                text: """
+                    `allowedDataIngestionLocations` are the exceptions from \
+                    `blockDataIngestionIntoOrganizationDocuments`. While that is false, data may be opened from \
+                    everywhere. Exports of Graph often have such a list, so this is a note.
+                    """,
+                example: "allowedDataIngestionLocations: [camera]",
+                corrected: """
+                    allowedInboundDataTransferSources: managedApps
+                    blockDataIngestionIntoOrganizationDocuments: true
+                    allowedDataIngestionLocations: [camera]
+                    """
+            )
+        default: redirectExplanation ?? holeExplanation ?? comparisonExplanation
         }
     }
 }

@@ -1,12 +1,28 @@
-/// Tells files of scenarios from other YAML and JSON files by their top-level key, without reading all of a file's
-/// structure.
-enum ScenarioFileKind {
-    private static let key = Array("demarc-test".utf8)
+/// What a YAML or JSON file says at its top level that it is, told without reading all of its structure.
+///
+/// The raw value is the key that says so.
+package enum DocumentKind: String, CaseIterable, Sendable {
+    // In the order in which they win: a file with several of these keys is refused by every reader, and each names it.
 
-    /// Whether a file says at its top level that it holds scenarios.
+    /// A scenario file.
+    case scenarios = "demarc-test"
+    /// A rule file.
+    case rules = "demarc-rules"
+    /// A policy document.
+    case policy = "demarc"
+
+    /// Tells what a file is; nil where no key at its top level says so.
     ///
     /// - Complexity: O(*n*) in the bytes.
-    static func holdsScenarios(_ bytes: [UInt8]) -> Bool {
+    package init?(of bytes: [UInt8]) {
+        guard let kind = Self.allCases.first(where: { $0.isKey(in: bytes) }) else { return nil }
+        self = kind
+    }
+
+    /// Whether a file has the key at its top level.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    package func isKey(in bytes: [UInt8]) -> Bool {
         var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while offset < bytes.count {
             switch bytes[offset] {
@@ -22,26 +38,26 @@ enum ScenarioFileKind {
     }
 
     /// The block form: the key begins a line.
-    private static func linesHoldKey(_ bytes: [UInt8]) -> Bool {
+    private func linesHoldKey(_ bytes: [UInt8]) -> Bool {
         var line = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while line < bytes.count {
             var start = line
             // The first key may stand behind the mark that begins a document.
             if bytes[start...].starts(with: Array("--- ".utf8)) { start += 4 }
-            if isKey(bytes, at: start) { return true }
+            if isWritten(in: bytes, at: start) { return true }
             line = endOfLine(bytes, line) + 1
         }
         return false
     }
 
     /// The form in braces, JSON among it: the key stands in the outermost braces.
-    private static func braceHoldsKey(_ bytes: [UInt8], _ start: Int) -> Bool {
+    private func braceHoldsKey(_ bytes: [UInt8], _ start: Int) -> Bool {
         var depth = 0
         var offset = start
         var expectsKey = false
         while offset < bytes.count {
             let byte = bytes[offset]
-            if expectsKey, depth == 1, isKey(bytes, at: offset) { return true }
+            if expectsKey, depth == 1, isWritten(in: bytes, at: offset) { return true }
             switch byte {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1
@@ -63,12 +79,12 @@ enum ScenarioFileKind {
     }
 
     /// Whether the key, quoted or not, stands at an offset with its colon behind it.
-    private static func isKey(_ bytes: [UInt8], at start: Int) -> Bool {
+    private func isWritten(in bytes: [UInt8], at start: Int) -> Bool {
         guard start < bytes.count else { return false }
         let quote = bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") ? bytes[start] : nil
         var offset = quote == nil ? start : start + 1
-        guard bytes[offset...].starts(with: key) else { return false }
-        offset += key.count
+        guard bytes[offset...].starts(with: rawValue.utf8) else { return false }
+        offset += rawValue.utf8.count
         if let quote {
             guard offset < bytes.count, bytes[offset] == quote else { return false }
             offset += 1
@@ -80,7 +96,7 @@ enum ScenarioFileKind {
     }
 
     /// The offset of a string's closing quote.
-    private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
+    private func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
         var offset = start + 1
         while offset < bytes.count, bytes[offset] != bytes[start] {
             offset += bytes[start] == UInt8(ascii: "\"") && bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
@@ -88,7 +104,7 @@ enum ScenarioFileKind {
         return offset
     }
 
-    private static func endOfLine(_ bytes: [UInt8], _ start: Int) -> Int {
+    private func endOfLine(_ bytes: [UInt8], _ start: Int) -> Int {
         var offset = start
         while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n"), bytes[offset] != UInt8(ascii: "\r") {
             offset += 1

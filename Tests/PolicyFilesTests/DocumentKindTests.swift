@@ -1,8 +1,7 @@
+import PolicyFiles
 import Testing
 
-@testable import DemarcCommands
-
-@Suite("A file of scenarios is told by its top-level key") struct ScenarioFileKindTests {
+@Suite("The kind of a document is told by its top-level key") struct DocumentKindTests {
     @Test(arguments: [
         ("", false), ("demarc: 1\n", false), ("demarc-tests: 1\n", false), ("- demarc-test: 1\n", false),
         ("a:\n  demarc-test: 1\n", false), ("# demarc-test: 1\na: 1\n", false), ("demarc-test\n", false),
@@ -13,7 +12,16 @@ import Testing
         ("policy: p.yaml\r\n'demarc-test': 1\r\n", true), (#"{"demarc-test": 1}"#, true),
         (#"{"policy": {"a": ["}"]}, "demarc-test": 1}"#, true), ("\n{policy: p, demarc-test: 1}", true),
     ])
-    func kind(text: String, holdsScenarios: Bool) {
-        #expect(ScenarioFileKind.holdsScenarios(Array(text.utf8)) == holdsScenarios)
+    func scenarios(text: String, holdsScenarios: Bool) {
+        #expect((DocumentKind(of: Array(text.utf8)) == .scenarios) == holdsScenarios)
+    }
+
+    @Test(arguments: [
+        ("", nil), ("demarc-other: 1", nil), ("a: {demarc: 1}", nil), (#"{"policies": {"demarc": 1}}"#, nil),
+        ("demarc: 1", DocumentKind.policy), (#"{"app": {}, "demarc": 1}"#, .policy), ("demarc-rules: 1", .rules),
+        ("rules: []\ndemarc-rules: 1\ndemarc: 1", .rules),
+    ])
+    func everyKind(text: String, expected: DocumentKind?) {
+        #expect(DocumentKind(of: Array(text.utf8)) == expected)
     }
 }

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Diagnostics
+import PolicyAnalysis
+import URLMatching
+
+/// `demarc lint`: finds mistakes in policies and in what belongs to them.
+struct LintCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lint",
+        abstract: "Find mistakes in policies, rule files, lists, Graph documents, Info.plists and entitlements.",
+        discussion: """
+            A path is a file, or a folder: of a folder everything below it is looked at that is a policy document, a rule \
+            file, a scenario file, a Graph document or device log, an Info.plist or entitlements. What a file is follows \
+            from its content. Names that begin with a dot, node_modules, Pods and DerivedData are passed over, and so are \
+            symbolic links that lead out of the folder. A file that a policy document refers to is looked at with it.
+
+            Each finding has a code, which `demarc explain` explains. A comment with a reason suppresses it on its line, or \
+            alone on a line, on the next one:
+              # demarc:ignore DM012 reason          in YAML and lists
+              <!-- demarc:ignore DM060 reason -->   in property lists
+            A file .demarc-lint.yaml, in the folder of a file or the nearest one above, does for all files below it:
+              ignore: [{code: DM012, file: "partners/**", reason: why}]
+              severity: {DM060: note, DM044: off}
+              baseline: 2
+            An error of reading can't be suppressed: with it a document can't be used.
+
+            --fix makes those changes that are certain, and no other.
+
+            The exit status is 1 where something is as severe as --fail-on says, 2 where a path could not be read or there \
+            is nothing to look at.
+
+            EXAMPLES:
+              demarc lint .
+              demarc lint policy.yaml --baseline 2 --fail-on error
+              demarc lint App/Info.plist App/App.entitlements --fix
+              demarc lint blocked.txt --list-format domains
+              demarc lint . --format sarif --output lint.sarif
+              demarc lint . --severity DM060=note --skip DM044
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Files, or folders.", valueName: "path"), completion: .file())
+    var paths: [String]
+
+    @Option(help: ArgumentHelp("text (for people), json (one array), sarif, or github.", valueName: "format"))
+    var format: LintReportFormat = .text
+
+    @Option(
+        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
+
+    @Option(help: ArgumentHelp("Exit with 1 from this severity on.", valueName: "severity"))
+    var failOn = Choice(Diagnostic.Severity.warning)
+
+    @Option(help: ArgumentHelp("Compare policies with this level of data protection: 1, 2 or 3.", valueName: "level"))
+    var baseline: Int?
+
+    @Option(help: ArgumentHelp("Give a code another severity; off switches it off.", valueName: "code=severity"))
+    var severity: [SeverityChoice] = []
+
+    @Option(help: ArgumentHelp("Tell of these codes only. Repeat it, or separate with commas.", valueName: "code"))
+    var only: [CodeList] = []
+
+    @Option(help: ArgumentHelp("Don't tell of these codes. Repeat it, or separate with commas.", valueName: "code"))
+    var skip: [CodeList] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What the lines of lists are that are named: \(ListFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "format"
+        )
+    )
+    var listFormat: Choice<ListFormat>?
+
+    @Flag(help: "Make the changes that are certain.")
+    var fix = false
+
+    @Flag(help: "Let documents refer to files outside their folders.")
+    var allowOutside = false
+
+    @Flag(name: .shortAndLong, help: "No summary and no progress on standard error.")
+    var quiet = false
+
+    func validate() throws {
+        for list in only + skip + severity.map(\.code) { try list.check() }
+        if let baseline, BaselineLevel(rawValue: baseline) == nil {
+            throw ValidationError("there is no level \(baseline); there are 1, 2 and 3")
+        }
+    }
+
+    func run() throws {
+        let file = try OutputFile(output)
+        let finder = LintFinder(paths, listFormat: listFormat?.value)
+        Console.note(finder.failures, sources: [])
+        var progress = ProgressBar(isEnabled: !quiet && !Console.isTerminal(file.descriptor))
+        let lint = look(at: finder.targets, &progress)
+        progress.clear()
+
+        try file.begin(besides: lint.sources.compactMap { FileStatus(path: $0.path) })
+        var stream = OutputStream(descriptor: file.descriptor)
+        stream.append(text: LintReport(lint, usesColor: Console.usesColor(file.descriptor)).text(format))
+        stream.flush()
+        if let end = StreamEnd(writing: stream.failure) { try end.finish(MalformedLines(), summary: nil) }
+        if !quiet { Console.note(LintReport.summary(lint)) }
+        guard finder.failures.isEmpty else { throw ExitStatus.unreadable }
+        if finder.targets.isEmpty {
+            throw CommandError.unreadable("there is nothing to look at in \(NameList.list(paths))")
+        }
+        if lint.diagnostics.contains(where: { $0.severity.isAtLeast(failOn.value) }) { throw ExitStatus.findings }
+    }
+
+    private func look(at targets: [LintTarget], _ progress: inout ProgressBar) -> Lint {
+        var options = LintOptions()
+        options.allowsOutside = allowOutside
+        options.baseline = baseline.flatMap(BaselineLevel.init(rawValue:))
+        for choice in severity { options.severities[choice.code.values[0]] = .some(choice.severity) }
+        options.only = Set(only.flatMap(\.values))
+        options.skipped = Set(skip.flatMap(\.values))
+        guard fix else {
+            return Lint(targets, options: options) { done in
+                progress.update(done: done, total: targets.count, "\(done) files")
+            }
+        }
+        var run = LintFixRun(targets, options: options)
+        run.run()
+        if !quiet { Console.note(run.summary) }
+        return run.lint
+    }
+}
+
+extension Diagnostic.Severity {
+    /// Whether it is this severe, or more.
+    func isAtLeast(_ other: Diagnostic.Severity) -> Bool {
+        let order: [Diagnostic.Severity] = [.note, .warning, .error]
+        return (order.firstIndex(of: self) ?? 0) >= (order.firstIndex(of: other) ?? 0)
+    }
+}

@@ -1,0 +1,135 @@
+/// Writes diagnostics as a [SARIF 2.1.0](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) log, which
+/// code scanning services and editors read.
+///
+/// Columns count Unicode scalars, and the log says so. A finding that is suppressed stays in the log with the reason, as
+/// the standard has it.
+public struct SARIFReport: Sendable {
+    /// What stands behind a code.
+    public struct Rule: Hashable, Sendable {
+        /// The code.
+        public var id: String
+        /// The finding in a few words.
+        public var title: String
+        /// What is wrong, and what to do, in Markdown.
+        public var text: String
+        /// How much it matters, unless a finding says otherwise.
+        public var severity: Diagnostic.Severity
+
+        /// Makes a rule.
+        public init(id: String, title: String, text: String, severity: Diagnostic.Severity) {
+            self.id = id
+            self.title = title
+            self.text = text
+            self.severity = severity
+        }
+    }
+
+    /// Why a finding doesn't count.
+    public struct Suppression: Hashable, Sendable {
+        /// Whether it is written beside what was found, or in a file of its own.
+        public var isInSource: Bool
+        /// The reason that was given.
+        public var reason: String
+
+        /// Makes a suppression.
+        public init(isInSource: Bool, reason: String) {
+            self.isInSource = isInSource
+            self.reason = reason
+        }
+    }
+
+    /// The program that found it all.
+    public var toolName: String
+    /// Its version.
+    public var toolVersion: String
+    private let rules: [Rule]
+    private let ruleIndex: [String: Int]
+
+    /// Prepares a report.
+    ///
+    /// - Parameters:
+    ///   - toolName: The program that found it all.
+    ///   - toolVersion: Its version.
+    ///   - rules: What stands behind the codes; of two with one code the first counts.
+    public init(toolName: String, toolVersion: String, rules: [Rule]) {
+        self.toolName = toolName
+        self.toolVersion = toolVersion
+        self.rules = rules
+        ruleIndex = Dictionary(rules.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    }
+
+    /// The log, ending with a line feed.
+    public func text(_ results: some Sequence<(diagnostic: Diagnostic, suppression: Suppression?)>) -> String {
+        var text = "{\n\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\n\"version\":\"2.1.0\",\n"
+        text += "\"runs\":[{\n\"tool\":{\"driver\":{\"name\":\(JSONText.string(toolName))"
+        text += ",\"version\":\(JSONText.string(toolVersion)),\"rules\":[\n"
+        text += rules.map(Self.object).joined(separator: ",\n")
+        text += "\n]}},\n\"columnKind\":\"unicodeCodePoints\",\n\"results\":[\n"
+        text += results.map { object($0.diagnostic, $0.suppression) }.joined(separator: ",\n")
+        return text + "\n]\n}]\n}\n"
+    }
+
+    private static func object(_ rule: Rule) -> String {
+        let full = rule.text.isEmpty ? rule.title : rule.text
+        return "{\"id\":\(JSONText.string(rule.id)),\"shortDescription\":\(message(rule.title))"
+            + ",\"fullDescription\":\(message(full))"
+            + ",\"help\":{\"text\":\(JSONText.string(full)),\"markdown\":\(JSONText.string(full))}"
+            + ",\"defaultConfiguration\":{\"level\":\"\(rule.severity.rawValue)\"}}"
+    }
+
+    private func object(_ diagnostic: Diagnostic, _ suppression: Suppression?) -> String {
+        var text = "{\"ruleId\":\(JSONText.string(diagnostic.code))"
+        if let index = ruleIndex[diagnostic.code] { text += ",\"ruleIndex\":\(index)" }
+        text += ",\"level\":\"\(diagnostic.severity.rawValue)\""
+        let help = diagnostic.help.map { "\(diagnostic.message); \($0)" } ?? diagnostic.message
+        text += ",\"message\":\(Self.message(help)),\"locations\":["
+        text += diagnostic.places.prefix(1).map { Self.location($0) }.joined() + "]"
+        if diagnostic.places.count > 1 {
+            let others = diagnostic.places.dropFirst().enumerated().map { Self.location($1, id: $0 + 1) }
+            text += ",\"relatedLocations\":[\(others.joined(separator: ","))]"
+        }
+        if let fix = diagnostic.fix { text += ",\"fixes\":[\(Self.object(fix, diagnostic.help))]" }
+        if let suppression {
+            text += ",\"suppressions\":[{\"kind\":\"\(suppression.isInSource ? "inSource" : "external")\""
+            text += ",\"justification\":\(JSONText.string(suppression.reason))}]"
+        }
+        return text + "}"
+    }
+
+    private static func object(_ fix: TextEdit, _ help: String?) -> String {
+        "{\"description\":\(message(help ?? "replace the text")),\"artifactChanges\":[{\"artifactLocation\":"
+            + "\(artifact(fix.range.path)),\"replacements\":[{\"deletedRegion\":\(region(fix.range))"
+            + ",\"insertedContent\":{\"text\":\(JSONText.string(fix.replacement))}}]}]}"
+    }
+
+    private static func location(_ range: SourceRange, id: Int? = nil) -> String {
+        let number = id.map { "\"id\":\($0),\"message\":\(message("also here"))," } ?? ""
+        return "{\(number)\"physicalLocation\":{\"artifactLocation\":\(artifact(range.path))"
+            + ",\"region\":\(region(range))}}"
+    }
+
+    private static func region(_ range: SourceRange) -> String {
+        "{\"startLine\":\(range.start.line),\"startColumn\":\(range.start.column)"
+            + ",\"endLine\":\(range.end.line),\"endColumn\":\(range.end.column)}"
+    }
+
+    private static func artifact(_ path: String) -> String { "{\"uri\":\(JSONText.string(uri(path)))}" }
+
+    private static func message(_ text: String) -> String { "{\"text\":\(JSONText.string(text))}" }
+
+    /// A path as a URI reference: relative ones stay relative.
+    static func uri(_ path: String) -> String {
+        var text = path.hasPrefix("/") ? "file://" : ""
+        for byte in path.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += "%\(byte < 16 ? "0" : "")\(digits)"
+            }
+        }
+        return text
+    }
+}

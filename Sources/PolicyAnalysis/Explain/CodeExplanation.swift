@@ -1,0 +1,33 @@
+public import Diagnostics
+
+/// What stands behind a code, be it of a finding or of a reason.
+public struct CodeExplanation: Hashable, Sendable {
+    /// What gives the code.
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        /// A check of lint.
+        case lint
+        /// A reader of files.
+        case reading
+        /// A decision.
+        case reason
+    }
+
+    /// The code.
+    public var code: String
+    /// What gives it.
+    public var kind: Kind
+    /// It in a few words.
+    public var title: String
+    /// What it means, at length.
+    public var text: String
+    /// The published severity of a check; nil for all else.
+    public var severity: Diagnostic.Severity?
+    /// A piece of a file that has the finding.
+    public var example: String?
+    /// The same piece without it.
+    public var corrected: String?
+    /// The setting behind it, as policy documents name it.
+    public var setting: String?
+    /// The page of the documentation that says more.
+    public var page: String
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+import PolicyModel
+
+/// Every code that findings and reasons can have, with its explanation.
+public enum FindingCatalog {
+    /// All explanations: checks, then readers, then reasons, each in its own order.
+    public static let all: [CodeExplanation] =
+        LintCode.allCases.map(explanation) + ReaderCode.all.map(explanation) + ReasonCode.allCases.map(explanation)
+
+    private static let positions = Dictionary(
+        all.enumerated().map { ($1.code.lowercased(), $0) }
+    ) { first, _ in first }
+
+    /// What stands behind a code, in any case; nil for one that there is not.
+    public static func explanation(of code: String) -> CodeExplanation? { positions[code.lowercased()].map { all[$0] } }
+
+    /// The code that was probably meant.
+    public static func nearest(to code: String) -> String? {
+        NearMiss.suggestion(for: code, among: all.lazy.map(\.code))
+    }
+
+    /// Whether findings can have a code, written exactly so.
+    public static func contains(_ code: String) -> Bool {
+        guard let found = explanation(of: code) else { return false }
+        return found.code == code && found.kind != .reason
+    }
+
+    private static func explanation(_ code: LintCode) -> CodeExplanation {
+        let explanation = code.explanation
+        return CodeExplanation(
+            code: code.rawValue,
+            kind: .lint,
+            title: explanation.title,
+            text: explanation.text,
+            severity: code.severity,
+            example: explanation.example.isEmpty ? nil : explanation.example,
+            corrected: explanation.corrected,
+            page: "LintCodes"
+        )
+    }
+
+    private static func explanation(_ code: ReaderCode) -> CodeExplanation {
+        CodeExplanation(code: code.code, kind: .reading, title: code.title, text: code.text, page: code.page)
+    }
+
+    private static func explanation(_ code: ReasonCode) -> CodeExplanation {
+        let sentence = code.sentence()
+        let title = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+        var text = sentence
+        var setting: String?
+        switch code.subject {
+        case .rule: text += " Behind it stands a rule, which the reason names with its place."
+        case .ruleSetDefault: text += " Behind it stands the rule set, whose place the reason names."
+        case .policySetting(let name):
+            setting = name.name
+            text += " Behind it stands the setting `\(name.name)` of the policy in force."
+        case .otherPolicySetting(let name):
+            setting = name.name
+            text += " Behind it stands the setting `\(name.name)` of the other account's policy."
+        case .appSetting(let name):
+            setting = name.name
+            text += " Behind it stands the app's own setting `\(name.name)`."
+        case .viewPolicy: text += " Behind it stands the policy of the view, or of one that holds it."
+        default: break
+        }
+        return CodeExplanation(
+            code: code.rawValue,
+            kind: .reason,
+            title: title,
+            text: text,
+            setting: setting,
+            page: page(of: code)
+        )
+    }
+
+    /// The page on the question that gives a reason.
+    private static func page(of code: ReasonCode) -> String {
+        let family = code.rawValue.split(separator: ".").first.map(String.init) ?? ""
+        switch family {
+        case "url": return "URLs"
+        case "identity": return "Identities"
+        case "open", "canOpen": return "Opening"
+        case "universalLink": return "UniversalLinks"
+        case "clipboard", "upload": return "Clipboard"
+        case "save", "openFrom", "send", "receive": return "Transfer"
+        case "setting": return "SingleSettings"
+        case "view", "page": return "WebViewPolicies"
+        case "navigation", "rule", "delegate", "transition", "browser": return "Navigation"
+        default: return "ReasonCodes"
+        }
+    }
+}

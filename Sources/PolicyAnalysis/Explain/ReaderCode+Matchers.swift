@@ -1,0 +1,189 @@
+extension ReaderCode {
+    /// Values of the matchers of rules, and lines of lists.
+    static let ofMatchers: [ReaderCode] = [
+        ReaderCode("empty", "empty value", "There is no text at all.", page: "PolicyDocuments"),
+        ReaderCode(
+            "too-long",
+            "value too long",
+            "The text is longer than any sensible value.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "space",
+            "space in the value",
+            "A space or a control character stands in the text.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "has-scheme",
+            "scheme before a host",
+            "Only a host can stand here. A scheme before it would never match.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "has-credentials",
+            "user name or password",
+            "Rules see no user names and passwords.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode("has-port", "port behind a host", "Only a host can stand here.", page: "PolicyDocuments"),
+        ReaderCode(
+            "has-path",
+            "path behind a host",
+            "Only a host can stand here. Use `pattern` or `url` for paths.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "wildcard",
+            "wildcard in a host",
+            "A `*` stands where subdomains are covered without it, or can't be.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode("leading-dot", "dot in front", "A dot stands before the first label.", page: "PolicyDocuments"),
+        ReaderCode(
+            "trailing-dot",
+            "dot at the end",
+            "A dot stands behind the last label. Rules don't see it in URLs.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode("empty-label", "empty label", "Two dots have nothing between them.", page: "PolicyDocuments"),
+        ReaderCode(
+            "invalid-character",
+            "character that can't stand here",
+            "A host, scheme or entry can't have this character.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "invalid-domain",
+            "not a domain",
+            "The domain does not survive the processing that browsers put it through, so no URL could have it.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "is-address",
+            "address where a domain is needed",
+            "An IP address has no subdomains. Use `host` or `address`.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "missing-brackets",
+            "IPv6 address without brackets",
+            "As a host, an IPv6 address stands in brackets.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "invalid-address",
+            "not an IP address",
+            "The text is no IP address and no block of them.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "address-spelling",
+            "unusual spelling of an address",
+            """
+            The address is written in one of its other spellings, such as in hexadecimal. Write it as \
+            browsers show it.
+            """,
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "invalid-prefix-length",
+            "not a prefix length",
+            "The number behind the `/` of a block is not one that such addresses have.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "host-bits-set",
+            "bits behind the prefix",
+            "The block names bits that its prefix length leaves open, so that it is not clear what is meant.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "not-lower-case",
+            "upper case where it can't match",
+            "A letter must be lower case to match.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "invalid-pattern",
+            "not a URL pattern",
+            "The text is no pattern of the URL Pattern Standard.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "invalid-regex",
+            "not a regular expression",
+            "PCRE2 does not accept the expression.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "regex-too-large",
+            "regular expression too large",
+            "The expression needs more memory than a rule may take.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode("missing-scheme", "missing scheme", "No scheme stands before the host.", page: "PolicyDocuments"),
+        ReaderCode(
+            "separator",
+            "several entries in one value",
+            "Write a list of values instead.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "has-query",
+            "query or fragment",
+            "What is behind `?` or `#` is never looked at here.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode("invalid-port", "not a port", "The text behind the `:` is no port.", page: "PolicyDocuments"),
+        ReaderCode(
+            "wildcard-host",
+            "wildcard for every host",
+            "A `*` that stands for every host would match the whole web.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "wildcard-domain",
+            "wildcard for a top-level domain",
+            "A `*.` before a single label would match every domain below it.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "wildcard-label",
+            "wildcard in a label",
+            "A `*` stands in a label of the host where it can't.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "wildcard-path",
+            "wildcard within a path",
+            "A `*` may stand only at the end of a path.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode("several-wildcards", "several wildcards", "A path has at most one `*`.", page: "PolicyDocuments"),
+        ReaderCode(
+            "wildcard-segment",
+            "wildcard in a segment",
+            "A `*` must be a segment of its own here.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "list-too-large",
+            "list too large",
+            "The list has more entries than can be kept.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "invalid-hosts-line",
+            "not a line of a hosts file",
+            "A line of a hosts file has an address and names.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "invalid-filter",
+            "filter for more or less than a domain",
+            "Of the filters for ad blockers only those for whole domains, `||ads.example^`, can be read.",
+            page: "PolicyDocuments"
+        ),
+    ]
+}

@@ -1,0 +1,185 @@
+import Diagnostics
+import PolicyFiles
+
+/// Decides which findings count, and how much: by comments, configuration files and options.
+///
+/// An error of reading always counts: with it a document can't be used, and nothing else in it was checked.
+struct LintFilter {
+    let options: LintOptions
+    /// Suppressions by the file they stand in.
+    private var suppressions: [String: [SourceSuppression]] = [:]
+    /// Which codes of which suppressions had something to suppress: file, suppression, code.
+    private var used: Set<[String]> = []
+    /// Which codes of suppressions met an error that can't be suppressed.
+    private var refused: Set<[String]> = []
+
+    init(options: LintOptions) { self.options = options }
+
+    mutating func run(_ lint: inout Lint) {
+        for (key, source) in lint.sourcesByKey { suppressions[key] = SourceSuppression.all(in: source) }
+        var results = lint.takeResults()
+        for index in results.indices { look(at: &results[index], &lint) }
+        // What is said of suppressions can't be suppressed, only switched off.
+        lint.add(remarks(&lint).map { LintResult($0) })
+        var remarks = lint.takeResults()
+        for index in remarks.indices { setSeverity(of: &remarks[index], &lint) }
+        lint.results = (results + remarks).filter { !isOff($0, &lint) }
+    }
+
+    private mutating func look(at result: inout LintResult, _ lint: inout Lint) {
+        setSeverity(of: &result, &lint)
+        guard let place = result.diagnostic.places.first else { return }
+        let key = lint.key(place.path)
+        for (number, suppression) in (suppressions[key] ?? []).enumerated()
+        where suppression.lines.contains(place.start.line) {
+            guard suppression.codes.contains(where: { $0.text == result.diagnostic.code }) else { continue }
+            let name = [key, String(number), result.diagnostic.code]
+            if result.isReadingError {
+                refused.insert(name)
+            } else if let reason = suppression.reason {
+                used.insert(name)
+                result.suppression = .init(isInSource: true, reason: reason)
+            }
+        }
+        guard !result.isReadingError, let configuration = lint.configuration(for: place.path) else { return }
+        for ignore in configuration.ignores {
+            guard ignore.codes.contains(where: { $0.text == result.diagnostic.code }),
+                Self.isMeant(key, by: ignore, of: configuration)
+            else { continue }
+            guard let reason = ignore.reason, result.suppression == nil else { continue }
+            result.suppression = .init(isInSource: false, reason: reason)
+        }
+    }
+
+    private static func isMeant(
+        _ path: String,
+        by ignore: LintConfiguration.Ignore,
+        of configuration: LintConfiguration
+    ) -> Bool {
+        guard let pattern = ignore.file else { return true }
+        let folder = configuration.folder == "/" ? "/" : configuration.folder + "/"
+        return path.hasPrefix(folder) && PathPattern(pattern).matches(String(path.dropFirst(folder.count)))
+    }
+
+    // MARK: Severities
+
+    private func setSeverity(of result: inout LintResult, _ lint: inout Lint) {
+        guard !result.isReadingError, let severity = severity(of: result, &lint) else { return }
+        if let severity { result.diagnostic.severity = severity }
+    }
+
+    /// The severity that somebody gave the code; nil within nil where findings of it are off.
+    private func severity(of result: LintResult, _ lint: inout Lint) -> Diagnostic.Severity?? {
+        if let chosen = options.severities[result.diagnostic.code] { return chosen }
+        guard let place = result.diagnostic.places.first else { return nil }
+        let entries = lint.configuration(for: place.path)?.severities ?? []
+        return entries.last { $0.code.text == result.diagnostic.code }.map(\.severity)
+    }
+
+    private func isOff(_ result: LintResult, _ lint: inout Lint) -> Bool {
+        let code = result.diagnostic.code
+        // What was an error of reading stayed one.
+        guard !result.isReadingError else { return false }
+        if !options.only.isEmpty, !options.only.contains(code) { return true }
+        if options.skipped.contains(code) { return true }
+        if case .some(.none) = severity(of: result, &lint) { return true }
+        return false
+    }
+
+    // MARK: Remarks on suppressions
+
+    private func remarks(_ lint: inout Lint) -> [LintFinding] {
+        var findings: [LintFinding] = []
+        for (key, all) in suppressions.sorted(by: { $0.key < $1.key }) {
+            for (number, suppression) in all.enumerated() {
+                let names = suppression.codes.map { ($0, [key, String(number), $0.text]) }
+                findings += remarks(on: suppression, names, isChecked: lint.checkedKeys.contains(key), &lint)
+            }
+        }
+        for configuration in lint.configurations.all { findings += remarks(on: configuration) }
+        return findings
+    }
+
+    private func remarks(
+        on suppression: SourceSuppression,
+        _ codes: [((text: String, place: SourceRange), [String])],
+        isChecked: Bool,
+        _ lint: inout Lint
+    ) -> [LintFinding] {
+        guard !codes.isEmpty else {
+            let help = "write the code and the reason: `demarc:ignore DM012 reason`"
+            return [LintFinding(.unknownCode, "the suppression names no code", at: [suppression.place], help: help)]
+        }
+        var findings: [LintFinding] = []
+        if suppression.reason == nil {
+            findings.append(
+                LintFinding(
+                    .suppressionWithoutReason,
+                    "the suppression has no reason, and so suppresses nothing",
+                    at: [suppression.place],
+                    help: "write the reason behind the code"
+                )
+            )
+        }
+        for ((text, place), name) in codes {
+            if let unknown = Self.unknown(text, at: place) {
+                findings.append(unknown)
+            } else if refused.contains(name) {
+                findings.append(
+                    LintFinding(
+                        .errorNotSuppressed,
+                        "`\(text)` is an error here, which can't be suppressed: the file can't be used with it",
+                        at: [place],
+                        help: "correct what it says"
+                    )
+                )
+            } else if suppression.reason != nil, !used.contains(name), isChecked, isLookedFor(text, place, &lint) {
+                findings.append(
+                    LintFinding(
+                        .unusedSuppression,
+                        "nothing on its line has the code `\(text)`",
+                        at: [place],
+                        help: "remove the suppression"
+                    )
+                )
+            }
+        }
+        return findings
+    }
+
+    /// Whether findings of a code would have been told of, so that there being none means something.
+    private func isLookedFor(_ code: String, _ place: SourceRange, _ lint: inout Lint) -> Bool {
+        if code == LintCode.weakerThanBaseline.rawValue { return false }
+        let example = LintResult(reading: Diagnostic(code: code, severity: .note, message: "", places: [place]))
+        return !isOff(example, &lint)
+    }
+
+    private func remarks(on configuration: LintConfiguration) -> [LintFinding] {
+        var findings: [LintFinding] = []
+        for ignore in configuration.ignores {
+            findings += ignore.codes.compactMap { Self.unknown($0.text, at: $0.place) }
+            if ignore.reason == nil {
+                findings.append(
+                    LintFinding(
+                        .suppressionWithoutReason,
+                        "the entry has no reason, and so ignores nothing",
+                        at: [ignore.place],
+                        help: "add `reason:`"
+                    )
+                )
+            }
+        }
+        return findings + configuration.severities.compactMap { Self.unknown($0.code.text, at: $0.code.place) }
+    }
+
+    private static func unknown(_ code: String, at place: SourceRange) -> LintFinding? {
+        guard !FindingCatalog.contains(code) else { return nil }
+        let nearest = FindingCatalog.nearest(to: code)
+        return LintFinding(
+            .unknownCode,
+            "there is no code `\(Quoted.word(code))`",
+            at: [place],
+            help: nearest.map { "did you mean `\($0)`?" } ?? "`demarc explain` lists all codes"
+        )
+    }
+}

@@ -1,0 +1,94 @@
+public import URLMatching
+
+/// What lint looks at together.
+public enum LintTarget: Hashable, Sendable {
+    /// A policy document with everything that it refers to.
+    case policy(String)
+    /// A rule file, with what it includes, unless a policy document was found to include it.
+    case rules(String)
+    /// A scenario file; only its reading is looked at.
+    case scenarios(String)
+    /// Policies as Graph or a device's log has them, unless a policy document was found to have them.
+    case graph(String)
+    /// A list.
+    case list(String, ListFormat)
+    /// The Info.plist and the entitlements of an app or extension; at least one of them.
+    case app(infoPlist: String?, entitlements: String?)
+
+    /// Its files.
+    var paths: [String] {
+        switch self {
+        case .policy(let path), .rules(let path), .scenarios(let path), .graph(let path), .list(let path, _): [path]
+        case .app(let infoPlist, let entitlements): [infoPlist, entitlements].compactMap(\.self)
+        }
+    }
+
+    /// The order in which targets are looked at: what refers to others goes first.
+    var rank: Int {
+        switch self {
+        case .scenarios: 0
+        case .policy: 1
+        case .rules: 2
+        case .graph: 3
+        case .list: 4
+        case .app: 5
+        }
+    }
+
+    /// Makes the targets of some files.
+    ///
+    /// An Info.plist and entitlements in one folder are one target where there is one of each, or where their names
+    /// say which belong together, as `Share-Info.plist` and `Share.entitlements` do.
+    public static func targets(of files: [(path: String, kind: LintFileKind)]) -> [LintTarget] {
+        var targets: [LintTarget] = []
+        var folders: [String: AppFiles] = [:]
+        var order: [String] = []
+        for (path, kind) in files {
+            switch kind {
+            case .policy: targets.append(.policy(path))
+            case .rules: targets.append(.rules(path))
+            case .scenarios: targets.append(.scenarios(path))
+            case .graph: targets.append(.graph(path))
+            case .infoPlist, .entitlements:
+                let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+                if folders[folder] == nil { order.append(folder) }
+                folders[folder, default: AppFiles()].add(path, kind)
+            }
+        }
+        return targets + order.flatMap { folders[$0]?.targets ?? [] }
+    }
+}
+
+/// The property lists of one folder.
+private struct AppFiles {
+    private var infoPlists: [String] = []
+    private var entitlements: [String] = []
+
+    mutating func add(_ path: String, _ kind: LintFileKind) {
+        if kind == .infoPlist { infoPlists.append(path) } else { entitlements.append(path) }
+    }
+
+    var targets: [LintTarget] {
+        if infoPlists.count == 1, entitlements.count == 1 {
+            return [.app(infoPlist: infoPlists[0], entitlements: entitlements[0])]
+        }
+        var left = entitlements
+        var targets: [LintTarget] = []
+        for infoPlist in infoPlists {
+            let position = left.firstIndex {
+                Self.stem($0, without: "entitlements") == Self.stem(infoPlist, without: "plist")
+            }
+            targets.append(.app(infoPlist: infoPlist, entitlements: position.map { left.remove(at: $0) }))
+        }
+        return targets + left.map { .app(infoPlist: nil, entitlements: $0) }
+    }
+
+    /// The name of a file without its ending and without `Info`.
+    private static func stem(_ path: String, without ending: String) -> String {
+        var name = (path.split(separator: "/").last ?? "").lowercased()
+        if name.hasSuffix("." + ending) { name.removeLast(ending.count + 1) }
+        if ending == "plist", name.hasSuffix("info") { name.removeLast(4) }
+        while let last = name.last, "-_. ".contains(last) { name.removeLast() }
+        return name
+    }
+}

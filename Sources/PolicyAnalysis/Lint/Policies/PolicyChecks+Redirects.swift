@@ -1,0 +1,100 @@
+import Diagnostics
+import PolicyModel
+
+/// Browsers, dialers and messages.
+extension PolicyChecks {
+    mutating func checkRedirects() {
+        checkBrowser()
+        checkRedirect(
+            isUsed: policy.dialerRestrictionLevel == .customApp,
+            chosenBy: .dialerRestrictionLevel,
+            word: "customApp",
+            scheme: policy.customDialerAppProtocol,
+            .customDialerAppProtocol,
+            what: "phone numbers"
+        )
+        checkRedirect(
+            isUsed: policy.protectedMessagingRedirectAppType == .specificApps,
+            chosenBy: .protectedMessagingRedirectAppType,
+            word: "specificApps",
+            scheme: policy.messagingRedirectAppUrlScheme,
+            .messagingRedirectAppUrlScheme,
+            what: "messages"
+        )
+    }
+
+    private mutating func checkBrowser() {
+        guard policy.managedBrowserToOpenLinksRequired else {
+            if let scheme = policy.customBrowserProtocol {
+                add(
+                    .browserSchemeWithoutEffect,
+                    "no link goes to `\(Quoted.word(scheme.text))`, because no browser is required",
+                    at: .customBrowserProtocol,
+                    also: [.managedBrowserToOpenLinksRequired],
+                    help: "set `managedBrowserToOpenLinksRequired: true`, or remove the browser"
+                )
+            }
+            if policy.managedBrowser == .microsoftEdge {
+                add(
+                    .managedBrowserNotRequired,
+                    "links open in any browser: `managedBrowser` names one, but none is required",
+                    at: .managedBrowser,
+                    also: [.managedBrowserToOpenLinksRequired],
+                    help: "set `managedBrowserToOpenLinksRequired: true`"
+                )
+            }
+            return
+        }
+        guard let scheme = policy.customBrowserProtocol else { return }
+        if !scheme.isValid {
+            add(
+                .redirectWithoutScheme,
+                "`\(Quoted.word(scheme.text))` is no URL scheme, so every link that must leave is blocked",
+                at: .customBrowserProtocol,
+                help: "write the scheme of the browser, without `://`"
+            )
+        } else if policy.managedBrowser == .microsoftEdge {
+            add(
+                .customBrowserWins,
+                "links go to the unmanaged browser `\(Quoted.word(scheme.text))`, although `managedBrowser` names Edge",
+                at: .customBrowserProtocol,
+                also: [.managedBrowser],
+                help: "remove `customBrowserProtocol` if links are to stay managed"
+            )
+        }
+    }
+
+    private mutating func checkRedirect(
+        isUsed: Bool,
+        chosenBy choice: PolicySetting,
+        word: String,
+        scheme: RedirectScheme?,
+        _ setting: PolicySetting,
+        what: String
+    ) {
+        if isUsed, scheme == nil {
+            add(
+                .redirectWithoutScheme,
+                "`\(word)` needs `\(setting.name)`; without it all \(what) are blocked",
+                at: choice,
+                help: "write the app's URL scheme under `\(setting.name)`"
+            )
+        } else if isUsed, let scheme, !scheme.isValid {
+            add(
+                .redirectWithoutScheme,
+                "`\(Quoted.word(scheme.text))` is no URL scheme, so all \(what) are blocked",
+                at: setting,
+                also: [choice],
+                help: "write the app's URL scheme, without `://`"
+            )
+        } else if !isUsed, let scheme {
+            add(
+                .redirectSchemeWithoutEffect,
+                "no \(what) go to `\(Quoted.word(scheme.text))`, because `\(choice.name)` is not `\(word)`",
+                at: setting,
+                also: [choice],
+                help: "set `\(choice.name): \(word)`, or remove the scheme"
+            )
+        }
+    }
+}

@@ -1,0 +1,44 @@
+public import Diagnostics
+public import PolicyModel
+
+/// Finds settings of app protection policies that contradict each other, open a hole in silence, or fall behind a
+/// baseline.
+///
+/// Each policy is looked at by itself. A finding points at the setting to act on, and underlines its value where the
+/// file is at hand.
+public struct PolicyLint: Sendable {
+    private let document: PolicyDocument
+    private let sources: [String: SourceFile]
+    private let baseline: BaselineLevel?
+
+    /// Prepares the checks.
+    ///
+    /// - Parameters:
+    ///   - document: The document with the policies.
+    ///   - sources: The files they were read from.
+    ///   - baseline: The level that every policy is compared with; none compares nothing.
+    public init(_ document: PolicyDocument, sources: [SourceFile], baseline: BaselineLevel?) {
+        self.document = document
+        self.sources = Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }
+        self.baseline = baseline
+    }
+
+    /// Everything that was found, in the order of the files.
+    ///
+    /// - Complexity: O(*n*) in the size of the policies, and in the product of both lists of universal links.
+    public func findings() -> [LintFinding] {
+        document.policies.values.sorted { $0.name < $1.name }
+            .flatMap { policy in
+                var checks = PolicyChecks(policy, places: SettingPlaces(policy, sources: sources))
+                checks.checkTransfer()
+                checks.checkRedirects()
+                checks.checkStorage()
+                checks.checkUniversalLinks()
+                checks.checkClipboard()
+                checks.checkUnknownSettings()
+                if let baseline { checks.compare(with: baseline) }
+                return checks.findings
+            }
+            .sorted { $0.diagnostic < $1.diagnostic }
+    }
+}

@@ -1,0 +1,108 @@
+public import Diagnostics
+
+/// Reads configuration files of lint, reporting every problem and not only the first.
+public struct LintConfigurationReader: Sendable {
+    /// What reading one gave.
+    public struct Result: Sendable {
+        /// What could be read.
+        public var configuration: LintConfiguration
+        /// What is wrong with the rest.
+        public var diagnostics: [Diagnostic]
+        /// The file, for the lines to quote.
+        public var sources: [SourceFile]
+
+        package init(configuration: LintConfiguration, diagnostics: [Diagnostic], sources: [SourceFile]) {
+            self.configuration = configuration
+            self.diagnostics = diagnostics
+            self.sources = sources
+        }
+    }
+
+    /// Makes a reader.
+    public init() {}
+
+    /// Reads a configuration.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - path: What findings call it.
+    ///   - folder: The resolved folder that its patterns are relative to.
+    /// - Returns: What could be read of it, and what is wrong.
+    /// - Complexity: O(*n*) in the bytes, up to the bounds of reading.
+    public func load(bytes: [UInt8], path: String, folder: String) -> Result {
+        let reading = PolicyReading(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)
+        // Nothing but comments is a configuration too: it says nothing.
+        let isEmpty = bytes.split(separator: UInt8(ascii: "\n"))
+            .allSatisfy { line in
+                let first = line.first { $0 > 0x20 }
+                return first == nil || first == UInt8(ascii: "#")
+            }
+        guard !isEmpty else {
+            let nothing = LintConfiguration(path: path, folder: folder)
+            return Result(configuration: nothing, diagnostics: [], sources: [SourceFile(path: path, bytes: bytes)])
+        }
+        let root = reading.open(bytes, path: path, resolvedPath: "")
+        let configuration = root.flatMap { reading.lintConfiguration($0, path: path, folder: folder) }
+        return Result(
+            configuration: configuration ?? LintConfiguration(path: path, folder: folder),
+            diagnostics: reading.sortedFindings(),
+            sources: reading.files.map(\.source)
+        )
+    }
+}
+
+extension PolicyReading {
+    fileprivate func lintConfiguration(_ root: YAMLNode, path: String, folder: String) -> LintConfiguration? {
+        guard let fields = fields(root, "a configuration of lint", keys: ["ignore", "severity", "baseline"]) else {
+            return nil
+        }
+        var result = LintConfiguration(path: path, folder: folder)
+        if let node = fields["ignore"] {
+            result.ignores = (elements(node, of: "findings to ignore") ?? []).compactMap { ignore($0) }
+        }
+        if let node = fields["severity"] { result.severities = severities(node) }
+        if let node = fields["baseline"] { result.baseline = integer(node, in: 1...3) }
+        return result
+    }
+
+    private func ignore(_ node: YAMLNode) -> LintConfiguration.Ignore? {
+        guard let fields = fields(node, "an entry of `ignore`", keys: ["code", "file", "reason"]),
+            let code = required("code", of: fields, help: "say which findings: `code: DM012`")
+        else { return nil }
+        let nodes: [YAMLNode]
+        if case .sequence(let elements) = code.content { nodes = elements } else { nodes = [code] }
+        let codes = nodes.compactMap { node in
+            name(node).map { LintConfiguration.Code(text: $0, place: range(of: node.place)) }
+        }
+        let file = fields["file"].flatMap { name($0) }
+        // A pattern that could not be read must not become one that takes everything.
+        guard !codes.isEmpty, file != nil || fields["file"] == nil else { return nil }
+        let reason = fields["reason"].flatMap { text($0) }
+        return LintConfiguration.Ignore(
+            codes: codes,
+            file: file,
+            reason: reason?.isEmpty == false ? reason : nil,
+            place: range(of: code.place)
+        )
+    }
+
+    private func severities(_ node: YAMLNode) -> [LintConfiguration.Severity] {
+        guard case .mapping(let entries) = node.content else {
+            report(.wrongType, "expected severities by code, found \(description(of: node))", at: node.place)
+            return []
+        }
+        return entries.compactMap { entry in
+            guard let text = name(entry.value) else { return nil }
+            let severity = Diagnostic.Severity(rawValue: text)
+            guard severity != nil || text == "off" else {
+                let known = Diagnostic.Severity.allCases.map(\.rawValue) + ["off"]
+                reportUnknownValue(text, at: entry.value.place, called: "severity", among: known)
+                return nil
+            }
+            let code = LintConfiguration.Code(text: entry.key, place: range(of: entry.keyPlace))
+            return LintConfiguration.Severity(code: code, severity: severity)
+        }
+    }
+
+    private func range(of place: YAMLNode.Place) -> SourceRange { file(of: place).source.range(place.offsets) }
+}

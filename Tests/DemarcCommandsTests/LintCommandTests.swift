@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@Suite("demarc lint") struct LintCommandTests {
+    private static let warned = "demarc: 1\npolicies:\n  main:\n    saveAsBlocked: true\n"
+    private static let noted = "demarc: 1\npolicies:\n  main:\n    customDialerAppProtocol: x\n"
+    private static let wrong = "demarc: 1\npolicies:\n  main:\n    saveAsBlockd: true\n"
+    private static let sound = "demarc: 1\npolicies:\n  main:\n    printBlocked: true\n"
+
+    private func status(_ text: String, _ arguments: [String]) throws -> Int32 {
+        let folder = try Folder()
+        let path = try folder.write(text, to: "p.yaml")
+        return try Tool.run(["lint", path, "--quiet"] + arguments).status
+    }
+
+    @Test("The exit status follows from the worst finding and --fail-on") func exitStatus() throws {
+        #expect(try status(Self.sound, []) == 0)
+        #expect(try status(Self.noted, []) == 0)
+        #expect(try status(Self.noted, ["--fail-on", "note"]) == 1)
+        #expect(try status(Self.warned, []) == 1)
+        #expect(try status(Self.warned, ["--fail-on", "error"]) == 0)
+        #expect(try status(Self.wrong, ["--fail-on", "error"]) == 1)
+        #expect(try status(Self.warned, ["--severity", "DM047=error", "--fail-on", "error"]) == 1)
+        #expect(try status(Self.warned, ["--severity", "DM047=off"]) == 0)
+        #expect(try status(Self.warned, ["--skip", "DM041,DM047"]) == 0)
+        #expect(try status(Self.warned, ["--only", "DM041"]) == 0)
+        #expect(try status(Self.wrong, ["--only", "DM041", "--skip", "unknown-key"]) == 1)
+        #expect(try status(Self.sound, ["--baseline", "1"]) == 1)
+    }
+
+    @Test(
+        "A misuse is told",
+        arguments: [
+            [], ["p.yaml", "--baseline", "4"], ["p.yaml", "--only", "DM4"], ["p.yaml", "--severity", "DM047"],
+            ["p.yaml", "--severity", "DM047=fatal"], ["p.yaml", "--skip", ""], ["p.yaml", "--format", "xml"],
+            ["p.yaml", "--fail-on", "never"], ["p.yaml", "--list-format", "chrome"],
+        ]
+    )
+    func misuse(arguments: [String]) throws {
+        #expect(try Tool.run(["lint"] + arguments).status == 64)
+    }
+
+    @Test("What can't be read ends with 2, and so does nothing to look at") func unreadable() throws {
+        let folder = try Folder()
+        let missing = try Tool.run(["lint", folder.path + "/missing.yaml"])
+        #expect(missing.status == 2)
+        #expect(missing.errors.contains("no such file"))
+        #expect(try Tool.run(["lint", folder.path]).status == 2)
+        let text = try folder.write("a.example\n", to: "list.txt")
+        #expect(try Tool.run(["lint", text]).status == 2)
+        #expect(try Tool.run(["lint", text, "--list-format", "domains"]).status == 0)
+        try folder.write("https://a.example\n", to: "list.txt")
+        #expect(try Tool.run(["lint", text, "--list-format", "domains"]).status == 1)
+        let other = try folder.write("{\"name\": \"x\"}", to: "package.json")
+        #expect(try Tool.run(["lint", other]).status == 1, "named, it has to be a Graph document")
+        #expect(try Tool.run(["lint", folder.path]).status == 2, "in a folder it is passed over")
+    }
+
+    @Test("Folders are searched, other people's folders and links that lead out are not") func folders() throws {
+        let folder = try Folder()
+        let outside = try Folder()
+        try outside.write(Self.warned, to: "out.yaml")
+        for name in ["a", "a/b", "node_modules", "Pods", "DerivedData", ".build"] {
+            try FileManager.default.createDirectory(atPath: folder.path + "/" + name, withIntermediateDirectories: true)
+            try folder.write(Self.warned, to: name + "/p.yaml")
+        }
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: outside.path)
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/loop", withDestinationPath: folder.path)
+        let run = try Tool.run(["lint", folder.path, "--format", "json"])
+        let found = try #require(JSONSerialization.jsonObject(with: Data(run.output)) as? [[String: Any]])
+        #expect(
+            found.compactMap { ($0["file"] as? String)?.dropFirst(folder.path.count) } == ["/a/b/p.yaml", "/a/p.yaml"]
+        )
+        for key in ["code", "severity", "file", "line", "column", "endLine", "endColumn", "message", "fix"] {
+            #expect(found.allSatisfy { $0[key] != nil })
+        }
+    }
+
+    @Test("Reports go where they are sent, in the form asked for") func reports() throws {
+        let folder = try Folder()
+        let path = try folder.write(Self.warned, to: "p.yaml")
+        let text = try Tool.run(["lint", path])
+        #expect(text.text.contains("p.yaml:4:20: warning[DM047]"))
+        #expect(text.errors == "0 errors, 1 warning, 0 notes\n")
+        let github = try Tool.run(["lint", path, "--format", "github"])
+        #expect(github.lines.count == 1)
+        #expect(github.text.hasPrefix("::warning file="))
+        let report = folder.path + "/r.sarif"
+        let sarif = try Tool.run(["lint", path, "--format", "sarif", "--output", report])
+        #expect(sarif.output.isEmpty)
+        let log = try #require(
+            JSONSerialization.jsonObject(with: Data(folder.read("r.sarif").utf8)) as? [String: Any]
+        )
+        #expect(log["version"] as? String == "2.1.0")
+        #expect(try Tool.run(["lint", path, "--output", path]).status == 64)
+        #expect(try folder.read("p.yaml") == Self.warned)
+    }
+
+    @Test("A suppressed finding is counted, and stays in SARIF with its reason") func suppressed() throws {
+        let folder = try Folder()
+        let path = try folder.write(Self.warned.dropLast() + "  # demarc:ignore DM047 on trial\n", to: "p.yaml")
+        let run = try Tool.run(["lint", path])
+        #expect(run.status == 0)
+        #expect(run.output.isEmpty)
+        #expect(run.errors == "0 errors, 0 warnings, 0 notes, 1 suppressed\n")
+        #expect(try Tool.run(["lint", path, "--format", "sarif"]).text.contains("\"justification\":\"on trial\""))
+        #expect(try Tool.run(["lint", path, "--format", "json"]).text == "[]\n")
+    }
+
+    @Test("A fix that nothing is certain of changes nothing, however often") func fixesNothing() throws {
+        let folder = try Folder()
+        let path = try folder.write(Self.wrong, to: "p.yaml")
+        for _ in 0..<2 {
+            #expect(try Tool.run(["lint", path, "--fix"]).status == 1)
+            #expect(try folder.read("p.yaml") == Self.wrong, "what a reader offers is a guess")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import PolicyAnalysis
+import PolicyModel
+import Testing
+import URLMatching
+
+@testable import PolicyFiles
+@testable import PropertyList
+
+@Suite("Every code has an explanation") struct FindingCatalogTests {
+    private static let readers =
+        FindingCode.allCases.map(\.rawValue) + PropertyListFindingCode.allCases.map(\.rawValue)
+        + MatcherError.Code.allCases.map(\.rawValue)
+
+    @Test("Readers, checks and reasons have one each, and there is no other") func complete() {
+        let expected = Set(LintCode.allCases.map(\.rawValue) + Self.readers + ReasonCode.allCases.map(\.rawValue))
+        let found = FindingCatalog.all.map(\.code)
+        #expect(Set(found) == expected)
+        #expect(found.count == expected.count, "each code is there once")
+        for explanation in FindingCatalog.all {
+            #expect(!explanation.title.isEmpty && !explanation.text.isEmpty && !explanation.page.isEmpty)
+        }
+    }
+
+    @Test("Codes are found in any case, and near ones are suggested") func lookUp() {
+        #expect(FindingCatalog.explanation(of: "dm040")?.code == "DM040")
+        #expect(FindingCatalog.explanation(of: "DM0400") == nil)
+        #expect(FindingCatalog.nearest(to: "unknwn-key") == "unknown-key")
+        #expect(FindingCatalog.nearest(to: "something else entirely") == nil)
+        #expect(FindingCatalog.contains("unknown-key"))
+        #expect(!FindingCatalog.contains("clipboard.outbound.blocked"), "no finding has it")
+    }
+
+    @Test("Reasons name their settings") func settings() {
+        #expect(
+            FindingCatalog.explanation(of: "clipboard.outbound.blocked")?.setting
+                == "allowedOutboundClipboardSharingLevel"
+        )
+        #expect(FindingCatalog.explanation(of: "url.invalid")?.setting == nil)
+    }
+}

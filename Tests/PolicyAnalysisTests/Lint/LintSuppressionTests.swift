@@ -1,0 +1,142 @@
+import Diagnostics
+import PolicyFiles
+import Testing
+
+@testable import PolicyAnalysis
+
+@Suite("Findings are suppressed with a reason, and not without") struct LintSuppressionTests {
+    private func codes(_ files: [String: String], _ options: LintOptions = LintOptions()) -> [String] {
+        Linting.lint(files, options).codes
+    }
+
+    @Test(
+        "A comment speaks of its line, and alone of the next one",
+        arguments: [
+            ("saveAsBlocked: true", ["DM047"], ""),
+            ("saveAsBlocked: true  # demarc:ignore DM047 on trial", [], ""),
+            ("# demarc:ignore DM047 on trial\nsaveAsBlocked: true", [], ""),
+            ("#demarc:ignore DM047 on trial\nsaveAsBlocked: true", [], ""),
+            ("# demarc:ignore DM041,DM047 on trial\nsaveAsBlocked: true", ["DM001"], "DM041 isn't there"),
+            ("# demarc:ignore DM047 on trial\n\nsaveAsBlocked: true", ["DM001", "DM047"], "the next line is empty"),
+            (
+                "# demarc:ignore DM047 on trial\n# demarc:ignore DM041 on trial\n"
+                    + "{saveAsBlocked: true, customBrowserProtocol: x}",
+                [], "several comments speak of one line"
+            ),
+            ("saveAsBlocked: true\n# demarc:ignore DM047 on trial", ["DM047", "DM001"], "too late"),
+            ("saveAsBlocked: true  # demarc:ignore DM047", ["DM047", "DM002"], "no reason"),
+            ("saveAsBlocked: true  # demarc:ignore", ["DM047", "DM003"], "no code"),
+            ("saveAsBlocked: true  # demarc:ignore DM947 on trial", ["DM047", "DM003"], "no such code"),
+            ("saveAsBlocked: true  # demarc:ignore dm047 on trial", ["DM047", "DM003"], "codes have a case"),
+            ("saveAsBlocked: true  # demarc:ignored DM047 on trial", ["DM047"], "another word"),
+            ("saveAsBlocked: true  # see demarc:ignore DM047 on trial", ["DM047"], "a comment about it"),
+            ("{saveAsBlocked: true, displayName: \"# demarc:ignore DM047 x\"}", ["DM047"], "no comment"),
+            ("saveAsBlocked: true  # demarc:ignore DM042 on trial", ["DM047", "DM001"], "another code"),
+        ] as [(String, [String], Comment)]
+    )
+    func comments(settings: String, expected: [String], why: Comment) {
+        // A flow mapping is a line of its own below the name.
+        #expect(codes(["p.yaml": Linting.document(settings)]).sorted() == expected.sorted(), why)
+    }
+
+    @Test("A comment in a property list does too") func propertyLists() {
+        func list(_ before: String, _ behind: String) -> [String: String] {
+            let text =
+                "<plist><dict>\n\(before)\n<key>FileSharingSaveAsDisabled</key><integer>1</integer>\(behind)\n</dict></plist>"
+            return ["log.plist": text]
+        }
+        #expect(codes(list("", "")) == ["DM047"])
+        #expect(codes(list("<!-- demarc:ignore DM047 on trial -->", "")) == [])
+        #expect(codes(list("", "<!-- demarc:ignore DM047 on trial -->")) == [])
+        #expect(codes(list("<!--\n demarc:ignore DM047\n on trial\n-->", "")) == [])
+        #expect(codes(list("<!-- demarc:ignore DM047 -->", "")) == ["DM002", "DM047"])
+    }
+
+    @Test("Errors of reading can't be suppressed, and make no other suppression useless") func errors() {
+        let text =
+            "printBlockd: true  # demarc:ignore unknown-key we know\nsaveAsBlocked: true  # demarc:ignore DM047 x"
+        #expect(codes(["p.yaml": Linting.document(text)]) == ["unknown-key", "DM004"])
+        var options = LintOptions()
+        options.skipped = ["unknown-key"]
+        options.severities = ["unknown-key": nil]
+        options.only = ["DM041"]
+        #expect(codes(["p.yaml": Linting.document("printBlockd: true")], options) == ["unknown-key"])
+    }
+
+    @Test("Options choose codes and severities") func options() throws {
+        let files = [
+            "p.yaml": Linting.document("saveAsBlocked: true\ncustomBrowserProtocol: x  # demarc:ignore DM041 y")
+        ]
+        var options = LintOptions()
+        options.skipped = ["DM047"]
+        #expect(codes(files, options) == [])
+        options = LintOptions()
+        options.only = ["DM041"]
+        #expect(codes(files, options) == [])
+        options.only = ["DM047"]
+        #expect(codes(files, options) == ["DM047"])
+        options = LintOptions()
+        options.severities = ["DM047": .error]
+        #expect(Linting.lint(files, options).diagnostics.map(\.severity) == [.error])
+        options.severities = ["DM047": nil, "DM041": nil]
+        #expect(codes(files, options) == [], "a suppression of what is off is not unused")
+    }
+
+    @Test(
+        "A configuration file speaks of the files below it",
+        arguments: [
+            ("", ["DM047"]), ("# nothing\n", ["DM047"]),
+            ("ignore: [{code: DM047, reason: on trial}]", []),
+            ("ignore: [{code: DM047, file: p.yaml, reason: on trial}]", []),
+            ("ignore: [{code: [DM041, DM047], file: '**/p.yaml', reason: on trial}]", []),
+            ("ignore: [{code: DM047, file: 'a/*', reason: on trial}]", []),
+            ("ignore: [{code: DM047, file: 'a/**', reason: on trial}]", []),
+            ("ignore: [{code: DM047, file: '*', reason: on trial}]", []),
+            ("ignore: [{code: DM047, file: 'b/*', reason: on trial}]", ["DM047"]),
+            ("ignore: [{code: DM047, file: 'a/**/b/p.yaml', reason: on trial}]", ["DM047"]),
+            ("ignore: [{code: DM041, reason: on trial}]", ["DM047"]),
+            ("ignore: [{code: DM047}]", ["DM002", "DM047"]),
+            ("ignore: [{code: DM947, reason: x}]", ["DM003", "DM047"]),
+            ("severity: {DM047: off}", []), ("severity: {DM947: off}", ["DM003", "DM047"]),
+            ("severity: {DM047: fatal}", ["unknown-value", "DM047"]),
+            ("ignore: [{cod: x}]", ["missing-key", "unknown-key", "DM047"]),
+            ("baseline: 4", ["out-of-range", "DM047"]), ("- a", ["wrong-type", "DM047"]),
+            ("ignore: [{code: DM047, file: [a], reason: x}]", ["wrong-type", "DM047"]),
+        ] as [(String, [String])]
+    )
+    func configuration(text: String, expected: [String]) {
+        let files = ["a/p.yaml": Linting.document("saveAsBlocked: true"), ".demarc-lint.yaml": text]
+        #expect(codes(files).sorted() == expected.sorted())
+    }
+
+    @Test("The nearest configuration holds, and options win over it") func nearest() {
+        let policy = Linting.document("saveAsBlocked: true\npinRequired: true")
+        let files = [
+            "p.yaml": policy, "a/p.yaml": policy, ".demarc-lint.yaml": "severity: {DM047: off}",
+            "a/.demarc-lint.yaml": "severity: {DM047: error}\nbaseline: 1",
+        ]
+        let lint = Linting.lint(files)
+        #expect(lint.diagnostics.filter { $0.code == "DM047" }.map(\.severity) == [.error])
+        #expect(Set(lint.diagnostics.filter { $0.code == "DM057" }.compactMap { $0.location?.path }) == ["a/p.yaml"])
+        var options = LintOptions()
+        options.severities = ["DM047": .note]
+        #expect(
+            Linting.lint(files, options).diagnostics.filter { $0.code == "DM047" }.map(\.severity) == [.note, .note]
+        )
+    }
+
+    @Test(
+        "Patterns of paths",
+        arguments: [
+            ("*", "a", true), ("*.yaml", "x/y/a.yaml", true), ("*.yaml", "x/y/a.yml", false), ("a/*", "a/b/c", false),
+            ("a/**", "a/b/c", true), ("a/**/c", "a/c", true), ("a/**/c", "a/b/d/c", true), ("a/**/c", "a/bc", false),
+            ("**/c", "c", true), ("**/c", "bc", false), ("**/c", "b/c", true), ("?", "ab", false),
+            ("./a/b", "a/b", true),
+            ("a/?", "a//", false), ("", "a", false), ("**", "a/b", true),
+            ("*a*a*a*a*a*a*a*a*/b", "x/" + String(repeating: "a", count: 200), false),
+        ] as [(String, String, Bool)]
+    )
+    func patterns(pattern: String, path: String, matches: Bool) {
+        #expect(PathPattern(pattern).matches(path) == matches)
+    }
+}

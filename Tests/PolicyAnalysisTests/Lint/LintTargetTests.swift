@@ -1,0 +1,106 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import Testing
+import URLMatching
+
+@Suite("Files say themselves what they are, and those that belong together are looked at together")
+struct LintTargetTests {
+    private static let graph = ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection"}"##
+    private static let android =
+        ##"{"@odata.type": "#microsoft.graph.androidManagedAppProtection", "printBlocked": true}"##
+
+    @Test(
+        "Content tells the kind",
+        arguments: [
+            ("a.yaml", "", nil), ("a.yaml", "services: {}", nil), ("a.json", "{}", nil),
+            ("a.json", "{\"name\": 1}", nil),
+            ("a.json", "{ broken", nil), ("a.json", android, nil), ("a.plist", "<plist><dict/></plist>", nil),
+            ("a.plist", "<plist>", nil), ("a.yaml", "demarc: 1", .policy), ("a.json", "{\"demarc\": 1}", .policy),
+            ("a.yml", "demarc-rules: 1", .rules), ("a.yaml", "demarc-test: 1", .scenarios), ("a.json", graph, .graph),
+            ("a.json", "{\"value\": [{\"pinRequired\": true}]}", .graph), ("a.json", "{\"pinRequired\": tru", nil),
+            ("a.json", "{\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\"", .graph),
+            ("a.json", "{\"AppSharingToLevel\": 1}", .graph),
+            ("log.plist", "<plist><dict><key>AppSharingToLevel</key><integer>1</integer></dict></plist>", .graph),
+            ("Info.plist", "<plist><dict/></plist>", .infoPlist), ("Share-Info.plist", "broken", .infoPlist),
+            ("a.plist", "<plist><dict><key>CFBundleName</key><string/></dict></plist>", .infoPlist),
+            ("a.plist", "<plist><dict><key>CFBundleName</key>", .infoPlist),
+            ("a.plist", "<plist><dict><key>keychain-access-groups</key><array/></dict></plist>", .entitlements),
+            ("a.entitlements", "broken", .entitlements),
+        ] as [(String, String, LintFileKind?)]
+    )
+    func kinds(name: String, text: String, kind: LintFileKind?) {
+        #expect(LintFileKind(of: Array(text.utf8), name: name, isNamed: false) == kind)
+    }
+
+    @Test(
+        "What is named has to be something",
+        arguments: [
+            ("a.json", "{}", .graph), ("a.json", "{ broken", .graph), ("a.yaml", "a: 1", .policy), ("a.txt", "a", nil),
+            ("a.txt", "{\"a\": 1}", .graph), ("a.plist", "<plist>", .infoPlist), ("policy", "demarc: 1", .policy),
+        ] as [(String, String, LintFileKind?)]
+    )
+    func named(name: String, text: String, kind: LintFileKind?) {
+        #expect(LintFileKind(of: Array(text.utf8), name: name, isNamed: true) == kind)
+    }
+
+    @Test("A plist and entitlements of one folder are one target") func apps() {
+        func targets(_ paths: [String]) -> Set<LintTarget> {
+            Set(LintTarget.targets(of: paths.map { ($0, $0.hasSuffix(".plist") ? .infoPlist : .entitlements) }))
+        }
+        #expect(
+            targets(["a/Info.plist", "a/x.entitlements"]) == [
+                .app(infoPlist: "a/Info.plist", entitlements: "a/x.entitlements")
+            ]
+        )
+        #expect(
+            targets(["Info.plist", "a/x.entitlements"])
+                == [
+                    .app(infoPlist: "Info.plist", entitlements: nil),
+                    .app(infoPlist: nil, entitlements: "a/x.entitlements"),
+                ]
+        )
+        #expect(
+            targets(["App-Info.plist", "Share-Info.plist", "Share.entitlements", "Watch.entitlements"])
+                == [
+                    .app(infoPlist: "App-Info.plist", entitlements: nil),
+                    .app(infoPlist: "Share-Info.plist", entitlements: "Share.entitlements"),
+                    .app(infoPlist: nil, entitlements: "Watch.entitlements"),
+                ]
+        )
+    }
+
+    @Test("A file that several documents reach is told of once") func once() {
+        let rules = "demarc-rules: 1\nrules:\n  - {id: a, class: internl, host: a.example}\n"
+        let policy = "demarc: 1\nruleSets: {main: {default: internal, include: [r.yaml]}}\n"
+        let scenarios = "demarc-test: 1\npolicy: p.yaml\nscenarios: []\n"
+        #expect(Linting.lint(["r.yaml": rules]).codes == ["unknown-value"])
+        let all = ["p.yaml": policy, "q.yaml": policy, "r.yaml": rules, "s.yaml": scenarios]
+        #expect(Linting.lint(all).codes == ["unknown-value", "expects-nothing"])
+        let graph = #"{"saveAsBlocked": true}"#
+        let document = "demarc: 1\npolicies: {a: {graph: g.json}}\n"
+        #expect(Linting.lint(["g.json": graph]).codes == ["DM047"])
+        #expect(Linting.lint(["g.json": graph, "p.yaml": document, "q.yaml": document]).codes == ["DM047"])
+    }
+
+    @Test("Lists are read by their format, every bad line") func lists() {
+        let files = MemoryFiles(["l.txt": "a.example\nhttps://b.example\n\nc d\n"])
+        let lint = Lint([.list("l.txt", .domains)], files: files)
+        #expect(lint.codes == ["has-scheme", "space"])
+        #expect(lint.diagnostics.compactMap { $0.location?.line } == [2, 4])
+        #expect(Lint([.list("l.txt", .domains)], files: MemoryFiles(["l.txt": "a.example\n"])).codes == [])
+    }
+
+    @Test("Lists of a policy are among the files that comments are looked for in") func listSuppressions() {
+        let policy =
+            "demarc: 1\nruleSets: {main: {default: internal, rules: [{id: a, class: blocked, list: {file: l.txt, format: domains}}]}}\n"
+        let list = "# demarc:ignore DM941 x\na.example\n"
+        #expect(Linting.lint(["p.yaml": policy, "l.txt": list]).codes == ["DM003"])
+    }
+
+    @Test("A malformed file keeps the code of its reader") func malformed() {
+        #expect(Linting.lint(["Info.plist": "<plist><dict>"]).codes == ["truncated-file"])
+        #expect(Linting.lint(["a.entitlements": "nothing"]).codes.count == 1)
+        #expect(Linting.lint(["a.yaml": "demarc: 1\na: ["]).codes == ["invalid-yaml"])
+    }
+}

@@ -1,0 +1,37 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import PolicyModel
+import Testing
+
+/// Files in memory, and what lint says of them.
+enum Linting {
+    /// What lint finds in some files; every one of them is named.
+    static func lint(_ files: [String: String], _ options: LintOptions = LintOptions()) -> Lint {
+        let kinds = files.sorted { $0.key < $1.key }
+            .compactMap { path, text -> (String, LintFileKind)? in
+                let name = String(path.split(separator: "/").last ?? "")
+                return LintFileKind(of: Array(text.utf8), name: name, isNamed: false).map { (path, $0) }
+            }
+        return Lint(LintTarget.targets(of: kinds), options: options, files: MemoryFiles(files))
+    }
+
+    /// A policy document with one policy of these settings, each a line.
+    static func document(_ settings: String) -> String {
+        "demarc: 1\npolicies:\n  main:\n"
+            + settings.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)\n" }.joined()
+    }
+
+    /// What stands under the primary place of a finding.
+    static func underlined(_ finding: Diagnostic, _ sources: [SourceFile]) -> String? {
+        guard let place = finding.places.first, let file = sources.first(where: { $0.path == place.path }) else {
+            return nil
+        }
+        return String(decoding: file.bytes[place.start.offset..<place.end.offset], as: UTF8.self)
+    }
+}
+
+extension Lint {
+    /// The codes of what counts, in order.
+    var codes: [String] { diagnostics.map(\.code) }
+}

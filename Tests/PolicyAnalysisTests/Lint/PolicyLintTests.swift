@@ -1,0 +1,174 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import Testing
+
+/// The codes of the area.
+private let policyCodes = LintCode.allCases.filter { ("DM040"..."DM059").contains($0.rawValue) }
+
+/// A policy that restricts transfer, so that exemptions count, and shares no clipboard.
+private let managed =
+    "allowedOutboundDataTransferDestinations: managedApps\nallowedOutboundClipboardSharingLevel: managedApps\n"
+
+@Suite("Settings of policies that contradict each other are found") struct PolicyLintTests {
+    @Test("The example of each code has that finding, and without it nothing", arguments: policyCodes)
+    func examples(code: LintCode) {
+        let explanation = code.explanation
+        #expect(!explanation.title.isEmpty && !explanation.text.isEmpty)
+        #expect(codes(of: explanation.example, for: code).contains(code.rawValue))
+        if let corrected = explanation.corrected { #expect(codes(of: corrected, for: code) == []) }
+    }
+
+    private func codes(of example: String, for code: LintCode) -> [String] {
+        var options = LintOptions()
+        if code == .weakerThanBaseline { options.baseline = .enhanced }
+        let isJSON = example.hasPrefix("{")
+        return Linting.lint(isJSON ? ["p.json": example] : ["p.yaml": Linting.document(example)], options).codes
+    }
+
+    @Test(
+        "Each case is found where it is, and nothing else",
+        arguments: [
+            (managed, [], ""),
+            // Exemptions.
+            ("exemptedAppProtocols: [{name: Default, value: 'tel;skype'}]", [], "every new policy has these"),
+            ("exemptedAppProtocols: [{name: A, value: 'skype;Contoso'}]", ["DM040 Contoso"], ""),
+            ("exemptedUniversalLinks: ['https://maps.apple.com']", [], "every new policy has these"),
+            ("exemptedUniversalLinks: ['https://a.example']", ["DM040 https://a.example"], ""),
+            ("\(managed)exemptedAppProtocols: [{name: A, value: contoso}]", [], ""),
+            ("\(managed)exemptedAppProtocols: [{name: A, value: 'FILE;x'}]", ["DM052 FILE"], ""),
+            ("\(managed)exemptedAppProtocols: [{name: A, value: 'httpx;xhttp'}]", [], "only whole schemes"),
+            (
+                "\(managed)exemptedAppProtocols:\n  - name: http\n    value: http;https;data;javascript",
+                ["DM052 https", "DM052 data", "DM052 javascript", "DM052 http"], "in the order of the file"
+            ),
+            // Dialer and messages.
+            (
+                "\(managed)exemptedAppProtocols: [{name: A, value: telprompt}]\ndialerRestrictionLevel: managedApps",
+                ["DM045 telprompt"], ""
+            ),
+            ("\(managed)exemptedAppProtocols: [{name: A, value: tel}]", [], "any dialer is allowed"),
+            ("\(managed)dialerRestrictionLevel: blocked", [], ""),
+            (
+                "\(managed)exemptedAppProtocols: [{name: A, value: ms-sms}]\nprotectedMessagingRedirectAppType: anyManagedApp",
+                ["DM046 ms-sms"], ""
+            ),
+            ("\(managed)exemptedAppProtocols: [{name: A, value: sms}]", [], "any app is allowed"),
+            ("dialerRestrictionLevel: customApp", ["DM049 customApp"], ""),
+            ("dialerRestrictionLevel: customApp\ncustomDialerAppProtocol: 'a b'", ["DM049 'a b'"], ""),
+            ("dialerRestrictionLevel: customApp\ncustomDialerAppProtocol: a://", [], ""),
+            ("customDialerAppProtocol: a", ["DM050 a"], ""),
+            ("protectedMessagingRedirectAppType: specificApps", ["DM049 specificApps"], ""),
+            ("messagingRedirectAppUrlScheme: a", ["DM050 a"], ""),
+            // Browsers.
+            ("customBrowserProtocol: a", ["DM041 a"], ""),
+            ("customBrowserProtocol: ''", [], "nothing is set"),
+            ("managedBrowserToOpenLinksRequired: true\ncustomBrowserProtocol: a", [], ""),
+            ("managedBrowserToOpenLinksRequired: true\ncustomBrowserProtocol: 'a b'", ["DM049 'a b'"], ""),
+            ("managedBrowser: microsoftEdge", ["DM042 microsoftEdge"], ""),
+            ("managedBrowserToOpenLinksRequired: true\nmanagedBrowser: microsoftEdge", [], ""),
+            // Storage.
+            ("allowedDataStorageLocations: [box]", ["DM043 [box]"], ""),
+            ("allowedDataStorageLocations: []", [], ""),
+            ("saveAsBlocked: true", ["DM047 true"], ""),
+            ("\(managed)saveAsBlocked: true\nallowedDataStorageLocations: [box]", [], ""),
+            ("allowedDataIngestionLocations:\n  - camera\n  - box", ["DM044 allowedDataIngestionLocations"], ""),
+            ("blockDataIngestionIntoOrganizationDocuments: true", ["DM048 true"], ""),
+            // Clipboard.
+            ("allowedOutboundDataTransferDestinations: none", ["DM053 none"], "the default is open"),
+            (
+                "allowedOutboundDataTransferDestinations: managedApps\nallowedOutboundClipboardSharingLevel: allApps",
+                ["DM053 allApps"], ""
+            ),
+            ("allowedOutboundClipboardSharingLevel: allApps", [], "nothing is restricted"),
+            ("allowedOutboundClipboardSharingExceptionLength: 5", ["DM054 5"], ""),
+            ("\(managed)allowedOutboundClipboardSharingExceptionLength: 5", [], ""),
+            // Open-in.
+            ("disableProtectionOfManagedOutboundOpenInData: true", ["DM058 true"], ""),
+            ("\(managed)filterOpenInToOnlyManagedApps: true", [], ""),
+            ("protectInboundDataFromUnknownSources: true", [], ""),
+            (
+                "allowedInboundDataTransferSources: none\nprotectInboundDataFromUnknownSources: true", ["DM058 true"],
+                ""
+            ),
+        ] as [(String, [String], Comment)]
+    )
+    func cases(settings: String, expected: [String], why: Comment) {
+        let lint = Linting.lint(["p.yaml": Linting.document(settings)])
+        let found = lint.diagnostics.map { "\($0.code) \(Linting.underlined($0, lint.sources) ?? "?")" }
+        #expect(found.sorted() == expected.sorted(), why)
+    }
+
+    @Test(
+        "An exempt link that a managed one covers is found",
+        arguments: [
+            ("https://a.example", "https://a.example", true), ("https://a.b.example/x", "https://*.b.example", true),
+            ("https://b.example", "https://*.b.example", false), ("http://a.b.example", "https://*.b.example", false),
+            ("https://a.b.example", "https://a.b.example/x", false),
+            ("https://a.example/x/y", "https://a.example/x*", true),
+            ("https://a.example/y", "https://a.example/x*", false),
+            ("https://*.a.b.example", "https://*.b.example", true),
+            ("https://*.b.example", "https://*.c.b.example", false),
+            ("https://a.example:8443", "https://a.example", false),
+            ("https://a.example", "https://a.example:*", true), ("https://x*.b.example", "https://*.b.example", true),
+        ] as [(String, String, Bool)]
+    )
+    func links(exempt: String, managedLink: String, isCovered: Bool) {
+        let text = managed + "exemptedUniversalLinks: ['\(exempt)']\nmanagedUniversalLinks: ['\(managedLink)']"
+        let lint = Linting.lint(["p.yaml": Linting.document(text)])
+        #expect(lint.codes == (isCovered ? ["DM051"] : []))
+        if isCovered, let finding = lint.diagnostics.first {
+            #expect(Linting.underlined(finding, lint.sources) == exempt)
+        }
+    }
+
+    @Test(
+        "Values are underlined in every notation",
+        arguments: [
+            ("p.json", #"{"saveAsBlocked" :\#n true, "pinRequired": false}"#, "true"),
+            ("p.json", #"{"customBrowserProtocol": "a\"b"}"#, #""a\"b""#),
+            ("p.json", #"{"allowedDataStorageLocations": ["box", "egnyte"] }"#, #"["box", "egnyte"]"#),
+            (
+                "p.plist",
+                """
+                <plist><dict><key>AppSharingToLevel</key><integer>2</integer>
+                <key>FileSharingSaveAsDisabled</key><integer>1</integer></dict></plist>
+                """, "<integer>1</integer>"
+            ),
+            ("p.yaml", "demarc: 1\npolicies: {main: {saveAsBlocked: true, pinRequired: true}}", "true"),
+            ("p.yaml", "demarc: 1\npolicies:\n  main:\n    saveAsBlocked: true # for now\n", "true"),
+        ] as [(String, String, String)]
+    )
+    func notations(name: String, text: String, underlined: String) {
+        let lint = Linting.lint([name: text])
+        #expect(lint.diagnostics.count == 1)
+        #expect(lint.diagnostics.first.flatMap { Linting.underlined($0, lint.sources) } == underlined)
+    }
+
+    @Test(
+        "Unknown keys of Graph are noted, and those near a known one are warned of",
+        arguments: [
+            ("printBlocke", "DM055"), ("PrintBlocked", "DM055"), ("prnitBlocked", "DM055"), ("printBlok", "DM056"),
+            ("somethingNew", "DM056"), ("id", nil), ("apps@odata.context", nil), ("printBlocked", nil),
+        ] as [(String, String?)]
+    )
+    func unknownKeys(key: String, code: String?) {
+        let text = "{\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\", \"\(key)\": true}"
+        let lint = Linting.lint(["p.json": text])
+        #expect(lint.codes == (code.map { [$0] } ?? []))
+        if code != nil, let finding = lint.diagnostics.first {
+            #expect(Linting.underlined(finding, lint.sources) == "\"\(key)\"")
+            #expect(finding.fix == nil, "what was meant is a guess")
+        }
+    }
+
+    @Test("Every policy of a document is looked at, and of a Graph page too") func severalPolicies() {
+        let inline =
+            "demarc: 1\npolicies:\n  a: {saveAsBlocked: true}\n  b: {customBrowserProtocol: x}\n"
+            + "accounts: [{account: a@b.example, policy: a}]\n"
+        #expect(Linting.lint(["p.yaml": inline]).codes == ["DM047", "DM041"])
+        let page =
+            #"{"value": [{"displayName": "A", "saveAsBlocked": true}, {"displayName": "A", "saveAsBlocked": true}]}"#
+        #expect(Linting.lint(["p.json": page]).codes == ["DM047", "DM047"])
+    }
+}
