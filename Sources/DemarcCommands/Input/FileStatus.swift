@@ -24,12 +24,6 @@ struct FileStatus {
     /// Whether it is a plain file, and neither pipe nor terminal.
     var isPlain: Bool { status.st_mode & S_IFMT == S_IFREG }
 
-    /// Who may do what with it.
-    var permissions: mode_t { status.st_mode & 0o7777 }
-
-    /// Whose it is.
-    var owner: (user: uid_t, group: gid_t) { (status.st_uid, status.st_gid) }
-
     /// Its bytes.
     var size: Int { Int(status.st_size) }
 

@@ -41,11 +41,30 @@ struct LintFixRun {
         do throws(FileError) {
             let bytes = try DiskFiles().read(fixes.path, limit: ReadingBounds().allDocumentBytes, plainOnly: false)
             guard let result = fixes.applied(to: bytes, source: lint.source(of: fixes.path)) else { return }
-            try FileReplacement.replace(fixes.path, holding: bytes, with: result.bytes)
-            fixed += result.fixed
+            if replace(fixes.path, holding: bytes, with: result.bytes) { fixed += result.fixed }
         } catch {
-            let failure = "demarc: error: \(FileError.diagnostic(error, path: fixes.path).message)"
-            if !failures.contains(failure) { failures.append(failure) }
+            fail(FileError.diagnostic(error, path: fixes.path).message)
         }
+    }
+
+    /// Puts new contents in a file's place, unless somebody has changed it since it was read.
+    private mutating func replace(_ path: String, holding old: [UInt8], with new: [UInt8]) -> Bool {
+        do throws(CommandError) {
+            guard FileStatus(path: path)?.isPlain == true else { throw .unreadable("`\(path)` is no plain file") }
+            let file = try ReplacedFile.prepare(path, bytes: new)
+            guard (try? DiskFiles().read(path, limit: old.count, plainOnly: true)) == old else {
+                throw .unreadable("`\(path)` was changed meanwhile")
+            }
+            try file.commit()
+            return true
+        } catch {
+            fail(error.message)
+            return false
+        }
+    }
+
+    private mutating func fail(_ message: String) {
+        let failure = "demarc: error: \(message)"
+        if !failures.contains(failure) { failures.append(failure) }
     }
 }

@@ -26,7 +26,7 @@ extension LintCode {
             .warning
         // Exports of Graph have these as they come, or they take nothing away.
         case .ingestionLocationsWithoutEffect, .redirectSchemeWithoutEffect, .clipboardExceptionWithoutEffect,
-            .unknownSetting, .openInWithoutEffect, .customBrowserWins:
+            .unknownPolicySetting, .openInWithoutEffect, .customBrowserWins:
             .note
 
         // MARK: Info.plist and entitlements

@@ -91,7 +91,7 @@ public enum LintCode: String, CaseIterable, Hashable, Sendable {
     /// A key that nothing knows and that looks like a known one.
     case misspeltSetting = "DM055"
     /// A key that nothing knows.
-    case unknownSetting = "DM056"
+    case unknownPolicySetting = "DM056"
     /// A setting protects less than the chosen baseline.
     case weakerThanBaseline = "DM057"
     /// A setting of open-in or of incoming data has no effect.

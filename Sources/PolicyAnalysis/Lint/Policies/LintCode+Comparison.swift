@@ -13,7 +13,7 @@ extension LintCode {
                 example: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlockd": true}"##,
                 corrected: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlocked": true}"##
             )
-        case .unknownSetting:
+        case .unknownPolicySetting:
             LintExplanation(
                 title: "unknown setting",
                 text: """

@@ -18,7 +18,7 @@ extension PolicyChecks {
                 )
             } else {
                 add(
-                    .unknownSetting,
+                    .unknownPolicySetting,
                     "nothing knows the key `\(name)`: it decides nothing",
                     at: places.key(at: unknown.location),
                     help: nil

@@ -4,12 +4,12 @@ import Testing
 
 @testable import DemarcCommands
 
-@Suite("A file is replaced all at once") struct FileReplacementTests {
+@Suite("A file is replaced all at once") struct ReplacedFileTests {
     @Test("Its permissions stay, and nothing is left beside it") func replaced() throws {
         let folder = try Folder()
         let path = try folder.write("old", to: "a")
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-        try FileReplacement.replace(path, holding: Array("old".utf8), with: Array("new and longer".utf8))
+        try ReplacedFile.prepare(path, bytes: Array("new and longer".utf8)).commit()
         #expect(try folder.read("a") == "new and longer")
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o640)
@@ -21,20 +21,21 @@ import Testing
         try folder.write("old", to: "a")
         let link = folder.path + "/link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a")
-        try FileReplacement.replace(link, holding: Array("old".utf8), with: [])
+        try ReplacedFile.prepare(link, bytes: []).commit()
         #expect(try folder.read("a") == "")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "a")
     }
 
-    @Test("What was changed meanwhile, is missing or is no file stays as it is") func refused() throws {
+    @Test("Until it is committed, and where it can't be, everything stays as it is") func refused() throws {
         let folder = try Folder()
-        let path = try folder.write("other", to: "a")
-        for target in [path, folder.path, folder.path + "/missing", "/dev/null"] {
-            #expect(throws: FileError.self) {
-                try FileReplacement.replace(target, holding: Array("old".utf8), with: Array("new".utf8))
+        let path = try folder.write("old", to: "a")
+        do { _ = try ReplacedFile.prepare(path, bytes: Array("new".utf8)) }
+        for target in ["", folder.path, folder.path + "/missing/a"] {
+            #expect(throws: CommandError.self) {
+                try ReplacedFile.prepare(target, bytes: Array("new".utf8)).commit()
             }
         }
-        #expect(try folder.read("a") == "other")
+        #expect(try folder.read("a") == "old")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
     }
 }
