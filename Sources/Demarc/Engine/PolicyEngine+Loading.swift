@@ -27,7 +27,7 @@ extension PolicyEngine {
     ///   - path: The file.
     ///   - copying: Whether the file is read into memory of the process. Ask for it where others may write to the file: a
     ///     mapped one that is written to gives wrong answers, and one that is made shorter ends the process.
-    /// - Throws: ``PolicyLoadingError`` with one finding; <doc:CompiledPolicies> has its codes.
+    /// - Throws: ``PolicyLoadingError`` with one finding, whose codes that page has.
     /// - Complexity: O(*n*) in the bytes of the file.
     public convenience init(opening path: String, copying: Bool = false) throws(PolicyLoadingError) {
         self.init(try CompiledPolicy.opened(path, copying: copying))

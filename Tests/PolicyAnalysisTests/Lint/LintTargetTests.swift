@@ -118,6 +118,23 @@ struct LintTargetTests {
         #expect(Lint([.list("l.txt", .domains)], files: MemoryFiles(["l.txt": "a.example\n"])).codes == [])
     }
 
+    @Test("Of a rule file or a list alone nothing is said that only its frame would say") func frames() {
+        let list = { (text: String, format: ListFormat) in
+            Lint([.list("l.txt", format)], files: MemoryFiles(["l.txt": text]))
+        }
+        #expect(list("# nothing yet\n", .domains).codes == [])
+        #expect(list("a.example\na.example\n", .domains).codes == ["DM015"])
+        #expect(list("A.example/b\na.example/b\n", .chrome).codes == ["DM015"])
+        let wide = list("contoso.com\nco.uk\n", .domains)
+        #expect(wide.codes == ["DM025"])
+        #expect(wide.diagnostics.allSatisfy { !$0.message.contains("rule") }, "\(wide.diagnostics)")
+        let rules = "demarc-rules: 1\nrules:\n  - {id: a, class: internal, domain: a.example}\n"
+        #expect(Linting.lint(["r.yaml": rules]).codes == [])
+        // What a rule of the file says itself is told.
+        let none = "demarc-rules: 1\nrules:\n  - {id: a, class: internal, domain: a.example, host: b.example}\n"
+        #expect(Linting.lint(["r.yaml": none]).codes == ["DM014"])
+    }
+
     @Test("Lists of a policy are among the files that comments are looked for in") func listSuppressions() {
         let policy =
             "demarc: 1\nruleSets: {main: {default: external, rules: [{id: a, class: blocked, list: {file: l.txt, format: domains}}]}}\n"

@@ -47,6 +47,17 @@ import Testing
         #expect(loaded.document?.ruleSets.first?.rules.isEmpty == false)
     }
 
+    @Test("has nothing that lint warns of") func lint() throws {
+        let paths = ["levels", "defaults", "scenarios", "scenarios/policies"].flatMap { Self.files($0) }
+        let files = try paths.map { path in
+            let bytes = try DiskFiles().read(path, limit: 1 << 20, plainOnly: true)
+            let name = URL(filePath: path).lastPathComponent
+            return (path, try #require(LintFileKind(of: bytes, name: name, isNamed: true)))
+        }
+        let lint = Lint(LintTarget.targets(of: files))
+        Self.expectNoFinding(lint.diagnostics.filter { $0.severity != .note }, lint.sources)
+    }
+
     @Test("has a line in its README for every file of scenarios", arguments: files("scenarios"))
     func readme(path: String) throws {
         let text = try String(contentsOfFile: Self.folder + "/README.md", encoding: .utf8)

@@ -26,7 +26,7 @@ extension Lint {
             for source in loaded.sources { scenarioKeys.insert(key(source.path)) }
         case .rules(let path):
             guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path) else { return }
-            check(looseReader.rules(bytes: bytes, path: path), baseline: nil)
+            check(looseReader.rules(bytes: bytes, path: path), baseline: nil, isLoose: true)
         case .graph(let path):
             guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path) else { return }
             check(looseReader.graph(bytes: bytes, path: path), baseline: baseline(of: path))
@@ -34,7 +34,7 @@ extension Lint {
             guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path, limit: EntryList.fileByteLimit) else {
                 return
             }
-            check(looseReader.list(bytes: bytes, path: path, format: format), baseline: nil)
+            check(looseReader.list(bytes: bytes, path: path, format: format), baseline: nil, isLoose: true)
         case .app(let infoPlist, let entitlements): lookAtApp(infoPlist, entitlements)
         }
     }
@@ -55,14 +55,32 @@ extension Lint {
         return found
     }
 
-    private mutating func check(_ loaded: PolicyLoadResult, baseline: BaselineLevel?) {
+    /// Checks a document.
+    ///
+    /// - Parameters:
+    ///   - loaded: What was read.
+    ///   - baseline: The level that its policies are compared with.
+    ///   - isLoose: Whether the document is only the frame of a rule file or a list. What the frame says is nobody's
+    ///     word.
+    private mutating func check(_ loaded: PolicyLoadResult, baseline: BaselineLevel?, isLoose: Bool = false) {
         add(loaded.sources)
         add(loaded.diagnostics.map { LintResult(reading: $0) })
         guard let document = loaded.document else { return }
-        add(RuleLint(document, sources: loaded.sources).findings().map { LintResult($0) })
+        let ofRules = RuleLint(document, sources: loaded.sources).findings()
+        add(ofRules.filter { !isLoose || !Self.isOfFrame($0, document) }.map { LintResult($0) })
         add(PolicyLint(document, sources: loaded.sources, baseline: baseline).findings().map { LintResult($0) })
         for source in loaded.sources { checkedKeys.insert(key(source.path)) }
         if let path = document.app.bundle?.path { appPlists.append(path) }
+    }
+
+    /// Whether a finding speaks of what the reader of loose files made up: a rule set, its default, and a list's rule.
+    private static func isOfFrame(_ finding: LintFinding, _ document: PolicyDocument) -> Bool {
+        switch finding.code {
+        case .internalDefault, .unusedRuleSet: true
+        // An empty list by itself is one that nobody has written to yet.
+        case .ruleMatchesNothing: document.ruleSets.contains { $0.rules.contains(where: \.isFrameOfList) }
+        default: false
+        }
     }
 
     // MARK: Apps
@@ -105,7 +123,8 @@ extension Lint {
         guard !errors.isEmpty else { return }
         var isRepeated = [Bool](repeating: false, count: results.count)
         for (index, result) in results.enumerated() {
-            guard let code = result.code, Self.codesOfReaders.contains(code), let place = result.diagnostic.places.first,
+            guard let code = result.code, Self.codesOfReaders.contains(code),
+                let place = result.diagnostic.places.first,
                 let error = errors[[key(place.path), String(place.start.offset)]]
             else { continue }
             isRepeated[index] = true
@@ -142,5 +161,12 @@ extension Lint {
             add([LintResult(reading: FileError.diagnostic(error, path: path))])
             return nil
         }
+    }
+}
+
+extension Rule {
+    /// Whether it is the rule that a loose list is given: of all rules only it has a list for itself and is in its file.
+    fileprivate var isFrameOfList: Bool {
+        conditions.count == 1 && conditions[0].key == .list && conditions[0].paths == [location.path]
     }
 }

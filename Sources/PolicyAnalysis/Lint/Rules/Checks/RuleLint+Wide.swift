@@ -125,10 +125,12 @@ extension RuleLint {
 
     private func finding(_ value: WideValue, in rule: Rule) -> LintFinding {
         let place = value.place.map { [$0, places.range(rule.location)] } ?? [places.range(of: value.text, in: rule)]
+        // An entry belongs to its list, whichever rules have that.
+        let holder = value.place.map { Self.quote($0.path) } ?? "the rule \(Self.quote(rule.id))"
         guard let suffix = value.suffix else {
             return LintFinding(
                 .matchesEveryHost,
-                "\(Self.quote(value.text)) in the rule \(Self.quote(rule.id)) matches every "
+                "\(Self.quote(value.text)) in \(holder) matches every "
                     + (value.key == "address" ? "address" : "host"),
                 at: place,
                 help: "name the hosts or domains that are meant; what is left over is what `default` is for"
@@ -136,7 +138,7 @@ extension RuleLint {
         }
         return LintFinding(
             .publicSuffix,
-            "\(Self.quote(value.text)) in the rule \(Self.quote(rule.id)) matches whatever anybody registers under "
+            "\(Self.quote(value.text)) in \(holder) matches whatever anybody registers under "
                 + "`\(suffix)`, which is a public suffix",
             at: place,
             help: "name the registered domains that are meant, such as `contoso.\(suffix)`"
