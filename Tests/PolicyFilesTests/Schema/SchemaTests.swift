@@ -27,7 +27,10 @@ import Testing
         let folder = root.appending(path: folder).path
         var paths: [String] = []
         for case let name as String in FileManager.default.enumerator(atPath: folder) ?? .init()
-        where name.hasSuffix(".yaml") && !name.contains(".build") { paths.append("\(folder)/\(name)") }
+        // A name with a dot in front is a configuration file, or belongs to a build.
+        where name.hasSuffix(".yaml") && !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+            paths.append("\(folder)/\(name)")
+        }
         return paths.sorted()
     }
 
