@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// A page that no list names is found by nobody, and DocC puts it where it likes.
+@Suite("Documentation")
+struct DocumentationTests {
+    private static let folder = "Sources/Demarc/Demarc.docc"
+
+    @Test("the topics of the first page name every page once, and only pages that are there")
+    func topics() throws {
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: Repository.root.appending(path: Self.folder).path(percentEncoded: false)
+        )
+        let pages = names.filter { $0.hasSuffix(".md") && $0 != "Demarc.md" }.map { String($0.dropLast(3)) }
+        #expect(pages.count > 10, "the pages were not found")
+        let first = try Repository.text("\(Self.folder)/Demarc.md")
+        let topics = try #require(first.split(separator: "## Topics", maxSplits: 1).last)
+        let named = topics.matches(of: /- <doc:(\w+)>/).map { String($0.output.1) }
+        #expect(named.sorted() == pages.sorted())
+    }
+
+    @Test("a reference to a page leads to one")
+    func references() throws {
+        var count = 0
+        for file in Repository.swiftFiles(below: "Sources/Demarc").filter({ !$0.contains(".docc/") }) {
+            for match in try Repository.text(file).matches(of: /<doc:(\w+)[^>]*>/) {
+                count += 1
+                let page = "\(Self.folder)/\(match.output.1).md"
+                #expect((try? Repository.text(page)) != nil, "\(file) refers to \(match.output.1)")
+            }
+        }
+        #expect(count > 5, "the references were not found")
+    }
+}
