@@ -95,9 +95,3 @@ struct RandomRegex {
         return (pattern, sample)
     }
 }
-
-extension SplitMix {
-    fileprivate mutating func number(in range: ClosedRange<Int>) -> Int {
-        range.lowerBound + Int(next() % UInt64(range.count))
-    }
-}
