@@ -160,6 +160,46 @@ import Testing
         #expect(findings.allSatisfy { $0["code"] is String && $0["line"] is Int })
     }
 
+    @Test("adds nothing that a comment or a configuration file suppresses, and does not tell of it either")
+    func suppressed() throws {
+        let (folder, plist, _) = try target()
+        let comment = " <!-- demarc:ignore DM060 we ask for Teams by hand -->"
+        let commented = Self.plist.replacing("<string>msteams</string>", with: "<string>msteams</string>" + comment)
+        try folder.write(commented, to: "Info.plist")
+        let first = try Tool.run(["configure", "-i", plist])
+        #expect(first.status == 0)
+        #expect(!first.errors.contains("[DM060]") && first.errors.contains("[DM082]"), "\(first.errors)")
+        let written = try folder.read("Info.plist")
+        #expect(!written.contains("<string>msteams-intunemam</string>") && written.contains(comment + "\n"))
+        // Lines have moved by now, and the comment with its line.
+        #expect(try Tool.run(["configure", "-i", plist]).errors.hasPrefix("nothing to do\n"))
+
+        try folder.write(commented.replacing(" we ask for Teams by hand", with: ""), to: "Info.plist")
+        #expect(
+            try Tool.run(["configure", "-i", plist]).errors.contains("[DM060]"),
+            "without a reason a comment suppresses nothing"
+        )
+        try folder.write(Self.plist, to: "Info.plist")
+        let settings = "ignore: [{code: DM060, file: Info.plist, reason: by hand}]\nseverity: {DM082: off}\n"
+        try folder.write(settings, to: ".demarc-lint.yaml")
+        let configured = try Tool.run(["configure", "-i", plist, "--format", "json"])
+        #expect(configured.status == 0)
+        for code in ["DM060", "DM082"] { #expect(!(configured.text + configured.errors).contains(code)) }
+        #expect(configured.text.contains("DM061"))
+        #expect(try !folder.read("Info.plist").contains("NSFaceIDUsageDescription"))
+    }
+
+    @Test("writes nothing where nobody knows what a broken configuration file suppresses")
+    func brokenConfiguration() throws {
+        let (folder, plist, rights) = try target()
+        try folder.write("ignor: [{code: DM060, reason: by hand}]\n", to: ".demarc-lint.yaml")
+        let outcome = try Tool.run(["configure", "-i", plist, "-e", rights])
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains(".demarc-lint.yaml:1:1: error[unknown-key]"), "\(outcome.errors)")
+        #expect(try folder.read("Info.plist") == Self.plist)
+        #expect(try folder.read("App.entitlements") == Self.rights)
+    }
+
     @Test("keeps binary files binary, and shows them as text")
     func binary() throws {
         let folder = try Folder()

@@ -33,7 +33,8 @@ import Testing
         arguments: [
             [], ["p.yaml", "--baseline", "4"], ["p.yaml", "--only", "DM4"], ["p.yaml", "--severity", "DM047"],
             ["p.yaml", "--severity", "DM047=fatal"], ["p.yaml", "--skip", ""], ["p.yaml", "--format", "xml"],
-            ["p.yaml", "--fail-on", "never"], ["p.yaml", "--list-format", "chrome"],
+            ["p.yaml", "--fail-on", "never"], ["p.yaml", "--list-format", "chromium"],
+            ["p.yaml", "--dry-run"], ["p.yaml", "--fix", "--dry-run", "--format", "json"],
         ]
     )
     func misuse(arguments: [String]) throws {
@@ -49,6 +50,7 @@ import Testing
         let text = try folder.write("a.example\n", to: "list.txt")
         #expect(try Tool.run(["lint", text]).status == 2)
         #expect(try Tool.run(["lint", text, "--list-format", "domains"]).status == 0)
+        #expect(try Tool.run(["lint", text, "--list-format", "chrome"]).status == 0)
         try folder.write("https://a.example\n", to: "list.txt")
         #expect(try Tool.run(["lint", text, "--list-format", "domains"]).status == 1)
         let other = try folder.write("{\"name\": \"x\"}", to: "package.json")

@@ -41,7 +41,7 @@ struct DecisionPathTests {
         (#"\basync\b|\bawait\b"#, "a decision never waits"),
         (#"\bactor\b|@MainActor"#, "a decision runs on the caller's thread"),
         (#"\bMutex\b|\bwithLock\b|\b\w*Lock\s*\(|pthread_mutex|pthread_rwlock|\bflock\("#, "a decision takes no lock"),
-        (#"\bDispatch(Queue|Semaphore|Group)\b|\bCondition\b\s*\("#, "a decision never waits"),
+        (#"\bDispatch(Queue|Semaphore|Group)\b|\b(NS)?Condition\b\s*\(\s*\)"#, "a decision never waits"),
         (#"\b(lazy|static)\s+var\s+\w+[^{]*=\s"#, "a lazy or mutable static is initialised under a lock"),
     ]
 
@@ -64,6 +64,7 @@ struct DecisionPathTests {
             "actor Store {}", "@MainActor func f() {}", "let state = Mutex(0)", "state.withLock { $0 += 1 }",
             "let lock = NSLock()", "pthread_mutex_lock(&m)", "DispatchQueue.global()",
             "let s = DispatchSemaphore(value: 0)",
+            "let ready = NSCondition()",
             "static var cache = [1]", "lazy var table: [Int] = make()",
         ]
     )
@@ -78,6 +79,7 @@ struct DecisionPathTests {
             "let block = Block(1)",
             "let blocked = isBlocked(url)", "static var count: Int { 0 }", "static let digits: StaticString = \"09\"",
             "let transaction = reactor",
+            "let host = Condition(key: .host, alternatives: hosts)",
         ]
     )
     func passes(source: String) throws {

@@ -92,13 +92,20 @@ struct MatcherLawTests {
                 // These two have more on a line than the value of a key; see their own tests.
                 guard format != .hosts, format != .adblockDomains else { continue }
                 let reading = try EntryList.read(text.utf8.span, format: format)
-                let key: MatcherKey = format == .domains ? .domain : format == .edge ? .edge : .url
+                let key: MatcherKey =
+                    switch format {
+                    case .domains, .hosts, .adblockDomains: .domain
+                    case .edge: .edge
+                    case .chrome: .chrome
+                    case .urls: .url
+                    }
                 do {
                     let expected =
                         switch try Matcher(key: key, text: text) {
                         case .domain(let matcher): matcher.domain
                         case .url(let matcher): matcher.url
                         case .edge(let matcher): matcher.text
+                        case .chrome(let filter): filter.text
                         default: ""
                         }
                     try #require(reading.list.count == 1, "\(text.debugDescription)")

@@ -17,6 +17,8 @@ struct ConfigureCommand: ParsableCommand {
             Without -o the Info.plist is changed in place; entitlements always are. Each addition is told on standard \
             error, and so is what is left to do by hand.
 
+            What a comment or a .demarc-lint.yaml suppresses for `demarc lint` is neither added nor told.
+
             The exit status is 0 also where something is left to do; 2 where a file could not be read or written.
 
             EXAMPLES:

@@ -50,16 +50,6 @@ struct ConfigureReport {
         return diff
     }
 
-    /// The same as a terminal may have it.
-    var visibleDiff: [UInt8] {
-        let lines = String(decoding: diff, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        let visible = lines.map { line in
-            line.split(separator: "\t", omittingEmptySubsequences: false).map { VisibleText.of(String($0)) }
-                .joined(separator: "\t")
-        }
-        return Array(visible.joined(separator: "\n").utf8)
-    }
-
     private func diff(_ old: PropertyListDocument, _ new: AppConfiguration.File, to output: String?) -> [UInt8] {
         guard new.isChanged else { return [] }
         let name = old.source.path

@@ -20,10 +20,18 @@ struct ConfigureRun {
         let rights = entitlements.map { Self.read($0) }
         guard let plist, rights.map({ $0 != nil }) ?? true else { throw ExitStatus.unreadable }
         let configuration: AppConfiguration
+        var suppressions = LintSuppressions()
         do throws(AppConfigurationError) {
-            configuration = try AppConfiguration(infoPlist: plist, entitlements: rights ?? nil)
+            configuration = try AppConfiguration(infoPlist: plist, entitlements: rights ?? nil) {
+                suppressions.counts($0, in: [$1, $2].compactMap { $0?.source })
+            }
         } catch {
             throw CommandError.unreadable(error.message)
+        }
+        // What can't be read might have said to leave something out, so nothing is written.
+        if suppressions.diagnostics.contains(where: { $0.severity == .error }) {
+            Console.note(suppressions.diagnostics, sources: suppressions.sources)
+            throw ExitStatus.unreadable
         }
         let report = ConfigureReport(configuration, plist, rights ?? nil, self)
         let written = isDryRun ? [] : try write(configuration)
@@ -32,7 +40,7 @@ struct ConfigureRun {
         if format == .json {
             stream.append(text: report.json(written: written))
         } else if isDryRun {
-            stream.append(Console.isTerminal(STDOUT_FILENO) ? report.visibleDiff : report.diff)
+            stream.append(Console.isTerminal(STDOUT_FILENO) ? UnifiedDiff.visible(report.diff) : report.diff)
         } else if output == "-" {
             stream.append(configuration.infoPlist.bytes)
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Glibc
 import PolicyAnalysis
 import URLMatching
 
@@ -24,7 +25,8 @@ struct LintCommand: ParsableCommand {
               baseline: 2
             An error of reading can't be suppressed: with it a document can't be used.
 
-            --fix makes those changes that are certain, and no other.
+            --fix makes those changes that are certain, and no other. With --dry-run nothing is written: what would change \
+            goes to standard output as a unified diff, and the findings that would be left to standard error.
 
             The exit status is 1 where something is as severe as --fail-on says, 2 where a path could not be read or there \
             is nothing to look at.
@@ -77,6 +79,12 @@ struct LintCommand: ParsableCommand {
     @Flag(help: "Make the changes that are certain.")
     var fix = false
 
+    @Flag(
+        name: .customLong("dry-run"),
+        help: "With --fix, write nothing, and show the differences instead of a report."
+    )
+    var isDryRun = false
+
     @Flag(help: "Let documents refer to files outside their folders.")
     var allowOutside = false
 
@@ -88,6 +96,9 @@ struct LintCommand: ParsableCommand {
         if let baseline, BaselineLevel(rawValue: baseline) == nil {
             throw ValidationError("there is no level \(baseline); there are 1, 2 and 3")
         }
+        guard isDryRun else { return }
+        guard fix else { throw ValidationError("--dry-run shows what --fix would do: give both") }
+        if format != .text { throw ValidationError("--dry-run shows a diff: leave --format out") }
     }
 
     func run() throws {
@@ -95,12 +106,19 @@ struct LintCommand: ParsableCommand {
         let finder = LintFinder(paths, listFormat: listFormat?.value)
         Console.note(finder.failures, sources: [])
         var progress = ProgressBar(isEnabled: !quiet && !Console.isTerminal(file.descriptor))
-        let lint = look(at: finder.targets, &progress)
+        let (lint, diff) = look(at: finder.targets, &progress)
         progress.clear()
 
         try file.begin(besides: lint.sources.compactMap { FileStatus(path: $0.path) })
         var stream = OutputStream(descriptor: file.descriptor)
-        stream.append(text: LintReport(lint, usesColor: Console.usesColor(file.descriptor)).text(format))
+        if let diff {
+            stream.append(Console.isTerminal(file.descriptor) ? UnifiedDiff.visible(diff) : diff)
+            if !quiet {
+                Console.note(LintReport(lint, usesColor: Console.usesColor(STDERR_FILENO)).text(format))
+            }
+        } else {
+            stream.append(text: LintReport(lint, usesColor: Console.usesColor(file.descriptor)).text(format))
+        }
         stream.flush()
         if let end = StreamEnd(writing: stream.failure) { try end.finish(MalformedLines(), summary: nil) }
         if !quiet { Console.note(LintReport.summary(lint)) }
@@ -111,7 +129,8 @@ struct LintCommand: ParsableCommand {
         if lint.diagnostics.contains(where: { $0.severity.isAtLeast(failOn.value) }) { throw ExitStatus.findings }
     }
 
-    private func look(at targets: [LintTarget], _ progress: inout ProgressBar) -> Lint {
+    /// What lint finds, and with `--dry-run` what it would change.
+    private func look(at targets: [LintTarget], _ progress: inout ProgressBar) -> (Lint, diff: [UInt8]?) {
         var options = LintOptions()
         options.allowsOutside = allowOutside
         options.baseline = baseline.flatMap(BaselineLevel.init(rawValue:))
@@ -119,14 +138,15 @@ struct LintCommand: ParsableCommand {
         options.only = Set(only.flatMap(\.values))
         options.skipped = Set(skip.flatMap(\.values))
         guard fix else {
-            return Lint(targets, options: options) { done in
+            let lint = Lint(targets, options: options) { done in
                 progress.update(done: done, total: targets.count, "\(done) files")
             }
+            return (lint, nil)
         }
-        var run = LintFixRun(targets, options: options)
+        var run = LintFixRun(targets, options: options, isDryRun: isDryRun)
         run.run()
         if !quiet { Console.note(run.summary) }
-        return run.lint
+        return (run.lint, isDryRun ? run.diff : nil)
     }
 }
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The difference of two texts as the
 /// [unified format](https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html) has it, which
 /// `patch` takes.
@@ -26,6 +28,16 @@ struct UnifiedDiff {
         let hunks = self.hunks
         guard !hunks.isEmpty else { return [] }
         return Array("--- \(oldName)\n+++ \(newName)\n".utf8) + hunks.flatMap { text(of: $0) }
+    }
+
+    /// A difference as a terminal may have it.
+    static func visible(_ diff: [UInt8]) -> [UInt8] {
+        let lines = String(decoding: diff, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let visible = lines.map { line in
+            line.split(separator: "\t", omittingEmptySubsequences: false).map { VisibleText.of(String($0)) }
+                .joined(separator: "\t")
+        }
+        return Array(visible.joined(separator: "\n").utf8)
     }
 
     /// A line that stays, goes or comes, with its number in both texts.

@@ -168,6 +168,33 @@ extension ReaderCode {
             page: "PolicyDocuments"
         ),
         ReaderCode(
+            "missing-host",
+            "filter without a host",
+            "A filter of an enterprise URL list names a host, or has `*` for every one.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "custom-scheme",
+            "custom scheme with more behind it",
+            """
+            A filter of an enterprise URL list names a scheme that is no standard one only as a whole, as `custom://*`. \
+            With a host or a path behind it no URL would match.
+            """,
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "too-many-tokens",
+            "too many tokens in a query",
+            "The query of a filter asks for more parameters than are compared. Write several filters.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
+            "invalid-site",
+            "not a relation to a document",
+            "How a URL stands to the view's document is `same-document`, `same-origin` or `same-site`.",
+            page: "PolicyDocuments"
+        ),
+        ReaderCode(
             "list-too-large",
             "list too large",
             "The list has more entries than can be kept.",

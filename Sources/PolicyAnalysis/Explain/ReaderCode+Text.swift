@@ -115,17 +115,5 @@ extension ReaderCode {
             "The file says that it is of a version of its format that this version doesn't read.",
             page: "PolicyDocuments"
         ),
-        ReaderCode(
-            "unsupported-matcher",
-            "matcher not supported",
-            "The key of the rule is defined, but not carried out by this version.",
-            page: "PolicyDocuments"
-        ),
-        ReaderCode(
-            "unsupported-list-format",
-            "list format not supported",
-            "The format of the list is defined, but not read by this version.",
-            page: "PolicyDocuments"
-        ),
     ]
 }

@@ -24,7 +24,9 @@ struct CheckedCondition: Sendable {
         let index = indexes[long] ?? CompiledRuleSet(anyOf: long)
         indexes[long] = index
         self.index = index
-        self.condition = Condition(key: condition.key, alternatives: condition.alternatives.filter { !$0.isLongList })
+        var rest = condition
+        rest.alternatives.removeAll(where: \.isLongList)
+        self.condition = rest
     }
 
     /// Whether any value of the key matches `form`.

@@ -114,6 +114,15 @@ public struct URLFilter: Sendable {
         return String(decoding: scheme, as: UTF8.self)
     }
 
+    /// The port, if the filter names one.
+    package var portNumber: UInt16? { port }
+
+    /// What the path of every URL that the filter matches begins with, in canonical form.
+    package var pathPrefix: [UInt8] { path }
+
+    /// Whether the filter asks for parameters of the query.
+    package var hasQuery: Bool { !tokens.isEmpty }
+
     /// What is known of the host of every URL that the filter matches; nil where it may be any.
     package var anchor: HostAnchor? {
         switch hostRule {

@@ -83,6 +83,33 @@ struct LintTargetTests {
         #expect(Linting.lint(["g.json": graph, "p.yaml": document, "q.yaml": document]).codes == ["DM047"])
     }
 
+    @Test("An Info.plist that a policy has is told of by its reader or by a check, not by both") func plistOnce() {
+        let plist = """
+            <plist version="1.0"><dict>
+            <key>CFBundleIdentifier</key><string>com.example.app</string>
+            <key>CFBundleIdentifier</key><string>com.example.app</string>
+            <key>IntuneMAMSettings</key><dict>
+            <key>ADALClientIdd</key><string>x</string>
+            <key>AutoEnrollOnLaunch</key><string>YES</string>
+            <key>BackgroundColor</key><string>red</string>
+            <key>WebViewHandledURLSchemes</key><array><integer>1</integer></array>
+            </dict></dict></plist>
+            """
+        let policy = "demarc: 1\napp: {infoPlist: Info.plist}\n"
+        let alone = Linting.lint(["Info.plist": plist])
+        let reached = Linting.lint(["policy.yaml": policy, "Info.plist": plist])
+        for lint in [alone, reached] {
+            let places = lint.diagnostics.compactMap(\.places.first).filter { $0.start.line > 1 }
+            let starts = places.map(\.start.offset)
+            #expect(Set(starts).count == starts.count, "\(lint.diagnostics.map { "\($0.code) \($0.message)" })")
+        }
+        #expect(["DM095", "DM068", "DM069", "DM079"].allSatisfy(alone.codes.contains))
+        // What makes the document unusable is its reader's error; all else has the check's code.
+        #expect(["duplicate-key", "wrong-type", "DM068", "DM079"].allSatisfy(reached.codes.contains))
+        #expect(!reached.codes.contains("DM095") && !reached.codes.contains("unknown-key"))
+        #expect(alone.diagnostics.count == reached.diagnostics.count)
+    }
+
     @Test("Lists are read by their format, every bad line") func lists() {
         let files = MemoryFiles(["l.txt": "a.example\nhttps://b.example\n\nc d\n"])
         let lint = Lint([.list("l.txt", .domains)], files: files)
@@ -93,7 +120,7 @@ struct LintTargetTests {
 
     @Test("Lists of a policy are among the files that comments are looked for in") func listSuppressions() {
         let policy =
-            "demarc: 1\nruleSets: {main: {default: internal, rules: [{id: a, class: blocked, list: {file: l.txt, format: domains}}]}}\n"
+            "demarc: 1\nruleSets: {main: {default: external, rules: [{id: a, class: blocked, list: {file: l.txt, format: domains}}]}}\n"
         let list = "# demarc:ignore DM941 x\na.example\n"
         #expect(Linting.lint(["p.yaml": policy, "l.txt": list]).codes == ["DM003"])
     }

@@ -27,7 +27,7 @@ import Testing
         let folder = root.appending(path: folder).path
         var paths: [String] = []
         for case let name as String in FileManager.default.enumerator(atPath: folder) ?? .init()
-        where name.hasSuffix(".yaml") && !name.contains(".build") { paths.append("\(folder)/\(name)") }
+        where name.hasSuffix(".yaml") && !name.contains(".build") && !name.hasPrefix(".") { paths.append("\(folder)/\(name)") }
         return paths.sorted()
     }
 

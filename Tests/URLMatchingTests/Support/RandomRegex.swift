@@ -95,15 +95,3 @@ struct RandomRegex {
         return (pattern, sample)
     }
 }
-
-extension SplitMix {
-    fileprivate mutating func once(in count: Int) -> Bool { next() % UInt64(count) == 0 }
-
-    fileprivate mutating func one<Element>(of choices: [Element]) -> Element {
-        choices[Int(next() % UInt64(choices.count))]
-    }
-
-    fileprivate mutating func number(in range: ClosedRange<Int>) -> Int {
-        range.lowerBound + Int(next() % UInt64(range.count))
-    }
-}

@@ -28,4 +28,7 @@ struct SplitMix: RandomNumberGenerator {
         let number = count.lowerBound + Int(next() % UInt64(count.count))
         return (0..<number).map { _ in make(&self) }
     }
+
+    /// A number of a range.
+    mutating func number(in range: ClosedRange<Int>) -> Int { range.lowerBound + Int(next() % UInt64(range.count)) }
 }

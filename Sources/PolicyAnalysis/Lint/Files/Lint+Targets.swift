@@ -93,6 +93,33 @@ extension Lint {
         results = kept
     }
 
+    /// What a reader says is an error, a check need not say again. What mends it is kept.
+    ///
+    /// Suppressions have found what they suppress by now, so that none of them is said to be of no use.
+    mutating func dropRepeatedErrors() {
+        var errors: [[String]: Int] = [:]
+        for (index, result) in results.enumerated() where result.isReadingError {
+            guard let place = result.diagnostic.places.first else { continue }
+            errors[[key(place.path), String(place.start.offset)]] = index
+        }
+        guard !errors.isEmpty else { return }
+        var isRepeated = [Bool](repeating: false, count: results.count)
+        for (index, result) in results.enumerated() {
+            guard let code = result.code, Self.codesOfReaders.contains(code), let place = result.diagnostic.places.first,
+                let error = errors[[key(place.path), String(place.start.offset)]]
+            else { continue }
+            isRepeated[index] = true
+            if result.suppression == nil { results[error].change = results[error].change ?? result.change }
+        }
+        results = results.indices.filter { !isRepeated[$0] }.map { results[$0] }
+    }
+
+    /// The checks of property lists that find what the reader of a policy document finds too.
+    private static let codesOfReaders: Set<LintCode> = [
+        .repeatedKey, .wrongType, .unknownSetting, .invalidColor, .unknownFileProtection, .illegalListedScheme,
+        .neverHandledScheme, .invalidAuthority, .notADictionary,
+    ]
+
     private mutating func propertyList(_ path: String) -> PropertyListDocument? {
         guard let bytes = bytes(of: path, limit: PropertyListBounds().bytes) else { return nil }
         do throws(PropertyListError) {

@@ -68,6 +68,7 @@ public struct Lint {
         dropRepeatedWarnings()
         var filter = LintFilter(options: options)
         filter.run(&self)
+        dropRepeatedErrors()
         results.sort { $0.diagnostic < $1.diagnostic }
     }
 

@@ -26,6 +26,14 @@ struct LintFilter {
         lint.results = (results + remarks).filter { !isOff($0, &lint) }
     }
 
+    /// Whether a finding counts, given the files as they are now.
+    mutating func counts(_ finding: LintFinding, in sources: [SourceFile], _ lint: inout Lint) -> Bool {
+        for source in sources { suppressions[lint.key(source.path)] = SourceSuppression.all(in: source) }
+        var result = LintResult(finding)
+        look(at: &result, &lint)
+        return result.suppression == nil && !isOff(result, &lint)
+    }
+
     private mutating func look(at result: inout LintResult, _ lint: inout Lint) {
         setSeverity(of: &result, &lint)
         guard let place = result.diagnostic.places.first else { return }

@@ -17,9 +17,9 @@ public struct LintResult: Hashable, Sendable {
     /// Whether an edit or a change mends it with certainty.
     ///
     /// What a reader offers is a guess at what was meant, and changes what a policy says: it is shown, and left to
-    /// people.
+    /// people. A change of a property list is always a check's.
     public var isMendable: Bool {
-        code != nil && suppression == nil && (diagnostic.fix != nil || change != nil)
+        suppression == nil && (code != nil && diagnostic.fix != nil || change != nil)
     }
 
     /// Whether it is an error of reading, without which a file can't be used: it always counts.

@@ -29,6 +29,29 @@ struct RuleListLintTests {
         #expect(many.first?.diagnostic.places.count == 3)
     }
 
+    @Test("filters that say the same are found however they are written, those that may not are not")
+    func filters() throws {
+        let twice = try Self.list(
+            "a.example/x\nhttps://b.example\nA.example/x\na.example/x\nHTTPS://b.example:443\n",
+            format: "chrome"
+        )
+        #expect(codes(twice) == ["DM015"], "\(text(twice))")
+        #expect(twice.first?.diagnostic.places.map(\.start.line) == [3, 4])
+        let others = try Self.list(
+            "a.example\n.a.example\na.example/x\na.example:80\na.example?k=v\na.example?k=w\nhttp://a.example\n",
+            format: "chrome"
+        )
+        #expect(!codes(others).contains("DM015"), "\(text(others))")
+        let across = try ruleFindings(
+            """
+            - {id: a, class: blocked, list: {file: a.txt, format: chrome}}
+            - {id: b, class: blocked, list: {file: b.txt, format: chrome}}
+            """,
+            files: ["a.txt": "x.example/a\ny.example\n", "b.txt": "y.example\n"]
+        )
+        #expect(across.contains { $0.code == .duplicateAcrossLists }, "\(text(across))")
+    }
+
     @Test("a domain below another one of the list is found, a host is not")
     func below() throws {
         let findings = try Self.list("www.a.example\na.example\nnota.example\nx.y.a.example\n")
@@ -62,7 +85,8 @@ struct RuleListLintTests {
             ("domain: [a.example, A.EXAMPLE]", "DM017"),
             ("url: ['https://a.example', 'https://A.example:443/']", "DM017"),
             ("regex: ['/a/', '/a/']", "DM017"), ("address: [10.0.0.1, 10.0.0.1/32]", "DM017"),
-            ("domain: [a.example, www.a.example]", "DM018"),
+            ("domain: [a.example, www.a.example]", "DM018"), ("chrome: ['a.example', 'a.example']", "DM017"),
+            ("site: [same-origin, same-origin]", "DM017"),
         ]
     )
     func values(condition: String, code: String) throws {

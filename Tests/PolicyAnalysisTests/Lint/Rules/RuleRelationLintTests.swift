@@ -98,6 +98,17 @@ struct RuleRelationLintTests {
                     + "`https://contoso.com/ads/` (sampled)"
             ),
             (
+                "DM010",
+                "- {id: all, class: blocked, chrome: contoso.com}\n"
+                    + "- {id: in, class: internal, chrome: 'https://www.contoso.com/a'}",
+                "the rule `in` never decides: `all` wins wherever it matches, as at `https://www.contoso.com/a`"
+            ),
+            (
+                "DM012",
+                "- {id: in, class: internal, domain: contoso.com}\n- {id: q, class: blocked, chrome: 'contoso.com/a?b=c*'}",
+                "the rule `q` takes part of `in`: `blocked` wins over `internal` at `https://contoso.com/a?b=c`"
+            ),
+            (
                 "DM012",
                 "- {id: in, class: internal, domain: contoso.com}\n- {id: www, class: external, host: www.contoso.com}",
                 "the rule `www` takes part of `in`: `external` wins over `internal` at `https://www.contoso.com/`"
@@ -114,6 +125,11 @@ struct RuleRelationLintTests {
         "rules that are apart, or ordered by priority, are not",
         arguments: [
             "- {id: a, class: internal, domain: contoso.com}\n- {id: b, class: blocked, domain: notcontoso.com}",
+            "- {id: a, class: internal, chrome: .contoso.com}\n- {id: b, class: blocked, chrome: www.contoso.com}",
+            "- {id: a, class: internal, chrome: 'http://a.example'}\n- {id: b, class: blocked, chrome: 'https://a.example'}",
+            "- {id: a, class: internal, chrome: 'a.example:81'}\n- {id: b, class: blocked, chrome: 'a.example:80'}",
+            "- {id: a, class: internal, chrome: a.example/b}\n- {id: b, class: blocked, chrome: 'a.example/c?d'}",
+            "- {id: a, class: internal, site: same-site}\n- {id: b, class: blocked, domain: contoso.com}",
             "- {id: a, class: internal, domain: contoso.com}\n- {id: b, class: blocked, host: www.contoso.com, priority: 1}",
             "- {id: a, class: internal, url: 'https://a.example/'}\n- {id: b, class: blocked, url: 'https://a.example/b'}",
             "- {id: a, class: internal, edge: 'https://a.example/x'}\n- {id: b, class: external, edge: 'https://a.example/y'}",

@@ -12,7 +12,9 @@ struct RuleWidthLintTests {
             ("pattern: 'https://*.co.uk/*'", "DM025"), ("pattern: 'https://{*.}?com/*'", "DM025"),
             ("edge: 'https://*.co.uk/*'", "DM025"), ("pattern: 'https://*/*'", "DM024"),
             ("pattern: '*://*:*/*'", "DM024"), ("edge: '0.0.0.0/0'", "DM024"), ("address: '::/0'", "DM024"),
-            ("pattern: 'https://*/*', scheme: https", "DM024"),
+            ("pattern: 'https://*/*', scheme: https", "DM024"), ("chrome: '*'", "DM024"),
+            ("chrome: 'https://*'", "DM024"), ("chrome: '*:8080/a?b=c'", "DM024"), ("chrome: co.uk", "DM025"),
+            ("chrome: 'https://com/a'", "DM025"), ("chrome: '*', site: same-origin", "DM024"),
         ]
     )
     func wide(condition: String, code: String) throws {
@@ -25,7 +27,8 @@ struct RuleWidthLintTests {
         arguments: [
             "domain: contoso.co.uk", "domain: corp", "host: com", "pattern: 'https://*.contoso.com/*'",
             "pattern: 'https://*/*', domain: contoso.com", "edge: 'https://*.contoso.com/*'", "address: 10.0.0.0/8",
-            "pattern: 'contoso-doc:*'", "scheme: https",
+            "pattern: 'contoso-doc:*'", "scheme: https", "chrome: contoso.co.uk", "chrome: .com", "chrome: 'file://*'",
+            "chrome: 'msteams://*'", "chrome: '*', domain: contoso.com", "chrome: corp", "site: same-site",
         ]
     )
     func narrow(condition: String) throws {
@@ -41,6 +44,12 @@ struct RuleWidthLintTests {
         )
         #expect(codes(findings) == ["DM025"], "\(text(findings))")
         #expect(findings.first?.diagnostic.places.first.map { "\($0.path):\($0.start.line)" } == "a.txt:2")
+        let filters = try ruleFindings(
+            "- {id: r, class: internal, list: {file: a.txt, format: chrome}}",
+            files: ["a.txt": "contoso.com\nco.uk\nhttps://*\n"]
+        )
+        #expect(codes(filters) == ["DM024", "DM025"], "\(text(filters))")
+        #expect(filters.compactMap { $0.diagnostic.places.first?.start.line }.sorted() == [2, 3])
     }
 
     @Test("a look-alike of another rule's domain is found, but not where it is blocked")

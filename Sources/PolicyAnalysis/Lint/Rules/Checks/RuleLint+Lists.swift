@@ -23,6 +23,21 @@ extension RuleLint {
         }
     }
 
+    /// Finds filters that are the same though they are written otherwise, such as `Contoso.com` and `contoso.com`.
+    private struct FilterNames {
+        private var entries: [MatcherScope: Int] = [:]
+
+        /// The first entry that speaks of the same URLs; nil where none does, or that is not certain.
+        mutating func earlier(of list: EntryList, _ entry: Int) -> Int? {
+            guard let filter = try? URLFilter(list.entry(at: entry).string, side: list.side) else { return nil }
+            let scope = MatcherScope(of: filter)
+            guard scope.isExact else { return nil }
+            if let earlier = entries[scope] { return earlier }
+            entries[scope] = entry
+            return nil
+        }
+    }
+
     private static var shownLimit: Int { 3 }
 
     func listFindings() -> [LintFinding] {
@@ -61,9 +76,14 @@ extension RuleLint {
         var map = NameMap()
         map.reserve(names: list.count, bytes: list.entryByteCount)
         var twice = Tally()
+        var filters = FilterNames()
         for entry in 0..<list.count {
             let first = map.insert(list.entry(at: entry), source: 0, entry: UInt32(entry), keepingFirstOfSource: true)
-            if first >= 0 { twice.add(entry, Int(map.item(first).entry)) }
+            if first >= 0 {
+                twice.add(entry, Int(map.item(first).entry))
+            } else if list.format == .chrome, let earlier = filters.earlier(of: list, entry) {
+                twice.add(entry, earlier)
+            }
         }
         var findings: [LintFinding] = []
         if twice.count > 0 {
@@ -107,7 +127,7 @@ extension RuleLint {
         guard lists.count > 1 else { return [] }
         var tallies: [[Int]: Tally] = [:]
         // Entries of one text in lists of two kinds mean two things.
-        let kinds: [[ListFormat]] = [[.domains, .adblockDomains], [.hosts], [.edge], [.urls]]
+        let kinds: [[ListFormat]] = [[.domains, .adblockDomains], [.hosts], [.edge], [.chrome], [.urls]]
         for kind in kinds {
             let members = lists.indices.filter { kind.contains(lists[$0].list.format) }
             guard members.count > 1 else { continue }

@@ -45,7 +45,9 @@ extension RuleLint {
         case .address(let matcher): "\(matcher.network)/\(matcher.prefixLength)"
         case .regex(let matcher): matcher.pattern
         case .pattern(let matcher): matcher.pattern.description
-        default: listName(of: condition, position)
+        case .chrome(let filter): filter.text
+        case .site(let matcher): matcher.relation.rawValue
+        case .list: listName(of: condition, position)
         }
     }
 

@@ -42,6 +42,10 @@ extension RuleLint {
                     guard suffix.name != nil || host == "*" || host == "(.*)" || host == "*.*" else { continue }
                     found.append(WideValue(text: matcher.pattern.description, key: "pattern", suffix: suffix.name))
                 }
+            case .chrome(let filter):
+                if let suffix = wideSuffix(of: filter) {
+                    found.append(WideValue(text: filter.text, key: "chrome", suffix: suffix.name))
+                }
             case .address(let matcher) where matcher.prefixLength == 0:
                 found.append(WideValue(text: "\(matcher.network)/0", key: "address"))
             case .list(let list) where position < condition.paths.count:
@@ -84,10 +88,28 @@ extension RuleLint {
                         suffix: suffix.name
                     )
                 )
-            default: continue
+            case .chrome:
+                guard let filter = try? URLFilter(bytes.string, side: list.side),
+                    let suffix = wideSuffix(of: filter)
+                else { continue }
+                found.append(
+                    WideValue(
+                        text: filter.text,
+                        key: "list",
+                        place: places.line(list.line(at: entry), of: path),
+                        suffix: suffix.name
+                    )
+                )
+            case .hosts, .urls: continue
             }
         }
         return found
+    }
+
+    /// The same of a filter, unless it names a scheme whose URLs have no hosts of others.
+    private func wideSuffix(of filter: URLFilter) -> (name: String?, Void)? {
+        guard filter.scheme.map({ ["http", "https", "ws", "wss"].contains($0) }) ?? true else { return nil }
+        return wideSuffix(of: MatcherScope(of: filter), filter.anchor == nil)
     }
 
     /// The public suffix that a scope takes whole, `name` being nil for every host; nil where it is narrower.

@@ -40,7 +40,10 @@ struct AtomSource: Sendable {
         switch list.format {
         case .domains, .hosts, .adblockDomains: return MatcherScope(host: .name(bytes.array, listReach))
         case .urls: return MatcherScope(ofURL: bytes.string)
-        default:
+        case .chrome:
+            guard let filter = try? URLFilter(bytes.string, side: list.side) else { return .unknown }
+            return MatcherScope(of: filter)
+        case .edge:
             guard let pattern = try? LinkPattern(bytes.string, as: .browser) else { return .unknown }
             return MatcherScope(of: pattern)
         }

@@ -42,8 +42,7 @@ extension RuleMap {
 
     private func isSameMatcher(_ first: Atom, _ second: Atom) -> Bool {
         guard let matcher = matcher(of: first),
-            let other = matcher.key == .regex || matcher.key == .pattern
-                ? self.matcher(of: second) : nil
+            let other = [.regex, .pattern, .site, .chrome].contains(matcher.key) ? self.matcher(of: second) : nil
         else { return false }
         return matcher == other
     }

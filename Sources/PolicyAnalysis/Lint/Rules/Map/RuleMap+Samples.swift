@@ -57,6 +57,7 @@ extension RuleMap {
         switch matcher {
         case .regex(let matcher): RegexTree(matcher.pattern)?.samples(limit: 4) ?? []
         case .pattern(let matcher): patternSamples(matcher.pattern)
+        case .chrome(let filter): filterSamples(filter)
         default: []
         }
     }
@@ -81,6 +82,13 @@ extension RuleMap {
         let rest = text[scheme...]
         guard let slash = rest.firstIndex(of: "/") else { return [] }
         return [origin + rest[slash...]]
+    }
+
+    /// A URL with all parameters that a filter asks for; none of one that asks for none.
+    private static func filterSamples(_ filter: URLFilter) -> [String] {
+        guard filter.hasQuery, let mark = filter.text.firstIndex(of: "?") else { return [] }
+        let query = filter.text[filter.text.index(after: mark)...].prefix { $0 != "#" }
+        return [MatcherScope(of: filter).sample + "?" + query.replacing("*", with: "")]
     }
 
     private static func patternSamples(_ pattern: URLPattern) -> [String] {

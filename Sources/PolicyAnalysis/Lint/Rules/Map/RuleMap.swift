@@ -175,7 +175,7 @@ extension Condition {
         case .edge: 4
         case .pattern: alternatives.allSatisfy { MatcherScope(of: $0).host != .any } ? 5 : 20
         case .address: 6
-        case .chrome: 7
+        case .chrome: alternatives.allSatisfy { MatcherScope(of: $0).host != .any } ? 7 : 20
         case .scheme: 21
         default: 22
         }

@@ -14,7 +14,9 @@ extension MatcherScope {
         case .url(let matcher): self.init(ofURL: matcher.url)
         case .edge(let pattern): self.init(of: pattern)
         case .pattern(let matcher): self.init(of: matcher)
-        default: self = .unknown
+        case .chrome(let filter): self.init(of: filter)
+        case .site(let matcher): self.init(of: matcher)
+        case .regex, .list: self = .unknown
         }
     }
 
