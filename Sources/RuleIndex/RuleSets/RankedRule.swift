@@ -10,7 +10,7 @@ final class RankedRule: Sendable {
     /// The condition through whose values the index reaches the rule; nil where it is asked of every URL.
     let anchor: Condition?
     /// Its values, unless they are lists.
-    private let checkedValues: [Matcher]
+    private let checkedValues: [CheckedValue]
     /// The conditions that the index does not answer.
     let remainingConditions: [CheckedCondition]
     /// What takes it away again.
@@ -24,7 +24,7 @@ final class RankedRule: Sendable {
     ) {
         self.rule = rule
         self.anchor = anchor
-        checkedValues = anchor.map { $0.key == .list ? [] : $0.alternatives } ?? []
+        checkedValues = anchor.map { $0.key == .list ? [] : $0.alternatives.map(CheckedValue.init) } ?? []
         self.remainingConditions = remainingConditions
         self.exceptions = exceptions
         isComplete = remainingConditions.isEmpty && exceptions.isEmpty
@@ -54,6 +54,19 @@ final class RankedRule: Sendable {
         let matched = CheckedCondition.all(remainingConditions, for: form, scratch: &scratch)
         guard matched != .notMatched, !exceptions.isEmpty else { return matched }
         return matched.and(CheckedCondition.all(exceptions, for: form, scratch: &scratch).negated)
+    }
+}
+
+/// A value that is asked where the index has reached it.
+///
+/// PERF: a class, for the reason that ``RankedRule`` is one.
+private final class CheckedValue: Sendable {
+    private let matcher: Matcher
+
+    init(_ matcher: Matcher) { self.matcher = matcher }
+
+    func matches(form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+        matcher.matches(form: form, scratch: &scratch)
     }
 }
 

@@ -3,57 +3,62 @@ import URLMatching
 extension LiteralTable {
     /// Collects literals and what they reach, the strongest rule first.
     struct Builder {
-        private var long: [LiteralTable.Candidate] = []
-        private var medium: [LiteralTable.Candidate] = []
-        private var short: [LiteralTable.Candidate] = []
-        private var text: [UInt8] = []
+        private var literals: [(text: [UInt8], posting: Int)] = []
         private var postings: [Posting] = []
-        /// How many literals are filed under each window: where many share a text, another part tells them apart.
-        private var usage: [UInt32: Int] = [:]
 
         /// Says that a URL that has one of these literals reaches a rule.
-        mutating func insert(_ literals: RequiredLiterals, _ posting: Posting) {
-            for literal in literals.alternatives {
-                if literal.count >= LiteralTable.longLength {
-                    long += file(literal, run: LiteralWindow.width)
-                } else if literal.count >= LiteralWindow.width {
-                    medium += file(literal, run: 1)
-                } else {
-                    short += file(literal, run: 1)
-                }
-                text += literal
-            }
+        mutating func insert(_ required: RequiredLiterals, _ posting: Posting) {
+            for literal in required.alternatives { literals.append((literal, postings.count)) }
             postings.append(posting)
         }
 
-        /// What a literal is filed as: `run` windows in a row.
-        private mutating func file(_ literal: [UInt8], run: Int) -> [Candidate] {
+        consuming func build() -> LiteralTable {
+            let shortest = literals.map(\.text.count).filter { $0 >= LiteralWindow.width }.min() ?? 0
+            let stride = min(LiteralTable.longestStride, max(1, shortest - LiteralWindow.width + 1))
+            var filing = Filing()
+            for (literal, posting) in literals {
+                filing.file(literal, stride: stride, posting: UInt32(posting), rank: postings[posting].rank)
+            }
+            return LiteralTable(
+                long: Lane(filing.long),
+                short: Lane(filing.short),
+                stride: stride,
+                text: filing.text,
+                skipsSchemes: !(filing.long + filing.short).contains { LiteralWindow.isOfScheme($0.window) },
+                postings: postings
+            )
+        }
+    }
+
+    /// Chooses the windows that literals are filed under.
+    private struct Filing {
+        private(set) var long: [Candidate] = []
+        private(set) var short: [Candidate] = []
+        private(set) var text: [UInt8] = []
+        /// How many literals are filed under each window: where many share a text, another part tells them apart.
+        private var usage: [UInt32: Int] = [:]
+
+        mutating func file(_ literal: [UInt8], stride: Int, posting: UInt32, rank: UInt32) {
+            let isShort = literal.count < LiteralWindow.width
+            let run = isShort ? 1 : stride
             // INVARIANT: required literals are no shorter than the shortest window.
             let found = LiteralWindow.rarest(in: literal, run: run, usage: { 2 * usage[$0, default: 0] })
             let first = found?.place ?? 0
-            return (first..<first + run).map { place in
+            for place in first..<first + run {
                 let end = min(place + LiteralWindow.width, literal.count)
                 let window = LiteralWindow.word(of: literal[place..<end])
                 usage[window, default: 0] += 1
-                return Candidate(
+                let candidate = Candidate(
                     window: window,
                     start: UInt32(text.count),
                     count: UInt8(literal.count),
                     offset: UInt8(place),
-                    posting: UInt32(postings.count)
+                    posting: posting,
+                    rank: rank
                 )
+                if isShort { short.append(candidate) } else { long.append(candidate) }
             }
-        }
-
-        consuming func build() -> LiteralTable {
-            LiteralTable(
-                long: Lane(long),
-                medium: Lane(medium),
-                short: Lane(short),
-                text: text,
-                skipsSchemes: !(long + medium + short).contains { LiteralWindow.isOfScheme($0.window) },
-                postings: postings
-            )
+            text += literal
         }
     }
 }

@@ -15,50 +15,56 @@ extension LiteralTable {
         reached.reset(limit: postings.count)
         let start = skipsSchemes ? max(0, hostStart &- LiteralWindow.width &+ 1) : 0
         if !long.isEmpty { searchLong(url, from: start, below: rank, &reached) }
-        if !medium.isEmpty { searchMedium(url, from: start, below: rank, &reached) }
         if !short.isEmpty { searchShort(url, from: start, below: rank, &reached) }
     }
 
-    /// INVARIANT: the places that are looked at are four bytes from one another, or fewer at the end, from the first byte
-    /// to the last; so a literal with four windows in a row has one of them there.
+    /// PERF: with the stride known, the loop over the windows of a word is no loop.
     private func searchLong(_ url: Span<UInt8>, from start: Int, below rank: UInt32, _ reached: inout ReachedSet) {
-        let bits = long.bits.span
-        var position = min(start, max(0, url.count &- 8))
-        while true {
-            let word = Self.foldedWord(of: url, at: position)
-            let (first, second) = (Self.window(word, 0), Self.window(word, 4))
-            if WindowBits.bit(of: first, in: bits) | WindowBits.bit(of: second, in: bits) != 0 {
-                if WindowBits.bit(of: first, in: bits) != 0 {
-                    take(first, in: long, of: url, at: position, below: rank, &reached)
-                }
-                if WindowBits.bit(of: second, in: bits) != 0 {
-                    take(second, in: long, of: url, at: position &+ 4, below: rank, &reached)
-                }
-            }
-            guard position &+ 8 < url.count else { return }
-            // The last load may overlap the one before it.
-            position = min(position &+ 8, url.count &- 8)
+        switch stride {
+        case 4: searchLong(url, from: start, stride: 4, advance: 8, below: rank, &reached)
+        case 3: searchLong(url, from: start, stride: 3, advance: 6, below: rank, &reached)
+        case 2: searchLong(url, from: start, stride: 2, advance: 6, below: rank, &reached)
+        default: searchLong(url, from: start, stride: 1, advance: 5, below: rank, &reached)
         }
     }
 
-    /// PERF: one load gives five windows of four bytes, and one branch says that none of them is known.
-    private func searchMedium(_ url: Span<UInt8>, from start: Int, below rank: UInt32, _ reached: inout ReachedSet) {
-        let bits = medium.bits.span
-        var position = min(start, max(0, url.count &- 8))
+    /// INVARIANT: the places that are looked at are `stride` bytes from one another, or fewer at the end, from the first
+    /// byte to fewer than that before the last window; so a literal with as many windows in a row has one of them there.
+    ///
+    /// PERF: one load gives all windows that begin within five bytes, and one branch says that none of them is known.
+    @inline(__always)
+    private func searchLong(
+        _ url: Span<UInt8>,
+        from start: Int,
+        stride: Int,
+        advance: Int,
+        below rank: UInt32,
+        _ reached: inout ReachedSet
+    ) {
+        let bits = long.bits.span
+        let last = max(0, url.count &- 8)
+        var position = min(start, last)
         while true {
             let word = Self.foldedWord(of: url, at: position)
-            let found =
-                WindowBits.bit(of: Self.window(word, 0), in: bits) | WindowBits.bit(of: Self.window(word, 1), in: bits)
-                | WindowBits.bit(of: Self.window(word, 2), in: bits)
-                | WindowBits.bit(of: Self.window(word, 3), in: bits)
-                | WindowBits.bit(of: Self.window(word, 4), in: bits)
-            if found != 0 {
-                for offset in 0..<5 where WindowBits.bit(of: Self.window(word, offset), in: bits) != 0 {
-                    take(Self.window(word, offset), in: medium, of: url, at: position &+ offset, below: rank, &reached)
+            var found: UInt64 = 0
+            var offset = 0
+            while offset <= 4 {
+                found |= WindowBits.bit(of: Self.window(word, offset), in: bits)
+                offset &+= stride
+            }
+            if found & 1 != 0 {
+                offset = 0
+                while offset <= 4 {
+                    let window = Self.window(word, offset)
+                    if WindowBits.has(window, in: bits) {
+                        take(window, in: long, of: url, at: position &+ offset, below: rank, &reached)
+                    }
+                    offset &+= stride
                 }
             }
-            guard position &+ 8 < url.count else { return }
-            position = min(position &+ 5, url.count &- 8)
+            guard position < last else { return }
+            // The last load may overlap the one before it.
+            position = min(position &+ advance, last)
         }
     }
 
@@ -70,7 +76,7 @@ extension LiteralTable {
             let word = Self.foldedWord(of: url, at: position)
             for offset in 0..<6 {
                 let window = Self.window(word, offset) & 0xFF_FFFF
-                guard WindowBits.bit(of: window, in: bits) != 0 else { continue }
+                guard WindowBits.has(window, in: bits) else { continue }
                 take(window, in: short, of: url, at: position &+ offset, below: rank, &reached)
             }
             guard position &+ 8 < url.count else { return }
@@ -110,7 +116,7 @@ extension LiteralTable {
         let bucket = Lane.bucket(of: window, shift: lane.bucketShift)
         for index in Int(lane.starts[bucket])..<Int(lane.starts[bucket + 1]) {
             let candidate = candidates[index]
-            guard candidate.window == window, postings[Int(candidate.posting)].rank < rank else { continue }
+            guard candidate.window == window, candidate.rank < rank else { continue }
             let start = Int(candidate.start)
             let literal = text.span.extracting(start..<start + Int(candidate.count))
             guard RequiredLiterals.stands(literal, in: url, at: position - Int(candidate.offset)) else { continue }

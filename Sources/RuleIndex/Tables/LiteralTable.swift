@@ -3,13 +3,14 @@ import URLMatching
 
 /// Finds the rules whose required literals stand in a URL, all of them in one pass over its bytes.
 ///
-/// A literal is filed under *windows* of it, four bytes that few URLs have. Of one that is long enough, four windows in
-/// a row are filed: however it stands in a URL, one of them begins at a place that four divides, so that only these places
-/// have to be looked at. The pass asks of each window whether its byte is set, which it hardly ever is; then for the
-/// literals that are filed there, and compares them.
+/// A literal is filed under *windows* of it, four bytes that few URLs have. Where all are long enough, four windows in a
+/// row are filed of each: however it stands in a URL, one of them begins at a place that four divides, so that only these
+/// places have to be looked at. Shorter literals have fewer windows, and the shortest one says how far apart the places
+/// are. The pass asks of each window whether its bit is set, which it hardly ever is; then for the literals that are filed
+/// there, and compares them.
 ///
 /// ```
-/// lanes        for long literals, for shorter ones, and for those that have three bytes only
+/// lanes        for literals of four bytes and more, and for those that have three bytes only
 ///   bits       hash of a window → whether a literal is filed under it
 ///   starts     another hash → the first of its candidates
 ///   candidates window, place of the literal, posting
@@ -29,6 +30,8 @@ struct LiteralTable: Sendable {
         var offset: UInt8
         /// The number of the posting that it reaches.
         var posting: UInt32
+        /// The rank of that posting.
+        var rank: UInt32
     }
 
     /// The literals that are looked for in one way.
@@ -47,12 +50,13 @@ struct LiteralTable: Sendable {
         }
     }
 
-    /// How many bytes a long literal has at least: four windows.
-    static let longLength = 7
+    /// The most windows of a literal that are filed, and so the most bytes from one place looked at to the next.
+    static let longestStride = 4
 
     let long: Lane
-    let medium: Lane
     let short: Lane
+    /// How many windows in a row are filed of each literal in ``long``, from 1 to ``longestStride``.
+    let stride: Int
     let text: [UInt8]
     /// Whether no window is filed that stands in `http://` or `https://`, so that these are passed over.
     let skipsSchemes: Bool

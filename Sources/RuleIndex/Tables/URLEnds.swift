@@ -19,7 +19,7 @@ struct URLEnds: Sendable {
     func mayHave(_ url: borrowing URLRecord) -> Bool {
         guard !hasAll else { return true }
         let url = url.hrefWithoutFragment
-        return !bits.isEmpty && WindowBits.bit(of: Self.end(of: url), in: bits.span) != 0
+        return !bits.isEmpty && WindowBits.has(Self.end(of: url), in: bits.span)
     }
 
     @inline(__always)

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Texts of which at least one stands in every URL that matches, upper and lower case being the same.
 ///
 /// A URL that has none of them does not match, which an index finds out for all patterns at once. Case is ignored by
@@ -63,8 +65,24 @@ package struct RequiredLiterals: Hashable, Sendable {
     /// Whether a folded text stands at an offset; false where it would reach over an end.
     package static func stands(_ literal: Span<UInt8>, in subject: Span<UInt8>, at offset: Int) -> Bool {
         guard offset >= 0, subject.count &- offset >= literal.count else { return false }
-        for index in literal.indices where subject[offset &+ index] | foldingBit != literal[index] { return false }
-        return true
+        guard literal.count >= 8 else {
+            for index in literal.indices where subject[offset &+ index] | foldingBit != literal[index] { return false }
+            return true
+        }
+        let last = literal.count &- 8
+        var index = 0
+        while index < last {
+            guard isEqual(literal, subject, offset, at: index) else { return false }
+            index &+= 8
+        }
+        return isEqual(literal, subject, offset, at: last)
+    }
+
+    /// Whether eight bytes are the same.
+    @inline(__always)
+    private static func isEqual(_ literal: Span<UInt8>, _ subject: Span<UInt8>, _ offset: Int, at index: Int) -> Bool {
+        let folding = 0x0101_0101_0101_0101 &* UInt64(foldingBit)
+        return WordLoader.word(of: subject, at: offset &+ index) | folding == WordLoader.word(of: literal, at: index)
     }
 
     /// The bit that upper-case letters lack.
