@@ -16,26 +16,14 @@ struct ImportChromeCommand: ParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The allow list; - is standard input.", valueName: "file"), completion: .file())
-    var allow: String?
-
-    @Option(help: ArgumentHelp("The block list.", valueName: "file"), completion: .file())
-    var block: String?
-
-    @Option(help: ArgumentHelp("What allowed URLs become: internal or external.", valueName: "class"))
-    var allowed: ImportClass = .internal
-
+    @OptionGroup var lists: AllowBlockOptions
     @OptionGroup var options: ImportOptions
-
-    func validate() throws {
-        guard allow != nil || block != nil else { throw ValidationError("Name --allow, --block or both.") }
-    }
 
     func run() throws {
         let result = URLFilterImport.read(
-            allow: try options.read(allow),
-            block: try options.read(block),
-            allowed: allowed.urlClass
+            allow: try options.read(lists.allow),
+            block: try options.read(lists.block),
+            allowed: lists.allowed.urlClass
         )
         try options.finish(result, from: "chrome")
     }
