@@ -54,9 +54,10 @@ extension CompiledRuleSet {
     /// A rule set whose only rule is heard where one of some lists has the URL.
     fileprivate convenience init(anyOf lists: [Matcher]) {
         let place = SourceLocation(path: "", line: 1, column: 1)
+        // INVARIANT: a rule puts its filters on the side of its class, so the class is that of the side these stand on.
         let rule = Rule(
             id: "list",
-            urlClass: .internal,
+            urlClass: lists.contains(where: \.standsOnBlockSide) ? .blocked : .internal,
             conditions: [Condition(key: .list, alternatives: lists)],
             location: place
         )
@@ -65,6 +66,11 @@ extension CompiledRuleSet {
 }
 
 extension Matcher {
+    /// Whether it is a list of filters that one of several parameters meets.
+    fileprivate var standsOnBlockSide: Bool {
+        if case .list(let list) = self { list.format == .chrome && list.side == .block } else { false }
+    }
+
     /// Whether it is a list that takes longer to compare line by line than to look up.
     fileprivate var isLongList: Bool {
         // INVARIANT: as the anchor of its rule it fits tables, or its index would need another one in turn.

@@ -1,0 +1,36 @@
+import Diagnostics
+import PolicyModel
+import Testing
+import URLMatching
+
+@testable import RuleIndex
+
+@Suite("Long lists beside other conditions") struct LongListTests {
+    /// Nine filters, so that the list has an index of its own; the first one has a token.
+    private static let filters = ["a.example/?d=1"] + (1...9).map { "a\($0).example" }
+
+    /// A key that a URL has twice meets a filter of the block side by one of them, and of the allow side only by both.
+    @Test(
+        "filters keep the side of the rule they stand in",
+        arguments: [
+            // Taking away from a rule that lets pass is blocking, and one parameter is enough.
+            (URLClass.internal, "blocked -"), (URLClass.external, "blocked -"),
+            // Taking away from one that blocks is allowing, and every parameter has to meet the token.
+            (URLClass.blocked, "blocked r"),
+        ] as [(URLClass, String)]
+    )
+    func sides(urlClass: URLClass, answer: String) throws {
+        let list = try EntryList.read(Self.filters.joined(separator: "\n").utf8.span, format: .chrome).list
+        let long = Rule(
+            id: "r",
+            urlClass: urlClass,
+            conditions: [Condition(key: .domain, alternatives: [try Matcher(key: .domain, text: "a.example")])],
+            exceptions: [Condition(key: .list, alternatives: [.list(list)], paths: ["list.txt"])],
+            location: SourceLocation(path: "rules.yaml", line: 1, column: 1)
+        )
+        let rules = compiled([long], default: .blocked)
+        #expect(try rules.answer("https://a.example/?d=1&d=2") == answer)
+        #expect(try rules.answer("https://a.example/?d=1") == "blocked -")
+        #expect(try rules.answer("https://a.example/?d=2") == "\(urlClass.rawValue) r")
+    }
+}
