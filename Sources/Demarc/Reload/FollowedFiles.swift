@@ -15,12 +15,12 @@ final class FollowedFiles: FileSource {
 
     /// Whether any of the files differs from what was read.
     var haveChanged: Bool {
-        stamps.withLock { $0 }.contains { source.stamp(of: $0.key) != $0.value }
+        stamps.withLock { $0.contains { source.stamp(of: $0.key) != $0.value } }
     }
 
     /// The stamps that the files have now.
     var present: [String: FileStamp?] {
-        stamps.withLock { Array($0.keys) }.reduce(into: [:]) { $0[$1] = .some(source.stamp(of: $1)) }
+        stamps.withLock { $0.keys.reduce(into: [:]) { $0[$1] = .some(source.stamp(of: $1)) } }
     }
 
     /// Notes a file as it is before it is read, so that a change while it is read is seen afterwards.
