@@ -182,7 +182,7 @@ import URLStandard
         let clock = ContinuousClock()
         let start = clock.now
         #expect(try isMatch("a.example?\(tokens)", .allow, url))
-        #expect(clock.now - start < .seconds(5))
+        #expect(clock.now - start < .seconds(60))
     }
 
     private func isMatch(_ filter: String, _ side: URLFilter.Side, _ url: String) throws -> Bool {
