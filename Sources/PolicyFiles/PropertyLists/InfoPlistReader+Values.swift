@@ -86,7 +86,7 @@ extension InfoPlistReader {
             guard let text = text(element, severity) else { return nil }
             let scheme = text.lowercased()
             let keeps = setting == .queriesSchemes
-            if Self.hasVariable(text) { return keeps ? scheme : nil }
+            if BuildVariable.occurs(in: text) { return keeps ? scheme : nil }
             guard RedirectScheme.isScheme(text) else {
                 let trimmed = RedirectScheme(text)?.scheme
                 report(
@@ -124,7 +124,7 @@ extension InfoPlistReader {
             return nil
         }
         guard number.isFinite, number >= 0 else {
-            report(.outOfRange, "\(description(of: node)) is negative or no finite number", at: node.place, severity)
+            report(.outOfRange, "\(node.summary) is negative or no finite number", at: node.place, severity)
             return nil
         }
         return number
@@ -175,7 +175,7 @@ extension InfoPlistReader {
         help: String? = nil,
         fix: String? = nil
     ) {
-        let message = "expected \(expected), found \(description(of: node))"
+        let message = "expected \(expected), found \(node.summary)"
         report(.wrongType, message, at: node.place, severity, help: help, fix: fix)
     }
 }

@@ -19,7 +19,7 @@ struct InfoPlistReader {
     /// Reads the root of a plist.
     mutating func read(_ root: PropertyListNode, path: String) {
         guard let entries = root.entries else {
-            report(.wrongType, "expected a dictionary, found \(description(of: root))", at: root.place, .error)
+            report(.wrongType, "expected a dictionary, found \(root.summary)", at: root.place, .error)
             return
         }
         let top = unique(entries, known: Self.bundleKeys)
@@ -54,7 +54,7 @@ struct InfoPlistReader {
         let location = location(of: entry.key.place)
         app.bundle?.settingsLocation = location
         guard let entries = entry.value.entries else {
-            let message = "expected a dictionary, found \(description(of: entry.value))"
+            let message = "expected a dictionary, found \(entry.value.summary)"
             report(.wrongType, message, at: entry.value.place, .error)
             return
         }

@@ -1,3 +1,5 @@
+import PropertyList
+
 /// An entry of `keychain-access-groups`.
 struct KeychainGroup {
     /// The group without the prefix of the team; nil where the build fills in what it is.

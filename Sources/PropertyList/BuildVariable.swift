@@ -1,12 +1,12 @@
 /// What a build fills in: `$(NAME)` or `${NAME}`.
-enum BuildVariable {
+package enum BuildVariable {
     /// Whether a text holds one. Its value isn't known here, so nothing can be wrong with it.
-    static func occurs(in text: String) -> Bool {
+    package static func occurs(in text: String) -> Bool {
         zip(text.utf8, text.utf8.dropFirst()).contains { isStart($0, $1) }
     }
 
     /// What is left of a text behind the variable that it begins with; nil where it begins with none.
-    static func rest(of text: String) -> Substring? {
+    package static func rest(of text: String) -> Substring? {
         guard let first = text.utf8.first, let second = text.utf8.dropFirst().first, isStart(first, second),
             let end = text.firstIndex(of: second == UInt8(ascii: "(") ? ")" : "}")
         else { return nil }
