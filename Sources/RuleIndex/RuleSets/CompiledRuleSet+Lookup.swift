@@ -21,14 +21,14 @@ extension CompiledRuleSet {
         // PERF: each part is read from where it stands; to name the record once and read it by that name copies it. And
         // the host is read from the input, where the same bytes have the same places: those of the record were written
         // a moment ago in other portions than they are read in, and the processor would wait for them.
-        let search = search(
+        var search = search(
             subject.url.specialScheme,
             subject.url.hostKind,
             subject.url.hostRange,
             subject.url.plainHostDots,
             input
         )
-        guard search.isFinal else { return matchFurther(subject.url, search, &subject.scratch.regex) }
+        guard search.isFinal else { return matchFurther(subject.url, &search, &subject.scratch.regex) }
         return match(search)
     }
 
@@ -40,8 +40,8 @@ extension CompiledRuleSet {
     }
 
     func match(form: borrowing URLRecord, _ scratch: inout RegexScratch) -> RuleMatch {
-        let search = search(form.specialScheme, form.hostKind, form.hostRange, form.hostDots, form.href)
-        return search.isFinal ? match(search) : matchFurther(form, search, &scratch)
+        var search = search(form.specialScheme, form.hostKind, form.hostRange, form.hostDots, form.href)
+        return search.isFinal ? match(search) : matchFurther(form, &search, &scratch)
     }
 
     /// Looks scheme and host up.
@@ -93,32 +93,26 @@ extension CompiledRuleSet {
     @inline(never)
     private func matchFurther(
         _ form: borrowing URLRecord,
-        _ found: Search,
+        _ search: inout Search,
         _ scratch: inout RegexScratch
     ) -> RuleMatch {
-        var search = found
-        let address = addresses.isEmpty ? nil : IPAddress(hostOf: form)
+        let isAddress = form.hostKind == .ipv4 || form.hostKind == .ipv6
+        let address = addresses.isEmpty || !isAddress ? nil : IPAddress(hostOf: form)
         let other = form.isSpecial ? Reach.nothing : schemes.reach(ofOther: form.scheme)
         let whole = !urlEnds.mayHave(form) ? Reach.nothing : urls.reach(ofWhole: form)
         search.take(other)
         search.take(whole)
-        if form.hostKind == .ipv4 || form.hostKind == .ipv6 {
+        if isAddress {
             hosts.search(form.hostRange, dots: form.hostDots, in: form.href, &search)
         }
         if let address { addresses.search(address, &search) }
 
-        var check = ConditionalCheck(search)
+        var check = ConditionalCheck(rank: search.rank, entry: search.entry, form)
         check.check(unindexed, unindexed.indices, of: ranked, form, &scratch)
         check.check(schemes.postings, schemes.reach(of: form.specialScheme).conditional, of: ranked, form, &scratch)
         check.check(schemes.postings, other.conditional, of: ranked, form, &scratch)
-        check.check(whole, in: urls.postings, of: ranked, form, &scratch)
-        if check.search.reachedConditions, !form.hostRange.isEmpty {
-            var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
-            while let reach = hosts.nextReach(&walk, in: form.href) {
-                guard reach.conditionalCount > 0 else { continue }
-                check.check(reach, in: hosts.postings, of: ranked, form, &scratch)
-            }
-        }
+        check.check(urls.postings, whole.conditional, of: ranked, form, &scratch)
+        if search.conditionalNames > 0 { checkHost(of: form, &search, &check, &scratch) }
         if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
@@ -128,13 +122,33 @@ extension CompiledRuleSet {
         if !literals.isEmpty {
             let hasWebScheme = form.specialScheme == .http || form.specialScheme == .https
             let hostStart = hasWebScheme ? form.hostRange.lowerBound : 0
-            literals.search(form.hrefWithoutFragment, hostStart: hostStart, below: check.search.rank, &scratch.reached)
+            literals.search(form.hrefWithoutFragment, hostStart: hostStart, below: check.rank, &scratch.reached)
             for position in 0..<scratch.reached.members.count {
                 let posting = literals.postings[Int(scratch.reached.members[position])]
-                guard posting.rank < check.search.rank else { continue }
+                guard posting.rank < check.rank else { continue }
                 check.check(posting, of: ranked, form, &scratch)
             }
         }
-        return check.limits.isEmpty ? match(check.search) : match(check.search, check.limits)
+        search.take(rank: check.rank, entry: check.entry)
+        return check.limits.isEmpty ? match(search) : match(search, check.limits)
+    }
+
+    /// Checks what names of the host reach.
+    @inline(__always)
+    private func checkHost(
+        of form: borrowing URLRecord,
+        _ search: inout Search,
+        _ check: inout ConditionalCheck,
+        _ scratch: inout RegexScratch
+    ) {
+        if search.conditionalNames <= 2 {
+            check.check(hosts.postings, search.conditionals.0, of: ranked, form, &scratch)
+            check.check(hosts.postings, search.conditionals.1, of: ranked, form, &scratch)
+            return
+        }
+        var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
+        while let reach = hosts.nextReach(&walk, in: form.href) {
+            check.check(hosts.postings, reach.conditional, of: ranked, form, &scratch)
+        }
     }
 }

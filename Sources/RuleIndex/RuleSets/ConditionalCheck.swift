@@ -4,11 +4,21 @@ import URLStandard
 
 /// Checks the conditions that a table does not answer, and keeps the strongest rule that holds.
 struct ConditionalCheck {
-    private(set) var search: Search
+    /// The rank of the strongest rule that holds; `RuleMatch.noRank` before there is one.
+    private(set) var rank: UInt32
+    /// The entry of that rule's list.
+    private(set) var entry: UInt32
     /// The rules that are uncertain, because a regex gave up on the way.
     private(set) var limits = ReachedLimits()
+    /// What the URL has.
+    private let origins: OriginKinds
 
-    init(_ search: Search) { self.search = search }
+    /// PERF: takes the two numbers that it needs; to copy all of a search that was just written waits for the writing.
+    @inline(__always)
+    init(rank: UInt32, entry: UInt32, _ form: borrowing URLRecord) {
+        (self.rank, self.entry) = (rank, entry)
+        origins = OriginKinds(of: form)
+    }
 
     /// Checks rules that were reached, the strongest first.
     ///
@@ -21,7 +31,7 @@ struct ConditionalCheck {
         _ form: borrowing URLRecord,
         _ scratch: inout RegexScratch
     ) {
-        for position in range where postings[position].rank < search.rank {
+        for position in range where postings[position].rank < rank {
             check(postings[position], of: rules, form, &scratch)
         }
     }
@@ -29,16 +39,16 @@ struct ConditionalCheck {
     /// Checks what a name reaches, the strongest first.
     @inline(__always)
     mutating func check(
-        _ reach: Reach,
-        in postings: PostingList,
+        _ postings: PostingList,
+        _ range: Range<Int>,
         of rules: [RankedRule],
         _ form: borrowing URLRecord,
         _ scratch: inout RegexScratch
     ) {
-        for position in reach.conditional {
+        for position in range {
             // Only a damaged file has none here, and then has none behind it.
             guard let posting = postings[position] else { return }
-            if posting.rank < search.rank { check(posting, of: rules, form, &scratch) }
+            if posting.rank < rank { check(posting, of: rules, form, &scratch) }
         }
     }
 
@@ -49,16 +59,31 @@ struct ConditionalCheck {
         _ form: borrowing URLRecord,
         _ scratch: inout RegexScratch
     ) {
-        let entry = rules[Int(posting.rank)]
+        guard posting.origins.contains(origins) else { return }
+        guard !posting.isComplete else { return take(posting) }
+        let rule = rules[Int(posting.rank)]
         var outcome = MatchOutcome.matched
-        if posting.value > 0 { outcome = entry.value(posting.value, matches: form, scratch: &scratch) }
-        if outcome != .notMatched, !entry.isComplete {
-            outcome = outcome.and(entry.remainingOutcome(for: form, scratch: &scratch))
+        if posting.value > 0 { outcome = rule.value(posting.value, matches: form, scratch: &scratch) }
+        if outcome != .notMatched, !rule.isComplete {
+            outcome = outcome.and(rule.remainingOutcome(for: form, scratch: &scratch))
         }
         switch outcome {
         case .notMatched: break
-        case .limitReached: limits.insert(entry.rule.urlClass, rank: posting.rank)
-        case .matched: search.take(rank: posting.rank, entry: posting.entry)
+        case .limitReached: limits.insert(rule.rule.urlClass, rank: posting.rank)
+        case .matched: take(posting)
         }
+    }
+
+    private mutating func take(_ posting: Posting) { (rank, entry) = (posting.rank, posting.entry) }
+}
+
+extension OriginKinds {
+    /// What a URL has.
+    ///
+    /// PERF: here and not beside the type, because what is of the package alone isn't inlined from another module.
+    @inline(__always)
+    fileprivate init(of url: borrowing URLRecord) {
+        let scheme = UInt16(1) &<< UInt16(truncatingIfNeeded: url.specialScheme?.rawValue ?? 0)
+        self.init(rawValue: scheme | (url.port == nil ? Self.ownPort : Self.otherPorts).rawValue)
     }
 }

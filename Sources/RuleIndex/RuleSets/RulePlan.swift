@@ -78,7 +78,9 @@ struct RulePlan {
         case .address(let matcher): addresses[AddressTable.Network(of: matcher), default: []].append(posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
         case .site: break  // INVARIANT: it is never an anchor; see `anchorPreference`.
-        case .regex, .edge, .chrome, .pattern: insertChecked(matcher, posting.checking(value: value))
+        case .regex, .edge, .chrome, .pattern:
+            let isAnswered = matcher.tableAnchors != nil && matcher.asksForOriginOnly
+            insertChecked(matcher, posting.of(matcher.originKinds).checking(value: value, unless: isAnswered))
         }
     }
 
@@ -100,6 +102,7 @@ struct RulePlan {
         switch anchor {
         case .host(let name)?: insert(host: name.span, posting)
         case .domain(let name)?: insert(host: name.span, posting.coveringSubdomains())
+        case .subdomains(let name)?: insert(host: name.span, posting.coveringSubdomains(only: true))
         case .network(let matcher)?: addresses[AddressTable.Network(of: matcher), default: []].append(posting)
         case nil: unindexed.append(posting)
         }
@@ -135,7 +138,10 @@ struct RulePlan {
             case .domains, .adblockDomains: hosts.insert(list.entry(at: entry), posting.coveringSubdomains())
             case .hosts: hosts.insert(list.entry(at: entry), posting)
             case .urls: insert(url: list.entry(at: entry), posting)
-            case .edge, .chrome: insert(list.hostAnchor(at: entry), posting.checking(value: number))
+            case .edge, .chrome:
+                let posting = posting.of(list.originKinds(at: entry))
+                    .checking(value: number, unless: list.asksForOriginOnly(at: entry))
+                insert(list.hostAnchor(at: entry), posting)
             }
         }
     }
@@ -155,13 +161,21 @@ struct RulePlan {
 }
 
 extension Posting {
-    fileprivate func coveringSubdomains() -> Posting {
+    fileprivate func coveringSubdomains(only: Bool = false) -> Posting {
         var posting = self
         posting.coversSubdomains = true
+        posting.coversHost = !only
         return posting
     }
 
-    fileprivate func checking(value: UInt32) -> Posting {
+    fileprivate func of(_ origins: OriginKinds) -> Posting {
+        var posting = self
+        posting.origins = origins
+        return posting
+    }
+
+    fileprivate func checking(value: UInt32, unless isAnswered: Bool) -> Posting {
+        guard !isAnswered else { return self }
         var posting = self
         posting.value = value
         posting.isComplete = false
@@ -184,7 +198,7 @@ extension AddressTable.Network {
 extension HostAnchor {
     fileprivate var byteCount: Int {
         switch self {
-        case .host(let name), .domain(let name): name.count
+        case .host(let name), .domain(let name), .subdomains(let name): name.count
         case .network: 0
         }
     }
@@ -238,9 +252,9 @@ extension MatcherKey {
         case .list: 3
         case .edge: 4
         case .chrome: 5
-        case .pattern, .address: 6
+        case .pattern, .address, .regex: 6
         case .scheme: 8
-        case .regex, .site: nil
+        case .site: nil
         }
     }
 }

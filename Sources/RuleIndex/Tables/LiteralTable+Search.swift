@@ -13,56 +13,62 @@ extension LiteralTable {
     ///   nothing once the set has been used.
     func search(_ url: Span<UInt8>, hostStart: Int, below rank: UInt32, _ reached: inout ReachedSet) {
         reached.reset(limit: postings.count)
+        guard let strongest = postings.first, strongest.rank < rank else { return }
         let start = skipsSchemes ? max(0, hostStart &- LiteralWindow.width &+ 1) : 0
         if !long.isEmpty { searchLong(url, from: start, below: rank, &reached) }
         if !short.isEmpty { searchShort(url, from: start, below: rank, &reached) }
     }
 
-    /// PERF: with the stride known, the loop over the windows of a word is no loop.
     private func searchLong(_ url: Span<UInt8>, from start: Int, below rank: UInt32, _ reached: inout ReachedSet) {
+        let last = max(0, url.count &- 8)
+        var position = min(start, last)
+        while true {
+            position = knownPlace(in: url, from: position, last: last)
+            guard position >= 0 else { return }
+            let word = Self.foldedWord(of: url, at: position)
+            var offset = 0
+            while offset <= 4 {
+                let window = Self.window(word, offset)
+                if WindowBits.has(window, in: long.bits.span) {
+                    take(window, in: long, of: url, at: position &+ offset, below: rank, &reached)
+                }
+                offset &+= stride
+            }
+            guard position < last else { return }
+            position = min(position &+ advance, last)
+        }
+    }
+
+    /// How far one load of eight bytes is from the next, so that all windows come by.
+    private var advance: Int { stride == 4 ? 8 : stride == 1 ? 5 : 6 }
+
+    /// The first place from `position` on where a load has a window that is known; -1 where none is.
+    ///
+    /// PERF: with the stride known, the loop over the windows of a word is no loop; and apart from what happens to them,
+    /// everything stays in registers.
+    private func knownPlace(in url: Span<UInt8>, from position: Int, last: Int) -> Int {
         switch stride {
-        case 4: searchLong(url, from: start, stride: 4, advance: 8, below: rank, &reached)
-        case 3: searchLong(url, from: start, stride: 3, advance: 6, below: rank, &reached)
-        case 2: searchLong(url, from: start, stride: 2, advance: 6, below: rank, &reached)
-        default: searchLong(url, from: start, stride: 1, advance: 5, below: rank, &reached)
+        case 4: knownPlace(in: url, from: position, last: last, stride: 4, advance: 8)
+        case 3: knownPlace(in: url, from: position, last: last, stride: 3, advance: 6)
+        case 2: knownPlace(in: url, from: position, last: last, stride: 2, advance: 6)
+        default: knownPlace(in: url, from: position, last: last, stride: 1, advance: 5)
         }
     }
 
     /// INVARIANT: the places that are looked at are `stride` bytes from one another, or fewer at the end, from the first
     /// byte to fewer than that before the last window; so a literal with as many windows in a row has one of them there.
-    ///
-    /// PERF: one load gives all windows that begin within five bytes, and one branch says that none of them is known.
     @inline(__always)
-    private func searchLong(
-        _ url: Span<UInt8>,
-        from start: Int,
-        stride: Int,
-        advance: Int,
-        below rank: UInt32,
-        _ reached: inout ReachedSet
-    ) {
+    private func knownPlace(in url: Span<UInt8>, from start: Int, last: Int, stride: Int, advance: Int) -> Int {
         let bits = long.bits.span
-        let last = max(0, url.count &- 8)
-        var position = min(start, last)
+        var position = start
         while true {
             let word = Self.foldedWord(of: url, at: position)
-            var found: UInt64 = 0
             var offset = 0
             while offset <= 4 {
-                found |= WindowBits.bit(of: Self.window(word, offset), in: bits)
+                if WindowBits.mayHave(Self.window(word, offset), in: bits) { return position }
                 offset &+= stride
             }
-            if found & 1 != 0 {
-                offset = 0
-                while offset <= 4 {
-                    let window = Self.window(word, offset)
-                    if WindowBits.has(window, in: bits) {
-                        take(window, in: long, of: url, at: position &+ offset, below: rank, &reached)
-                    }
-                    offset &+= stride
-                }
-            }
-            guard position < last else { return }
+            guard position < last else { return -1 }
             // The last load may overlap the one before it.
             position = min(position &+ advance, last)
         }

@@ -13,7 +13,7 @@ extension NameTable {
     @inline(__always)
     func search(_ host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>, _ search: inout Search) {
         var walk = HostWalk(host, dots: dots, seed: seed)
-        while let reach = nextReach(&walk, in: bytes) { search.take(reach) }
+        while let reach = nextReach(&walk, in: bytes) { search.take(ofHost: reach) }
     }
 
     /// Goes on to the next domain of a walk.

@@ -1,3 +1,5 @@
+import URLMatching
+
 /// One way a rule can be reached from a table.
 struct Posting: Hashable, Sendable {
     /// The rank of the rule in its rule set: 0 is heard first.
@@ -7,8 +9,15 @@ struct Posting: Hashable, Sendable {
     /// The value of the rule's anchor that put it here and has more to check than where it stands, counted from 1; 0 where
     /// being reached is all that the value asks for.
     var value: UInt32 = 0
-    /// Whether reaching the rule decides it, because it has no other condition.
+    /// Whether reaching the rule by a URL of ``origins`` decides it, because it has no other condition.
     var isComplete: Bool
-    /// Whether hosts below the one it stands at reach it too.
+    /// Whether the host that it stands at reaches it.
+    var coversHost = true
+    /// Whether hosts below that one reach it.
     var coversSubdomains: Bool
+    /// The schemes and ports that a URL must have to match.
+    var origins = OriginKinds.all
+
+    /// Whether whatever reaches it is decided.
+    var isUnconditional: Bool { isComplete && origins == .all }
 }

@@ -1,4 +1,5 @@
 import ByteText
+import URLMatching
 
 /// Postings in flat bytes.
 ///
@@ -6,7 +7,8 @@ import ByteText
 /// 0…3     the rank of the rule
 /// 4…7     the entry
 /// 8…11    the value
-/// 12…15   1: reaching the rule decides it; 2: hosts below reach it too
+/// 12…13   1: reaching the rule decides it; 2: hosts below reach it; 4: the host itself does
+/// 14…15   the schemes and ports
 /// ```
 struct PostingList: Sendable {
     private let bytes: SharedSlice
@@ -30,7 +32,9 @@ struct PostingList: Sendable {
             entry: UInt32(truncatingIfNeeded: first &>> 32),
             value: UInt32(truncatingIfNeeded: second),
             isComplete: second &>> 32 & 1 != 0,
-            coversSubdomains: second &>> 32 & 2 != 0
+            coversHost: second &>> 32 & 4 != 0,
+            coversSubdomains: second &>> 32 & 2 != 0,
+            origins: OriginKinds(rawValue: UInt16(truncatingIfNeeded: second &>> 48))
         )
     }
 
@@ -41,8 +45,9 @@ struct PostingList: Sendable {
             bytes.write(posting.rank, at: offset)
             bytes.write(posting.entry, at: offset + 4)
             bytes.write(posting.value, at: offset + 8)
-            let flags: UInt32 = (posting.isComplete ? 1 : 0) | (posting.coversSubdomains ? 2 : 0)
-            bytes.write(flags, at: offset + 12)
+            let flags: UInt32 =
+                (posting.isComplete ? 1 : 0) | (posting.coversSubdomains ? 2 : 0) | (posting.coversHost ? 4 : 0)
+            bytes.write(flags | UInt32(posting.origins.rawValue) << 16, at: offset + 12)
             offset += NameTableLayout.postingCount
         }
     }

@@ -22,9 +22,9 @@ struct Reach: Hashable, Sendable {
     ///   - table: Those that have more to check are appended to it.
     init(_ postings: [Posting], in table: inout [Posting]) {
         let ordered = postings.sorted { ($0.rank, $0.entry) < ($1.rank, $1.entry) }
-        if let complete = ordered.first(where: \.isComplete) { (rank, entry) = (complete.rank, complete.entry) }
+        if let complete = ordered.first(where: \.isUnconditional) { (rank, entry) = (complete.rank, complete.entry) }
         // What is weaker than a rule that is reached anyway can never decide.
-        let conditional = ordered.filter { !$0.isComplete && $0.rank < rank }
+        let conditional = ordered.filter { !$0.isUnconditional && $0.rank < rank }
         firstConditional = UInt32(table.count)
         conditionalCount = UInt32(conditional.count)
         table += conditional

@@ -7,17 +7,33 @@ struct Search: Sendable {
     /// Whether nothing is left to be looked up or checked.
     var isFinal: Bool
 
-    /// Whether a table was left with rules that have more to check.
-    private(set) var reachedConditions = false
+    /// How many names of the host have rules that have more to check.
+    private(set) var conditionalNames = 0
+    /// What the last two of these names reach.
+    private(set) var conditionals = (0..<0, 0..<0)
 
     @inline(__always)
     init(isFinal: Bool) { self.isFinal = isFinal }
 
+    /// Takes what a table other than that of the hosts has.
     @inline(__always)
     mutating func take(_ reach: Reach) {
         // Of two entries of one rule the later one found is the longer, which says more about the URL.
         if reach.rank <= rank { take(rank: reach.rank, entry: reach.entry) }
-        if reach.conditionalCount > 0 { (isFinal, reachedConditions) = (false, true) }
+        if reach.conditionalCount > 0 { isFinal = false }
+    }
+
+    /// Takes what a name of the host reaches.
+    ///
+    /// PERF: the names come by once more if there is more to check at many of them; at one or two, which is what most
+    /// hosts have, they are remembered.
+    @inline(__always)
+    mutating func take(ofHost reach: Reach) {
+        if reach.rank <= rank { take(rank: reach.rank, entry: reach.entry) }
+        guard reach.conditionalCount > 0 else { return }
+        isFinal = false
+        conditionalNames &+= 1
+        conditionals = (conditionals.1, reach.conditional)
     }
 
     @inline(__always)

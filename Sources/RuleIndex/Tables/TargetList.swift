@@ -14,7 +14,7 @@ struct TargetList {
 
     /// The target of a name that one posting reaches, and the entry that goes into its record.
     mutating func target(of reached: Posting) -> (target: Int, entry: UInt32) {
-        guard reached.isComplete else { return target(of: [reached]) }
+        guard reached.isUnconditional, reached.coversHost else { return target(of: [reached]) }
         let key = Simple(rank: reached.rank, coversSubdomains: reached.coversSubdomains)
         if let lastSimple, lastSimple.key == key { return (lastSimple.target, reached.entry) }
         let target = simple[key] ?? targets.count
@@ -31,10 +31,10 @@ struct TargetList {
 
     /// The target of a name that these reach, and the entry that goes into its record.
     mutating func target(of reached: [Posting]) -> (target: Int, entry: UInt32) {
-        if reached.count == 1, reached[0].isComplete { return target(of: reached[0]) }
+        if reached.count == 1, reached[0].isUnconditional, reached[0].coversHost { return target(of: reached[0]) }
         targets.append(
             NameTable.Target(
-                exact: Reach(reached, in: &postings),
+                exact: Reach(reached.filter(\.coversHost), in: &postings),
                 below: Reach(reached.filter(\.coversSubdomains), in: &postings)
             )
         )

@@ -16,6 +16,7 @@ struct URLEnds: Sendable {
     mutating func insertAll() { hasAll = true }
 
     /// Whether a URL may be one of them.
+    @inline(__always)
     func mayHave(_ url: borrowing URLRecord) -> Bool {
         guard !hasAll else { return true }
         let url = url.hrefWithoutFragment

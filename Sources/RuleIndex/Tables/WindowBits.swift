@@ -1,4 +1,4 @@
-/// Which hashes of four bytes are in use: a bit for each.
+/// Which hashes of four bytes are in use: two bits for each, of one word.
 ///
 /// PERF: 8 KiB stay in the first cache, whatever else a decision reads. A byte for each took fewer instructions and waited
 /// for the second cache at nearly every window. Everything unsafe of this module is in this type.
@@ -8,7 +8,7 @@ struct WindowBits: Sendable {
     // INVARIANT: empty, or `wordCount` words.
     private var words: [UInt64] = []
 
-    /// The upper ten bits name a word, the six behind them a bit in it.
+    /// The upper ten bits name a word, and two times six behind them bits in it.
     @inline(__always)
     private static func hash(_ window: UInt32) -> UInt32 { window &* 0x9E37_79B1 }
 
@@ -18,20 +18,26 @@ struct WindowBits: Sendable {
     mutating func insert(_ window: UInt32) {
         if words.isEmpty { words = [UInt64](repeating: 0, count: Self.wordCount) }
         let hash = Self.hash(window)
-        words[Self.word(of: hash)] |= 1 &<< UInt64(hash &>> 16)
+        words[Self.word(of: hash)] |= 1 &<< UInt64(hash &>> 16) | 1 &<< UInt64(hash &>> 10)
     }
 
-    /// Whether a window may be there, by the lowest bit; `words` come from ``span``, and the other bits say nothing.
+    /// Whether the first bit of a window is set, which few others have; `words` come from ``span``.
     @inline(__always)
-    static func bit(of window: UInt32, in words: Span<UInt64>) -> UInt64 {
+    static func mayHave(_ window: UInt32, in words: Span<UInt64>) -> Bool {
         let hash = hash(window)
         // SAFETY: the index has ten bits, and ``span`` gives out 1,024 words or stops.
-        return unsafe words[unchecked: word(of: hash)] &>> UInt64(truncatingIfNeeded: hash &>> 16)
+        return unsafe words[unchecked: word(of: hash)] & 1 &<< UInt64(truncatingIfNeeded: hash &>> 16) != 0
     }
 
-    /// Whether a window may be there.
+    /// Whether both bits of a window are set.
     @inline(__always)
-    static func has(_ window: UInt32, in words: Span<UInt64>) -> Bool { bit(of: window, in: words) & 1 != 0 }
+    static func has(_ window: UInt32, in words: Span<UInt64>) -> Bool {
+        let hash = hash(window)
+        let bits: UInt64 =
+            1 &<< UInt64(truncatingIfNeeded: hash &>> 16) | 1 &<< UInt64(truncatingIfNeeded: hash &>> 10)
+        // SAFETY: as above.
+        return unsafe words[unchecked: word(of: hash)] & bits == bits
+    }
 
     /// The words; only where something has been inserted.
     var span: Span<UInt64> {

@@ -131,12 +131,30 @@ public struct EntryList: Sendable {
         }
     }
 
-    /// Where an index can put an entry that must still be asked; nil where its host may be any.
+    /// Where an index can put an entry that isn't a name; nil where its host may be any.
     package func hostAnchor(at index: Int) -> HostAnchor? {
         switch format {
         case .domains, .hosts, .adblockDomains, .urls: nil
         case .edge: edges[index].anchor
         case .chrome: filters[index].anchor
+        }
+    }
+
+    /// See ``Matcher/originKinds``.
+    package func originKinds(at index: Int) -> OriginKinds {
+        switch format {
+        case .domains, .hosts, .adblockDomains, .urls: .all
+        case .edge: edges[index].originKinds
+        case .chrome: filters[index].originKinds
+        }
+    }
+
+    /// Whether every URL matches an entry that ``hostAnchor(at:)`` holds for and that has ``originKinds(at:)``.
+    package func asksForOriginOnly(at index: Int) -> Bool {
+        switch format {
+        case .domains, .hosts, .adblockDomains, .urls: false
+        case .edge: edges[index].asksForOriginOnly
+        case .chrome: filters[index].asksForOriginOnly
         }
     }
 

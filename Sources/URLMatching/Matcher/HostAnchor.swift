@@ -6,6 +6,8 @@ package enum HostAnchor: Hashable, Sendable {
     case host([UInt8])
     /// The host is this domain or a subdomain of it.
     case domain([UInt8])
+    /// The host is a subdomain of this domain.
+    case subdomains([UInt8])
     /// The host is an address of this block.
     case network(AddressMatcher)
 }

@@ -99,7 +99,28 @@ public enum Matcher: Hashable, Sendable {
         case .edge(let matcher): matcher.anchor.map { [$0] }
         case .chrome(let matcher): matcher.anchor.map { [$0] }
         case .pattern(let matcher): matcher.hostAnchors
-        case .url, .host, .domain, .scheme, .address, .regex, .site, .list: nil
+        case .regex(let matcher): matcher.hostAnchors
+        case .url, .host, .domain, .scheme, .address, .site, .list: nil
+        }
+    }
+
+    /// The schemes and ports of every URL that matches, as far as they can be told apart.
+    package var originKinds: OriginKinds {
+        switch self {
+        case .edge(let matcher): matcher.originKinds
+        case .chrome(let matcher): matcher.originKinds
+        case .pattern(let matcher): matcher.originKinds
+        case .url, .host, .domain, .scheme, .address, .regex, .site, .list: .all
+        }
+    }
+
+    /// Whether every URL matches that one of ``hostAnchors`` holds for and that has ``originKinds``.
+    package var asksForOriginOnly: Bool {
+        switch self {
+        case .edge(let matcher): matcher.asksForOriginOnly
+        case .chrome(let matcher): matcher.asksForOriginOnly
+        case .pattern(let matcher): matcher.asksForOriginOnly
+        case .url, .host, .domain, .scheme, .address, .regex, .site, .list: false
         }
     }
 

@@ -12,7 +12,7 @@ package struct ReachedSet: Sendable {
     /// Empties the set, and makes room for numbers below a limit.
     package mutating func reset(limit: Int) {
         // PERF: `removeAll(keepingCapacity:)` is a call to generic code, which costs more than the few members.
-        while let member = members.popLast() { bits[Int(member >> 6)] = 0 }
+        if !members.isEmpty { while let member = members.popLast() { bits[Int(member >> 6)] = 0 } }
         guard bits.count * 64 < limit else { return }
         bits.append(contentsOf: repeatElement(0, count: (limit + 63) / 64 - bits.count))
         members.reserveCapacity(min(limit, 64))

@@ -5,6 +5,17 @@ extension ComponentForm {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// The texts that alone match, if they are few.
+    var onlyTexts: [String]? {
+        switch self {
+        case .exact(let text, _): return [String(decoding: text, as: UTF8.self)]
+        case .oneOf(let sequences):
+            let texts = sequences.compactMap(\.exactText)
+            return texts.count == sequences.count ? texts.map { String(decoding: $0, as: UTF8.self) } : nil
+        case .any, .regex: return nil
+        }
+    }
+
     /// As a host: what of it is known wherever it matches.
     var hostAnchors: [HostAnchor]? {
         switch self {
@@ -17,10 +28,33 @@ extension ComponentForm {
                 guard let anchor = Self.anchor(exact ?? sequence.suffix, isWhole: exact != nil) else { return nil }
                 anchors.insert(anchor)
             }
-            // A domain reaches the host of its own name too.
-            return anchors.filter { anchor in
-                if case .host(let name) = anchor { return !anchors.contains(.domain(name)) }
-                return true
+            return Self.merged(anchors)
+        }
+    }
+
+    /// As a host: whether it matches wherever one of ``hostAnchors`` holds.
+    var isAllOfHostAnchors: Bool {
+        switch self {
+        case .any, .regex: false
+        case .exact: hostAnchors != nil
+        case .oneOf(let sequences):
+            hostAnchors != nil
+                && sequences.allSatisfy { sequence in
+                    sequence.exactText != nil
+                        || sequence.elements.count == 2 && sequence.elements[0] == .gap(0)
+                            && sequence.suffix.first == UInt8(ascii: ".")
+                }
+        }
+    }
+
+    /// As a path behind a host, which begins with `/`: whether every path matches.
+    var isAnyPath: Bool {
+        switch self {
+        case .any: true
+        case .exact, .regex: false
+        case .oneOf(let sequences):
+            sequences.contains {
+                $0.elements.count == 2 && $0.elements[1] == .gap(0) && $0.prefix == [UInt8(ascii: "/")]
             }
         }
     }
@@ -37,6 +71,19 @@ extension ComponentForm {
         guard !name.isEmpty,
             !name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains([])
         else { return nil }
-        return isWhole ? .host(name) : .domain(name)
+        return isWhole ? .host(name) : .subdomains(name)
+    }
+
+    /// The same anchors, where a host and what is below it are one domain.
+    private static func merged(_ anchors: Set<HostAnchor>) -> [HostAnchor] {
+        var merged: [HostAnchor] = []
+        for anchor in anchors {
+            switch anchor {
+            case .host(let name): if !anchors.contains(.subdomains(name)) { merged.append(anchor) }
+            case .subdomains(let name): merged.append(anchors.contains(.host(name)) ? .domain(name) : anchor)
+            case .domain, .network: merged.append(anchor)
+            }
+        }
+        return merged
     }
 }

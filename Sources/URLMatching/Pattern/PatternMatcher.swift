@@ -49,12 +49,6 @@ public struct PatternMatcher: Hashable, Sendable {
         pattern.compiled.matches(form, scratch: &scratch)
     }
 
-    /// Where an index can put the pattern: one of these holds for every URL that matches; nil where the host may be any.
-    ///
-    /// `*.contoso.com` gives `contoso.com` with everything below it, and so does `{*.}?contoso.com`; `*contoso.com` gives
-    /// `com`.
-    package var hostAnchors: [HostAnchor]? { pattern.compiled[.hostname].form.hostAnchors }
-
     /// The scheme, if only one matches.
     package var scheme: String? { pattern.compiled[.protocol].form.onlyText }
 }

@@ -28,6 +28,14 @@ struct LiteralAnalysis {
     /// How often a piece may stand.
     enum Repetition { case once, optional, onceOrMore, any }
 
+    /// What stands between two others at the top of an expression, with how often it may.
+    struct Item {
+        /// As it is written.
+        var source: [UInt8]
+        /// The texts of which it matches one, where there are only a few, and nothing else.
+        var texts: [[UInt8]]?
+    }
+
     private let pattern: [UInt8]
     private(set) var position = 0
 
@@ -45,6 +53,27 @@ struct LiteralAnalysis {
         } catch {
             return nil
         }
+    }
+
+    /// The items of an expression; nil where it has several branches.
+    ///
+    /// - Parameter pattern: As for ``literals(of:)``.
+    /// - Throws: ``NotUnderstood``.
+    static func items(of pattern: Span<UInt8>) throws(NotUnderstood) -> [Item]? {
+        var analysis = LiteralAnalysis(pattern: pattern.indices.map { pattern[$0] })
+        var items: [Item] = []
+        while let byte = analysis.next, byte != UInt8(ascii: "|"), byte != UInt8(ascii: ")") {
+            let start = analysis.position
+            let piece = try analysis.atom()
+            let texts: [[UInt8]]? =
+                switch try analysis.repetition() {
+                case .once: piece.texts
+                case .optional: piece.texts.map { $0 + [[]] }
+                case .onceOrMore, .any: nil
+                }
+            items.append(Item(source: Array(analysis.pattern[start..<analysis.position]), texts: texts))
+        }
+        return analysis.next == nil ? items : nil
     }
 
     private init(pattern: [UInt8]) { self.pattern = pattern }

@@ -56,6 +56,9 @@ public struct RegexMatcher: Hashable, Sendable {
     /// What stands in every URL that matches, where the pattern tells.
     package var requiredLiterals: RequiredLiterals? { program.required }
 
+    /// Where an index can put the expression: one of these holds for every URL that matches; nil where it does not tell.
+    package var hostAnchors: [HostAnchor]? { HostAnalysis.anchors(of: pattern.utf8.span) }
+
     /// Whether two matchers have the same pattern.
     public static func == (left: RegexMatcher, right: RegexMatcher) -> Bool { left.pattern == right.pattern }
 

@@ -1,3 +1,5 @@
+import URLStandard
+
 /// One filter of an enterprise URL allow or block list, `[scheme://][.]host[:port][/path][?query]`, as Chromium's
 /// `URLBlocklist` and `URLAllowlist` policies have it.
 ///
@@ -130,6 +132,20 @@ public struct URLFilter: Sendable {
         case .exact: .host(host)
         case .subdomains: .domain(host)
         }
+    }
+
+    /// The schemes and ports of every URL that the filter matches, as far as they can be told apart.
+    package var originKinds: OriginKinds {
+        guard case .only(let scheme) = schemeRule else { return .all }
+        let special = SpecialScheme(named: String(decoding: scheme, as: UTF8.self))
+        return [.scheme(special), .anyPort]
+    }
+
+    /// Whether the filter matches all URLs that ``anchor`` and ``originKinds`` leave.
+    package var asksForOriginOnly: Bool {
+        guard case .only(let scheme) = schemeRule else { return false }
+        return SpecialScheme(named: String(decoding: scheme, as: UTF8.self)) != nil && anchor != nil && port == nil
+            && path.isEmpty && tokens.isEmpty
     }
 }
 

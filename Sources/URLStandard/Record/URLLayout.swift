@@ -44,5 +44,5 @@ struct URLLayout: Hashable, Sendable {
     /// differently, and the host has no trailing dot.
     @usableFromInline var isPlain = false
 
-    static var noPort: UInt32 { .max }
+    @inlinable static var noPort: UInt32 { .max }
 }

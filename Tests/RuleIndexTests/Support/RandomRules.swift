@@ -47,7 +47,7 @@ struct RandomRules {
         (.domain, 2, { try Matcher(key: .domain, text: $0.nameDomain()) }),
         (.scheme, 1, { try Matcher(key: .scheme, text: $0.random.one(of: Self.schemes)) }),
         (.address, 1, { try Matcher(key: .address, text: $0.random.one(of: Self.networks)) }),
-        (.regex, 3, { try Matcher(key: .regex, text: $0.random.one(of: Self.patterns)) }),
+        (.regex, 3, { try Matcher(key: .regex, text: $0.regex()) }),
         (.edge, 2, { try Matcher(key: .edge, text: $0.edge()) }),
         (.pattern, 3, { try $0.pattern() }),
         (.chrome, 2, { try Matcher(key: .chrome, text: $0.filter()) }),
@@ -129,6 +129,21 @@ struct RandomRules {
     }
 
     private mutating func host() -> String { random.once(in: 5) ? random.one(of: Self.addresses) : nameDomain() }
+
+    /// Half of them begin with a host, in forms of which an index can and cannot make something.
+    private mutating func regex() -> String {
+        guard random.once(in: 2) else { return random.one(of: Self.patterns) }
+        let start = random.one(of: ["^https?://", "^https://", "(?i)^http(s)?://", "^(https|http)://", "https?://"])
+        let front = random.one(of: [
+            "", "", "([^/]+\\.)?", "(?:[^/:]+\\.)*", "([a-z0-9-]+\\.)+", "([\\w-]*\\.)*", "(.+\\.)?", "[^/]*",
+            "(www\\.)?",
+        ])
+        let host = nameDomain().split(separator: ".").joined(separator: random.one(of: ["\\.", "\\.", "[.]", "."]))
+        let end = random.one(of: [
+            "/", "/a", "(/|$)", "[/:]", "(:[0-9]+)?/", "(:8443)?/", "(:\\d+)?(/|$)", "", "/?", "\\b",
+        ])
+        return start + front + host + end
+    }
 
     private mutating func pattern() throws -> Matcher {
         let scheme = random.one(of: ["https", "https", "*", "http{s}?", "contoso-app", "x"])

@@ -20,6 +20,7 @@ extension MatcherScope {
         switch filter.anchor {
         case .host(let name)?: host = .name(name, .exact)
         case .domain(let name)?: host = .name(name, .domain)
+        case .subdomains(let name)?: host = .name(name, .subdomains)
         case .network(let matcher)?: host = .network(matcher)
         case nil: break
         }

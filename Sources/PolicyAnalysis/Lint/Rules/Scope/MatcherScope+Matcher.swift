@@ -97,6 +97,7 @@ extension MatcherScope {
         switch anchors[0] {
         case .host(let name): host = .name(name, .exact)
         case .domain(let name): host = .name(name, .domain)
+        case .subdomains(let name): host = .name(name, .subdomains)
         case .network(let matcher): host = .network(matcher)
         }
     }

@@ -1,0 +1,186 @@
+import Testing
+import URLStandard
+
+@testable import URLMatching
+
+/// An index reaches a matcher by host, scheme and port alone: what it is told of them must hold for every URL that matches.
+@Suite("Where an index finds a matcher") struct IndexAnchorTests {
+    @Test(
+        "expressions that begin with a host are found by it",
+        arguments: [
+            ("^https://contoso\\.com/", [.host("contoso.com")]), ("^https?://contoso\\.com/a", [.host("contoso.com")]),
+            ("^https?://([^/]+\\.)?contoso\\.com(:[0-9]+)?/", [.domain("contoso.com")]),
+            ("^https?://([^/]+\\.)?contoso\\.com(/|$)", [.domain("contoso.com")]),
+            ("^https://(?:[a-z0-9-]+\\.)*contoso[.]com[/:]", [.domain("contoso.com")]),
+            ("^https://([\\w-]+\\.)+contoso\\.com/", [.subdomains("contoso.com")]),
+            ("^https://[^/]+\\.contoso\\.com/", nil), ("^(http|https)://Contoso\\.com/", [.host("contoso.com")]),
+            ("(?i)^https://CONTOSO\\.com/", [.host("contoso.com")]),
+            ("^https://(www|m)\\.contoso\\.com/", [.host("www.contoso.com"), .host("m.contoso.com")]),
+            ("^https://(www\\.)?contoso\\.com/", [.host("www.contoso.com"), .host("contoso.com")]),
+            ("^https://10\\.0\\.0\\.1:8443/", [.host("10.0.0.1")]),
+            ("^https:\\/\\/contoso\\.com\\/", [.host("contoso.com")]),
+            ("^https://contoso\\.com(:80|:81)?/", [.host("contoso.com")]),
+            ("^https://localhost$", [.host("localhost")]),
+        ] as [(String, [Place]?)]
+    )
+    func expressions(pattern: String, places: [Place]?) throws {
+        let matcher = try RegexMatcher(pattern)
+        #expect(matcher.hostAnchors.map { Set($0.map(Place.init)) } == places.map { Set($0) })
+    }
+
+    @Test(
+        "an expression that may match elsewhere is not",
+        arguments: [
+            "https://contoso\\.com/", "^https://contoso\\.com", "^https://contoso.com/", "^https://contoso\\.com\\b",
+            "^https://contoso\\.com/?", "^https://contoso\\.com(/|x)", "^https://(.+\\.)?contoso\\.com/",
+            "^https://([^.]+\\.)?contoso\\.com/", "^https://([+-9]+\\.)?contoso\\.com/", "^https://[^/]*contoso\\.com/",
+            "^https://contoso\\.com/|evil", "^ftp://contoso\\.com/", "^https?://", "^https:///", "^https?://(a|b",
+            "(?m)^x",
+            "^https://contoso\\.com(:80|\\d)?y/", "^https://([^/]|x+\\.)?contoso\\.com/",
+            "^https://([\\D]+\\.)?a\\.com/",
+            "^https://a\\.com(?=/)", "(?x)^https://a\\.com/", "^https://a@b\\.com/", "^https://\\.com/",
+            "^https://a\\.\\.b/",
+            "^?https://contoso\\.com/", "^https://(?:[^/]+\\.){2}contoso\\.com/", "^https://([^/]+\\.)?",
+            "^\\Qhttps://a/\\E",
+            "^https://([^[:alpha:]/]+\\.)?contoso\\.com/", "^https://([^]/]+\\.)?contoso\\.com/",
+        ]
+    )
+    func elsewhere(pattern: String) {
+        // Some of them do not compile, which must not matter.
+        #expect(HostAnalysis.anchors(of: pattern.utf8.span) == nil)
+    }
+
+    @Test(
+        "what asks for a host, a scheme and its own port asks for nothing else",
+        arguments: [
+            (.pattern, "https://contoso.com/*", true), (.pattern, "https://{*.}?contoso.com/*", true),
+            (.pattern, "http{s}?://*.contoso.com/*", true), (.pattern, "https://contoso.com:*/*", true),
+            (.pattern, "https://contoso.com:8443/*", false), (.pattern, "https://contoso.com:84*/*", false),
+            (.pattern, "https://contoso.com/a*", false), (.pattern, "https://*contoso.com/*", false),
+            (.pattern, "https://contoso.com/*?*", true), (.pattern, "https://contoso.com/*?a", false),
+            (.pattern, "https://contoso.com/*#a", false), (.pattern, "*://contoso.com/*", false),
+            (.pattern, "x-app://contoso.com/*", false), (.pattern, "https://:a.contoso.com/*", false),
+            (.pattern, "https://contoso.*/*", false), (.edge, "https://contoso.com/*", true),
+            (.edge, "https://*.contoso.com/*", false), (.edge, "https://contoso.com", false),
+            (.edge, "https://contoso.com:8443/*", false), (.edge, "https://www*.contoso.com/*", false),
+            (.chrome, "https://contoso.com", true), (.chrome, "https://.contoso.com", true),
+            (.chrome, "contoso.com", false), (.chrome, "https://contoso.com/a", false), (.chrome, "https://*", false),
+            (.chrome, "https://contoso.com:443", false), (.chrome, "https://contoso.com?a=b", false),
+            (.regex, "^https://contoso\\.com/", false),
+        ] as [(MatcherKey, String, Bool)]
+    )
+    func originOnly(key: MatcherKey, text: String, isOriginOnly: Bool) throws {
+        #expect(try Matcher(key: key, text: text).asksForOriginOnly == isOriginOnly)
+    }
+
+    @Test("no URL matches elsewhere, and none is missed where nothing more is asked for", arguments: [1, 2, 3, 4])
+    func law(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        var scratch = RegexScratch()
+        var (matched, answered, failures) = (0, 0, [String]())
+        for _ in 0..<4_000 {
+            let (key, text) = Self.value(&random)
+            guard let matcher = try? Matcher(key: key, text: text), let anchors = matcher.hostAnchors else { continue }
+            for _ in 0..<12 {
+                let text = Self.url(&random)
+                guard let url = URLRecord(text) else { continue }
+                var form = URLRecord()
+                form.become(matchingFormOf: url)
+                let isReached =
+                    anchors.contains { Place($0).has(form.hostString) } && Self.has(matcher.originKinds, form)
+                let outcome = matcher.matches(form: form, scratch: &scratch)
+                matched += outcome == .matched ? 1 : 0
+                answered += isReached && matcher.asksForOriginOnly ? 1 : 0
+                let isMissed = outcome == .matched && !isReached
+                let isWrong = outcome != .matched && isReached && matcher.asksForOriginOnly
+                if isMissed || isWrong { failures.append("\(matcher) and \(form.hrefString)") }
+            }
+        }
+        #expect(failures.isEmpty, "\(failures.prefix(5).joined(separator: "\n"))")
+        #expect(matched > 500, "\(matched)")
+        #expect(answered > 100, "\(answered)")
+    }
+
+    private static let hosts = [
+        "contoso.com", "www.contoso.com", "a.b.contoso.com", "com", "xcontoso.com", ".contoso.com", "a..contoso.com",
+        "contoso.com.", "10.0.0.1", "b", "a_b.contoso.com", "contoso.com.evil.example", "[::1]",
+    ]
+
+    private static func url(_ random: inout SplitMix) -> String {
+        let scheme = random.one(of: ["https", "https", "http", "ws", "ftp", "x-app"])
+        let port = random.one(of: ["", "", "", ":443", ":80", ":8443"])
+        let rest = random.one(of: ["", "/", "/a", "/?q=https://contoso.com/", "/#f", "/x.contoso.com/", "?a", "/a/b"])
+        return "\(scheme)://\(random.one(of: hosts))\(port)\(rest)"
+    }
+
+    private static func value(_ random: inout SplitMix) -> (MatcherKey, String) {
+        let host = random.one(of: ["contoso.com", "www.contoso.com", "com", "b", "10.0.0.1", "evil.example"])
+        let port = random.one(of: ["", "", "", ":*", ":443", ":8443", ":80"])
+        switch random.number(in: 0...3) {
+        case 0:
+            let scheme = random.one(of: ["https", "http{s}?", "http", "*", "x-app", "(http|ftp)", "ws{s}?"])
+            let front = random.one(of: ["", "*.", "{*.}?", "*", ":a.", "{www.}?"])
+            return (
+                .pattern, "\(scheme)://\(front)\(host)\(port)\(random.one(of: ["/*", "/*", "", "/a", "/*?*", "/*#f"]))"
+            )
+        case 1:
+            let path = random.one(of: ["/*", "/*", "", "/a", "/a/*"])
+            return (
+                .edge,
+                "\(random.one(of: ["https", "http"]))://\(random.one(of: ["", "*.", "w*."]))\(host)\(port)\(path)"
+            )
+        case 2:
+            let scheme = random.one(of: ["", "https://", "http://", "ftp://", "x-app://"])
+            let port = port == ":*" ? "" : port
+            return (
+                .chrome, "\(scheme)\(random.one(of: ["", "."]))\(host)\(port)\(random.one(of: ["", "", "/a", "?a"]))"
+            )
+        default:
+            let front = random.one(of: [
+                "", "([^/]+\\.)?", "(?:[^/:]+\\.)*", "([a-z0-9-]+\\.)+", "([\\w-]*\\.)*", "(.+\\.)?", "[^/]*",
+                "(www\\.)?",
+            ])
+            let end = random.one(of: ["/", "/a", "(/|$)", "[/:]", "(:[0-9]+)?/", "(:8443)?/", "", "/?", "\\b", "$"])
+            let start = random.one(of: ["^https?://", "^https://", "(?i)^http(s)?://", "^(ftp|http)://", "://"])
+            let name = host.split(separator: ".").joined(separator: random.one(of: ["\\.", "\\.", "[.]", "."]))
+            return (.regex, start + front + name + end)
+        }
+    }
+
+    /// Whether a URL has one of the schemes and one of the ports, by its texts.
+    private static func has(_ kinds: OriginKinds, _ url: borrowing URLRecord) -> Bool {
+        let special = SpecialScheme(named: String(decoding: url.scheme.array, as: UTF8.self))
+        let scheme: OriginKinds = special.map { .scheme($0) } ?? .otherSchemes
+        return kinds.contains(scheme) && kinds.contains(url.port == nil ? .ownPort : .otherPorts)
+    }
+}
+
+/// An anchor, written down once more.
+enum Place: Hashable, Sendable {
+    case host(String)
+    case domain(String)
+    case subdomains(String)
+    case network
+
+    init(_ anchor: HostAnchor) {
+        switch anchor {
+        case .host(let name): self = .host(String(decoding: name, as: UTF8.self))
+        case .domain(let name): self = .domain(String(decoding: name, as: UTF8.self))
+        case .subdomains(let name): self = .subdomains(String(decoding: name, as: UTF8.self))
+        case .network: self = .network
+        }
+    }
+
+    func has(_ host: String) -> Bool {
+        switch self {
+        case .host(let name): host == name
+        case .domain(let name): host == name || host.hasSuffix("." + name)
+        case .subdomains(let name): host.hasSuffix("." + name)
+        case .network: true
+        }
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate var array: [UInt8] { indices.map { self[$0] } }
+}
