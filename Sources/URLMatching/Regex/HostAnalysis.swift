@@ -15,9 +15,10 @@ struct HostAnalysis {
     /// What has been matched so far, of which one text stands there: from the beginning, or from ``front`` on.
     private var texts: [[UInt8]] = [[]]
 
-    /// The hosts; nil where the expression may match any.
+    /// Reads an expression.
     ///
     /// - Parameter pattern: As for ``LiteralAnalysis/literals(of:)``.
+    /// - Returns: The hosts of which one has every URL that matches; nil where that is not known.
     static func anchors(of pattern: Span<UInt8>) -> [HostAnchor]? {
         var analysis = HostAnalysis()
         do throws(LiteralAnalysis.NotUnderstood) {

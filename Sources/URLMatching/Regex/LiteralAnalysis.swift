@@ -55,9 +55,10 @@ struct LiteralAnalysis {
         }
     }
 
-    /// The items of an expression; nil where it has several branches.
+    /// Reads the items of an expression.
     ///
     /// - Parameter pattern: As for ``literals(of:)``.
+    /// - Returns: The items in order; nil where there are several branches.
     /// - Throws: ``NotUnderstood``.
     static func items(of pattern: Span<UInt8>) throws(NotUnderstood) -> [Item]? {
         var analysis = LiteralAnalysis(pattern: pattern.indices.map { pattern[$0] })

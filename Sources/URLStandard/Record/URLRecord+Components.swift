@@ -55,7 +55,9 @@ extension URLRecord {
     @inlinable public var hostRange: Range<Int> { Int(layout.hostStart)..<Int(layout.hostEnd) }
 
     /// The port, or nil where none was given or it is the scheme's default.
-    @inlinable public var port: UInt16? { layout.port == URLLayout.noPort ? nil : UInt16(truncatingIfNeeded: layout.port) }
+    @inlinable public var port: UInt16? {
+        layout.port == URLLayout.noPort ? nil : UInt16(truncatingIfNeeded: layout.port)
+    }
 
     /// The port a connection would use: ``port``, else the scheme's default.
     public var effectivePort: UInt16? { port ?? layout.specialScheme?.defaultPort }
