@@ -76,7 +76,7 @@ import URLStandard
     @Test("no URL matches elsewhere, and none is missed where nothing more is asked for", arguments: [1, 2, 3, 4])
     func law(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
-        var scratch = RegexScratch()
+        var scratch = MatcherScratch()
         var (matched, answered, failures) = (0, 0, [String]())
         for _ in 0..<4_000 {
             let (key, text) = Self.value(&random)

@@ -30,7 +30,7 @@ struct CheckedCondition: Sendable {
     }
 
     /// Whether any value of the key matches `form`.
-    func outcome(for form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+    func outcome(for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         // INVARIANT: a list never reaches a limit, so the rule of one is found or not.
         if let index, index.match(form: form, &scratch).rank != RuleMatch.noRank { return .matched }
         return condition.outcome(for: form, scratch: &scratch)
@@ -40,7 +40,7 @@ struct CheckedCondition: Sendable {
     static func all(
         _ conditions: [CheckedCondition],
         for form: borrowing URLRecord,
-        scratch: inout RegexScratch
+        scratch: inout MatcherScratch
     ) -> MatchOutcome {
         var outcome = MatchOutcome.matched
         for index in conditions.indices where outcome != .notMatched {

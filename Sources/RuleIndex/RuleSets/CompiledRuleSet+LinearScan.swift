@@ -12,7 +12,7 @@ extension CompiledRuleSet {
     /// - Complexity: O(*n*) in the number of rules.
     public func matchLinearly(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
         scratch.form.become(matchingFormOf: url)
-        return matchConsideringLimits(form: scratch.form, scratch: &scratch.regex)
+        return matchConsideringLimits(form: scratch.form, scratch: &scratch.matchers)
     }
 
     /// The ranks of all rules that match a URL, the strongest first.
@@ -22,7 +22,7 @@ extension CompiledRuleSet {
         subject.scratch.form.become(matchingFormOf: subject.url)
         return ranked.indices.map { UInt32($0) }.filter { rank in
             let rule = ranked[Int(rank)].rule
-            return rule.outcome(for: subject.scratch.form, scratch: &subject.scratch.regex) == .matched
+            return rule.outcome(for: subject.scratch.form, scratch: &subject.scratch.matchers) == .matched
         }
     }
 
@@ -30,7 +30,7 @@ extension CompiledRuleSet {
     ///
     /// Rules of a lower rank than the first certain match cannot decide; of those before it, any uncertain one might.
     /// `blocked` if any of these readings gives it, their common class if they agree, else no answer.
-    private func matchConsideringLimits(form: borrowing URLRecord, scratch: inout RegexScratch) -> RuleMatch {
+    private func matchConsideringLimits(form: borrowing URLRecord, scratch: inout MatcherScratch) -> RuleMatch {
         var possible: [UInt32] = []
         var certain: UInt32?
         for rank in ranked.indices {

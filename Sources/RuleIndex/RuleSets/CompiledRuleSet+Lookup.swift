@@ -28,18 +28,18 @@ extension CompiledRuleSet {
             subject.url.plainHostDots,
             input
         )
-        guard search.isFinal else { return matchFurther(subject.url, &search, &subject.scratch.regex) }
+        guard search.isFinal else { return matchFurther(subject.url, &search, &subject.scratch.matchers) }
         return match(search)
     }
 
     /// What the rules say of a URL; see ``match(_:parsedFrom:)``.
     public func match(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
-        guard !url.isInMatchingForm else { return match(form: url, &scratch.regex) }
+        guard !url.isInMatchingForm else { return match(form: url, &scratch.matchers) }
         scratch.form.become(matchingFormOf: url)
-        return match(form: scratch.form, &scratch.regex)
+        return match(form: scratch.form, &scratch.matchers)
     }
 
-    func match(form: borrowing URLRecord, _ scratch: inout RegexScratch) -> RuleMatch {
+    func match(form: borrowing URLRecord, _ scratch: inout MatcherScratch) -> RuleMatch {
         var search = search(form.specialScheme, form.hostKind, form.hostRange, form.hostDots, form.href)
         return search.isFinal ? match(search) : matchFurther(form, &search, &scratch)
     }
@@ -94,7 +94,7 @@ extension CompiledRuleSet {
     private func matchFurther(
         _ form: borrowing URLRecord,
         _ search: inout Search,
-        _ scratch: inout RegexScratch
+        _ scratch: inout MatcherScratch
     ) -> RuleMatch {
         let isAddress = form.hostKind == .ipv4 || form.hostKind == .ipv6
         let address = addresses.isEmpty || !isAddress ? nil : IPAddress(hostOf: form)
@@ -139,7 +139,7 @@ extension CompiledRuleSet {
         of form: borrowing URLRecord,
         _ search: inout Search,
         _ check: inout ConditionalCheck,
-        _ scratch: inout RegexScratch
+        _ scratch: inout MatcherScratch
     ) {
         if search.conditionalNames <= 2 {
             check.check(hosts.postings, search.conditionals.0, of: ranked, form, &scratch)

@@ -29,7 +29,7 @@ struct ConditionalCheck {
         _ range: Range<Int>,
         of rules: [RankedRule],
         _ form: borrowing URLRecord,
-        _ scratch: inout RegexScratch
+        _ scratch: inout MatcherScratch
     ) {
         for position in range where postings[position].rank < rank {
             check(postings[position], of: rules, form, &scratch)
@@ -43,7 +43,7 @@ struct ConditionalCheck {
         _ range: Range<Int>,
         of rules: [RankedRule],
         _ form: borrowing URLRecord,
-        _ scratch: inout RegexScratch
+        _ scratch: inout MatcherScratch
     ) {
         for position in range {
             // Only a damaged file has none here, and then has none behind it.
@@ -57,7 +57,7 @@ struct ConditionalCheck {
         _ posting: Posting,
         of rules: [RankedRule],
         _ form: borrowing URLRecord,
-        _ scratch: inout RegexScratch
+        _ scratch: inout MatcherScratch
     ) {
         guard posting.origins.contains(origins) else { return }
         guard !posting.isComplete else { return take(posting) }

@@ -34,7 +34,7 @@ final class RankedRule: Sendable {
     let isComplete: Bool
 
     /// Whether one value of the anchor matches; values are counted from 1, and the entries of lists through all of them.
-    func value(_ number: UInt32, matches form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+    func value(_ number: UInt32, matches form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         if !checkedValues.isEmpty {
             // A number from a damaged file may be of no value.
             guard Int(number) <= checkedValues.count else { return .notMatched }
@@ -50,7 +50,7 @@ final class RankedRule: Sendable {
     }
 
     /// Whether all that the index does not answer holds, and not all of the exceptions.
-    func remainingOutcome(for form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+    func remainingOutcome(for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         let matched = CheckedCondition.all(remainingConditions, for: form, scratch: &scratch)
         guard matched != .notMatched, !exceptions.isEmpty else { return matched }
         return matched.and(CheckedCondition.all(exceptions, for: form, scratch: &scratch).negated)
@@ -65,7 +65,7 @@ private final class CheckedValue: Sendable {
 
     init(_ matcher: Matcher) { self.matcher = matcher }
 
-    func matches(form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+    func matches(form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         matcher.matches(form: form, scratch: &scratch)
     }
 }

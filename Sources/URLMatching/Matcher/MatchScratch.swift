@@ -8,18 +8,18 @@ package import URLStandard
 public struct MatchScratch: ~Copyable, Sendable {
     /// Holds the matching form of URLs that are not in it.
     package var form: URLRecord
-    /// Holds what PCRE2 writes to.
-    package var regex: RegexScratch
+    /// What matchers are handed; apart from the form, which they read meanwhile.
+    package var matchers: MatcherScratch
 
     /// The document that `site` compares URLs with; nil matches none.
     public var document: SiteDocument? {
-        get { regex.document }
-        set { regex.document = newValue }
+        get { matchers.document }
+        set { matchers.document = newValue }
     }
 
     /// Makes empty scratch memory without a document.
     public init() {
         form = URLRecord()
-        regex = RegexScratch()
+        matchers = MatcherScratch()
     }
 }

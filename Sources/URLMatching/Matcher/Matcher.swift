@@ -76,9 +76,9 @@ public enum Matcher: Hashable, Sendable {
     /// - Returns: ``MatchOutcome/limitReached`` only for ``regex(_:)`` and ``pattern(_:)``.
     /// - Complexity: That of the matcher. A list is scanned from its first entry to its last.
     public func matches(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> MatchOutcome {
-        if url.isInMatchingForm { return matches(form: url, scratch: &scratch.regex) }
+        if url.isInMatchingForm { return matches(form: url, scratch: &scratch.matchers) }
         scratch.form.become(matchingFormOf: url)
-        return matches(form: scratch.form, scratch: &scratch.regex)
+        return matches(form: scratch.form, scratch: &scratch.matchers)
     }
 
     /// The matcher as it reads on a side of an allow and a block list; only filters differ, see ``URLFilter/Side``.
@@ -135,7 +135,7 @@ public enum Matcher: Hashable, Sendable {
     }
 
     /// Whether a URL that is in matching form already matches.
-    package func matches(form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+    package func matches(form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         guard !form.isEmpty else { return .notMatched }
         switch self {
         case .url(let matcher): return MatchOutcome(matcher.matches(form: form))
@@ -145,9 +145,9 @@ public enum Matcher: Hashable, Sendable {
         case .edge(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .chrome(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .address(let matcher): return MatchOutcome(matcher.matches(form: form))
-        case .regex(let matcher): return matcher.matches(form: form, scratch: &scratch)
+        case .regex(let matcher): return matcher.matches(form: form, scratch: &scratch.regex)
         case .site(let matcher): return MatchOutcome(matcher.matches(form: form, document: scratch.document))
-        case .pattern(let matcher): return matcher.matches(form: form, scratch: &scratch)
+        case .pattern(let matcher): return matcher.matches(form: form, scratch: &scratch.regex)
         case .list(let entries): return MatchOutcome(entries.firstEntry(matchingForm: form) != nil)
         }
     }

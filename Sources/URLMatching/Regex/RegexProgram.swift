@@ -210,11 +210,6 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
     fileprivate var matchData: OpaquePointer?
     fileprivate var matchContext: OpaquePointer?
     private var stack: OpaquePointer?
-    /// Not PCRE2's: the document that `site` compares URLs with. It is here because this is what every matcher is handed
-    /// beside the URL.
-    package var document: SiteDocument?
-    /// The rules whose literals a URL has.
-    package var reached = ReachedSet()
 
     package init() {
         unsafe matchData = nil

@@ -143,7 +143,7 @@ extension RuleLint {
 struct RegexAsker: ~Copyable {
     private var url = URLRecord()
     private var form = URLRecord()
-    private var scratch = RegexScratch()
+    private var scratch = MatcherScratch()
 
     private mutating func take(_ text: String) -> Bool {
         do {
@@ -168,7 +168,7 @@ struct RegexAsker: ~Copyable {
         for text in texts where take(text) {
             let host = form.hostString
             if let domain, host == domain || host.hasSuffix("." + domain) { continue }
-            guard matcher.matches(form: form, scratch: &scratch) == .matched else { continue }
+            guard matcher.matches(form: form, scratch: &scratch.regex) == .matched else { continue }
             if let rule, !matches(rule) { continue }
             return form.hrefWithoutFragment.string
         }
@@ -203,7 +203,7 @@ struct RegexAsker: ~Copyable {
             for scheme in ["https", "http", "ftp"] {
                 for rest in ["/", "/a/b.c?d=e", "/?\(host)/", "/https://\(host)/"] {
                     guard take("\(scheme)://\(name)\(rest)") else { return false }
-                    let isMatch = matcher.matches(form: form, scratch: &scratch) == .matched
+                    let isMatch = matcher.matches(form: form, scratch: &scratch.regex) == .matched
                     guard isMatch == (isWithin && expression.schemes.contains(scheme)) else { return false }
                 }
             }

@@ -8,7 +8,7 @@ import URLStandard
 struct RuleProbe: ~Copyable {
     var url = URLRecord()
     var form = URLRecord()
-    var regex = RegexScratch()
+    var matchers = MatcherScratch()
     var scratch = MatchScratch()
     /// How often a rule has been asked.
     var count = 0
@@ -68,7 +68,7 @@ extension RuleMap {
                     let source = listSource(rule: rule, condition: position, value: number, isException: isException)
                     outcome = outcome.or(MatchOutcome(source.map { finds(list, $0, probe.form) } ?? false))
                 } else {
-                    outcome = outcome.or(matcher.matches(form: probe.form, scratch: &probe.regex))
+                    outcome = outcome.or(matcher.matches(form: probe.form, scratch: &probe.matchers))
                 }
             }
             if outcome == .notMatched { return false }

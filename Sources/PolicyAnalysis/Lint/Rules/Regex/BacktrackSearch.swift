@@ -33,7 +33,7 @@ struct BacktrackSearch {
 
     /// How many steps may still be counted, over all expressions.
     private(set) var budget: Int
-    private var scratch = RegexScratchBox()
+    private var scratch = ScratchBox()
 
     init(budget: Int) { self.budget = budget }
 
@@ -115,7 +115,7 @@ struct BacktrackSearch {
 }
 
 /// Scratch memory in a value that can be copied.
-private final class RegexScratchBox {
+private final class ScratchBox {
     private var scratch = MatchScratch()
 
     func outcome(of matcher: RegexMatcher, _ record: borrowing URLRecord) -> MatchOutcome {
