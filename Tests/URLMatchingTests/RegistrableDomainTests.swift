@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URLMatching
 import URLStandard
@@ -47,13 +48,13 @@ struct RegistrableDomainTests {
     /// Rows of the list's own tests that the list built into libpsl 0.21.2 (February 2023) cannot know.
     private static let newerThanTheBuiltInList: Set<String> = []
 
-    // The data is the Public Suffix List's own; `make conformance-data` gets it.
+    // The data is the Public Suffix List's own.
     @Test(
         "The Public Suffix List's own tests hold",
-        .enabled(if: SharedData.bytes("conformance/test_psl.txt") != nil, "no data: run `make conformance-data`")
+        .enabled(if: PublishedData.has("conformance/test_psl.txt"), "\(PublishedData.howToGet)")
     )
     func publishedTests() throws {
-        let file = try #require(SharedData.bytes("conformance/test_psl.txt"))
+        let file = try PublishedData.bytes("conformance/test_psl.txt")
         var rows = 0
         var failures: Set<String> = []
         for line in String(decoding: file, as: UTF8.self).split(separator: "\n") {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URLMatching
 import URLStandard
@@ -79,13 +80,13 @@ import URLStandard
         }
     }
 
-    // The data is the Public Suffix List's own; `make conformance-data` gets it.
+    // The data is the Public Suffix List's own.
     @Test(
         "same-site follows the Public Suffix List's own tests",
-        .enabled(if: SharedData.bytes("conformance/test_psl.txt") != nil, "no data: run `make conformance-data`")
+        .enabled(if: PublishedData.has("conformance/test_psl.txt"), "\(PublishedData.howToGet)")
     )
     func publicSuffixes() throws {
-        let file = try #require(SharedData.bytes("conformance/test_psl.txt"))
+        let file = try PublishedData.bytes("conformance/test_psl.txt")
         var pairs = 0
         for line in String(decoding: file, as: UTF8.self).split(separator: "\n") {
             guard line.hasPrefix("checkPublicSuffix('"), let end = line.lastIndex(of: ")") else { continue }
