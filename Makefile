@@ -49,7 +49,12 @@ format: ## Bring the code into form
 .PHONY: install
 install: deps ## Install the demarc command with its manual and completions (PREFIX=/usr/local)
 	swift build -c release --product demarc
+	swift build -c release --product generate-manual
 	Scripts/install "$(DESTDIR)$(PREFIX)"
+
+.PHONY: uninstall
+uninstall: ## Take away what `make install` put there (PREFIX=/usr/local)
+	Scripts/install --uninstall "$(DESTDIR)$(PREFIX)"
 
 .PHONY: schemas
 schemas: deps ## Write the JSON Schemas of Rules/schema anew

@@ -78,23 +78,37 @@ let package = Package(
         ),
 
         // MARK: Tests
-        .testTarget(name: "LayerTests", swiftSettings: settings),
+        // What several of them need; no part of a product.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .testTarget(name: "LayerTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(name: "CAllocationCounterTests", dependencies: ["CAllocationCounter"], swiftSettings: settings),
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
-        .testTarget(name: "URLStandardTests", dependencies: ["URLStandard"], swiftSettings: settings),
+        .testTarget(name: "URLStandardTests", dependencies: ["URLStandard", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "URLStandardFoundationTests",
             dependencies: ["URLStandardFoundation"],
             swiftSettings: settings
         ),
-        .testTarget(name: "URLMatchingTests", dependencies: ["URLMatching"], swiftSettings: settings),
+        .testTarget(name: "URLMatchingTests", dependencies: ["URLMatching", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
         .testTarget(name: "PolicyModelTests", dependencies: ["PolicyModel"], swiftSettings: settings),
-        .testTarget(name: "RuleIndexTests", dependencies: ["RuleIndex"], swiftSettings: settings),
-        .testTarget(name: "PropertyListTests", dependencies: ["PropertyList"], swiftSettings: settings),
-        .testTarget(name: "PolicyFilesTests", dependencies: ["PolicyFiles"], swiftSettings: settings),
-        .testTarget(name: "DemarcTests", dependencies: ["Demarc", "CAllocationCounter"], swiftSettings: settings),
-        .testTarget(name: "PolicyAnalysisTests", dependencies: ["PolicyAnalysis"], swiftSettings: settings),
-        .testTarget(name: "DemarcCommandsTests", dependencies: ["DemarcCommands"], swiftSettings: settings),
+        .testTarget(name: "RuleIndexTests", dependencies: ["RuleIndex", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "PropertyListTests", dependencies: ["PropertyList", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "PolicyFilesTests", dependencies: ["PolicyFiles", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "DemarcTests",
+            dependencies: ["Demarc", "CAllocationCounter", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PolicyAnalysisTests",
+            dependencies: ["PolicyAnalysis", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "DemarcCommandsTests",
+            dependencies: ["DemarcCommands", "TestSupport"],
+            swiftSettings: settings
+        ),
     ]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("demarc configure") struct ConfigureCommandTests {
@@ -18,8 +19,8 @@ import Testing
         """
     static let rights = "<plist version=\"1.0\">\n<dict/>\n</plist>\n"
 
-    private func target() throws -> (folder: Folder, plist: String, rights: String) {
-        let folder = try Folder()
+    private func target() throws -> (folder: TemporaryFolder, plist: String, rights: String) {
+        let folder = try TemporaryFolder()
         return (
             folder, try folder.write(Self.plist, to: "Info.plist"),
             try folder.write(Self.rights, to: "App.entitlements")
@@ -202,7 +203,7 @@ import Testing
 
     @Test("keeps binary files binary, and shows them as text")
     func binary() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         let bytes =
             Array("bplist00".utf8) + [0xD0, 8, 0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 1]

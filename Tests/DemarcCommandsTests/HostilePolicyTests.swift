@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A policy document that is") struct HostilePolicyTests {
@@ -13,7 +14,7 @@ import Testing
 
     @Test("no UTF-8 is refused")
     func notUTF8() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let policy = try folder.write([0x64, 0xFF, 0xFE, 0x0A], to: "policy.yaml")
         let outcome = try Tool.run(["check", "--policy", policy, "https://a/"])
         #expect(outcome.status == 2)
@@ -22,7 +23,7 @@ import Testing
 
     @Test("a hundred megabytes is refused before it is read")
     func huge() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let policy = try folder.write([], to: "policy.yaml")
         let handle = try #require(FileHandle(forWritingAtPath: policy))
         // Sparse: it takes no room on the disk.
@@ -35,7 +36,7 @@ import Testing
 
     @Test("not there, or a folder, is refused", arguments: [("missing.yaml", "file-not-found"), (".", "not-a-file")])
     func unreadable(name: String, code: String) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let outcome = try Tool.run(["check", "--policy", "\(folder.path)/\(name)", "https://a/"])
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains("error[\(code)]"))
@@ -54,7 +55,7 @@ import Testing
 
     @Test("referring outside its folder is refused unless that is allowed")
     func outside() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path + "/inner", withIntermediateDirectories: true)
         try folder.write("demarc-rules: 1\nrules: [{id: a, class: internal, domain: contoso.com}]\n", to: "shared.yaml")
         let policy = try folder.write(

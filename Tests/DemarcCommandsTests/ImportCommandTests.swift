@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite("demarc import") struct ImportCommandTests {
@@ -22,7 +23,7 @@ import Testing
 
     @Test("exits with 1 where something was left out, unless that is wanted")
     func leftOut() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let list = try folder.write("||a.example^\n||b.example^$popup\n", to: "list.txt")
         let outcome = try Tool.run(["import", "adblock-domains", list])
         #expect(outcome.status == 1)
@@ -37,7 +38,7 @@ import Testing
 
     @Test("reports for machines")
     func json() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let list = try folder.write("[*.]a.example\na.example/b\n", to: "list.txt")
         let outcome = try Tool.run(["import", "content-settings", list, "--class", "blocked", "--format", "json"])
         #expect(outcome.status == 1)
@@ -49,7 +50,7 @@ import Testing
 
     @Test("writes a policy that decides as the lists do, and never over a list")
     func policy() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let allow = try folder.write("docs.example/public\n", to: "allow.txt")
         let block = try folder.write("*\n.bad.example\n", to: "block.txt")
         let policy = folder.path + "/policy.yaml"

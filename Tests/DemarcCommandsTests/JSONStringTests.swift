@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DemarcCommands
 
 @Suite("JSON strings") struct JSONStringTests {
     private func escaped(_ bytes: [UInt8]) throws -> [UInt8] {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/out"
         let file = try OutputFile(path)
         var output = OutputStream(descriptor: file.descriptor)

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DemarcCommands
 
 @Suite("Lines") struct LineReaderTests {
     private func lines(of bytes: [UInt8], limit: Int) throws -> [[UInt8]] {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = try InputFile(path: try folder.write(bytes, to: "lines"))
         var reader = LineReader(descriptor: file.descriptor, lineLimit: limit)
         var lines: [[UInt8]] = []

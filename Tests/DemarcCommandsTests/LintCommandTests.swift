@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("demarc lint") struct LintCommandTests {
@@ -8,7 +9,7 @@ import Testing
     private static let sound = "demarc: 1\npolicies:\n  main:\n    printBlocked: true\n"
 
     private func status(_ text: String, _ arguments: [String]) throws -> Int32 {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "p.yaml")
         return try Tool.run(["lint", path, "--quiet"] + arguments).status
     }
@@ -42,7 +43,7 @@ import Testing
     }
 
     @Test("What can't be read ends with 2, and so does nothing to look at") func unreadable() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let missing = try Tool.run(["lint", folder.path + "/missing.yaml"])
         #expect(missing.status == 2)
         #expect(missing.errors.contains("no such file"))
@@ -59,8 +60,8 @@ import Testing
     }
 
     @Test("Folders are searched, other people's folders and links that lead out are not") func folders() throws {
-        let folder = try Folder()
-        let outside = try Folder()
+        let folder = try TemporaryFolder()
+        let outside = try TemporaryFolder()
         try outside.write(Self.warned, to: "out.yaml")
         for name in ["a", "a/b", "node_modules", "Pods", "DerivedData", ".build"] {
             try FileManager.default.createDirectory(atPath: folder.path + "/" + name, withIntermediateDirectories: true)
@@ -79,7 +80,7 @@ import Testing
     }
 
     @Test("Reports go where they are sent, in the form asked for") func reports() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try folder.write(Self.warned, to: "p.yaml")
         let text = try Tool.run(["lint", path])
         #expect(text.text.contains("p.yaml:4:20: warning[DM047]"))
@@ -99,7 +100,7 @@ import Testing
     }
 
     @Test("A suppressed finding is counted, and stays in SARIF with its reason") func suppressed() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try folder.write(Self.warned.dropLast() + "  # demarc:ignore DM047 on trial\n", to: "p.yaml")
         let run = try Tool.run(["lint", path])
         #expect(run.status == 0)
@@ -110,7 +111,7 @@ import Testing
     }
 
     @Test("A fix that nothing is certain of changes nothing, however often") func fixesNothing() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try folder.write(Self.wrong, to: "p.yaml")
         for _ in 0..<2 {
             #expect(try Tool.run(["lint", path, "--fix"]).status == 1)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("demarc lint --fix") struct LintFixCommandTests {
@@ -44,7 +45,7 @@ import Testing
 
     @Test("changes a property list, binary or not, and once only", arguments: [false, true])
     func changes(isBinary: Bool) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let bytes = isBinary ? try Self.binary() : Array(Self.plist.utf8)
         let path = try folder.write(bytes, to: "Info.plist")
         let first = try Tool.run(["lint", path, "--fix", "--only", "DM060,DM061"])
@@ -69,7 +70,7 @@ import Testing
 
     @Test("with --dry-run shows what it would do and what would be left, and does not do it", arguments: [false, true])
     func dryRun(isBinary: Bool) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let bytes = isBinary ? try Self.binary() : Array(Self.plist.utf8)
         let path = try folder.write(bytes, to: "Info.plist")
         let dry = try Tool.run(["lint", path, "--fix", "--dry-run"])
@@ -94,7 +95,7 @@ import Testing
     }
 
     @Test("leaves out what a comment suppresses") func suppressed() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let comment = "<string>msteams</string> <!-- demarc:ignore DM060 by hand -->"
         let text = Self.plist.replacing("<string>msteams</string>", with: comment)
         let path = try folder.write(text, to: "Info.plist")

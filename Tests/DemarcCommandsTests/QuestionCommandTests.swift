@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 /// The commands that ask one question: `open`, `paste` and `transfer`.
 @Suite("A question from the command line") struct QuestionCommandTests {
     private static func run(_ arguments: [String], _ document: String = Samples.oneView) throws -> Tool.Outcome {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let policy = try folder.write(document, to: "policy.yaml")
         return try Tool.run(arguments + ["--policy", policy])
     }
@@ -73,7 +74,7 @@ import Testing
         ]
     )
     func overwriting(arguments: [String]) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let policy = try folder.write(Samples.oneView, to: "policy.yaml")
         let outcome = try Tool.run(arguments + ["--policy", policy, "--output", policy])
         #expect(outcome.status == 64)

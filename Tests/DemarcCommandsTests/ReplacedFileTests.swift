@@ -1,12 +1,13 @@
 import Foundation
 import PolicyFiles
+import TestSupport
 import Testing
 
 @testable import DemarcCommands
 
 @Suite("A file is replaced all at once") struct ReplacedFileTests {
     @Test("Its permissions stay, and nothing is left beside it") func replaced() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try folder.write("old", to: "a")
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
         try ReplacedFile.prepare(path, bytes: Array("new and longer".utf8)).commit()
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test("A link stays a link") func link() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try folder.write("old", to: "a")
         let link = folder.path + "/link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a")
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test("Until it is committed, and where it can't be, everything stays as it is") func refused() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try folder.write("old", to: "a")
         do { _ = try ReplacedFile.prepare(path, bytes: Array("new".utf8)) }
         for target in ["", folder.path, folder.path + "/missing/a"] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("demarc test") struct TestCommandTests {
@@ -19,14 +20,14 @@ import Testing
         """
 
     /// A folder with a policy and files of scenarios.
-    private static func folder(_ files: [String: String]) throws -> Folder {
-        let folder = try Folder()
+    private static func folder(_ files: [String: String]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
         try folder.write(Samples.oneView, to: "policy.yaml")
         for (name, text) in files { try folder.write(text, to: name) }
         return folder
     }
 
-    private static func run(_ folder: Folder, _ arguments: String...) throws -> Tool.Outcome {
+    private static func run(_ folder: TemporaryFolder, _ arguments: String...) throws -> Tool.Outcome {
         let outcome = try Tool.run(["test"] + arguments)
         return Tool.Outcome(
             status: outcome.status,

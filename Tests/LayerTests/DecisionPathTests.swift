@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A decision takes no lock, waits for nobody and calls through no existential; see ``files`` for where that holds.

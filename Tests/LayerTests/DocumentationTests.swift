@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A page that no list names is found by nobody, and DocC puts it where it likes.
@@ -9,7 +10,7 @@ struct DocumentationTests {
     @Test("the topics of the first page name every page once, and only pages that are there")
     func topics() throws {
         let names = try FileManager.default.contentsOfDirectory(
-            atPath: Repository.root.appending(path: Self.folder).path(percentEncoded: false)
+            atPath: Repository.path(Self.folder)
         )
         let pages = names.filter { $0.hasSuffix(".md") && $0 != "Demarc.md" }.map { String($0.dropLast(3)) }
         #expect(pages.count > 10, "the pages were not found")

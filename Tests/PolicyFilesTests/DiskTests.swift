@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import PolicyModel
+import TestSupport
 import Testing
 
 @testable import PolicyFiles
@@ -8,10 +9,9 @@ import Testing
 @Suite("Files on disk") struct DiskTests {
     /// A folder of its own that is gone afterwards.
     static func withFolder(_ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("demarc-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder + "/policy/rules", withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try body(folder)
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("policy/rules")
+        try withExtendedLifetime(folder) { try body(folder.path) }
     }
 
     static let rules = "demarc-rules: 1\nrules: [{id: r, class: external, host: r.example}]\n"

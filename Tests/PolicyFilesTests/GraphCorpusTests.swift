@@ -1,36 +1,26 @@
 import Diagnostics
 import Foundation
 import PolicyModel
+import TestSupport
 import Testing
 
 @testable import PolicyFiles
 
 /// Policies that people have published, as Graph, PowerShell and the admin center wrote them.
-///
-/// They are looked for in the folder that the environment variable `DEMARC_SHARED` names, else in `shared` beside the
-/// package; where they are absent the suite says that it was skipped.
 enum GraphCorpus {
-    static let files: [String] = {
-        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
-        return (names ?? []).filter { $0.hasSuffix(".json") }.sorted()
-    }()
+    static let files = PublishedData.names(in: folder).filter { $0.hasSuffix(".json") }
 
-    static let folder: String = {
-        let root = ProcessInfo.processInfo.environment["DEMARC_SHARED"]
-        // Tests/PolicyFilesTests/GraphCorpusTests.swift stands three levels below the package's root.
-        let package = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        return (root ?? package + "/../shared") + "/corpus/graph"
-    }()
+    static let folder = "corpus/graph"
 }
 
 @Suite(
     "Published Graph policies",
-    .enabled(if: !GraphCorpus.files.isEmpty, "corpus/graph is not here; DEMARC_SHARED says where it is")
+    .enabled(if: !GraphCorpus.files.isEmpty, "\(PublishedData.howToGet)")
 )
 struct GraphCorpusTests {
     @Test("are all read, with nothing left unsaid", arguments: GraphCorpus.files)
     func file(name: String) throws {
-        let bytes = try Array(#require(FileManager.default.contents(atPath: GraphCorpus.folder + "/" + name)))
+        let bytes = try PublishedData.bytes(GraphCorpus.folder + "/" + name)
         let result = readGraph(bytes)
         let policy = try #require(result.document?.policies["p"], "\(summary(result))")
         #expect(result.diagnostics.isEmpty, "\(summary(result))")

@@ -1,6 +1,7 @@
 import Diagnostics
 import PolicyModel
 import PropertyList
+import TestSupport
 import Testing
 
 @testable import PolicyFiles
@@ -8,7 +9,7 @@ import Testing
 /// Property lists of published apps: each loads, or is refused for what is really wrong with it.
 @Suite(
     "Info.plist files of published apps",
-    .enabled(if: !Corpus.names.isEmpty, "no corpus/plist in the folder that DEMARC_SHARED names or in ../shared")
+    .enabled(if: !PublishedPropertyLists.names.isEmpty, "\(PublishedData.howToGet)")
 )
 struct InfoPlistCorpusTests {
     /// The files that can't be read, and the whole of what is said of them.
@@ -19,14 +20,14 @@ struct InfoPlistCorpusTests {
 
     @Test("are all there")
     func count() {
-        #expect(Corpus.names.count == 52)
-        #expect(Self.refused.keys.allSatisfy { Corpus.names.contains($0) })
+        #expect(PublishedPropertyLists.names.count == 52)
+        #expect(Self.refused.keys.allSatisfy { PublishedPropertyLists.names.contains($0) })
     }
 
-    @Test("load, or are refused with their cause", arguments: Corpus.names)
+    @Test("load, or are refused with their cause", arguments: PublishedPropertyLists.names)
     func file(name: String) throws {
         let files = DiskFiles()
-        let bytes = try files.read(Corpus.folder + "/" + name, limit: 1 << 20, plainOnly: true)
+        let bytes = try files.read(PublishedPropertyLists.path(name), limit: 1 << 20, plainOnly: true)
         let reader = PolicyDocumentReader(files: MemoryFiles(["Info.plist": bytes]))
         let result = reader.load(text: "demarc: 1\napp: {infoPlist: Info.plist}", path: "policy.yaml")
         let errors = result.diagnostics.filter { $0.severity == .error }.map { finding in

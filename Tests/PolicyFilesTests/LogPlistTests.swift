@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import PolicyModel
+import TestSupport
 import Testing
 
 @testable import PolicyFiles
@@ -243,12 +244,12 @@ import Testing
 
 @Suite(
     "Published property lists",
-    .enabled(if: !Corpus.names.isEmpty, "corpus/plist is not here; DEMARC_SHARED says where it is")
+    .enabled(if: !PublishedPropertyLists.names.isEmpty, "\(PublishedData.howToGet)")
 )
 struct LogPlistCorpusTests {
-    @Test("are no logs, and are refused as what they are", arguments: Corpus.names)
+    @Test("are no logs, and are refused as what they are", arguments: PublishedPropertyLists.names)
     func file(name: String) throws {
-        let bytes = try Array(#require(FileManager.default.contents(atPath: Corpus.folder + "/" + name)))
+        let bytes = try PublishedPropertyLists.bytes(name)
         let result = readGraph(bytes)
         #expect(!result.isUsable)
         let finding = try #require(result.diagnostics.first)
@@ -261,7 +262,7 @@ struct LogPlistCorpusTests {
             #expect(places(plist) == places(result))
             return
         }
-        let isEntitlements = name.lowercased().contains("entitlements")
+        let isEntitlements = PublishedPropertyLists.isEntitlements(name)
         let what = isEntitlements ? "these are the entitlements of an app; " : "this is an Info.plist; "
         #expect(finding.message.hasPrefix(what), "\(finding.message)")
     }

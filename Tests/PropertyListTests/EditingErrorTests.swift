@@ -1,5 +1,6 @@
 import Diagnostics
 import PropertyList
+import TestSupport
 import Testing
 
 @Suite("Changes that do not fit a property list") struct EditingErrorTests {
@@ -97,14 +98,14 @@ import Testing
 
     @Test("and files with a byte changed are changed, or were refused when they were read")
     func damage() throws {
-        var random = Randomness(seed: 7)
+        var random = SplitMix(seed: 7)
         var changed = 0
         for seed in 0..<200 {
             var lists = RandomPropertyLists(seed: UInt64(seed) + 9_000_000)
             let text = lists.text()
             var bytes = seed % 2 == 0 ? Array(text.utf8) : BinarySample.file(of: try read(text).get().root)
-            for _ in 0..<random.number(1...3) {
-                bytes[random.number(0...bytes.count - 1)] = random.pick(Array("<>/\" \n!-\u{0}k".utf8))
+            for _ in 0..<random.number(in: 1...3) {
+                bytes[random.number(in: 0...bytes.count - 1)] = random.one(of: Array("<>/\" \n!-\u{0}k".utf8))
             }
             guard case .success(let document) = read(bytes) else { continue }
             for _ in 0..<5 {

@@ -1,5 +1,6 @@
 import Diagnostics
 import PropertyList
+import TestSupport
 import Testing
 
 @Suite("The laws of changes") struct EditingLawTests {
@@ -7,11 +8,11 @@ import Testing
     func law(seed: Int) throws {
         var lists = RandomPropertyLists(seed: UInt64(seed))
         let text = lists.text()
-        let encoding = lists.random.pick(PropertyListFormat.Encoding.allCases)
+        let encoding = lists.random.one(of: PropertyListFormat.Encoding.allCases)
         let document = try read(encoded(text, as: encoding)).get()
         #expect(try document.applying([]) == encoded(text, as: encoding))
 
-        let (changes, tree) = Self.changes(document, count: lists.random.number(1...5), &lists)
+        let (changes, tree) = Self.changes(document, count: lists.random.number(in: 1...5), &lists)
         let result = try document.applying(changes)
         let after = try read(result).get()
         #expect(ChangedTree(after.root) == tree, "\(text)\n\(changes)\n\(String(decoding: result, as: UTF8.self))")
@@ -36,7 +37,7 @@ import Testing
         var lists = RandomPropertyLists(seed: UInt64(seed) + 1_000_000)
         let document = try read(BinarySample.file(of: read(lists.text()).get().root)).get()
         #expect(try document.applying([]) == document.source.bytes)
-        let (changes, tree) = Self.changes(document, count: lists.random.number(1...5), &lists)
+        let (changes, tree) = Self.changes(document, count: lists.random.number(in: 1...5), &lists)
         let after = try read(document.applying(changes)).get()
         #expect(ChangedTree(after.root) == tree)
         #expect(after.format == .binary)

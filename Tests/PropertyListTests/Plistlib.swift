@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestSupport
 
 /// What another library reads: Python's `plistlib`.
 enum Plistlib {
@@ -8,26 +9,19 @@ enum Plistlib {
 
     /// The values of some files, each as one line; `canonical(_:)` writes a value that was read here in the same way.
     static func values(of files: [[UInt8]]) throws -> [String] {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "demarc-plistlib-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         var paths: [String] = []
-        for (index, file) in files.enumerated() {
-            let url = folder.appending(path: "\(index)")
-            try Data(file).write(to: url)
-            paths.append(url.path)
-        }
-        let output = folder.appending(path: "output")
-        try Data().write(to: output)
+        for (index, file) in files.enumerated() { paths.append(try folder.write(file, to: "\(index)")) }
+        let output = try folder.write("", to: "output")
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["timeout", "60", "python3", "-c", script] + paths
-        process.standardOutput = FileHandle(forWritingAtPath: output.path)
+        process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
-        let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
-        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        let lines = try folder.read("output").split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.dropLast().map(String.init)
     }
 
     private static let script = """

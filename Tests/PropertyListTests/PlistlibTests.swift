@@ -1,5 +1,6 @@
 import Diagnostics
 import PropertyList
+import TestSupport
 import Testing
 
 @Suite(
@@ -65,7 +66,7 @@ struct PlistlibTests {
     "Changes of property lists of published apps",
     .enabled(
         if: !PublishedPropertyLists.names.isEmpty,
-        "no corpus/plist in the folder that DEMARC_SHARED names or in ../shared"
+        "\(PublishedData.howToGet)"
     )
 )
 struct PublishedEditingTests {

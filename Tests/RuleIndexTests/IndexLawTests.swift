@@ -1,5 +1,6 @@
 import Diagnostics
 import PolicyModel
+import TestSupport
 import Testing
 import URLMatching
 import URLStandard
@@ -33,7 +34,7 @@ import URLStandard
         var asked = 0
         var failures: [String] = []
         var answers: [URLClass?: Int] = [:]
-        var byRule = 0
+        var (byRule, bySeveral) = (0, 0)
         while asked < Self.pairs {
             let rules = try generator.ruleSet(upTo: generator.random.once(in: 10) ? 200 : 12)
             let compiled = CompiledRuleSet(rules)
@@ -46,6 +47,7 @@ import URLStandard
                 let again = compiled.match(subject.url, scratch: &subject.scratch)
                 let linear = compiled.matchLinearly(subject.url, scratch: &subject.scratch)
                 let meaning = RuleMeaning.answer(rules, subject.url, &subject.scratch)
+                let all = compiled.ranksOfAllMatches(of: &subject)
                 answers[indexed.urlClass, default: 0] += 1
                 if indexed.rank != RuleMatch.noRank { byRule += 1 }
                 let deciding =
@@ -54,6 +56,9 @@ import URLStandard
                     indexed == again && indexed.urlClass == linear.urlClass && indexed.rank == linear.rank
                     && indexed.urlClass == meaning.urlClass
                     && (meaning.urlClass == nil || meaning.deciding.contains(deciding))
+                    && all == all.sorted()
+                    && Set(all.map { compiled.reference(rank: $0, entry: 0).id }) == meaning.matching
+                if all.count > 1 { bySeveral += 1 }
                 if !isRight, failures.count < 5 {
                     failures.append(
                         "\(text): \(indexed), \(again), linear \(linear), meant \(meaning)\n\(describe(rules, meaning.deciding, deciding))"
@@ -66,6 +71,7 @@ import URLStandard
         // Every answer has come up, or the law says little.
         for urlClass in [URLClass.internal, .external, .blocked, nil] { #expect(answers[urlClass, default: 0] > 30) }
         #expect(byRule > asked / 5)
+        #expect(bySeveral > asked / 50)
     }
 
     /// The entry that explains a match must match by itself.

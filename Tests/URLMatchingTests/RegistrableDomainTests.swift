@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URLMatching
 import URLStandard
@@ -47,30 +48,23 @@ struct RegistrableDomainTests {
     /// Rows of the list's own tests that the list built into libpsl 0.21.2 (February 2023) cannot know.
     private static let newerThanTheBuiltInList: Set<String> = []
 
-    // The data is the Public Suffix List's own; `make conformance-data` gets it.
+    // The data is the Public Suffix List's own.
     @Test(
         "The Public Suffix List's own tests hold",
-        .enabled(if: SharedData.bytes("conformance/test_psl.txt") != nil, "no data: run `make conformance-data`")
+        .enabled(if: PublishedData.has(PublicSuffixRow.file), "\(PublishedData.howToGet)")
     )
     func publishedTests() throws {
-        let file = try #require(SharedData.bytes("conformance/test_psl.txt"))
-        var rows = 0
+        let rows = try PublicSuffixRow.all()
         var failures: Set<String> = []
-        for line in String(decoding: file, as: UTF8.self).split(separator: "\n") {
-            guard line.hasPrefix("checkPublicSuffix("), let end = line.lastIndex(of: ")") else { continue }
-            let arguments = line[..<end].dropFirst("checkPublicSuffix(".count).split(separator: ",").map {
-                $0.filter { $0 != "'" && $0 != " " }
-            }
-            try #require(arguments.count == 2)
-            rows += 1
+        for row in rows {
             // A URL without a host stands for the row whose input is null.
-            let url = arguments[0] == "null" ? "data:," : "https://\(arguments[0])/"
+            let url = row.host.map { "https://\($0)/" } ?? "data:,"
             // Both sides in ASCII form, as the host of a URL is.
             let record = try URLRecord(parsing: url.utf8.span)
-            let expected = arguments[1] == "null" ? nil : try HostMatcher(arguments[1]).host
-            if RegistrableDomain.of(record) != expected { failures.insert(arguments[0]) }
+            let expected = try row.domain.map { try HostMatcher($0).host }
+            if RegistrableDomain.of(record) != expected { failures.insert(row.host ?? "null") }
         }
-        #expect(rows == 78)
+        #expect(rows.count == 78)
         #expect(failures == Self.newerThanTheBuiltInList)
     }
 }

@@ -4,7 +4,7 @@ public import URLStandard
 
 /// The rules asked one after the other: what they mean, without the index.
 ///
-/// It answers where somebody wants to see every rule that matched, and tests hold the index to it.
+/// Tests hold the index to it.
 extension CompiledRuleSet {
     /// What the rules say of a URL, found without the index; always the same as ``match(_:scratch:)``, but for the entry
     /// of a list that is named.
@@ -13,17 +13,6 @@ extension CompiledRuleSet {
     public func matchLinearly(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
         scratch.form.become(matchingFormOf: url)
         return matchConsideringLimits(form: scratch.form, scratch: &scratch.matchers)
-    }
-
-    /// The ranks of all rules that match a URL, the strongest first.
-    ///
-    /// - Complexity: O(*n*) in the number of rules.
-    package func ranksOfAllMatches(of subject: inout MatchSubject) -> [UInt32] {
-        subject.scratch.form.become(matchingFormOf: subject.url)
-        return ranked.indices.map { UInt32($0) }.filter { rank in
-            let rule = ranked[Int(rank)].rule
-            return rule.outcome(for: subject.scratch.form, scratch: &subject.scratch.matchers) == .matched
-        }
     }
 
     /// Takes each rule whose regex reached its limit both as matching and as not.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Policy documents that tests decide with.
 enum Samples {
     /// One web view, one managed account, links outside go to the managed browser.
@@ -52,11 +54,11 @@ enum Samples {
 
 /// Runs `demarc check` on a document of its own.
 struct CheckCase {
-    let folder: Folder
+    let folder: TemporaryFolder
     let policy: String
 
     init(_ document: String = Samples.oneView) throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
         policy = try folder.write(document, to: "policy.yaml")
     }
 

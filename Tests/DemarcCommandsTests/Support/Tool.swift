@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs the built `demarc` as a process of its own, as a shell would.
 enum Tool {
@@ -33,7 +34,7 @@ enum Tool {
     }
 
     private static func runProcess(_ path: String, _ arguments: [String], _ input: [UInt8]) throws -> Outcome {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let inputPath = try folder.write(input, to: "input")
         let outputPath = try folder.write([], to: "output")
         let errorPath = try folder.write([], to: "errors")

@@ -1,12 +1,12 @@
-import Foundation
 import PolicyModel
+import TestSupport
 import Testing
 
 /// Reason codes are public, so a code without a line on the page that explains them is a defect.
 @Suite("The page of reason codes") struct ReasonCodePageTests {
     @Test("lists every code once, in the order of the enumeration")
     func table() throws {
-        let page = try String(contentsOf: Self.root.appending(path: Self.path), encoding: .utf8)
+        let page = try Repository.text(Self.path)
         #expect(Self.codes(of: page) == ReasonCode.allCases.map(\.rawValue))
     }
 
@@ -26,9 +26,6 @@ import Testing
     }
 
     private static let path = "Sources/Demarc/Demarc.docc/ReasonCodes.md"
-
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
 
     private static func codes(of page: String) -> [String] {
         page.split(separator: "\n").compactMap { line in

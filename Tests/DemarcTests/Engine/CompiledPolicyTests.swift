@@ -5,34 +5,16 @@ import Foundation
 import PolicyFiles
 import PolicyModel
 import RuleIndex
+import TestSupport
 import Testing
 
 @Suite("A compiled policy stands in for its document") struct CompiledPolicyTests {
-    /// A folder for the files of one test, removed with its last use.
-    private final class Folder {
-        let path = FileManager.default.temporaryDirectory.appending(path: "demarc-engine-\(UUID().uuidString)").path
-
-        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-
-        deinit { try? FileManager.default.removeItem(atPath: path) }
-
-        func write(_ bytes: [UInt8], to name: String) throws -> String {
-            try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
-            return "\(path)/\(name)"
-        }
-    }
-
-    private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
-
     /// Every policy document of the project, and of the published ones where they are.
     static let documents: [String] = {
-        var shared = root.appending(path: "../shared")
-        if let folder = ProcessInfo.processInfo.environment["DEMARC_SHARED"] { shared = URL(filePath: folder) }
-        let own = ["Tests", "Examples", "Rules"].map { root.appending(path: $0) }
-        let folders = own + [shared.appending(path: "corpus")]
+        let folders = ["Tests", "Examples", "Rules"].map { Repository.path($0) } + [PublishedData.path("corpus")]
         var paths: [String] = []
         for folder in folders {
-            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            let files = FileManager.default.enumerator(at: URL(filePath: folder), includingPropertiesForKeys: nil)
             for case let file as URL in files ?? FileManager.DirectoryEnumerator() {
                 if file.lastPathComponent == ".build" { files?.skipDescendants() }
                 if ["yaml", "yml", "json"].contains(file.pathExtension) { paths.append(file.path) }
@@ -104,7 +86,11 @@ import Testing
         return explanations
     }
 
-    private func compile(_ text: String = policy, to folder: Folder, _ name: String = "a.demarc") throws -> String {
+    private func compile(
+        _ text: String = policy,
+        to folder: TemporaryFolder,
+        _ name: String = "a.demarc"
+    ) throws -> String {
         let path = "\(folder.path)/\(name)"
         let reader = PolicyDocumentReader(files: MemoryFiles(Self.lists), requiresUser: false)
         let document = try #require(reader.load(text: text, path: "policy.yaml").document)
@@ -114,7 +100,7 @@ import Testing
 
     @Test("decisions and explanations are the same, places included")
     func explains() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try compile(to: folder)
         let expected = try explanations(try engine(Self.policy, files: Self.lists))
         let places = expected.flatMap(\.reasons).compactMap(\.location)
@@ -130,7 +116,7 @@ import Testing
 
     @Test("a reload that fails keeps the policy in force, one that does not replaces it")
     func reloads() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try compile(to: folder)
         let engine = try PolicyEngine(opening: path)
         let expected = try explanations(engine)
@@ -160,7 +146,7 @@ import Testing
 
     @Test("what is opened can be changed and put in force again")
     func edits() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let engine = try PolicyEngine(opening: try compile(to: folder))
         let expected = try explanations(engine)
         engine.reload(engine.policy.document)
@@ -169,7 +155,7 @@ import Testing
 
     @Test("several managed accounts and no user are told, unless the caller says who acts")
     func users() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let text = """
             demarc: 1
             app: {multiIdentity: true, multiManagedIdentities: true}

@@ -1,13 +1,14 @@
 import Demarc
 import PolicyFiles
 import PolicyModel
+import TestSupport
 import Testing
 
 /// The policy of `Examples/FiveViews`, which the manual and the demonstration use.
 @Suite("The five-view example") struct ExampleTests {
     // Tests/DemarcTests/Engine/ExampleTests.swift stands four levels below the package's root.
     private let policy =
-        "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Examples/FiveViews/policy.yaml"
+        Repository.path("Examples/FiveViews/policy.yaml")
 
     @Test("its policy reads without a finding")
     func findings() {

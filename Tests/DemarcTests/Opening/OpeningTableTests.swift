@@ -1,5 +1,6 @@
 import Demarc
 import PolicyModel
+import TestSupport
 import Testing
 
 /// The engine against ``OpeningQuestion/expected``, over random settings and registries and every URL in each.
@@ -12,7 +13,7 @@ import Testing
 
     @Test("a hundred thousand questions")
     func questions() {
-        var random = Dice(state: 7)
+        var random = SplitMix(seed: 7)
         var asked = 0
         var differences: [String] = []
         var codes: Set<String> = []
@@ -23,7 +24,7 @@ import Testing
                 for identity in OpeningQuestion.Identity.allCases {
                     question.url = url
                     question.identity = identity
-                    question.isKnown = random.isHeads
+                    question.isKnown = random.once(in: 2)
                     let expected = [question.expected, question.expectedCanOpen]
                     let (open, canOpen) = world.answers(question)
                     asked += 2
@@ -45,48 +46,33 @@ import Testing
         #expect(Set(all).subtracting(codes) == [])
     }
 
-    private static func settings(_ random: inout Dice) -> OpeningQuestion {
+    private static func settings(_ random: inout SplitMix) -> OpeningQuestion {
         var question = OpeningQuestion()
-        question.outbound = random.pick(["allApps", "managedApps", "managedApps", "managedApps", "none"])
-        question.exempted = random.pick([[], [], ["skype;"], ["Bar://"], ["x; foo:", "data"], ["HTTP;mailto;tel"]])
-        question.isBrowserRequired = random.isHeads
-        question.customBrowser = random.pick([nil, nil, "kiosk", "no scheme"])
-        question.dialer = random.pick(["allApps", "managedApps", "customApp", "customApp", "blocked"])
-        question.dialerProtocol = random.pick([nil, "contosodial", "no scheme"])
-        question.messaging = random.pick(["anyApp", "anyManagedApp", "specificApps", "specificApps", "blocked"])
-        question.messagingScheme = random.pick([nil, "contososms", "no scheme"])
-        question.linkedOn = random.pick([18, 26, 27, 28])
-        let count = random.pick([0, 3, 12, 30, 60])
+        question.outbound = random.one(of: ["allApps", "managedApps", "managedApps", "managedApps", "none"])
+        question.exempted = random.one(of: [[], [], ["skype;"], ["Bar://"], ["x; foo:", "data"], ["HTTP;mailto;tel"]])
+        question.isBrowserRequired = random.once(in: 2)
+        question.customBrowser = random.one(of: [nil, nil, "kiosk", "no scheme"])
+        question.dialer = random.one(of: ["allApps", "managedApps", "customApp", "customApp", "blocked"])
+        question.dialerProtocol = random.one(of: [nil, "contosodial", "no scheme"])
+        question.messaging = random.one(of: ["anyApp", "anyManagedApp", "specificApps", "specificApps", "blocked"])
+        question.messagingScheme = random.one(of: [nil, "contososms", "no scheme"])
+        question.linkedOn = random.one(of: [18, 26, 27, 28])
+        let count = random.one(of: [0, 3, 12, 30, 60])
         question.queriedSchemes = (0..<count).map { _ in
-            let scheme = random.pick(schemes + ["filler"])
-            return random.isHeads ? scheme : scheme.uppercased()
+            let scheme = random.one(of: schemes + ["filler"])
+            return random.once(in: 2) ? scheme : scheme.uppercased()
         }
-        question.hostMissesBrowser = random.pick([false, false, true])
-        guard random.pick([false, true, true]) else { return question }
-        question.apps = (0..<random.pick([0, 1, 3, 6])).map { position in
+        question.hostMissesBrowser = random.one(of: [false, false, true])
+        guard random.one(of: [false, true, true]) else { return question }
+        question.apps = (0..<random.one(of: [0, 1, 3, 6])).map { position in
             OpeningQuestion.App(
                 id: position == 2 ? "com.microsoft.msedge" : "app\(position)",
-                isManaged: random.pick([true, true, false]),
-                organization: random.pick(["contoso", "contoso", "contoso", "fabrikam", nil]),
-                schemes: (0..<random.pick([0, 2, 8])).map { _ in random.pick(schemes) },
-                isInstalled: random.pick([true, true, false])
+                isManaged: random.one(of: [true, true, false]),
+                organization: random.one(of: ["contoso", "contoso", "contoso", "fabrikam", nil]),
+                schemes: (0..<random.one(of: [0, 2, 8])).map { _ in random.one(of: schemes) },
+                isInstalled: random.one(of: [true, true, false])
             )
         }
         return question
     }
-}
-
-/// A small generator of pseudo-random numbers, the same in every run.
-struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        let mixed = (state ^ (state >> 29)) &* 0xBF58_476D_1CE4_E5B9
-        return mixed ^ (mixed >> 32)
-    }
-
-    var isHeads: Bool { mutating get { next() & 1 == 0 } }
-
-    mutating func pick<Value>(_ values: [Value]) -> Value { values[Int(next() % UInt64(values.count))] }
 }

@@ -5,6 +5,7 @@ import PolicyFiles
 import PolicyModel
 import RuleIndex
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Following policy files", .timeLimit(.minutes(15))) struct FollowingTests {
@@ -33,10 +34,10 @@ import Testing
 
     @Test("a document that changes is put in force, one that is bad is refused and the old one stays")
     func document() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try folder.write(Self.policy("internal"), to: "p.yaml")
-        let engine = try PolicyEngine(contentsOf: folder.path("p.yaml"))
-        var reloads = engine.reloads(of: folder.path("p.yaml"), every: .milliseconds(5)).makeAsyncIterator()
+        let engine = try PolicyEngine(contentsOf: folder.file("p.yaml"))
+        var reloads = engine.reloads(of: folder.file("p.yaml"), every: .milliseconds(5)).makeAsyncIterator()
         #expect(await reloads.next()?.isInForce == true)
 
         try folder.write(Self.policy("external"), to: "p.yaml")
@@ -47,7 +48,7 @@ import Testing
         #expect(await reloads.next()?.refusal == ["unknown-key"])
         #expect(try verdict(engine) == "external")
 
-        try FileManager.default.removeItem(atPath: folder.path("p.yaml"))
+        try FileManager.default.removeItem(atPath: folder.file("p.yaml"))
         #expect(await reloads.next()?.refusal == ["file-not-found"])
         #expect(try verdict(engine) == "external")
 
@@ -58,11 +59,11 @@ import Testing
 
     @Test("a list counts as much as the document, also one that is missing yet")
     func list() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try folder.write(Self.policy("internal"), to: "p.yaml")
-        let engine = try PolicyEngine(contentsOf: folder.path("p.yaml"))
+        let engine = try PolicyEngine(contentsOf: folder.file("p.yaml"))
         try folder.write(Self.listed, to: "p.yaml")
-        var reloads = engine.reloads(of: folder.path("p.yaml"), every: .milliseconds(5)).makeAsyncIterator()
+        var reloads = engine.reloads(of: folder.file("p.yaml"), every: .milliseconds(5)).makeAsyncIterator()
         #expect(await reloads.next()?.refusal == ["file-not-found"])
 
         try folder.write("a.example\n", to: "l.txt")
@@ -76,19 +77,19 @@ import Testing
 
     @Test("a folder that is swapped behind a link is a change of its files")
     func swappedFolder() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         for (name, urlClass) in [("one", "internal"), ("two", "external")] {
-            try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+            try folder.makeFolder(name)
             try folder.write(Self.policy(urlClass), to: "\(name)/p.yaml")
         }
-        try FileManager.default.createSymbolicLink(atPath: folder.path("data"), withDestinationPath: "one")
-        let engine = try PolicyEngine(contentsOf: folder.path("data/p.yaml"))
-        var reloads = engine.reloads(of: folder.path("data/p.yaml"), every: .milliseconds(5)).makeAsyncIterator()
+        try FileManager.default.createSymbolicLink(atPath: folder.file("data"), withDestinationPath: "one")
+        let engine = try PolicyEngine(contentsOf: folder.file("data/p.yaml"))
+        var reloads = engine.reloads(of: folder.file("data/p.yaml"), every: .milliseconds(5)).makeAsyncIterator()
         #expect(await reloads.next()?.isInForce == true)
 
-        try FileManager.default.createSymbolicLink(atPath: folder.path("next"), withDestinationPath: "two")
+        try FileManager.default.createSymbolicLink(atPath: folder.file("next"), withDestinationPath: "two")
         // SAFETY: both paths are lent as NUL-terminated strings for the call.
-        let status = unsafe rename(folder.path("next"), folder.path("data"))
+        let status = unsafe rename(folder.file("next"), folder.file("data"))
         try #require(status == 0)
         #expect(await reloads.next()?.isInForce == true)
         #expect(try verdict(engine) == "external")
@@ -112,10 +113,10 @@ import Testing
 
     @Test("a task that is cancelled stops following")
     func cancellation() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try folder.write(Self.policy("internal"), to: "p.yaml")
-        let engine = try PolicyEngine(contentsOf: folder.path("p.yaml"))
-        let path = folder.path("p.yaml")
+        let engine = try PolicyEngine(contentsOf: folder.file("p.yaml"))
+        let path = folder.file("p.yaml")
         let following = Task {
             var count = 0
             for await _ in engine.reloads(of: path, every: .seconds(3600)) { count += 1 }
@@ -162,24 +163,6 @@ extension PolicyReload {
     fileprivate var refusal: [String]? {
         if case .refused(let error) = self { return error.diagnostics.map(\.code) }
         return nil
-    }
-}
-
-/// A folder of its own, removed at the end.
-private final class Folder {
-    private let root: URL
-
-    init() throws {
-        root = FileManager.default.temporaryDirectory.appending(path: "demarc-follow-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: root) }
-
-    func path(_ name: String) -> String { root.appending(path: name).path }
-
-    func write(_ text: String, to name: String) throws {
-        try text.write(toFile: path(name), atomically: true, encoding: .utf8)
     }
 }
 

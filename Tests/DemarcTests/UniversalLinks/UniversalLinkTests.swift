@@ -1,5 +1,6 @@
 import Demarc
 import PolicyModel
+import TestSupport
 import Testing
 
 @Suite("Universal links, against a second reading of their table") struct UniversalLinkTests {
@@ -113,7 +114,7 @@ import Testing
 
     @Test("random lists, browsers and apps, every link in each")
     func questions() {
-        var random = Dice(state: 11)
+        var random = SplitMix(seed: 11)
         var codes: Set<String> = []
         var differences: [String] = []
         var asked = 0
@@ -166,19 +167,19 @@ import Testing
         #expect(Set(all).subtracting(codes) == [])
     }
 
-    private static func question(_ random: inout Dice) -> Question {
+    private static func question(_ random: inout SplitMix) -> Question {
         var question = Question()
-        question.outbound = random.pick(["allApps", "managedApps", "managedApps", "managedApps", "none"])
-        question.managed = entries.filter { _ in random.pick([true, false, false]) }
-        question.exempted = entries.filter { _ in random.pick([true, false, false]) }
-        question.isBrowserRequired = random.isHeads
-        question.customBrowser = random.pick([nil, nil, "kiosk-http", "no scheme"])
-        question.hostMissesBrowser = random.pick([true, false, false])
-        guard random.isHeads else { return question }
-        question.apps = (0..<random.pick([0, 1, 3])).map { _ in
+        question.outbound = random.one(of: ["allApps", "managedApps", "managedApps", "managedApps", "none"])
+        question.managed = entries.filter { _ in random.one(of: [true, false, false]) }
+        question.exempted = entries.filter { _ in random.one(of: [true, false, false]) }
+        question.isBrowserRequired = random.once(in: 2)
+        question.customBrowser = random.one(of: [nil, nil, "kiosk-http", "no scheme"])
+        question.hostMissesBrowser = random.one(of: [true, false, false])
+        guard random.once(in: 2) else { return question }
+        question.apps = (0..<random.one(of: [0, 1, 3])).map { _ in
             (
-                random.pick([true, true, false]), random.pick([true, true, false]),
-                entries.filter { _ in random.isHeads }
+                random.one(of: [true, true, false]), random.one(of: [true, true, false]),
+                entries.filter { _ in random.once(in: 2) }
             )
         }
         return question

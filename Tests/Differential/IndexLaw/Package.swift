@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The tests of one target and what they need, so that they can be built in release mode: ten million random pairs of
-// rules and URLs take minutes then. `Sources` and `RuleIndexTests` are links to those of the repository.
+// rules and URLs take minutes then. `Sources`, `TestSupport` and `RuleIndexTests` are links to those of the repository.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -27,9 +27,10 @@ let package = Package(
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),
         .target(name: "RuleIndex", dependencies: ["PolicyModel"], swiftSettings: settings),
+        .target(name: "TestSupport", path: "TestSupport", swiftSettings: settings),
         .testTarget(
             name: "RuleIndexTests",
-            dependencies: ["RuleIndex"],
+            dependencies: ["RuleIndex", "TestSupport"],
             path: "RuleIndexTests",
             swiftSettings: settings
         ),

@@ -1,26 +1,26 @@
 import Diagnostics
-import Foundation
 import PolicyAnalysis
 import PropertyList
+import TestSupport
 import Testing
 
-/// Info.plist files of published apps, which the project does not carry; see `make conformance-data`.
+/// Info.plist files of published apps, which the project does not carry.
 @Suite(
     "Configuring published apps",
     .enabled(
-        if: !PublishedTargets.names.isEmpty,
-        "no corpus/plist in the folder that DEMARC_SHARED names or in ../shared"
+        if: !PublishedPropertyLists.names.isEmpty,
+        "\(PublishedData.howToGet)"
     )
 )
 struct PublishedConfigurationTests {
     @Test(
         "once and twice comes to the same, and only what is a rule of an extension is written anew",
-        arguments: PublishedTargets.names
+        arguments: PublishedPropertyLists.names
     )
     func file(name: String) throws {
-        let bytes = try PublishedTargets.bytes(name)
+        let bytes = try PublishedPropertyLists.bytes(name)
         guard let document = try? PropertyListReader().read(bytes, path: name) else { return }
-        let isEntitlements = name.lowercased().contains("entitlements")
+        let isEntitlements = PublishedPropertyLists.isEntitlements(name)
         let empty = Array(
             "<plist><dict><key>CFBundleIdentifier</key><string>com.example.app</string></dict></plist>".utf8
         )
@@ -49,21 +49,4 @@ struct PublishedConfigurationTests {
         }
         #expect((removed > 0) == !rewrites.isEmpty)
     }
-}
-
-enum PublishedTargets {
-    static let names: [String] = {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
-    }()
-
-    static func bytes(_ name: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: URL(filePath: folder + "/" + name)))
-    }
-
-    private static let folder: String = {
-        if let folder = ProcessInfo.processInfo.environment["DEMARC_SHARED"] { return folder + "/corpus/plist" }
-        // Tests/PolicyAnalysisTests/Configure/PublishedConfigurationTests.swift stands four levels below the package's root.
-        let package = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        return "/\(package)/../shared/corpus/plist"
-    }()
 }

@@ -1,16 +1,13 @@
 import Diagnostics
-import Foundation
 import PolicyAnalysis
+import TestSupport
 import Testing
 
 /// Codes of lint are public, so a code without a line on the page that lists them is a defect.
 @Suite("The page of lint codes") struct LintCodePageTests {
     @Test("lists every code once, in order, with its severity and title")
     func table() throws {
-        let path = "Sources/Demarc/Demarc.docc/LintCodes.md"
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let page = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        let page = try Repository.text("Sources/Demarc/Demarc.docc/LintCodes.md")
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `DM") }.map(String.init)
         let expected = LintCode.allCases.sorted { $0.rawValue < $1.rawValue }
             .map { "| `\($0.rawValue)` | \($0.severity.rawValue) | \($0.explanation.title) |" }

@@ -2,6 +2,7 @@ import Diagnostics
 import PolicyAnalysis
 import PolicyModel
 import RuleIndex
+import TestSupport
 import Testing
 import URLMatching
 import URLStandard

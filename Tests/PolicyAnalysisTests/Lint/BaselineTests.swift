@@ -1,13 +1,12 @@
 import Diagnostics
-import Foundation
 import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
+import TestSupport
 import Testing
 
 @Suite("Policies are compared with a level of data protection") struct BaselineTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Rules/levels").path
+    private static let folder = Repository.path("Rules/levels")
 
     private func shipped(_ level: BaselineLevel) throws -> AppProtectionPolicy {
         let result = PolicyDocumentReader().load(path: "\(Self.folder)/level-\(level.rawValue).yaml")

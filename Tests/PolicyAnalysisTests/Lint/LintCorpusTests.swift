@@ -1,23 +1,18 @@
 import Diagnostics
-import Foundation
 import PolicyAnalysis
 import PolicyFiles
+import TestSupport
 import Testing
 
 /// Published policies and property lists, where they are at hand.
 @Suite("Lint reads published files") struct LintCorpusTests {
-    private static let folder =
-        ProcessInfo.processInfo.environment["DEMARC_SHARED"]
-        ?? URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "../shared").standardizedFileURL.path
-
-    private static let isThere = FileManager.default.fileExists(atPath: folder + "/corpus/graph")
+    private static let isThere = PublishedData.has("corpus/graph")
 
     private func lint(_ name: String) throws -> Lint {
-        let folder = Self.folder + "/corpus/" + name
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        let folder = "corpus/" + name
+        let files = try PublishedData.names(in: folder)
             .compactMap { name -> (String, LintFileKind)? in
-                let path = folder + "/" + name
+                let path = PublishedData.path(folder + "/" + name)
                 let bytes = try DiskFiles().read(path, limit: 1 << 26, plainOnly: true)
                 return LintFileKind(of: bytes, name: name, isNamed: false).map { (path, $0) }
             }
@@ -26,7 +21,7 @@ import Testing
 
     @Test(
         "Policies that were published to be used have no error",
-        .enabled(if: isThere, "skipped: the corpus is in the folder that DEMARC_SHARED names, or in ../shared")
+        .enabled(if: isThere, "\(PublishedData.howToGet)")
     )
     func graph() throws {
         let lint = try lint("graph")
@@ -37,7 +32,7 @@ import Testing
 
     @Test(
         "Property lists are read without a crash",
-        .enabled(if: isThere, "skipped: the corpus is in the folder that DEMARC_SHARED names, or in ../shared")
+        .enabled(if: isThere, "\(PublishedData.howToGet)")
     )
     func propertyLists() throws {
         #expect(try lint("plist").sources.count > 40)

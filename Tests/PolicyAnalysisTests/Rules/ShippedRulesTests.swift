@@ -3,6 +3,7 @@ import Foundation
 import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
+import TestSupport
 import Testing
 
 /// The folder `Rules` of the repository.
@@ -69,7 +70,7 @@ import Testing
     }
 
     // Tests/PolicyAnalysisTests/Rules/ShippedRulesTests.swift stands four levels below the package's root.
-    private static let folder = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Rules"
+    private static let folder = Repository.path("Rules")
 
     /// The YAML files of a folder, by name.
     private static func files(_ name: String) -> [String] {

@@ -1,17 +1,15 @@
 import Diagnostics
 import Foundation
 import PolicyModel
+import TestSupport
 import Testing
 
 @testable import PolicyFiles
 
 @Suite("JSON Schemas") struct SchemaTests {
-    private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
-
     @Test("what ships in Rules/schema is what the code gives", arguments: FileSchema.allCases)
     func shipped(_ schema: FileSchema) throws {
-        let file = Self.root.appending(path: "Rules/schema/\(schema.rawValue).schema.json")
-        #expect(try String(contentsOf: file, encoding: .utf8) == schema.json, "run `make schemas`")
+        #expect(try Repository.text("Rules/schema/\(schema.rawValue).schema.json") == schema.json, "run `make schemas`")
     }
 
     @Test("every definition is used, and every one that is used is there", arguments: FileSchema.allCases)
@@ -24,7 +22,7 @@ import Testing
     // MARK: Documents
 
     private static func files(in folder: String) -> [String] {
-        let folder = root.appending(path: folder).path
+        let folder = Repository.path(folder)
         var paths: [String] = []
         for case let name as String in FileManager.default.enumerator(atPath: folder) ?? .init()
         // A name with a dot in front is a configuration file, or belongs to a build.

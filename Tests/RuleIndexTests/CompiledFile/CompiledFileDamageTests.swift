@@ -1,5 +1,6 @@
 import ByteText
 import PolicyModel
+import TestSupport
 import Testing
 import URLStandard
 

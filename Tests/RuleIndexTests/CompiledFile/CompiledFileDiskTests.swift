@@ -1,24 +1,12 @@
 import ByteText
 import Foundation
 import PolicyModel
+import TestSupport
 import Testing
 
 @testable import RuleIndex
 
 @Suite("Compiled files on disk") struct CompiledFileDiskTests {
-    /// A folder for the files of one test, removed with its last use.
-    private final class Folder {
-        let path = FileManager.default.temporaryDirectory.appending(path: "demarc-compiled-\(UUID().uuidString)").path
-
-        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-
-        deinit { try? FileManager.default.removeItem(atPath: path) }
-
-        func file(_ name: String) -> String { "\(path)/\(name)" }
-
-        var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
-    }
-
     private func code(_ path: String, copying: Bool) -> CompiledFileError.Code? {
         do throws(CompiledFileError) {
             _ = try CompiledPolicy(opening: path, copying: copying)
@@ -30,7 +18,7 @@ import Testing
 
     @Test("a policy is written, mapped and copied", arguments: [false, true])
     func opens(copying: Bool) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let document = try FilledDocument.make()
         let count = try CompiledPolicy(document).write(to: folder.file("a.demarc"))
         let opened = try CompiledPolicy(opening: folder.file("a.demarc"), copying: copying)
@@ -42,7 +30,7 @@ import Testing
 
     @Test("a copied policy does not see what happens to its file, a mapped one keeps the file that was replaced")
     func changes() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.file("a.demarc")
         let document = try FilledDocument.make()
         try CompiledPolicy(document).write(to: path)
@@ -58,7 +46,7 @@ import Testing
 
     @Test("what cannot be opened says why", arguments: [false, true])
     func refused(copying: Bool) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try Data().write(to: URL(filePath: folder.file("empty")))
         try Data("demarc: 1\n".utf8).write(to: URL(filePath: folder.file("text")))
         #expect(unsafe mkfifo(folder.file("pipe"), 0o600) == 0)
@@ -77,7 +65,7 @@ import Testing
 
     @Test("what cannot be written says why, and leaves nothing behind")
     func unwritable() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let policy = CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil))
         for path in [folder.path, folder.file("no/such/folder"), folder.file("a\0b"), "/dev/null"] {
             #expect(throws: CompiledFileError.self) { try policy.write(to: path) }
@@ -87,7 +75,7 @@ import Testing
 
     @Test("a file that is replaced keeps its rights, and a link leads to the new one")
     func replaces() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let policy = CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil))
         try policy.write(to: folder.file("a.demarc"))
         #expect(unsafe chmod(folder.file("a.demarc"), 0o640) == 0)

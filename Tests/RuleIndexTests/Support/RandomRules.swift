@@ -1,5 +1,6 @@
 import Diagnostics
 import PolicyModel
+import TestSupport
 import URLMatching
 import URLStandard
 

@@ -5,13 +5,13 @@ import URLStandard
 /// What rules mean, written down once more from their definition: every rule is asked, and a rule whose pattern could not
 /// be finished is taken both ways.
 enum RuleMeaning {
-    /// What rules say of a URL: the class, or nil where it depends on a pattern that could not be finished; and the ids
-    /// of the rules that may be named as deciding, nil standing for the default.
+    /// What rules say of a URL: the class, or nil where it depends on a pattern that could not be finished; the ids of
+    /// the rules that may be named as deciding, nil standing for the default; and those of all rules that match for certain.
     static func answer(
         _ ruleSet: RuleSet,
         _ url: borrowing URLRecord,
         _ scratch: inout MatchScratch
-    ) -> (urlClass: URLClass?, deciding: Set<String?>) {
+    ) -> (urlClass: URLClass?, deciding: Set<String?>, matching: Set<String>) {
         var certain: [Rule] = []
         var possible: [Rule] = []
         for rule in ruleSet.rules {
@@ -26,11 +26,12 @@ enum RuleMeaning {
         // Only the strongest of the uncertain rules that match can make a difference, so one at a time is every way.
         var ways = [decide(ruleSet, certain)]
         for rule in possible { ways.append(decide(ruleSet, certain + [rule])) }
+        let matching = Set(certain.map(\.id))
         let classes = Set(ways.map(\.urlClass))
         if classes.contains(.blocked) {
-            return (.blocked, Set(ways.filter { $0.urlClass == .blocked }.flatMap(\.deciding)))
+            return (.blocked, Set(ways.filter { $0.urlClass == .blocked }.flatMap(\.deciding)), matching)
         }
-        return (classes.count == 1 ? classes.first : nil, ways[0].deciding)
+        return (classes.count == 1 ? classes.first : nil, ways[0].deciding, matching)
     }
 
     /// The highest priority counts, then the most restrictive class; without a rule, the default.

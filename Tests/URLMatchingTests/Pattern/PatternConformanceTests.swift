@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import URLMatching
 import URLStandard
@@ -10,7 +11,7 @@ import URLStandard
 
     @Test(
         "urlpatterntestdata",
-        .enabled(if: PatternData.has("urlpatterntestdata.json"), PatternData.howToGet)
+        .enabled(if: PatternData.has("urlpatterntestdata.json"), "\(PublishedData.howToGet)")
     )
     func patterns() throws {
         let entries = try PatternData.entries("urlpatterntestdata.json")
@@ -118,7 +119,7 @@ import URLStandard
 
     @Test(
         "urlpattern-compare-test-data",
-        .enabled(if: PatternData.has("urlpattern-compare-test-data.json"), PatternData.howToGet)
+        .enabled(if: PatternData.has("urlpattern-compare-test-data.json"), "\(PublishedData.howToGet)")
     )
     func comparison() throws {
         let entries = try PatternData.entries("urlpattern-compare-test-data.json")
@@ -136,7 +137,7 @@ import URLStandard
 
     @Test(
         "urlpattern-generate-test-data",
-        .enabled(if: PatternData.has("urlpattern-generate-test-data.json"), PatternData.howToGet)
+        .enabled(if: PatternData.has("urlpattern-generate-test-data.json"), "\(PublishedData.howToGet)")
     )
     func generation() throws {
         let entries = try PatternData.entries("urlpattern-generate-test-data.json")

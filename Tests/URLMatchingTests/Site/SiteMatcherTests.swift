@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URLMatching
 import URLStandard
@@ -79,29 +80,21 @@ import URLStandard
         }
     }
 
-    // The data is the Public Suffix List's own; `make conformance-data` gets it.
+    // The data is the Public Suffix List's own.
     @Test(
         "same-site follows the Public Suffix List's own tests",
-        .enabled(if: SharedData.bytes("conformance/test_psl.txt") != nil, "no data: run `make conformance-data`")
+        .enabled(if: PublishedData.has(PublicSuffixRow.file), "\(PublishedData.howToGet)")
     )
     func publicSuffixes() throws {
-        let file = try #require(SharedData.bytes("conformance/test_psl.txt"))
         var pairs = 0
-        for line in String(decoding: file, as: UTF8.self).split(separator: "\n") {
-            guard line.hasPrefix("checkPublicSuffix('"), let end = line.lastIndex(of: ")") else { continue }
-            let arguments = line[..<end].dropFirst("checkPublicSuffix(".count).split(separator: ",").map {
-                $0.filter { $0 != "'" && $0 != " " }
-            }
-            guard !arguments[0].hasPrefix(".") else { continue }
-            let url = "https://\(arguments[0])/"
+        for row in try PublicSuffixRow.all() {
+            guard let host = row.host, !host.hasPrefix(".") else { continue }
+            let url = "https://\(host)/"
             let document = try #require(SiteDocument(url))
-            #expect(try isMatch(.sameSite, "https://\(arguments[0]):8443/x", document))
+            #expect(try isMatch(.sameSite, "https://\(host):8443/x", document))
             // What has an owner is one site with everything below the owner's domain, and what has none only itself.
-            let owner = arguments[1] == "null" ? nil : arguments[1]
-            #expect(
-                try isMatch(.sameSite, "https://a.b.\(owner ?? arguments[0])/", document) == (owner != nil),
-                "\(url)"
-            )
+            let owner = row.domain
+            #expect(try isMatch(.sameSite, "https://a.b.\(owner ?? host)/", document) == (owner != nil), "\(url)")
             #expect(try !isMatch(.sameSite, "https://other-owner.example/", document))
             if let owner, let dot = owner.firstIndex(of: ".") {
                 #expect(try !isMatch(.sameSite, "https://other-owner\(owner[dot...])/", document), "\(url)")

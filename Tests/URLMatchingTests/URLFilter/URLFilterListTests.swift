@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URLMatching
 import URLStandard
@@ -5,13 +6,10 @@ import URLStandard
 @Suite("An allow and a block list of filters") struct URLFilterListTests {
     @Test(
         "Chromium's own tests hold, but for the rows that are named",
-        .enabled(
-            if: SharedData.bytes("conformance/url-filter-vectors.tsv") != nil,
-            "no data: run `make conformance-data`"
-        )
+        .enabled(if: PublishedData.has("conformance/url-filter-vectors.tsv"), "\(PublishedData.howToGet)")
     )
     func published() throws {
-        let file = try #require(SharedData.bytes("conformance/url-filter-vectors.tsv"))
+        let file = try PublishedData.bytes("conformance/url-filter-vectors.tsv")
         let rows = URLFilterVector.rows(of: file)
         #expect(rows.count { $0.family == "chromium-match" } == 140)
         #expect(rows.count { $0.family == "chromium-block/allow" } == 100)

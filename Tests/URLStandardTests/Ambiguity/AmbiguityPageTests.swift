@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 import URLStandard
 
@@ -16,9 +16,7 @@ import URLStandard
 
     /// The codes in backticks in the first column of the tables between a heading and the next one.
     private static func codes(below heading: String) throws -> [String] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let page = try String(contentsOf: root.appending(path: "Sources/Demarc/Demarc.docc/URLs.md"), encoding: .utf8)
+        let page = try Repository.text("Sources/Demarc/Demarc.docc/URLs.md")
         let lines = page.split(separator: "\n")
         let start = try #require(lines.firstIndex { $0 == heading }, "the page has no heading `\(heading)`")
         return lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }.compactMap { line in

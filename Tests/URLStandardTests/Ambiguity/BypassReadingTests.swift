@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import URLStandard
@@ -6,28 +5,20 @@ import Testing
 @Suite("Known bypasses, read twice") struct BypassReadingTests {
     @Test(
         "a row is flagged if and only if RFC 3986 reads another scheme, host or port than the canonical form has",
-        .enabled(if: ConformanceData.has("bypass.tsv"), "set DEMARC_SHARED")
+        .enabled(if: ConformanceData.has(BypassRow.file), "set DEMARC_SHARED")
     )
     func bypasses() throws {
-        let (data, _) = try ConformanceData.read("bypass.tsv")
-        let rows = String(decoding: data, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
-        #expect(rows.count == 540)
         var valid = 0
         var flagged = 0
-        for row in rows {
-            let fields = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            try #require(fields.count >= 6, "\(row)")
-            let json = LoneSurrogates.replaced(in: Data("[\(fields[1])]".utf8))
-            let input = try #require(try JSONDecoder().decode([String].self, from: json).first)
-            let base = fields[5].isEmpty ? nil : fields[5]
-            guard fields[2] != "invalid" else { continue }
+        for row in try BypassRow.all() {
+            guard let canonical = row.canonical else { continue }
             valid += 1
-            let expected = !RFC3986Oracle(input, base: base).agrees(withCanonical: fields[2])
-            let reading = try DoubleReading(Array(input.utf8), base: base)
-            #expect(reading.disagrees == expected, "\(fields[0]): \(input.debugDescription)")
+            let expected = !RFC3986Oracle(row.input, base: row.base).agrees(withCanonical: canonical)
+            let reading = try DoubleReading(Array(row.input.utf8), base: row.base)
+            #expect(reading.disagrees == expected, "\(row.name): \(row.input.debugDescription)")
             if expected {
                 flagged += 1
-                #expect(!reading.found.isEmpty, "\(fields[0]): \(input.debugDescription)")
+                #expect(!reading.found.isEmpty, "\(row.name): \(row.input.debugDescription)")
             }
         }
         #expect(valid == 427)

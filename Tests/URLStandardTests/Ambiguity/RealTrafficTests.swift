@@ -1,20 +1,20 @@
-import Foundation
+import TestSupport
 import Testing
 import URLStandard
 
 @Suite("Real traffic") struct RealTrafficTests {
-    static let folder = ConformanceData.shared.appendingPathComponent("corpus/urls")
+    static let folder = "corpus/urls"
 
     @Test(
         "no URL that people published or a browser requested is flagged",
-        .enabled(if: FileManager.default.fileExists(atPath: folder.path), "set DEMARC_SHARED"),
+        .enabled(if: PublishedData.has(folder), "\(PublishedData.howToGet)"),
         arguments: [
             ("brave_url.txt", 8276), ("ghostery_all.txt", 16592), ("kasztp.txt", 48010), ("kasztp_hard.txt", 20000),
             ("userbait.txt", 11430),
         ]
     )
     func nothingIsFlagged(file: String, count: Int) throws {
-        let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(file)))
+        let bytes = try PublishedData.bytes(Self.folder + "/" + file)
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         var url = URLRecord()
         var read = 0

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A file of the web-platform-tests: an array of cases, among which strings stand as comments.
 struct CaseList<Case: Decodable>: Decodable {

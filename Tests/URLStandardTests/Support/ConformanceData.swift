@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The published test data, where this machine has it.
@@ -24,25 +25,13 @@ enum ConformanceData {
         return (try Data(contentsOf: found.location), found.cut)
     }
 
-    /// The package.
-    private static var root: URL {
-        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-    }
-
-    /// The folder of data that is not part of the repository.
-    static var shared: URL {
-        ProcessInfo.processInfo.environment["DEMARC_SHARED"].map { URL(fileURLWithPath: $0) }
-            ?? root.deletingLastPathComponent().appendingPathComponent("shared")
-    }
-
     private static func find(_ file: String) -> (location: URL, cut: Cut)? {
-        let candidates: [(URL, Cut)] = [
-            (shared.appendingPathComponent("conformance"), .shared),
-            (root.appendingPathComponent(".conformance"), .downloaded),
+        let candidates: [(String, Cut)] = [
+            (PublishedData.path("conformance"), .shared),
+            (Repository.path(".conformance"), .downloaded),
         ]
         for (folder, cut) in candidates {
-            let location = folder.appendingPathComponent(file)
+            let location = URL(filePath: folder + "/" + file)
             if FileManager.default.fileExists(atPath: location.path) { return (location, cut) }
         }
         return nil

@@ -1,8 +1,10 @@
+import TestSupport
+
 /// Makes byte strings that look like URLs until one looks closely.
 struct URLFactory {
-    private var random: SeededGenerator
+    private var random: SplitMix
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    init(seed: UInt64) { random = SplitMix(seed: seed) }
 
     private static let pieces: [String] = [
         "http:", "https:", "ws:", "ftp:", "file:", "foo:", "HTTP:", "data:", "//", "//", "//", "/", "\\", "\\\\", "@",

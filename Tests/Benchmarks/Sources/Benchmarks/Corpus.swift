@@ -28,10 +28,16 @@ struct Corpus {
         repetitions = max(1, 60_000 / max(1, offsets.count / 2))
     }
 
-    init(file path: String) throws {
-        let data = try Data(contentsOf: URL(filePath: path))
+    init(file path: String) throws(CorpusError) {
+        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+            throw CorpusError(path: path, problem: "is no file that can be read")
+        }
         let name = path.split(separator: "/").last?.split(separator: ".").first.map(String.init)
+        // Places in the corpus are numbers of 32 bits.
+        guard data.count <= Int(UInt32.max) else { throw CorpusError(path: path, problem: "is larger than 4 GiB") }
         self.init(name: name ?? path, bytes: Array(data))
+        // A pass over nothing has no time for each URL.
+        guard count > 0 else { throw CorpusError(path: path, problem: "has no URL: every line of it is empty") }
     }
 
     /// The bytes of a file that `xz` has compressed, where both are there.

@@ -1,38 +1,21 @@
 import Diagnostics
-import Foundation
 import PropertyList
+import TestSupport
 import Testing
 
 @testable import PolicyAnalysis
 
-/// Property lists of published apps, which the project does not carry: `corpus/plist` of the folder that the environment
-/// variable `DEMARC_SHARED` names, else of `shared` beside the package.
-private enum PublishedApps {
-    static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-
-    static func read(_ name: String) throws -> PropertyListDocument {
-        try PropertyListReader().read(Array(try Data(contentsOf: URL(filePath: folder + "/" + name))), path: name)
-    }
-
-    static func isEntitlements(_ name: String) -> Bool {
-        name.hasSuffix(".entitlements") || name.contains("Entitlements")
-    }
-
-    private static let folder: String = {
-        if let folder = ProcessInfo.processInfo.environment["DEMARC_SHARED"] { return folder + "/corpus/plist" }
-        // Tests/PolicyAnalysisTests/Lint/App/PublishedAppTests.swift stands five levels below the package's root.
-        let package = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
-        return "/\(package)/../shared/corpus/plist"
-    }()
-}
-
 @Suite(
     "Lint of published apps",
-    .enabled(if: !PublishedApps.names.isEmpty, "skipped: DEMARC_SHARED names no folder with corpus/plist")
+    .enabled(if: !PublishedPropertyLists.names.isEmpty, "\(PublishedData.howToGet)")
 )
 struct PublishedAppTests {
+    private func read(_ name: String) throws -> PropertyListDocument {
+        try PropertyListReader().read(PublishedPropertyLists.bytes(name), path: name)
+    }
+
     private func findings(_ document: PropertyListDocument, assumesSDK: Bool = false) -> [LintFinding] {
-        PublishedApps.isEntitlements(document.source.path)
+        PublishedPropertyLists.isEntitlements(document.source.path)
             ? AppLint(infoPlist: nil, entitlements: document, assumesSDK: assumesSDK).findings()
             : AppLint(infoPlist: document, entitlements: nil, assumesSDK: assumesSDK).findings()
     }
@@ -42,9 +25,9 @@ struct PublishedAppTests {
         var errors: [String: Int] = [:]
         var notes = 0
         var unreadable: [String] = []
-        for name in PublishedApps.names {
+        for name in PublishedPropertyLists.names {
             do {
-                let found = findings(try PublishedApps.read(name))
+                let found = findings(try read(name))
                 for finding in found where finding.diagnostic.severity == .error {
                     errors["\(finding.code) \(finding.diagnostic.message)", default: 0] += 1
                 }
@@ -66,9 +49,9 @@ struct PublishedAppTests {
         #expect(unreadable.filter { $0.contains("__") }.count == 1)
     }
 
-    @Test("All changes fit, and a second look finds none", arguments: PublishedApps.names, [false, true])
+    @Test("All changes fit, and a second look finds none", arguments: PublishedPropertyLists.names, [false, true])
     func settles(name: String, assumesSDK: Bool) throws {
-        guard let document = try? PublishedApps.read(name) else { return }
+        guard let document = try? read(name) else { return }
         let changes = findings(document, assumesSDK: assumesSDK).compactMap(\.change)
         let bytes = try document.applying(changes)
         let after = findings(try PropertyListReader().read(bytes, path: name), assumesSDK: assumesSDK)

@@ -1,10 +1,11 @@
 /// Filters and URLs out of one small vocabulary, so that they meet often.
-enum RandomFilters {
+public enum RandomFilters {
     private static let labels = ["a", "b", "example"]
     private static let schemes = ["http", "https", "ftp", "custom", "chrome"]
     private static let parameters = ["k=1", "k=12", "k=2", "k", "kk", "j=1", "k="]
 
-    static func filter(_ random: inout SplitMix) -> String {
+    /// A filter as an enterprise URL list has it.
+    public static func filter(_ random: inout SplitMix) -> String {
         if random.once(in: 12) { return random.one(of: ["*", "custom://*", "https:*", "chrome://*"]) }
         let scheme = random.once(in: 3) ? random.one(of: ["http", "https", "chrome"]) + "://" : ""
         let host = random.once(in: 8) ? "*" : (random.once(in: 4) ? "." : "") + host(&random)
@@ -16,7 +17,8 @@ enum RandomFilters {
         return scheme + host + port + path + (tokens.isEmpty ? "" : "?" + tokens.joined(separator: "&"))
     }
 
-    static func url(_ random: inout SplitMix) -> String {
+    /// A URL that some of the filters speak of.
+    public static func url(_ random: inout SplitMix) -> String {
         let port = random.once(in: 4) ? random.one(of: [":80", ":8443"]) : ""
         let path = random.one(of: ["/", "/x", "/xy", "/xyz", "/z"])
         let query = random.some(0...4) { $0.one(of: parameters) }

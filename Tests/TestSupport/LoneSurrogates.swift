@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 
 /// Lone surrogates in JSON, which the tests contain and Foundation's reader refuses.
-enum LoneSurrogates {
+public enum LoneSurrogates {
     /// The JSON text with each escape of a lone surrogate replaced by one of U+FFFD, as a browser converts them.
-    static func replaced(in json: Data) -> Data {
+    public static func replaced(in json: Data) -> Data {
         let bytes = [UInt8](json)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
