@@ -35,6 +35,9 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
 
+        // One instruction that Swift has no name for; a header alone.
+        .systemLibrary(name: "CPrefetch"),
+
         // Plain C types over ICU, because Foundation has an ICU of its own and the two clash in Swift.
         .target(name: "CICUShims", dependencies: ["CICU"]),
         // The same over ICU's spoof checker, which is in a library of its own that nothing that decides needs.
@@ -47,7 +50,7 @@ let package = Package(
         .target(name: "URLMatching", dependencies: ["URLStandard", "CPCRE2", "CPSL"], swiftSettings: settings),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),
-        .target(name: "RuleIndex", dependencies: ["PolicyModel"], swiftSettings: settings),
+        .target(name: "RuleIndex", dependencies: ["PolicyModel", "CPrefetch"], swiftSettings: settings),
         .target(name: "PropertyList", dependencies: ["Diagnostics", "CLibXML2"], swiftSettings: settings),
         .target(
             name: "PolicyFiles",

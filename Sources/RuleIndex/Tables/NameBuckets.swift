@@ -65,6 +65,10 @@ struct NameBuckets {
             bytes.write(filter[position], at: layout.filter.lowerBound + position * 8)
         }
         for bucket in 0...count { bytes.write(starts[bucket], at: layout.buckets.lowerBound + bucket * 4) }
+        for guide in 0..<layout.guideCount {
+            let bucket = min(guide << NameTableLayout.guideShift, count)
+            bytes.write(starts[bucket], at: layout.guides.lowerBound + guide * 4)
+        }
         for number in 0..<names.count {
             let bucket = NameTable.home(of: hashes[number], homeCount: UInt64(count))
             let offset = layout.records.lowerBound + Int(starts[bucket])

@@ -9,6 +9,8 @@ import ByteText
 /// ```
 /// filter     a few bits for each name, and for each domain that has names below it; see ``NameFilter``
 /// buckets    part of the hash → where the records of the bucket begin; they end where the next one's begin
+/// guides     where about the records of a bucket are, for a look-up to ask for them early; a part so small that it stays
+///            in the cache
 /// targets    what names reach; those that reach the same share one
 /// postings   what has more to check; those of one name stand together, the strongest first
 /// records    what the name reaches, and the name, those of a bucket one behind the other; see ``NameRecord``
@@ -16,7 +18,8 @@ import ByteText
 ///
 /// PERF: with a million names, memory is what a look-up waits for. A name that is not in the table costs a look at the
 /// filter, which fits in the second cache, and so does a domain that is only passed through. One that is in the table
-/// costs a bucket and a record besides; only the record is a long wait, for half of the buckets are in that cache too.
+/// costs a bucket and a record besides; a look-up asks for all three at once, and the guides tell it early enough where
+/// the record is likely to be.
 struct NameTable: Sendable {
     /// What the names of a table are, which decides how they are hashed.
     enum Names: Sendable {
@@ -42,6 +45,7 @@ struct NameTable: Sendable {
     let layout: NameTableLayout
     let filter: SharedSlice
     let buckets: SharedSlice
+    let guides: SharedSlice
     let targets: SharedSlice
     let records: SharedSlice
     let postings: PostingList
@@ -74,6 +78,7 @@ struct NameTable: Sendable {
         let layout = try NameTableLayout(reading: bytes.span)
         guard
             let filter = bytes.slice(layout.filter), let buckets = bytes.slice(layout.buckets),
+            let guides = bytes.slice(layout.guides),
             let targets = bytes.slice(layout.targets), let postings = bytes.slice(layout.postings),
             let records = bytes.slice(layout.records)
         else { throw .wrongSize }
@@ -81,6 +86,7 @@ struct NameTable: Sendable {
         self.layout = layout
         self.filter = filter
         self.buckets = buckets
+        self.guides = guides
         self.targets = targets
         self.records = records
         self.postings = PostingList(postings, ruleCount: ruleCount)

@@ -15,16 +15,20 @@ import ByteText
 /// 72…127   zero
 /// 128…     filter, 8 bytes for each word
 ///          buckets, 4 bytes each, and one more for the end, and padding to 8 bytes
+///          guides, 4 bytes each: where the records of every eighth bucket begin, and padding to 8 bytes
 ///          targets, 32 bytes each: exact and below; each is rank, entry, first posting, number of postings
 ///          postings, 16 bytes each
 ///          records
 /// ```
 struct NameTableLayout: Hashable, Sendable {
     static let headCount = 128
-    static let version: UInt64 = 1
+    static let version: UInt64 = 2
 
     /// Loads are whole words, so that many bytes stand behind the last record.
     static let padding = 8
+
+    /// One guide stands for so many buckets, as a power of two.
+    static let guideShift = 3
 
     static let targetCount = 32
     static let postingCount = 16
@@ -84,7 +88,12 @@ struct NameTableLayout: Hashable, Sendable {
 
     var buckets: Range<Int> { filter.upperBound..<filter.upperBound + ((Int(bucketCount) + 1) * 4 + 7) & ~7 }
 
-    var targets: Range<Int> { buckets.upperBound..<buckets.upperBound + Int(targetCount) * Self.targetCount }
+    /// How many guides there are: each but the last one has another one behind it.
+    var guideCount: Int { Int(bucketCount) >> Self.guideShift + 2 }
+
+    var guides: Range<Int> { buckets.upperBound..<buckets.upperBound + (guideCount * 4 + 7) & ~7 }
+
+    var targets: Range<Int> { guides.upperBound..<guides.upperBound + Int(targetCount) * Self.targetCount }
 
     var postings: Range<Int> { targets.upperBound..<targets.upperBound + Int(postingCount) * Self.postingCount }
 
