@@ -18,6 +18,22 @@ extension CompiledRuleSet {
     ///   each rule that none does. Allocates nothing where no regex reaches its limit.
     public func match(_ subject: inout MatchSubject, parsedFrom input: Span<UInt8>) -> RuleMatch {
         guard subject.url.isPlain else { return match(subject.url, scratch: &subject.scratch) }
+        guard !hosts.isLarge else { return matchInLargeTable(&subject, parsedFrom: input) }
+        return match(plain: &subject, parsedFrom: input, isLarge: false)
+    }
+
+    /// PERF: apart, so that the way through small tables is no longer for it.
+    @inline(never)
+    private func matchInLargeTable(_ subject: inout MatchSubject, parsedFrom input: Span<UInt8>) -> RuleMatch {
+        match(plain: &subject, parsedFrom: input, isLarge: true)
+    }
+
+    @inline(__always)
+    private func match(
+        plain subject: inout MatchSubject,
+        parsedFrom input: Span<UInt8>,
+        isLarge: Bool
+    ) -> RuleMatch {
         // PERF: each part is read from where it stands; to name the record once and read it by that name copies it. And
         // the host is read from the input, where the same bytes have the same places: those of the record were written
         // a moment ago in other portions than they are read in, and the processor would wait for them.
@@ -26,7 +42,8 @@ extension CompiledRuleSet {
             subject.url.hostKind,
             subject.url.hostRange,
             subject.url.plainHostDots,
-            input
+            input,
+            isLarge: isLarge
         )
         guard search.isFinal else { return matchFurther(subject.url, &search, &subject.scratch.matchers) }
         return match(search)
@@ -51,7 +68,8 @@ extension CompiledRuleSet {
         _ hostKind: HostKind,
         _ host: Range<Int>,
         _ dots: UInt64?,
-        _ href: Span<UInt8>
+        _ href: Span<UInt8>,
+        isLarge: Bool = false
     ) -> Search {
         var search = Search(isFinal: unindexed.isEmpty && urls.isEmpty && literals.isEmpty)
         if !schemes.isEmpty {
@@ -61,7 +79,7 @@ extension CompiledRuleSet {
         switch hostKind {
         case .none, .empty: break
         case .ipv4, .ipv6: search.isFinal = false
-        case .domain, .opaque: hosts.search(host, dots: dots, in: href, &search)
+        case .domain, .opaque: hosts.search(host, dots: dots, in: href, isLarge: isLarge, &search)
         }
         return search
     }

@@ -8,33 +8,30 @@ extension NameTable {
     ///   - host: Where the host stands in `bytes`; must not be empty.
     ///   - dots: Its dots; see `URLRecord.hostDots`.
     ///   - bytes: The serialized URL.
+    ///   - isLarge: See ``isLarge``; a constant, or this is slow.
     ///   - search: Takes what is found.
     /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
     @inline(__always)
-    func search(_ host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>, _ search: inout Search) {
-        // PERF: small tables are in the cache, and do not pay for what only large ones gain from.
-        guard buckets.count <= 1 &<< 15 else {
-            search = searchLarge(host, dots: dots, in: bytes, search)
-            return
-        }
+    func search(
+        _ host: Range<Int>,
+        dots: UInt64?,
+        in bytes: Span<UInt8>,
+        isLarge: Bool = false,
+        _ search: inout Search
+    ) {
         var walk = HostWalk(host, dots: dots, seed: seed)
-        while let reach = nextReach(&walk, in: bytes) { search.take(ofHost: reach) }
+        while let reach = nextReach(&walk, in: bytes, isLarge: isLarge) { search.take(ofHost: reach) }
     }
 
-    @inline(never)
-    private func searchLarge(_ host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>, _ found: Search) -> Search {
-        var search = found
-        var walk = HostWalk(host, dots: dots, seed: seed)
-        while let reach = nextReach(&walk, in: bytes, isLarge: true) { search.take(reach) }
-        return search
-    }
+    /// Whether the table is too large for the cache, so that asking for memory ahead pays; in a small one it costs.
+    var isLarge: Bool { buckets.count > 1 &<< 15 }
 
     /// Goes on to the next domain of a walk.
     ///
     /// - Parameters:
     ///   - walk: The walk.
     ///   - bytes: The serialized URL.
-    ///   - isLarge: Whether the table is too large for the cache; a constant, or this is slow.
+    ///   - isLarge: See ``isLarge``; a constant, or this is slow.
     /// - Returns: What the domain reaches; nil where the walk is over.
     ///
     /// PERF: nearly every host has a label above its last one and nearly no rule is about a top level, so a walk passes
