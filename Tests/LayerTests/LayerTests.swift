@@ -37,6 +37,17 @@ struct LayerTests {
         }
     }
 
+    @Test("the package of the index law builds its targets as this one does")
+    func indexLaw() throws {
+        let targets = PackageManifest(try Repository.text("Package.swift")).targets
+        let copies = PackageManifest(try Repository.text("Tests/Differential/IndexLaw/Package.swift")).targets
+        #expect(copies.contains { $0.name == "RuleIndex" })
+        for copy in copies {
+            let target = try #require(targets.first { $0.name == copy.name })
+            #expect(copy.targets == target.targets, "dependencies of `\(copy.name)`")
+        }
+    }
+
     @Test("no row imports itself in a circle")
     func noCircles() throws {
         let table = try Self.table()

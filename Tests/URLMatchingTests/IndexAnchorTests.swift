@@ -102,6 +102,25 @@ import URLStandard
         #expect(answered > 100, "\(answered)")
     }
 
+    @Test("what cannot be finished does not match on a host that it is not about")
+    func limits() throws {
+        let matcher = try Matcher(key: .regex, text: "^https://([^/]+\\.)?contoso\\.com/(a|aa)+$")
+        let path = "/" + String(repeating: "a", count: 60) + "!"
+        let long = "/?contoso.com/a" + String(repeating: "b", count: RegexLimits.anchoredSubjectBytes)
+        func outcome(_ url: String) throws -> MatchOutcome {
+            var scratch = MatchScratch()
+            return matcher.matches(try URLRecord(parsing: url.utf8.span), scratch: &scratch)
+        }
+        for host in ["contoso.com", "www.contoso.com"] {
+            #expect(try outcome("https://\(host)\(path)") == .limitReached)
+            #expect(try outcome("https://\(host)\(long)") == .limitReached)
+        }
+        for host in ["xcontoso.com", "contoso.com.evil.example", "[::1]"] {
+            #expect(try outcome("https://\(host)\(path)") == .notMatched)
+            #expect(try outcome("https://\(host)\(long)") == .notMatched)
+        }
+    }
+
     private static let hosts = [
         "contoso.com", "www.contoso.com", "a.b.contoso.com", "com", "xcontoso.com", ".contoso.com", "a..contoso.com",
         "contoso.com.", "10.0.0.1", "b", "a_b.contoso.com", "contoso.com.evil.example", "[::1]",

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Where an index can put a matcher so that no URL it matches passes by: what is known of the host of every such URL.
 ///
 /// It may reach more URLs than the matcher matches, so the matcher is still asked.
@@ -10,4 +12,16 @@ package enum HostAnchor: Hashable, Sendable {
     case subdomains([UInt8])
     /// The host is an address of this block.
     case network(AddressMatcher)
+}
+
+extension HostAnchor {
+    /// Whether it holds for the host of a URL in matching form; for a block of addresses that is left open, and true.
+    func holds(for host: Span<UInt8>) -> Bool {
+        switch self {
+        case .host(let name): host.isEqual(to: name.span)
+        case .domain(let name): host.isWithin(domain: name.span)
+        case .subdomains(let name): host.count > name.count && host.isWithin(domain: name.span)
+        case .network: true
+        }
+    }
 }

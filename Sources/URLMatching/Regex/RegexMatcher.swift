@@ -45,7 +45,11 @@ public struct RegexMatcher: Hashable, Sendable {
 
     /// Whether a URL in matching form matches.
     package func matches(form: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
-        program.matches(form.hrefWithoutFragment, scratch: &scratch)
+        let outcome = program.matches(form.hrefWithoutFragment, scratch: &scratch)
+        // What is not about this host doesn't match, whatever else there is to find out.
+        guard outcome == .limitReached, let anchors = hostAnchors else { return outcome }
+        for anchor in anchors where anchor.holds(for: form.host) { return outcome }
+        return .notMatched
     }
 
     /// How many steps it takes to answer for a subject, about; nil where they are more than `limit`.

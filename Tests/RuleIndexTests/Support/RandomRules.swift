@@ -141,7 +141,7 @@ struct RandomRules {
         ])
         let host = nameDomain().split(separator: ".").joined(separator: random.one(of: ["\\.", "\\.", "[.]", "."]))
         let end = random.one(of: [
-            "/", "/a", "(/|$)", "[/:]", "(:[0-9]+)?/", "(:8443)?/", "(:\\d+)?(/|$)", "", "/?", "\\b",
+            "/", "/a", "(/|$)", "[/:]", "(:[0-9]+)?/", "(:8443)?/", "(:\\d+)?(/|$)", "/(a|aa)+$", "", "/?", "\\b",
         ])
         return start + front + host + end
     }
