@@ -4,7 +4,8 @@ import ByteText
 ///
 /// Eight lanes take one word of 64 bits each in turn. A lane has the sum of its words, and the sum of all sums it had on
 /// the way, which depends on the order of the words: of a word that is wrong, the first sum says so, and of words that
-/// have changed places, the second one. At the end all sums are mixed into one, with the bytes that fill no block, zeros
+/// have changed places, the second one. Two words of a lane that are both wrong in nothing but their highest bit can go
+/// unseen. At the end all sums are mixed into one, with the bytes that fill no block, zeros
 /// behind them, and the count.
 ///
 /// PERF: four additions of two words each for the sums of a block, and four for the sums of sums: the memory is what is

@@ -130,7 +130,7 @@ extension CompiledRuleSet {
         check.check(schemes.postings, schemes.reach(of: form.specialScheme).conditional, of: ranked, form, &scratch)
         check.check(schemes.postings, other.conditional, of: ranked, form, &scratch)
         check.check(urls.postings, whole.conditional, of: ranked, form, &scratch)
-        if search.conditionalNames > 0 { checkHost(of: form, &search, &check, &scratch) }
+        if search.conditionalNames > 0 { checkHost(of: form, search, &check, &scratch) }
         if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
@@ -155,7 +155,7 @@ extension CompiledRuleSet {
     @inline(__always)
     private func checkHost(
         of form: borrowing URLRecord,
-        _ search: inout Search,
+        _ search: borrowing Search,
         _ check: inout ConditionalCheck,
         _ scratch: inout MatcherScratch
     ) {

@@ -78,15 +78,17 @@ struct RulePlan {
         case .address(let matcher): addresses[AddressTable.Network(of: matcher), default: []].append(posting)
         case .list(let list): insert(list, posting, entriesBefore: entriesBefore)
         case .site: break  // INVARIANT: it is never an anchor; see `anchorPreference`.
-        case .regex, .edge, .chrome, .pattern:
-            let isAnswered = matcher.tableAnchors != nil && matcher.asksForOriginOnly
-            insertChecked(matcher, posting.of(matcher.originKinds).checking(value: value, unless: isAnswered))
+        case .regex, .edge, .chrome, .pattern: insertChecked(matcher, posting, value: value)
         }
     }
 
-    /// Puts a value that has to be asked in any case where the fewest URLs reach it.
-    private mutating func insertChecked(_ matcher: Matcher, _ posting: Posting) {
-        if let anchors = matcher.tableAnchors {
+    /// Puts a value where the fewest URLs reach it, to be asked there, unless a host with its schemes and ports is all that
+    /// it asks for.
+    private mutating func insertChecked(_ matcher: Matcher, _ posting: Posting, value: UInt32) {
+        let anchors = matcher.tableAnchors
+        let isAnswered = anchors != nil && matcher.asksForOriginOnly
+        let posting = posting.of(matcher.originKinds).checking(value: value, unless: isAnswered)
+        if let anchors {
             for anchor in anchors { insert(anchor, posting) }
         } else if let required = matcher.requiredLiterals {
             literals.insert(required, posting)
@@ -97,14 +99,13 @@ struct RulePlan {
         }
     }
 
-    /// Puts a value that has more to check where its host leads to it; one that has no host is asked of every URL.
-    private mutating func insert(_ anchor: HostAnchor?, _ posting: Posting) {
+    /// Puts a value where a host leads to it.
+    private mutating func insert(_ anchor: HostAnchor, _ posting: Posting) {
         switch anchor {
-        case .host(let name)?: insert(host: name.span, posting)
-        case .domain(let name)?: insert(host: name.span, posting.coveringSubdomains())
-        case .subdomains(let name)?: insert(host: name.span, posting.coveringSubdomains(only: true))
-        case .network(let matcher)?: addresses[AddressTable.Network(of: matcher), default: []].append(posting)
-        case nil: unindexed.append(posting)
+        case .host(let name): insert(host: name.span, posting)
+        case .domain(let name): insert(host: name.span, posting.coveringSubdomains())
+        case .subdomains(let name): insert(host: name.span, posting.coveringSubdomains(only: true))
+        case .network(let matcher): addresses[AddressTable.Network(of: matcher), default: []].append(posting)
         }
     }
 
@@ -139,9 +140,7 @@ struct RulePlan {
             case .hosts: hosts.insert(list.entry(at: entry), posting)
             case .urls: insert(url: list.entry(at: entry), posting)
             case .edge, .chrome:
-                let posting = posting.of(list.originKinds(at: entry))
-                    .checking(value: number, unless: list.asksForOriginOnly(at: entry))
-                insert(list.hostAnchor(at: entry), posting)
+                if let matcher = list.matcher(at: entry) { insertChecked(matcher, posting, value: number) }
             }
         }
     }

@@ -35,12 +35,13 @@ extension LiteralTable {
                 offset &+= stride
             }
             guard position < last else { return }
-            position = min(position &+ advance, last)
+            position = min(position &+ Self.advance(of: stride), last)
         }
     }
 
     /// How far one load of eight bytes is from the next, so that all windows come by.
-    private var advance: Int { stride == 4 ? 8 : stride == 1 ? 5 : 6 }
+    @inline(__always)
+    private static func advance(of stride: Int) -> Int { stride == 4 ? 8 : stride == 1 ? 5 : 6 }
 
     /// The first place from `position` on where a load has a window that is known; -1 where none is.
     ///
@@ -48,17 +49,17 @@ extension LiteralTable {
     /// everything stays in registers.
     private func knownPlace(in url: Span<UInt8>, from position: Int, last: Int) -> Int {
         switch stride {
-        case 4: knownPlace(in: url, from: position, last: last, stride: 4, advance: 8)
-        case 3: knownPlace(in: url, from: position, last: last, stride: 3, advance: 6)
-        case 2: knownPlace(in: url, from: position, last: last, stride: 2, advance: 6)
-        default: knownPlace(in: url, from: position, last: last, stride: 1, advance: 5)
+        case 4: knownPlace(in: url, from: position, last: last, stride: 4)
+        case 3: knownPlace(in: url, from: position, last: last, stride: 3)
+        case 2: knownPlace(in: url, from: position, last: last, stride: 2)
+        default: knownPlace(in: url, from: position, last: last, stride: 1)
         }
     }
 
     /// INVARIANT: the places that are looked at are `stride` bytes from one another, or fewer at the end, from the first
     /// byte to fewer than that before the last window; so a literal with as many windows in a row has one of them there.
     @inline(__always)
-    private func knownPlace(in url: Span<UInt8>, from start: Int, last: Int, stride: Int, advance: Int) -> Int {
+    private func knownPlace(in url: Span<UInt8>, from start: Int, last: Int, stride: Int) -> Int {
         let bits = long.bits.span
         var position = start
         while true {
@@ -70,7 +71,7 @@ extension LiteralTable {
             }
             guard position < last else { return -1 }
             // The last load may overlap the one before it.
-            position = min(position &+ advance, last)
+            position = min(position &+ Self.advance(of: stride), last)
         }
     }
 

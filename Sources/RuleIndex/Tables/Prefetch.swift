@@ -1,8 +1,6 @@
 import CPrefetch
 
-/// Asks for memory ahead of its use.
-///
-/// Every unsafe expression that concerns tables is in this type.
+/// Asks for memory ahead of its use. What is unsafe in it is an address, which nothing is read through.
 enum Prefetch {
     /// Asks for the line that the byte at `offset` is in, and does not wait for it; no offset does any harm.
     @inline(__always)

@@ -1,7 +1,7 @@
 /// Which hashes of four bytes are in use: two bits for each, of one word.
 ///
 /// PERF: 8 KiB stay in the first cache, whatever else a decision reads. A byte for each took fewer instructions and waited
-/// for the second cache at nearly every window. Everything unsafe of this module is in this type.
+/// for the second cache at nearly every window. What is unsafe in it is an index that isn't checked.
 struct WindowBits: Sendable {
     private static let wordCount = 1 << 10
 

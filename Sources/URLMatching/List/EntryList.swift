@@ -131,30 +131,12 @@ public struct EntryList: Sendable {
         }
     }
 
-    /// Where an index can put an entry that isn't a name; nil where its host may be any.
-    package func hostAnchor(at index: Int) -> HostAnchor? {
+    /// An entry that is more than a name, as a matcher of its own; nil for names and URLs.
+    package func matcher(at index: Int) -> Matcher? {
         switch format {
         case .domains, .hosts, .adblockDomains, .urls: nil
-        case .edge: edges[index].anchor
-        case .chrome: filters[index].anchor
-        }
-    }
-
-    /// See ``Matcher/originKinds``.
-    package func originKinds(at index: Int) -> OriginKinds {
-        switch format {
-        case .domains, .hosts, .adblockDomains, .urls: .all
-        case .edge: edges[index].originKinds
-        case .chrome: filters[index].originKinds
-        }
-    }
-
-    /// Whether every URL matches an entry that ``hostAnchor(at:)`` holds for and that has ``originKinds(at:)``.
-    package func asksForOriginOnly(at index: Int) -> Bool {
-        switch format {
-        case .domains, .hosts, .adblockDomains, .urls: false
-        case .edge: edges[index].asksForOriginOnly
-        case .chrome: filters[index].asksForOriginOnly
+        case .edge: .edge(edges[index])
+        case .chrome: .chrome(filters[index].standing(on: side))
         }
     }
 
