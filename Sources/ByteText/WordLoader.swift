@@ -8,9 +8,10 @@ public enum WordLoader {
         precondition(offset >= 0 && offset <= bytes.count &- 8, "word read past the end")
         // SAFETY: the precondition, kept in release builds, puts all eight bytes inside `bytes`; an unaligned load has
         // no alignment to break; every bit pattern is a UInt64.
-        return unsafe bytes.withUnsafeBytes {
-            unsafe UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        }
+        // PERF: an unsafe buffer would ask once more whether there is memory, which the count has said.
+        return unsafe UInt64(
+            littleEndian: bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+        )
     }
 
     /// Sixteen bytes.
@@ -18,8 +19,76 @@ public enum WordLoader {
     public static func vector(of bytes: Span<UInt8>, at offset: Int) -> ByteVector {
         precondition(offset >= 0 && offset <= bytes.count &- 16, "vector read past the end")
         // SAFETY: as above, with sixteen bytes.
-        return unsafe bytes.withUnsafeBytes {
-            ByteVector(bytes: unsafe $0.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self))
+        return unsafe ByteVector(
+            bytes: bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
+        )
+    }
+
+    // MARK: Comparing
+
+    /// Whether as many bytes are equal at two places.
+    ///
+    /// - Parameters:
+    ///   - left: A text.
+    ///   - leftStart: The place in it.
+    ///   - right: Another text.
+    ///   - rightStart: The place in that.
+    ///   - count: How many bytes; all of them must be there.
+    ///   - folding: Bits that are set in eight bytes of `left` before they are compared, in each byte the same.
+    /// - Returns: Whether they are equal.
+    /// - Complexity: O(*n*) in `count`.
+    ///
+    /// PERF: from 8 to 32 bytes are four words that may overlap, and one question; a loop would ask at each word, and lengths
+    /// cannot be foreseen.
+    @inlinable @inline(__always)
+    public static func areEqual(
+        _ left: Span<UInt8>,
+        at leftStart: Int,
+        _ right: Span<UInt8>,
+        at rightStart: Int,
+        count: Int,
+        folding: UInt64 = 0
+    ) -> Bool {
+        precondition(
+            count >= 0 && leftStart >= 0 && rightStart >= 0 && leftStart <= left.count &- count
+                && rightStart <= right.count &- count,
+            "comparison past the end"
+        )
+        guard count >= 8 else {
+            return areEqualShort(left, at: leftStart, right, at: rightStart, count: count, folding: folding)
         }
+        let last = count &- 8
+        func difference(_ offset: Int) -> UInt64 {
+            // SAFETY: the precondition puts `count` bytes behind each start, and every offset is from 0 to `count` - 8.
+            let left = unsafe left.bytes
+                .unsafeLoadUnaligned(fromUncheckedByteOffset: leftStart &+ offset, as: UInt64.self)
+            let right = unsafe right.bytes
+                .unsafeLoadUnaligned(fromUncheckedByteOffset: rightStart &+ offset, as: UInt64.self)
+            return (left | folding) ^ right
+        }
+        var differences =
+            difference(0) | difference(min(8, last)) | difference(max(last &- 8, 0)) | difference(last)
+        var offset = 16
+        while offset < last &- 8 {
+            differences |= difference(offset)
+            offset &+= 8
+        }
+        return differences == 0
+    }
+
+    @usableFromInline
+    static func areEqualShort(
+        _ left: Span<UInt8>,
+        at leftStart: Int,
+        _ right: Span<UInt8>,
+        at rightStart: Int,
+        count: Int,
+        folding: UInt64
+    ) -> Bool {
+        let folding = UInt8(truncatingIfNeeded: folding)
+        for offset in 0..<count where left[leftStart &+ offset] | folding != right[rightStart &+ offset] {
+            return false
+        }
+        return true
     }
 }

@@ -29,4 +29,35 @@ import Testing
         )
         #expect(vector.bytes == WordLoader.vector(of: bytes.span, at: 0).bytes)
     }
+
+    @Test("Texts of every length are equal where all of their bytes are, at every place")
+    func equality() {
+        for count in 0...70 {
+            let text = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 1) }
+            for (before, behind) in [(0, 0), (3, 0), (0, 5), (9, 2)] {
+                let left = [0xFF] + text
+                let right = [UInt8](repeating: 0xEE, count: before) + text + [UInt8](repeating: 0xEE, count: behind)
+                let isEqual = WordLoader.areEqual(left.span, at: 1, right.span, at: before, count: count)
+                #expect(isEqual, "\(count) bytes at \(before)")
+                for position in 0..<count {
+                    var other = right
+                    other[before + position] ^= 0x80
+                    let isOtherEqual = WordLoader.areEqual(left.span, at: 1, other.span, at: before, count: count)
+                    #expect(!isOtherEqual, "byte \(position) of \(count)")
+                }
+            }
+        }
+    }
+
+    @Test("Bits that are folded are set on the left alone")
+    func folding() {
+        for count in [1, 4, 7, 8, 9, 16, 31, 32, 33, 50] {
+            let (upper, lower) = ([UInt8](repeating: 0x41, count: count), [UInt8](repeating: 0x61, count: count))
+            let folding: UInt64 = 0x2020_2020_2020_2020
+            let isFolded = WordLoader.areEqual(upper.span, at: 0, lower.span, at: 0, count: count, folding: folding)
+            let isReverse = WordLoader.areEqual(lower.span, at: 0, upper.span, at: 0, count: count, folding: folding)
+            let isPlain = WordLoader.areEqual(upper.span, at: 0, lower.span, at: 0, count: count)
+            #expect(isFolded && !isReverse && !isPlain, "\(count) bytes")
+        }
+    }
 }

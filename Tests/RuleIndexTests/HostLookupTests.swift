@@ -124,10 +124,8 @@ import URLMatching
         while names.count < 200 {
             number += 1
             let label = String(number, radix: 36)
-            var hash = NameHash(seed: 1)
             let text = Array("\(label).com".utf8)
-            hash.add((text.count - 3)..<text.count, of: text.span)
-            hash.add(0..<(text.count - 4), of: text.span)
+            let hash = NameHash(ofDomain: 0..<text.count, of: text.span, seed: 1)
             if NameTable.home(of: hash.value, homeCount: bucketCount) == 7 { names.append("\(label).com") }
         }
         var builder = NameTable.Builder(.hosts)

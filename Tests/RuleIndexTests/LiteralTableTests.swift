@@ -19,8 +19,30 @@ import Testing
 
     private func found(_ table: LiteralTable, _ url: String, below rank: UInt32 = .max) -> [UInt32] {
         var reached = ReachedSet()
-        table.search(url.utf8.span, hostStart: 0, below: rank, &reached)
+        search(table, url, below: rank, &reached)
         return reached.members.map { table.postings[Int($0)].rank }.sorted()
+    }
+
+    /// Goes over a URL in both ways, where both can, which must find the same.
+    private func search(
+        _ table: LiteralTable,
+        _ url: String,
+        hostStart: Int = 0,
+        below rank: UInt32 = .max,
+        _ reached: inout ReachedSet
+    ) {
+        let url = Array(url.utf8)
+        reached.removeAll()
+        let isReached = table.search(slowly: url.span, below: rank, &reached)
+        #expect(isReached == !reached.members.isEmpty)
+        guard table.isQuick(over: url.span) else { return }
+        let members = reached.members.sorted()
+        reached.removeAll()
+        let isReachedQuickly = table.search(url.span, hostStart: hostStart) { window, position in
+            table.take(window, of: url.span, at: position, below: rank, &reached)
+        }
+        #expect(isReachedQuickly == isReached)
+        #expect(reached.members.sorted() == members)
     }
 
     @Test("a literal is found at every place of a text of every length, and once")
@@ -46,7 +68,7 @@ import Testing
             for url in ["http://contoso.com/", "https://contoso.com/", "ws://contoso.com/", "http://x/"] {
                 var reached = ReachedSet()
                 let hostStart = url.hasPrefix("https") ? 8 : url.hasPrefix("http") ? 7 : 0
-                table.search(url.utf8.span, hostStart: hostStart, below: .max, &reached)
+                search(table, url, hostStart: hostStart, &reached)
                 #expect(!reached.members.isEmpty == contains(url, literal), "\(literal) in \(url)")
             }
         }
@@ -83,7 +105,7 @@ import Testing
             let literals = texts.map { $0.map { Array($0.lowercased().utf8) } }
             for _ in 0..<200 {
                 let url = String((0..<random.number(in: 0...40)).map { _ in random.one(of: Array("aXz/")) })
-                table.search(url.utf8.span, hostStart: 0, below: .max, &reached)
+                search(table, url, &reached)
                 let bytes = Array(url.lowercased().utf8)
                 let expected = literals.indices.filter { rule in literals[rule].contains { contains(bytes, $0) } }
                 let ranks = reached.members.map { Int(table.postings[Int($0)].rank) }.sorted()

@@ -38,10 +38,9 @@ import URLStandard
     /// What a host reaches, and everything that is to be checked, in words.
     private static func answer(_ table: NameTable, _ host: String) -> String {
         let bytes = Array(host.utf8)
-        var walk = HostWalk(0..<bytes.count, dots: nil, seed: table.seed)
         var answer = ""
-        while let reach = table.nextReach(&walk, in: bytes.span) {
-            guard !reach.isNothing else { continue }
+        table.forEachReach(of: 0..<bytes.count, dots: nil, in: bytes.span) { reach in
+            guard !reach.isNothing else { return }
             answer += "\(reach.rank) \(reach.entry)"
             for position in reach.conditional {
                 guard let posting = table.postings[position] else { break }
@@ -112,7 +111,7 @@ import URLStandard
                 for host in hosts {
                     let text = Array(host.utf8)
                     var search = Search(isFinal: true)
-                    table.search(0..<text.count, dots: nil, in: text.span, &search)
+                    table.forEachReach(of: 0..<text.count, dots: nil, in: text.span) { search.take(ofHost: $0) }
                     if search.rank != .max, search.rank >= Self.ruleCount {
                         Issue.record("\(host) reaches rule \(search.rank) after damage at \(start)")
                     }

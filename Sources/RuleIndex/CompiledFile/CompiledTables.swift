@@ -67,8 +67,8 @@ extension NameTable {
             hash.add(0..<name.count, of: name)
             return hash.value
         }
-        var walk = HostWalk(0..<name.count, dots: nil, seed: seed)
-        while !walk.isWholeHost, walk.advance(in: name) {}
+        var walk = HostWalk(0..<name.count, dots: nil, in: name, seed: seed)
+        while !walk.isWholeHost { walk.advance(in: name) }
         return walk.hash.value
     }
 }

@@ -20,10 +20,9 @@ extension CompiledRuleSet {
     /// What the tables of names reach for a URL in matching form.
     private func namesReached(by form: borrowing URLRecord) -> ReachedNames {
         var names = ReachedNames()
-        if urlEnds.mayHave(form) { names.take(urls.reach(ofWhole: form), from: urls) }
+        if urlEnds.mayHave(form.hrefWithoutFragment) { names.take(urls.reach(ofWhole: form), from: urls) }
         guard !form.hostRange.isEmpty else { return names }
-        var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
-        while let reach = hosts.nextReach(&walk, in: form.href) { names.take(reach, from: hosts) }
+        hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { names.take($0, from: hosts) }
         return names
     }
 

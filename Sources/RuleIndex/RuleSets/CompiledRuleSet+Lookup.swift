@@ -2,8 +2,8 @@ import PolicyModel
 public import URLMatching
 public import URLStandard
 
-/// Looks a URL up in two steps: what the tables answer by themselves, and the rules that have more to check, if any was
-/// reached that could still decide.
+/// Looks a URL up in three steps: what scheme and host say by themselves, what its bytes have that rules ask for, and the
+/// rules that have more to check, if any was reached that could still decide. Most URLs need the first one or two.
 extension CompiledRuleSet {
     /// What the rules say of a URL.
     ///
@@ -45,7 +45,9 @@ extension CompiledRuleSet {
             input,
             isLarge: isLarge
         )
-        guard search.isFinal else { return matchFurther(subject.url, &search, &subject.scratch.matchers) }
+        guard search.isFinal, !readsWholeURL else {
+            return matchFurther(plain: &subject.url, &search, &subject.scratch.matchers)
+        }
         return match(search)
     }
 
@@ -58,7 +60,8 @@ extension CompiledRuleSet {
 
     func match(form: borrowing URLRecord, _ scratch: inout MatcherScratch) -> RuleMatch {
         var search = search(form.specialScheme, form.hostKind, form.hostRange, form.hostDots, form.href)
-        return search.isFinal ? match(search) : matchFurther(form, &search, &scratch)
+        guard search.isFinal, !readsWholeURL else { return matchFurther(form: form, &search, &scratch) }
+        return match(search)
     }
 
     /// Looks scheme and host up.
@@ -71,7 +74,7 @@ extension CompiledRuleSet {
         _ href: Span<UInt8>,
         isLarge: Bool = false
     ) -> Search {
-        var search = Search(isFinal: unindexed.isEmpty && urls.isEmpty && literals.isEmpty)
+        var search = Search(isFinal: unindexed.isEmpty)
         if !schemes.isEmpty {
             search.take(schemes.reach(of: scheme))
             if scheme == nil { search.isFinal = false }
@@ -79,20 +82,36 @@ extension CompiledRuleSet {
         switch hostKind {
         case .none, .empty: break
         case .ipv4, .ipv6: search.isFinal = false
-        case .domain, .opaque: hosts.search(host, dots: dots, in: href, isLarge: isLarge, &search)
+        case .domain, .opaque:
+            if hosts.hasSingleLabels { takeTopLevel(of: host, dots: dots, in: href, &search) }
+            hosts.forEachLikelyName(of: host, dots: dots, in: href, isLarge: isLarge) { hash, start in
+                take(hash, start, of: host, in: href, &search)
+            }
         }
         return search
     }
 
+    @inline(never)
+    private func takeTopLevel(of host: Range<Int>, dots: UInt64?, in href: Span<UInt8>, _ search: inout Search) {
+        search.take(ofHost: hosts.reach(ofTopLevel: host, dots: dots, in: href))
+    }
+
+    /// Takes what a name reaches that begins at `start` in the host and ends with it.
+    @inline(never)
+    private func take(_ hash: UInt64, _ start: Int, of host: Range<Int>, in href: Span<UInt8>, _ search: inout Search) {
+        let reach = hosts.reach(of: hash, start..<host.upperBound, of: href, exactly: start == host.lowerBound)
+        search.take(ofHost: reach)
+    }
+
     @inline(__always)
-    private func match(_ search: Search) -> RuleMatch {
+    func match(_ search: Search) -> RuleMatch {
         let urlClass = search.rank == RuleMatch.noRank ? defaultClass : classes[Int(search.rank)]
         return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
     }
 
     /// Takes each rule whose regex reached its limit both as matching and as not; see
     /// ``matchConsideringLimits(form:scratch:)``.
-    private func match(_ search: Search, _ limits: ReachedLimits) -> RuleMatch {
+    func match(_ search: Search, _ limits: ReachedLimits) -> RuleMatch {
         let certain = match(search)
         guard certain.urlClass != .blocked else { return certain }
         if let blocking = limits.strongest(.blocked, above: search.rank) {
@@ -102,71 +121,5 @@ extension CompiledRuleSet {
             $0 == certain.urlClass || limits.strongest($0, above: search.rank) == nil
         }
         return RuleMatch(urlClass: agrees ? certain.urlClass : nil, rank: search.rank, entry: search.entry)
-    }
-
-    // MARK: Further
-
-    /// Looks up what only some rule sets and URLs need: addresses, whole URLs, other schemes; then checks the rules that
-    /// were reached and have more conditions, as far as they are stronger than what has been found.
-    @inline(never)
-    private func matchFurther(
-        _ form: borrowing URLRecord,
-        _ search: inout Search,
-        _ scratch: inout MatcherScratch
-    ) -> RuleMatch {
-        let isAddress = form.hostKind == .ipv4 || form.hostKind == .ipv6
-        let address = addresses.isEmpty || !isAddress ? nil : IPAddress(hostOf: form)
-        let other = form.isSpecial ? Reach.nothing : schemes.reach(ofOther: form.scheme)
-        let whole = !urlEnds.mayHave(form) ? Reach.nothing : urls.reach(ofWhole: form)
-        search.take(other)
-        search.take(whole)
-        if isAddress {
-            hosts.search(form.hostRange, dots: form.hostDots, in: form.href, &search)
-        }
-        if let address { addresses.search(address, &search) }
-
-        var check = ConditionalCheck(rank: search.rank, entry: search.entry, form)
-        check.check(unindexed, unindexed.indices, of: ranked, form, &scratch)
-        check.check(schemes.postings, schemes.reach(of: form.specialScheme).conditional, of: ranked, form, &scratch)
-        check.check(schemes.postings, other.conditional, of: ranked, form, &scratch)
-        check.check(urls.postings, whole.conditional, of: ranked, form, &scratch)
-        if search.conditionalNames > 0 { checkHost(of: form, search, &check, &scratch) }
-        if let address {
-            for prefixLength in addresses.prefixLengths {
-                let reach = addresses.reach(of: address, prefixLength: prefixLength)
-                check.check(addresses.postings, reach.conditional, of: ranked, form, &scratch)
-            }
-        }
-        if !literals.isEmpty {
-            let hasWebScheme = form.specialScheme == .http || form.specialScheme == .https
-            let hostStart = hasWebScheme ? form.hostRange.lowerBound : 0
-            literals.search(form.hrefWithoutFragment, hostStart: hostStart, below: check.rank, &scratch.reached)
-            for position in 0..<scratch.reached.members.count {
-                let posting = literals.postings[Int(scratch.reached.members[position])]
-                guard posting.rank < check.rank else { continue }
-                check.check(posting, of: ranked, form, &scratch)
-            }
-        }
-        search.take(rank: check.rank, entry: check.entry)
-        return check.limits.isEmpty ? match(search) : match(search, check.limits)
-    }
-
-    /// Checks what names of the host reach.
-    @inline(__always)
-    private func checkHost(
-        of form: borrowing URLRecord,
-        _ search: borrowing Search,
-        _ check: inout ConditionalCheck,
-        _ scratch: inout MatcherScratch
-    ) {
-        if search.conditionalNames <= 2 {
-            check.check(hosts.postings, search.conditionals.0, of: ranked, form, &scratch)
-            check.check(hosts.postings, search.conditionals.1, of: ranked, form, &scratch)
-            return
-        }
-        var walk = HostWalk(form.hostRange, dots: form.hostDots, seed: hosts.seed)
-        while let reach = hosts.nextReach(&walk, in: form.href) {
-            check.check(hosts.postings, reach.conditional, of: ranked, form, &scratch)
-        }
     }
 }

@@ -23,6 +23,8 @@ public final class CompiledRuleSet: Sendable {
     let literals: LiteralTable
     /// The rules and values that no table reaches, the strongest first: they are asked of every URL.
     let unindexed: [Posting]
+    /// Whether there are rules that the bytes of a whole URL have to be looked at for.
+    let readsWholeURL: Bool
     /// The schemes that rules name, beyond those every web view loads.
     private let namedSchemes: Set<String>
 
@@ -66,6 +68,7 @@ public final class CompiledRuleSet: Sendable {
         schemes = SchemeTable(plan.schemes)
         literals = plan.literals.build()
         unindexed = plan.unindexed
+        readsWholeURL = !urls.isEmpty || !literals.isEmpty
         namedSchemes = plan.namedSchemes
         readsDocument = source.rules.contains { rule in
             (rule.conditions + rule.exceptions).contains { $0.key == .site }

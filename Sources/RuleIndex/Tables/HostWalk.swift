@@ -1,38 +1,38 @@
 import ByteText
 
-/// Walks a host from its last label to its first, and names the domain reached at each step.
+/// Walks a host from its last two labels to its first, and names the domain reached at each step.
 ///
-/// `www.contoso.com` is walked as `com`, `contoso.com`, `www.contoso.com`.
+/// `www.mail.contoso.com` is walked as `contoso.com`, `mail.contoso.com`, `www.mail.contoso.com`.
+///
+/// PERF: nearly every host has a label before its last one and nearly no rule is about a top level, so that there is no
+/// step for it; see ``NameTable/hasSingleLabels``.
 struct HostWalk {
     private let host: Range<Int>
     /// The dots to the left of the domain reached, the byte left of it highest; unused for a long host.
     private var dots: UInt64
     private let isLong: Bool
-    private var labelEnd: Int
 
     /// Where the domain reached begins; it ends with the host.
     private(set) var start: Int
     /// The hash of the domain reached.
     private(set) var hash: NameHash
-    /// Whether nothing further down can be found.
-    var isOver = false
 
     /// - Parameters:
-    ///   - host: Where the host stands in the serialized URL, without trailing dot; must not be empty.
+    ///   - host: Where the host stands in `bytes`, without trailing dot; must not be empty.
     ///   - dots: Its dots; see `URLRecord.hostDots`.
+    ///   - bytes: The serialized URL.
     ///   - seed: The seed of the table that is looked up.
     @inline(__always)
-    init(_ host: Range<Int>, dots: UInt64?, seed: UInt64) {
+    init(_ host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>, seed: UInt64) {
         self.host = host
-        start = host.upperBound &+ 1
-        labelEnd = host.upperBound
-        hash = NameHash(seed: seed)
         isLong = dots == nil
         self.dots = dots ?? 0
+        // Of a host without a dot both steps go to its start.
+        start = host.upperBound &+ 1
+        start = Self.nextStart(before: start, of: host, &self.dots, isLong, in: bytes)
+        start = Self.nextStart(before: start, of: host, &self.dots, isLong, in: bytes)
+        hash = NameHash(ofDomain: start..<host.upperBound, of: bytes, seed: seed)
     }
-
-    /// The domain reached is the last label alone.
-    var isLastLabel: Bool { labelEnd == host.upperBound }
 
     /// The domain reached is the whole host.
     var isWholeHost: Bool { start == host.lowerBound }
@@ -40,29 +40,41 @@ struct HostWalk {
     /// The place of the domain reached.
     var domain: Range<Int> { start..<host.upperBound }
 
-    /// Goes one label to the left.
-    ///
-    /// - Returns: False behind the first label.
+    /// How many bytes are left of the domain reached.
+    var bytesLeft: Int { start &- host.lowerBound }
+
+    /// Goes one label to the left; there must be one.
     @inline(__always)
-    mutating func advance(in bytes: Span<UInt8>) -> Bool {
-        guard start > host.lowerBound else { return false }
-        labelEnd = start &- 1
-        start = isLong ? scannedStart(in: bytes) : maskedStart()
+    mutating func advance(in bytes: Span<UInt8>) {
+        let labelEnd = start &- 1
+        start = Self.nextStart(before: start, of: host, &dots, isLong, in: bytes)
         hash.add(start..<labelEnd, of: bytes)
-        return true
+    }
+
+    /// Where the last label of a host begins.
+    static func lastLabelStart(_ host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>) -> Int {
+        var left = dots ?? 0
+        return nextStart(before: host.upperBound + 1, of: host, &left, dots == nil, in: bytes)
     }
 
     @inline(__always)
-    private mutating func maskedStart() -> Int {
+    private static func nextStart(
+        before start: Int,
+        of host: Range<Int>,
+        _ dots: inout UInt64,
+        _ isLong: Bool,
+        in bytes: Span<UInt8>
+    ) -> Int {
+        guard !isLong else { return scannedStart(before: start, of: host, in: bytes) }
         let distance = dots.leadingZeroBitCount
         // Without a dot left there is nothing to shift, by however much.
         dots = (dots &<< UInt64(truncatingIfNeeded: distance)) &<< 1
-        return max(labelEnd &- distance, host.lowerBound)
+        return max(start &- 1 &- distance, host.lowerBound)
     }
 
-    private func scannedStart(in bytes: Span<UInt8>) -> Int {
-        var start = labelEnd
+    private static func scannedStart(before start: Int, of host: Range<Int>, in bytes: Span<UInt8>) -> Int {
+        var start = start &- 1
         while start > host.lowerBound, bytes[start &- 1] != UInt8(ascii: ".") { start &-= 1 }
-        return start
+        return max(start, host.lowerBound)
     }
 }

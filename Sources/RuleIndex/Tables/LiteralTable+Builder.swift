@@ -24,7 +24,6 @@ extension LiteralTable {
                 short: Lane(filing.short),
                 stride: stride,
                 text: filing.text,
-                skipsSchemes: !(filing.long + filing.short).contains { LiteralWindow.isOfScheme($0.window) },
                 postings: postings
             )
         }

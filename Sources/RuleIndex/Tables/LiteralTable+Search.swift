@@ -2,94 +2,129 @@ import ByteText
 import URLMatching
 
 extension LiteralTable {
-    /// Notes the postings whose literals stand in a URL and that are stronger than a rank.
+    /// Whether ``search(_:hostStart:_:)`` can go over a URL; if not, ``search(slowly:below:_:)`` does.
+    @inline(__always)
+    func isQuick(over url: Span<UInt8>) -> Bool { url.count >= 8 && short.isEmpty }
+
+    /// Goes over a URL and hands over the places where a literal may stand around.
     ///
     /// - Parameters:
-    ///   - url: The bytes of the URL.
+    ///   - url: The bytes of a URL for which ``isQuick(over:)`` holds.
     ///   - hostStart: Where the host of an `http:` or `https:` URL begins; 0 for every other.
-    ///   - rank: The rank.
-    ///   - reached: Takes the numbers of the postings; emptied first.
-    /// - Complexity: O(*n*) in the bytes of the URL, and the comparison of each literal whose window it has. Allocates
-    ///   nothing once the set has been used.
-    func search(_ url: Span<UInt8>, hostStart: Int, below rank: UInt32, _ reached: inout ReachedSet) {
-        reached.reset(limit: postings.count)
-        guard let strongest = postings.first, strongest.rank < rank else { return }
-        let start = skipsSchemes ? max(0, hostStart &- LiteralWindow.width &+ 1) : 0
-        if !long.isEmpty { searchLong(url, from: start, below: rank, &reached) }
-        if !short.isEmpty { searchShort(url, from: start, below: rank, &reached) }
-    }
-
-    private func searchLong(_ url: Span<UInt8>, from start: Int, below rank: UInt32, _ reached: inout ReachedSet) {
-        let last = max(0, url.count &- 8)
-        var position = min(start, last)
-        while true {
-            position = knownPlace(in: url, from: position, last: last)
-            guard position >= 0 else { return }
-            let word = Self.foldedWord(of: url, at: position)
-            var offset = 0
-            while offset <= 4 {
-                let window = Self.window(word, offset)
-                if WindowBits.has(window, in: long.bits.span) {
-                    take(window, in: long, of: url, at: position &+ offset, below: rank, &reached)
-                }
-                offset &+= stride
-            }
-            guard position < last else { return }
-            position = min(position &+ Self.advance(of: stride), last)
-        }
-    }
-
-    /// How far one load of eight bytes is from the next, so that all windows come by.
-    @inline(__always)
-    private static func advance(of stride: Int) -> Int { stride == 4 ? 8 : stride == 1 ? 5 : 6 }
-
-    /// The first place from `position` on where a load has a window that is known; -1 where none is.
+    ///   - body: Is handed a window that is filed, and its place; says whether literals do stand around it, see
+    ///     ``take(_:of:at:below:_:)``.
+    /// - Returns: Whether it has said so.
+    /// - Complexity: O(*n*) in the bytes of the URL. Allocates nothing.
     ///
-    /// PERF: with the stride known, the loop over the windows of a word is no loop; and apart from what happens to them,
-    /// everything stays in registers.
-    private func knownPlace(in url: Span<UInt8>, from position: Int, last: Int) -> Int {
-        switch stride {
-        case 4: knownPlace(in: url, from: position, last: last, stride: 4)
-        case 3: knownPlace(in: url, from: position, last: last, stride: 3)
-        case 2: knownPlace(in: url, from: position, last: last, stride: 2)
-        default: knownPlace(in: url, from: position, last: last, stride: 1)
+    /// PERF: with the stride known, the loop over the windows of a word is no loop.
+    @inline(__always)
+    func search(_ url: Span<UInt8>, hostStart: Int, _ body: (UInt32, Int) -> Bool) -> Bool {
+        let start = skipsSchemes ? max(0, hostStart &- Self.windowWidth &+ 1) : 0
+        return switch stride {
+        case 4: search(url, from: start, stride: 4, body)
+        case 3: search(url, from: start, stride: 3, body)
+        case 2: search(url, from: start, stride: 2, body)
+        default: search(url, from: start, stride: 1, body)
         }
     }
 
     /// INVARIANT: the places that are looked at are `stride` bytes from one another, or fewer at the end, from the first
     /// byte to fewer than that before the last window; so a literal with as many windows in a row has one of them there.
+    ///
+    /// PERF: what is filed is left to a call, so that the loop stays in registers.
     @inline(__always)
-    private func knownPlace(in url: Span<UInt8>, from start: Int, last: Int, stride: Int) -> Int {
+    private func search(_ url: Span<UInt8>, from start: Int, stride: Int, _ body: (UInt32, Int) -> Bool) -> Bool {
         let bits = long.bits.span
-        var position = start
+        let last = url.count &- 8
+        // How far one load of eight bytes is from the next, so that all windows come by.
+        let advance = stride == 4 ? 8 : stride == 1 ? 5 : 6
+        var position = min(start, last)
+        var isReached = false
         while true {
             let word = Self.foldedWord(of: url, at: position)
             var offset = 0
             while offset <= 4 {
-                if WindowBits.mayHave(Self.window(word, offset), in: bits) { return position }
+                let window = Self.window(word, offset)
+                if WindowBits.has(window, in: bits), body(window, position &+ offset) { isReached = true }
                 offset &+= stride
             }
-            guard position < last else { return -1 }
+            guard position < last else { return isReached }
             // The last load may overlap the one before it.
-            position = min(position &+ Self.advance(of: stride), last)
+            position = min(position &+ advance, last)
         }
     }
 
-    /// The same for windows of three bytes, which few rules need.
-    private func searchShort(_ url: Span<UInt8>, from start: Int, below rank: UInt32, _ reached: inout ReachedSet) {
-        let bits = short.bits.span
-        var position = min(start, max(0, url.count &- 8))
+    /// Notes the postings whose literals stand in a URL and that are stronger than a rank; for windows of three bytes, which
+    /// few rules need, and URLs of fewer than eight bytes.
+    ///
+    /// - Returns: Whether there are any.
+    func search(slowly url: Span<UInt8>, below rank: UInt32, _ reached: inout ReachedSet) -> Bool {
+        guard url.count >= 8 else {
+            return takeAll(Self.word(ofShort: url), of: url, at: 0, below: rank, &reached)
+        }
+        let last = url.count &- 8
+        var position = 0
+        var isReached = false
         while true {
             let word = Self.foldedWord(of: url, at: position)
-            for offset in 0..<6 {
-                let window = Self.window(word, offset) & 0xFF_FFFF
-                guard WindowBits.has(window, in: bits) else { continue }
-                take(window, in: short, of: url, at: position &+ offset, below: rank, &reached)
-            }
-            guard position &+ 8 < url.count else { return }
-            position = min(position &+ 6, url.count &- 8)
+            if takeAll(word, of: url, at: position, below: rank, &reached) { isReached = true }
+            guard position < last else { return isReached }
+            position = min(position &+ 5, last)
         }
     }
+
+    /// Takes the literals of all windows of eight bytes.
+    @inline(__always)
+    private func takeAll(
+        _ word: UInt64,
+        of url: Span<UInt8>,
+        at start: Int,
+        below rank: UInt32,
+        _ reached: inout ReachedSet
+    ) -> Bool {
+        var isReached = false
+        for offset in 0..<6 {
+            let (window, position) = (Self.window(word, offset), start &+ offset)
+            if offset < 5, !long.isEmpty, WindowBits.has(window, in: long.bits.span),
+                take(window, in: long, of: url, at: position, below: rank, &reached)
+            {
+                isReached = true
+            }
+            let shortWindow = window & 0xFF_FFFF
+            if !short.isEmpty, WindowBits.has(shortWindow, in: short.bits.span),
+                take(shortWindow, in: short, of: url, at: position, below: rank, &reached)
+            {
+                isReached = true
+            }
+        }
+        return isReached
+    }
+
+    /// Notes the postings whose literals have a window, stand in a URL around it, and are stronger than a rank.
+    ///
+    /// - Parameters:
+    ///   - window: A window that ``search(_:hostStart:_:)`` hands over.
+    ///   - url: The bytes of the URL.
+    ///   - position: Where the window stands.
+    ///   - rank: The rank.
+    ///   - reached: Takes the numbers of the postings.
+    /// - Returns: Whether there are any.
+    /// - Complexity: O(*n*) in the literals that share a window. Allocates nothing once the set has been used.
+    @inline(__always)
+    func take(
+        _ window: UInt32,
+        of url: Span<UInt8>,
+        at position: Int,
+        below rank: UInt32,
+        _ reached: inout ReachedSet
+    ) -> Bool {
+        take(window, in: long, of: url, at: position, below: rank, &reached)
+    }
+
+    // MARK: Windows
+
+    /// The bit that upper-case letters lack, in each byte.
+    private static var folding: UInt64 { 0x2020_2020_2020_2020 }
 
     /// Four bytes of a word.
     @inline(__always)
@@ -97,20 +132,20 @@ extension LiteralTable {
         UInt32(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* offset))
     }
 
-    /// Eight bytes of a URL, without their case; of a shorter one what there is, from offset 0.
+    /// Eight bytes of a URL, without their case.
     @inline(__always)
     private static func foldedWord(of url: Span<UInt8>, at position: Int) -> UInt64 {
-        guard url.count >= 8 else { return foldedStart(of: url) }
-        return WordLoader.word(of: url, at: position) | 0x2020_2020_2020_2020
+        WordLoader.word(of: url, at: position) | folding
     }
 
-    private static func foldedStart(of url: Span<UInt8>) -> UInt64 {
+    /// What there is of a URL that has no eight bytes, without its case.
+    private static func word(ofShort url: Span<UInt8>) -> UInt64 {
         var word: UInt64 = 0
         for index in url.indices { word |= UInt64(url[index]) &<< UInt64(8 &* index) }
-        return word | 0x2020_2020_2020_2020
+        return word | folding
     }
 
-    @inline(never)
+    /// Takes the literals of a window that stand in the URL around it.
     private func take(
         _ window: UInt32,
         in lane: borrowing Lane,
@@ -118,16 +153,27 @@ extension LiteralTable {
         at position: Int,
         below rank: UInt32,
         _ reached: inout ReachedSet
-    ) {
+    ) -> Bool {
         let candidates = lane.candidates.span
         let bucket = Lane.bucket(of: window, shift: lane.bucketShift)
+        var isReached = false
         for index in Int(lane.starts[bucket])..<Int(lane.starts[bucket + 1]) {
             let candidate = candidates[index]
             guard candidate.window == window, candidate.rank < rank else { continue }
-            let start = Int(candidate.start)
-            let literal = text.span.extracting(start..<start + Int(candidate.count))
-            guard RequiredLiterals.stands(literal, in: url, at: position - Int(candidate.offset)) else { continue }
+            let (place, count) = (position &- Int(candidate.offset), Int(candidate.count))
+            guard place >= 0, count <= url.count &- place,
+                WordLoader.areEqual(
+                    url,
+                    at: place,
+                    text.span,
+                    at: Int(candidate.start),
+                    count: count,
+                    folding: Self.folding
+                )
+            else { continue }
             reached.insert(candidate.posting)
+            isReached = true
         }
+        return isReached
     }
 }

@@ -50,6 +50,9 @@ struct LiteralTable: Sendable {
         }
     }
 
+    /// ``LiteralWindow/width``, which would be asked for by a call.
+    static let windowWidth = 4
+
     /// The most windows of a literal that are filed, and so the most bytes from one place looked at to the next.
     static let longestStride = 4
 
@@ -62,6 +65,18 @@ struct LiteralTable: Sendable {
     let skipsSchemes: Bool
     /// The strongest first.
     let postings: [Posting]
+    /// The rank of the strongest posting; `RuleMatch.noRank` where there is none.
+    let strongestRank: UInt32
 
     var isEmpty: Bool { postings.isEmpty }
+
+    init(long: Lane, short: Lane, stride: Int, text: [UInt8], postings: [Posting]) {
+        self.long = long
+        self.short = short
+        self.stride = stride
+        self.text = text
+        self.postings = postings
+        skipsSchemes = !(long.candidates + short.candidates).contains { LiteralWindow.isOfScheme($0.window) }
+        strongestRank = postings.first?.rank ?? RuleMatch.noRank
+    }
 }

@@ -56,20 +56,17 @@ struct NameList {
     @inline(__always)
     func hash(of number: Int, seed: UInt64, parent: (UInt64) -> Void) -> UInt64 {
         let name = range(number)
-        var hash = NameHash(seed: seed)
-        var end = name.upperBound
-        if kind == .hosts {
-            var start = end
-            while start > name.lowerBound {
-                start &-= 1
-                guard bytes[start] == UInt8(ascii: ".") else { continue }
-                hash.add(start &+ 1..<end, of: bytes.span)
-                parent(hash.value)
-                end = start
-            }
+        guard kind == .hosts else {
+            var hash = NameHash(seed: seed)
+            hash.add(name, of: bytes.span)
+            return hash.value
         }
-        hash.add(name.lowerBound..<end, of: bytes.span)
-        return hash.value
+        var walk = HostWalk(name, dots: nil, in: bytes.span, seed: seed)
+        while !walk.isWholeHost {
+            parent(walk.hash.value)
+            walk.advance(in: bytes.span)
+        }
+        return walk.hash.value
     }
 
     /// Copies a name.

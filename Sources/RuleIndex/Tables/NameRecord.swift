@@ -43,37 +43,4 @@ struct NameRecord {
 
     /// Writes the head.
     func write(at offset: Int, to bytes: inout MutableSpan<UInt8>) { bytes.write(head, at: offset) }
-
-    // MARK: Names
-
-    /// Whether the name at `start` is the one that stands at `range` in `bytes`. At least eight bytes must stand behind
-    /// its start, and as many as the range has.
-    ///
-    /// PERF: from the back, a word at a time; the first word may overlap the one before.
-    @inline(__always)
-    static func isName(at start: Int, in records: Span<UInt8>, _ range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
-        let count = range.count
-        guard count >= 8 else { return isShortName(at: start, in: records, range, of: bytes) }
-        var position = count &- 8
-        while position > 0 {
-            guard
-                WordLoader.word(of: records, at: start &+ position)
-                    == WordLoader.word(of: bytes, at: range.lowerBound &+ position)
-            else { return false }
-            position &-= 8
-        }
-        return WordLoader.word(of: records, at: start) == WordLoader.word(of: bytes, at: range.lowerBound)
-    }
-
-    private static func isShortName(
-        at start: Int,
-        in records: Span<UInt8>,
-        _ range: Range<Int>,
-        of bytes: Span<UInt8>
-    ) -> Bool {
-        for position in 0..<range.count where records[start &+ position] != bytes[range.lowerBound &+ position] {
-            return false
-        }
-        return true
-    }
 }

@@ -2,53 +2,78 @@ import ByteText
 import URLStandard
 
 extension NameTable {
-    /// Takes what a host and the domains above it reach, from the top level on, until no name is below.
+    /// Goes through what a host and the domains above it reach, from the top level on.
+    ///
+    /// - Parameters:
+    ///   - host: Where the host stands in `bytes`; must not be empty.
+    ///   - dots: Its dots; see `URLRecord.hostDots`.
+    ///   - bytes: The serialized URL.
+    ///   - body: Is handed each of them, and may be handed nothings.
+    /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
+    func forEachReach(of host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>, _ body: (Reach) -> Void) {
+        if hasSingleLabels { body(reach(ofTopLevel: host, dots: dots, in: bytes)) }
+        forEachLikelyName(of: host, dots: dots, in: bytes) { hash, start in
+            body(reach(of: hash, start..<host.upperBound, of: bytes, exactly: start == host.lowerBound))
+        }
+    }
+
+    /// What the last label of a host reaches, unless it is the whole host.
+    func reach(ofTopLevel host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>) -> Reach {
+        let start = HostWalk.lastLabelStart(host, dots: dots, in: bytes)
+        guard start > host.lowerBound else { return .nothing }
+        let hash = NameHash(ofDomain: start..<host.upperBound, of: bytes, seed: seed).value
+        return reach(of: hash, start..<host.upperBound, of: bytes, exactly: false)
+    }
+
+    /// Goes through a host and the domains above it, but for its last label, until no name is below, and hands over those
+    /// that the filter doesn't say are no names.
     ///
     /// - Parameters:
     ///   - host: Where the host stands in `bytes`; must not be empty.
     ///   - dots: Its dots; see `URLRecord.hostDots`.
     ///   - bytes: The serialized URL.
     ///   - isLarge: See ``isLarge``; a constant, or this is slow.
-    ///   - search: Takes what is found.
+    ///   - body: Is handed the hash of the name and where it begins; it ends with the host.
     /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
+    ///
+    /// PERF: what happens to a name is better done in a call, so that the walk stays in registers.
     @inline(__always)
-    func search(
-        _ host: Range<Int>,
+    func forEachLikelyName(
+        of host: Range<Int>,
         dots: UInt64?,
         in bytes: Span<UInt8>,
         isLarge: Bool = false,
-        _ search: inout Search
+        _ body: (UInt64, Int) -> Void
     ) {
-        var walk = HostWalk(host, dots: dots, seed: seed)
-        while let reach = nextReach(&walk, in: bytes, isLarge: isLarge) { search.take(ofHost: reach) }
+        var walk = HostWalk(host, dots: dots, in: bytes, seed: seed)
+        while true {
+            let hash = walk.hash.value
+            if isLarge { expect(hash) }
+            let word = filterWord(hash)
+            let name = NameFilter.bitsOfName(hash)
+            if word & name == name { body(hash, walk.start) }
+            // PERF: one question for both: which of the two ends a walk can't be foreseen, and either ends most of them.
+            let isParent = word & NameFilter.bitsOfParent(hash) == NameFilter.bitsOfParent(hash)
+            guard (isParent ? walk.bytesLeft : 0) > 0 else { return }
+            walk.advance(in: bytes)
+        }
     }
 
     /// Whether the table is too large for the cache, so that asking for memory ahead pays; in a small one it costs.
-    var isLarge: Bool { buckets.count > 1 &<< 15 }
+    var isLarge: Bool { layout.nameCount > 1 &<< 15 }
 
-    /// Goes on to the next domain of a walk.
+    /// What the name at `range` in `bytes` reaches, whose hash the filter knows.
     ///
     /// - Parameters:
-    ///   - walk: The walk.
+    ///   - hash: Its hash.
+    ///   - range: Where it stands.
     ///   - bytes: The serialized URL.
-    ///   - isLarge: See ``isLarge``; a constant, or this is slow.
-    /// - Returns: What the domain reaches; nil where the walk is over.
-    ///
-    /// PERF: nearly every host has a label above its last one and nearly no rule is about a top level, so a walk passes
-    /// through that without a look: which top levels are known could not be foreseen from URL to URL.
+    ///   - exactly: Whether it is the whole host, and not a domain above it.
+    /// - Returns: What it reaches; nothing where it is no name after all.
     @inline(__always)
-    func nextReach(_ walk: inout HostWalk, in bytes: Span<UInt8>, isLarge: Bool = false) -> Reach? {
-        guard !walk.isOver, walk.advance(in: bytes) else { return nil }
-        guard !walk.isLastLabel || walk.isWholeHost || hasSingleLabels else { return .nothing }
-        let hash = walk.hash.value
-        if isLarge { expect(hash) }
-        let word = filterWord(hash)
-        let parent = NameFilter.bitsOfParent(hash)
-        walk.isOver = word & parent != parent
-        let name = NameFilter.bitsOfName(hash)
-        guard word & name == name else { return walk.isOver ? nil : .nothing }
-        guard let record = record(in: bucket(hash), walk.domain, of: bytes) else { return .nothing }
-        return reach(of: record, exactly: walk.isWholeHost)
+    func reach(of hash: UInt64, _ range: Range<Int>, of bytes: Span<UInt8>, exactly: Bool) -> Reach {
+        guard let record = record(in: bucket(hash), range, of: bytes) else { return .nothing }
+        return reach(of: record, exactly: exactly)
     }
 
     /// What a whole URL without its fragment reaches.
@@ -114,6 +139,7 @@ extension NameTable {
     @inline(__always)
     private func record(in bucket: UInt64, _ range: Range<Int>, of bytes: Span<UInt8>) -> NameRecord? {
         let records = records.span
+        let count = range.count
         var offset = Int(truncatingIfNeeded: bucket & 0xFFFF_FFFF)
         // INVARIANT: what stands in a file is not believed; each step goes on by a head at least, and none past the end.
         let end = min(Int(truncatingIfNeeded: bucket &>> 32), records.count &- NameTableLayout.padding)
@@ -122,7 +148,9 @@ extension NameTable {
             let start = offset &+ NameRecord.headCount
             offset = start &+ record.nameCount
             guard offset <= end else { return nil }
-            if record.nameCount == range.count, NameRecord.isName(at: start, in: records, range, of: bytes) {
+            if record.nameCount == count,
+                WordLoader.areEqual(records, at: start, bytes, at: range.lowerBound, count: count)
+            {
                 return record
             }
         }

@@ -22,7 +22,7 @@ import ByteText
 /// ```
 struct NameTableLayout: Hashable, Sendable {
     static let headCount = 128
-    static let version: UInt64 = 2
+    static let version: UInt64 = 3
 
     /// Loads are whole words, so that many bytes stand behind the last record.
     static let padding = 8

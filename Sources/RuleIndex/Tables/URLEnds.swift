@@ -15,11 +15,10 @@ struct URLEnds: Sendable {
     /// Takes URLs that nobody wants to look at, so that every URL may be one of them.
     mutating func insertAll() { hasAll = true }
 
-    /// Whether a URL may be one of them.
+    /// Whether a URL without its fragment may be one of them.
     @inline(__always)
-    func mayHave(_ url: borrowing URLRecord) -> Bool {
+    func mayHave(_ url: Span<UInt8>) -> Bool {
         guard !hasAll else { return true }
-        let url = url.hrefWithoutFragment
         return !bits.isEmpty && WindowBits.has(Self.end(of: url), in: bits.span)
     }
 

@@ -21,22 +21,16 @@ struct WindowBits: Sendable {
         words[Self.word(of: hash)] |= 1 &<< UInt64(hash &>> 16) | 1 &<< UInt64(hash &>> 10)
     }
 
-    /// Whether the first bit of a window is set, which few others have; `words` come from ``span``.
-    @inline(__always)
-    static func mayHave(_ window: UInt32, in words: Span<UInt64>) -> Bool {
-        let hash = hash(window)
-        // SAFETY: the index has ten bits, and ``span`` gives out 1,024 words or stops.
-        return unsafe words[unchecked: word(of: hash)] & 1 &<< UInt64(truncatingIfNeeded: hash &>> 16) != 0
-    }
-
-    /// Whether both bits of a window are set.
+    /// Whether both bits of a window are set; `words` come from ``span``.
+    ///
+    /// PERF: the second is asked for where the first is set, which few windows have.
     @inline(__always)
     static func has(_ window: UInt32, in words: Span<UInt64>) -> Bool {
         let hash = hash(window)
-        let bits: UInt64 =
-            1 &<< UInt64(truncatingIfNeeded: hash &>> 16) | 1 &<< UInt64(truncatingIfNeeded: hash &>> 10)
-        // SAFETY: as above.
-        return unsafe words[unchecked: word(of: hash)] & bits == bits
+        // SAFETY: the index has ten bits, and ``span`` gives out 1,024 words or stops.
+        let bits = unsafe words[unchecked: word(of: hash)]
+        return bits & 1 &<< UInt64(truncatingIfNeeded: hash &>> 16) != 0
+            && bits & 1 &<< UInt64(truncatingIfNeeded: hash &>> 10) != 0
     }
 
     /// The words; only where something has been inserted.

@@ -95,6 +95,15 @@ extension URLRecord {
         get { slice(0, layout.fragmentStart) }
     }
 
+    /// ``hrefWithoutFragment`` of a record that the caller may change.
+    ///
+    /// PERF: a record that is only read is copied for a call, and the bytes that parsing has just written are waited for;
+    /// one that may be changed is not. Nothing is changed.
+    @_lifetime(&self)
+    public mutating func hrefWithoutFragmentInPlace() -> Span<UInt8> {
+        storage.span.extracting(0..<Int(layout.fragmentStart))
+    }
+
     @_lifetime(borrow self)
     private func slice(_ start: UInt32, _ end: UInt32) -> Span<UInt8> {
         storage.span.extracting(Int(start)..<Int(end))
