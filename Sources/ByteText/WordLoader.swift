@@ -85,6 +85,17 @@ public enum WordLoader {
         count: Int,
         folding: UInt64
     ) -> Bool {
+        guard count < 4 else {
+            // SAFETY: the caller's precondition, as above, with the last four bytes at `count` - 4.
+            func difference(_ offset: Int) -> UInt32 {
+                let left = unsafe left.bytes
+                    .unsafeLoadUnaligned(fromUncheckedByteOffset: leftStart &+ offset, as: UInt32.self)
+                let right = unsafe right.bytes
+                    .unsafeLoadUnaligned(fromUncheckedByteOffset: rightStart &+ offset, as: UInt32.self)
+                return (left | UInt32(truncatingIfNeeded: folding)) ^ right
+            }
+            return difference(0) | difference(count &- 4) == 0
+        }
         let folding = UInt8(truncatingIfNeeded: folding)
         for offset in 0..<count where left[leftStart &+ offset] | folding != right[rightStart &+ offset] {
             return false

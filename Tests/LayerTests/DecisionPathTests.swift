@@ -21,7 +21,6 @@ struct DecisionPathTests {
         ("Sources/Demarc/Decisions", ".swift"),
         ("Sources/Demarc/Engine", "/EngineState.swift"),
         ("Sources/Demarc/Engine", "/Evaluator.swift"),
-        ("Sources/Demarc/Engine", "/UnretainedReference.swift"),
         ("Sources/Demarc/Explaining", "/Evaluator+Route.swift"),
         ("Sources/Demarc/Explaining", "/ReasonsKey.swift"),
         ("Sources/Demarc/Identity", "/ActingIdentity.swift"),

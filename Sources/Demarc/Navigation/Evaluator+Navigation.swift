@@ -1,4 +1,5 @@
 public import PolicyModel
+import RuleIndex
 
 extension Evaluator {
     /// Whether a web view may go to a URL, and where it opens.

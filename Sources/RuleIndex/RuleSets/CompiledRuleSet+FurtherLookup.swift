@@ -5,7 +5,7 @@ import URLStandard
 /// The second and third step of a look-up: what the bytes of a URL have, and what is left to check.
 extension CompiledRuleSet {
     /// PERF: takes the URL where it stands, though it changes nothing in it, and is apart from the other one for that.
-    @inline(never)
+    @inline(__always)
     func matchFurther(
         plain url: inout URLRecord,
         _ search: inout Search,
@@ -77,7 +77,8 @@ extension CompiledRuleSet {
     ) -> Bool {
         guard literals.strongestRank < rank else { return false }
         guard literals.isQuick(over: url) else { return hasLiterals(slowly: url, below: rank, &reached) }
-        let hasWebScheme = scheme == .http || scheme == .https
+        // PERF: one question for both, of which nobody could foresee which it is.
+        let hasWebScheme = (scheme?.rawValue ?? 0) &- SpecialScheme.http.rawValue < 2
         return literals.search(url, hostStart: hasWebScheme ? hostStart : 0) { window, position in
             take(window, of: url, at: position, below: rank, &reached)
         }
@@ -121,15 +122,15 @@ extension CompiledRuleSet {
         if let address { addresses.search(address, &search) }
 
         var check = ConditionalCheck(rank: search.rank, entry: search.entry, form)
-        check.check(unindexed, unindexed.indices, of: ranked, form, &scratch)
-        check.check(schemes.postings, schemes.reach(of: form.specialScheme).conditional, of: ranked, form, &scratch)
-        check.check(schemes.postings, other.conditional, of: ranked, form, &scratch)
-        check.check(urls.postings, whole.conditional, of: ranked, form, &scratch)
+        check.check(unindexed, unindexed.indices, of: lentRules, form, &scratch)
+        check.check(schemes.postings, schemes.reach(of: form.specialScheme).conditional, of: lentRules, form, &scratch)
+        check.check(schemes.postings, other.conditional, of: lentRules, form, &scratch)
+        check.check(urls.postings, whole.conditional, of: lentRules, form, &scratch)
         if search.conditionalNames > 0 { checkHost(of: form, search, &check, &scratch) }
         if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
-                check.check(addresses.postings, reach.conditional, of: ranked, form, &scratch)
+                check.check(addresses.postings, reach.conditional, of: lentRules, form, &scratch)
             }
         }
         if reading.hasLiterals { checkReached(form, &check, &scratch) }
@@ -147,7 +148,7 @@ extension CompiledRuleSet {
     ) {
         for position in 0..<scratch.reached.members.count {
             let posting = literals.postings[Int(scratch.reached.members[position])]
-            if posting.rank < check.rank { check.check(posting, of: ranked, form, &scratch) }
+            if posting.rank < check.rank { check.check(posting, of: lentRules, form, &scratch) }
         }
         scratch.reached.removeAll()
     }
@@ -161,12 +162,12 @@ extension CompiledRuleSet {
         _ scratch: inout MatcherScratch
     ) {
         if search.conditionalNames <= 2 {
-            check.check(hosts.postings, search.conditionals.0, of: ranked, form, &scratch)
-            check.check(hosts.postings, search.conditionals.1, of: ranked, form, &scratch)
+            check.check(hosts.postings, search.conditionals.0, of: lentRules, form, &scratch)
+            check.check(hosts.postings, search.conditionals.1, of: lentRules, form, &scratch)
             return
         }
         hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { reach in
-            check.check(hosts.postings, reach.conditional, of: ranked, form, &scratch)
+            check.check(hosts.postings, reach.conditional, of: lentRules, form, &scratch)
         }
     }
 }

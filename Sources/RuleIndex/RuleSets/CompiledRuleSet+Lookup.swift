@@ -37,13 +37,15 @@ extension CompiledRuleSet {
         // PERF: each part is read from where it stands; to name the record once and read it by that name copies it. And
         // the host is read from the input, where the same bytes have the same places: those of the record were written
         // a moment ago in other portions than they are read in, and the processor would wait for them.
-        var search = search(
+        var search = Search(isFinal: unindexed.isEmpty)
+        lookUp(
             subject.url.specialScheme,
             subject.url.hostKind,
             subject.url.hostRange,
             subject.url.plainHostDots,
             input,
-            isLarge: isLarge
+            isLarge: isLarge,
+            &search
         )
         guard search.isFinal, !readsWholeURL else {
             return matchFurther(plain: &subject.url, &search, &subject.scratch.matchers)
@@ -59,22 +61,25 @@ extension CompiledRuleSet {
     }
 
     func match(form: borrowing URLRecord, _ scratch: inout MatcherScratch) -> RuleMatch {
-        var search = search(form.specialScheme, form.hostKind, form.hostRange, form.hostDots, form.href)
+        var search = Search(isFinal: unindexed.isEmpty)
+        lookUp(form.specialScheme, form.hostKind, form.hostRange, form.hostDots, form.href, isLarge: false, &search)
         guard search.isFinal, !readsWholeURL else { return matchFurther(form: form, &search, &scratch) }
         return match(search)
     }
 
     /// Looks scheme and host up.
+    ///
+    /// PERF: a search that was returned would be copied, and the processor would wait for what was just written.
     @inline(__always)
-    private func search(
+    private func lookUp(
         _ scheme: SpecialScheme?,
         _ hostKind: HostKind,
         _ host: Range<Int>,
         _ dots: UInt64?,
         _ href: Span<UInt8>,
-        isLarge: Bool = false
-    ) -> Search {
-        var search = Search(isFinal: unindexed.isEmpty)
+        isLarge: Bool,
+        _ search: inout Search
+    ) {
         if !schemes.isEmpty {
             search.take(schemes.reach(of: scheme))
             if scheme == nil { search.isFinal = false }
@@ -88,7 +93,6 @@ extension CompiledRuleSet {
                 take(hash, start, of: host, in: href, &search)
             }
         }
-        return search
     }
 
     @inline(never)
@@ -105,7 +109,8 @@ extension CompiledRuleSet {
 
     @inline(__always)
     func match(_ search: Search) -> RuleMatch {
-        let urlClass = search.rank == RuleMatch.noRank ? defaultClass : classes[Int(search.rank)]
+        // PERF: without a question whether there is a rule, which nobody could foresee.
+        let urlClass = classes[min(Int(search.rank), classes.count &- 1)]
         return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
     }
 

@@ -9,7 +9,9 @@ public final class CompiledRuleSet: Sendable {
     public let source: RuleSet
     /// The rules, the one that is heard first at rank 0.
     let ranked: [RankedRule]
-    /// The class of each rule, by rank.
+    /// The same, for the decision path.
+    let lentRules: [UnretainedReference<RankedRule>]
+    /// The class of each rule, by rank, and behind them that of URLs that no rule matches.
     let classes: [URLClass]
     let defaultClass: URLClass
     /// The transitions offered where a navigation is blocked, each once: a decision has room for as many reasons as there
@@ -58,9 +60,10 @@ public final class CompiledRuleSet: Sendable {
     private init(_ source: RuleSet, _ plan: consuming RulePlan, hosts: NameTable, urls: NameTable) {
         self.source = source
         ranked = plan.ranked
+        lentRules = plan.ranked.map(UnretainedReference.init)
         defaultClass = source.defaultClass
         transitions = source.transitions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-        classes = plan.ranked.map(\.rule.urlClass)
+        classes = plan.ranked.map(\.rule.urlClass) + [source.defaultClass]
         self.hosts = hosts
         self.urls = urls
         urlEnds = plan.urlEnds

@@ -27,7 +27,7 @@ struct ConditionalCheck {
     mutating func check(
         _ postings: [Posting],
         _ range: Range<Int>,
-        of rules: [RankedRule],
+        of rules: [UnretainedReference<RankedRule>],
         _ form: borrowing URLRecord,
         _ scratch: inout MatcherScratch
     ) {
@@ -41,7 +41,7 @@ struct ConditionalCheck {
     mutating func check(
         _ postings: PostingList,
         _ range: Range<Int>,
-        of rules: [RankedRule],
+        of rules: [UnretainedReference<RankedRule>],
         _ form: borrowing URLRecord,
         _ scratch: inout MatcherScratch
     ) {
@@ -55,21 +55,18 @@ struct ConditionalCheck {
     /// Checks a rule that was reached.
     mutating func check(
         _ posting: Posting,
-        of rules: [RankedRule],
+        of rules: [UnretainedReference<RankedRule>],
         _ form: borrowing URLRecord,
         _ scratch: inout MatcherScratch
     ) {
         guard posting.origins.contains(origins) else { return }
         guard !posting.isComplete else { return take(posting) }
-        let rule = rules[Int(posting.rank)]
-        var outcome = MatchOutcome.matched
-        if posting.value > 0 { outcome = rule.value(posting.value, matches: form, scratch: &scratch) }
-        if outcome != .notMatched, !rule.isComplete {
-            outcome = outcome.and(rule.remainingOutcome(for: form, scratch: &scratch))
+        let (outcome, urlClass) = rules[Int(posting.rank)].with { rule in
+            (rule.outcome(of: posting.value, for: form, scratch: &scratch), rule.rule.urlClass)
         }
         switch outcome {
         case .notMatched: break
-        case .limitReached: limits.insert(rule.rule.urlClass, rank: posting.rank)
+        case .limitReached: limits.insert(urlClass, rank: posting.rank)
         case .matched: take(posting)
         }
     }

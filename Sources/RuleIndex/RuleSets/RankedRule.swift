@@ -11,6 +11,8 @@ final class RankedRule: Sendable {
     let anchor: Condition?
     /// Its values, unless they are lists.
     private let checkedValues: [CheckedValue]
+    /// The same, for the decision path.
+    private let lentValues: [UnretainedReference<CheckedValue>]
     /// The conditions that the index does not answer.
     let remainingConditions: [CheckedCondition]
     /// What takes it away again.
@@ -25,6 +27,7 @@ final class RankedRule: Sendable {
         self.rule = rule
         self.anchor = anchor
         checkedValues = anchor.map { $0.key == .list ? [] : $0.alternatives.map(CheckedValue.init) } ?? []
+        lentValues = checkedValues.map(UnretainedReference.init)
         self.remainingConditions = remainingConditions
         self.exceptions = exceptions
         isComplete = remainingConditions.isEmpty && exceptions.isEmpty
@@ -33,12 +36,22 @@ final class RankedRule: Sendable {
     /// Whether reaching the rule through the index decides it.
     let isComplete: Bool
 
+    /// Whether a value of the anchor matches, unless its number is 0, and all that the index does not answer holds.
+    func outcome(of value: UInt32, for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
+        var outcome = MatchOutcome.matched
+        if value > 0 { outcome = self.value(value, matches: form, scratch: &scratch) }
+        guard outcome != .notMatched, !isComplete else { return outcome }
+        return outcome.and(remainingOutcome(for: form, scratch: &scratch))
+    }
+
     /// Whether one value of the anchor matches; values are counted from 1, and the entries of lists through all of them.
-    func value(_ number: UInt32, matches form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
-        if !checkedValues.isEmpty {
+    private func value(_ number: UInt32, matches form: borrowing URLRecord, scratch: inout MatcherScratch)
+        -> MatchOutcome
+    {
+        if !lentValues.isEmpty {
             // A number from a damaged file may be of no value.
-            guard Int(number) <= checkedValues.count else { return .notMatched }
-            return checkedValues[Int(number) &- 1].matches(form: form, scratch: &scratch)
+            guard Int(number) <= lentValues.count else { return .notMatched }
+            return lentValues[Int(number) &- 1].with { $0.matches(form: form, scratch: &scratch) }
         }
         guard let anchor else { return .notMatched }
         var position = Int(number) - 1

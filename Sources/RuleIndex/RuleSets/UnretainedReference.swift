@@ -3,17 +3,22 @@
 /// PERF: counting a reference writes to a line of memory that every thread shares. Two threads that decide under one
 /// policy would pass that line back and forth and be slower together than one alone; so the decision path counts none.
 ///
-/// Every `unsafe` expression about object lifetimes in this module is in this type.
+/// Every `unsafe` expression about object lifetimes is in this type.
 @safe
-struct UnretainedReference<Object: AnyObject & Sendable>: Sendable {
-    private let reference: Unmanaged<Object>
+public struct UnretainedReference<Object: AnyObject & Sendable>: Sendable {
+    @usableFromInline let reference: Unmanaged<Object>
 
+    /// Refers to an object.
+    ///
     /// - Parameter object: Must be kept alive, by whoever makes this, for as long as this is used.
-    init(_ object: Object) { unsafe reference = Unmanaged.passUnretained(object) }
+    public init(_ object: Object) { unsafe reference = Unmanaged.passUnretained(object) }
 
     /// Lends the object.
-    @inline(__always)
-    func with<Result>(_ body: (Object) -> Result) -> Result {
+    ///
+    /// - Parameter body: Is handed the object, and must not keep it.
+    /// - Returns: What `body` returns.
+    @inlinable @inline(__always)
+    public func with<Result>(_ body: (Object) -> Result) -> Result {
         // SAFETY: the initialiser's contract keeps the object alive.
         unsafe reference._withUnsafeGuaranteedRef { body($0) }
     }
