@@ -81,8 +81,12 @@ import URLStandard
     @Test(
         "a head that no table has is refused",
         arguments: [
-            (0, 3), (0, .max), (24, 0), (24, .max), (32, 0), (32, .max), (32, 1 << 60), (40, .max), (40, 1 << 59),
+            (0, 2), (0, 4), (0, .max), (24, 0), (24, .max), (32, 0), (32, .max), (32, 1 << 60), (40, .max),
+            (40, 1 << 59),
             (48, 1 << 60), (48, .max), (56, 0), (56, 7), (56, .max), (64, 49), (64, 255),
+            // The bits of an entry, of a name and of a target, in the lowest bytes but the second.
+            (64, 0x0000_0000), (64, 0x0000_0114), (64, 0x0011_0000), (64, 0x00FF_0000), (64, 0x0008_0021),
+            (64, 0x2108_0000), (64, 0x2010_0011), (64, 0x2001_0020), (64, 0x1110_0020), (64, 0xFFFF_FFFF),
         ] as [(Int, UInt64)]
     )
     func unknownHead(offset: Int, value: UInt64) {
@@ -120,6 +124,33 @@ import URLStandard
             }
         }
         #expect(opened > bytes.count, "damage behind the head shows only when it is looked at")
+    }
+
+    @Test("whatever widths the parts of a record are said to have, a look-up ends inside the records")
+    func widths() throws {
+        let table = Self.table(of: 24)
+        let bytes = Self.copy(table)
+        var opened = 0
+        for name in 1...UInt8(NameHead.nameBitLimit) {
+            for entry in stride(from: UInt8(0), through: 32, by: 4) {
+                for target in stride(from: UInt8(0), through: 32, by: 4) {
+                    var changed = bytes
+                    (changed[64], changed[66], changed[67]) = (entry, name, target)
+                    guard
+                        let damaged = try? NameTable(reading: SharedSlice(copying: changed), ruleCount: Self.ruleCount)
+                    else {
+                        #expect(Int(name) + Int(entry) + Int(target) > 64)
+                        continue
+                    }
+                    opened += 1
+                    for host in Self.names(8) {
+                        _ = Self.answer(damaged, host)
+                        _ = damaged.place(of: Array(host.utf8).span, .hosts)
+                    }
+                }
+            }
+        }
+        #expect(opened > 1000)
     }
 
     @Test("a posting of a rule that there is none of is none, and neither is one behind the last")
@@ -177,5 +208,42 @@ import URLStandard
         #expect(Self.answer(table, "contoso.com") == "0 0; ")
         #expect(Self.answer(table, "a.contoso.net") == "1 \(highest); ")
         #expect(Self.answer(table, "t.co") == "2 0; ")
+    }
+
+    @Test(
+        "names are found whatever the longest of them is",
+        arguments: [2, 3, 4, 7, 8, 127, 128, 255, 256, 4095, 4096, NameTable.longestName]
+    )
+    func lengths(longest: Int) {
+        let names = Set([1, 2, longest / 2, longest - 1, longest].map { String(repeating: "x", count: max(1, $0)) })
+        var builder = NameTable.Builder(.hosts)
+        for name in names {
+            builder.insert(
+                Array(name.utf8).span,
+                Posting(rank: 3, entry: UInt32(name.utf8.count), isComplete: true, coversSubdomains: false)
+            )
+        }
+        let table = builder.build()
+        for name in names { #expect(Self.answer(table, name) == "3 \(name.utf8.count); ") }
+        #expect(Self.answer(table, String(repeating: "x", count: longest + 1)).isEmpty)
+        #expect(Self.answer(table, String(repeating: "y", count: longest)).isEmpty)
+        // The length of a name, and an entry that is the same number, and one target.
+        let bits = longest.bitWidth - longest.leadingZeroBitCount
+        #expect(table.head.count == (2 * bits + 7) / 8)
+    }
+
+    @Test("names reach their own targets, however many there are", arguments: [1, 2, 3, 255, 256, 257, 65_537])
+    func targets(count: Int) {
+        var builder = NameTable.Builder(.hosts)
+        let names = (0..<count).map { "n\($0).example" }
+        for (number, name) in names.enumerated() {
+            builder.insert(
+                Array(name.utf8).span,
+                Posting(rank: UInt32(number), entry: 0, isComplete: true, coversSubdomains: false)
+            )
+        }
+        let table = builder.build()
+        let wrong = names.enumerated().filter { Self.answer(table, $1) != "\($0) 0; " }
+        #expect(wrong.isEmpty, "\(wrong.prefix(3))")
     }
 }

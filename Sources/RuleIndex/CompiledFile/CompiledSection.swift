@@ -14,7 +14,7 @@ struct CompiledSection {
         case names = 4
         /// For each entry of a list where it ends, 4 bytes each.
         case ends = 5
-        /// The lines of the entries of a list, 4 bytes each.
+        /// Runs of a list's entries on lines that follow each other: the first entry and its line, 4 bytes each.
         case lines = 6
         /// For each entry of a list where its name stands in a table, 4 bytes each.
         case places = 7

@@ -13,6 +13,15 @@ struct CompiledTableBytes {
         case .domains, .hosts, .adblockDomains, .edge, .chrome: hosts
         }
     }
+
+    /// How the heads of that table's records are laid out.
+    func head(of format: ListFormat) throws(CompiledFileError) -> NameHead {
+        let table = names(of: format)
+        do throws(NameTableError) {
+            if let head = try NameTableLayout(reading: table.span).head { return head }
+        } catch {}
+        throw .malformed("it has a list of names in a table that is none")
+    }
 }
 
 /// The tables of a rule set while it is written to a compiled file.
@@ -51,9 +60,9 @@ extension NameTable {
         let records = records.span
         var offset = Int(truncatingIfNeeded: bounds & 0xFFFF_FFFF)
         let end = min(Int(truncatingIfNeeded: bounds >> 32), records.count - NameTableLayout.padding)
-        while offset + NameRecord.headCount <= end {
-            let count = NameRecord(at: offset, in: records).nameCount
-            let start = offset + NameRecord.headCount
+        while offset + head.count <= end {
+            let count = NameRecord(at: offset, in: records).nameCount(head)
+            let start = offset + head.count
             guard start + count <= end else { return nil }
             if records.extracting(start..<start + count).isEqual(to: name) { return layout.records.lowerBound + offset }
             offset = start + count

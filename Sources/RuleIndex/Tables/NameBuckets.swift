@@ -17,9 +17,10 @@ struct NameBuckets {
 
     /// - Parameters:
     ///   - names: All of them.
+    ///   - head: How the heads of records are laid out.
     ///   - seed: Of the hashes.
     ///   - spread: How many times names have crowded together.
-    init(of names: borrowing NameList, seed: UInt64, spread: Int) {
+    init(of names: borrowing NameList, _ head: NameHead, seed: UInt64, spread: Int) {
         self.seed = seed
         let count = Self.count(names: names.count, spread: spread)
         self.count = count
@@ -36,7 +37,7 @@ struct NameBuckets {
             let bucket = NameTable.home(of: hash, homeCount: UInt64(count))
             lengths[bucket] += 1
             longest = max(longest, Int(lengths[bucket]))
-            starts[bucket + 1] += UInt32(NameRecord.headCount + names.range(number).count)
+            starts[bucket + 1] += UInt32(head.count + names.range(number).count)
         }
         for bucket in 0..<count { starts[bucket + 1] += starts[bucket] }
     }
@@ -60,6 +61,7 @@ struct NameBuckets {
         _ names: borrowing NameList,
         _ payloads: [UInt64],
         _ layout: NameTableLayout,
+        _ head: NameHead,
         to bytes: inout MutableSpan<UInt8>
     ) {
         for position in filter.indices {
@@ -74,15 +76,16 @@ struct NameBuckets {
             let bucket = NameTable.home(of: hashes[number], homeCount: UInt64(count))
             let offset = layout.records.lowerBound + Int(starts[bucket])
             let nameCount = names.range(number).count
-            let record = NameRecord(
+            let word = head.word(
                 nameCount: nameCount,
                 entry: UInt32(truncatingIfNeeded: payloads[number]),
-                target: Int(payloads[number] >> 32),
-                entryBits: layout.entryBits
+                target: Int(payloads[number] >> 32)
             )
-            record.write(at: offset, to: &bytes)
-            names.write(number, at: offset + NameRecord.headCount, to: &bytes)
-            starts[bucket] += UInt32(NameRecord.headCount + nameCount)
+            for position in 0..<head.count {
+                bytes[offset + position] = UInt8(truncatingIfNeeded: word &>> (8 &* UInt64(position)))
+            }
+            names.write(number, at: offset + head.count, to: &bytes)
+            starts[bucket] += UInt32(head.count + nameCount)
         }
     }
 }

@@ -61,13 +61,14 @@ extension NameTable {
             layout.nameCount = UInt64(names.count)
             layout.targetCount = UInt64(targets.targets.count)
             layout.postingCount = UInt64(targets.postings.count)
+            guard let head = layout.head else { preconditionFailure("too many names for a table") }
             var spread = 0
-            var buckets = NameBuckets(of: names, seed: 1, spread: spread)
+            var buckets = NameBuckets(of: names, head, seed: 1, spread: spread)
             while buckets.longest > (spread < 16 ? NameBuckets.longestAllowed : Int.max) {
                 // A seed under which names crowd together may be one that somebody chose the names for; the next ones
                 // nobody knows beforehand, and more room makes crowds ever less likely.
                 spread += 1
-                buckets = NameBuckets(of: names, seed: .random(in: .min ... .max), spread: spread)
+                buckets = NameBuckets(of: names, head, seed: .random(in: .min ... .max), spread: spread)
             }
             layout.seed = buckets.seed
             layout.bucketCount = UInt64(buckets.count)
@@ -77,25 +78,30 @@ extension NameTable {
                 layout.write(to: &bytes)
                 targets.write(at: layout.targets.lowerBound, to: &bytes)
                 PostingList.write(targets.postings, at: layout.postings.lowerBound, to: &bytes)
-                buckets.write(names, payloads, layout, to: &bytes)
+                buckets.write(names, payloads, layout, head, to: &bytes)
             }
             return NameTable(built: SharedSlice(bytes), layout)
         }
 
-        /// For each name its target in the upper half and the entry in the lower one.
+        /// For each name its target in the upper half and the entry in the lower one; says in the layout how many bits
+        /// they have.
         private func payloads(_ targets: inout TargetList, _ layout: inout NameTableLayout) -> [UInt64] {
             var payloads: [UInt64] = []
             payloads.reserveCapacity(names.count)
             var highestEntry: UInt32 = 0
+            var longestName = 1
             for number in 0..<names.count {
                 let (last, previous) = postings[Int(lastPostings[number]) - 1]
                 let (target, entry) =
                     previous == 0 ? targets.target(of: last) : targets.target(of: reached(by: number))
                 highestEntry = max(highestEntry, entry)
+                longestName = max(longestName, names.range(number).count)
                 if !layout.hasSingleLabels { layout.hasSingleLabels = !names.hasDot(number) }
                 payloads.append(UInt64(target) << 32 | UInt64(entry))
             }
-            layout.entryBits = UInt64(32 - highestEntry.leadingZeroBitCount)
+            layout.nameBits = NameHead.bits(of: longestName)
+            layout.entryBits = NameHead.bits(of: Int(highestEntry))
+            layout.targetBits = NameHead.bits(of: max(0, targets.targets.count - 1))
             return payloads
         }
 

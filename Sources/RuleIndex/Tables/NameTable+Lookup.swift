@@ -123,11 +123,11 @@ extension NameTable {
 
     @inline(__always)
     private func reach(of record: NameRecord, exactly: Bool) -> Reach {
-        let target = record.target(entryBits: layout.entryBits)
+        let target = record.target(head)
         guard target < targets.count &>> 5 else { return .nothing }
         var reach = Reach(at: target &* NameTableLayout.targetCount &+ (exactly ? 0 : 16), in: targets.span)
         guard reach.rank < ruleCount || reach.rank == .max else { return .nothing }
-        if reach.entry == Reach.entryOfRecord { reach.entry = record.entry(entryBits: layout.entryBits) }
+        if reach.entry == Reach.entryOfRecord { reach.entry = record.entry(head) }
         return reach
     }
 
@@ -143,12 +143,13 @@ extension NameTable {
         var offset = Int(truncatingIfNeeded: bucket & 0xFFFF_FFFF)
         // INVARIANT: what stands in a file is not believed; each step goes on by a head at least, and none past the end.
         let end = min(Int(truncatingIfNeeded: bucket &>> 32), records.count &- NameTableLayout.padding)
-        while offset &+ NameRecord.headCount <= end {
+        while offset &+ head.count <= end {
             let record = NameRecord(at: offset, in: records)
-            let start = offset &+ NameRecord.headCount
-            offset = start &+ record.nameCount
+            let nameCount = record.nameCount(head)
+            let start = offset &+ head.count
+            offset = start &+ nameCount
             guard offset <= end else { return nil }
-            if record.nameCount == count,
+            if nameCount == count,
                 WordLoader.areEqual(records, at: start, bytes, at: range.lowerBound, count: count)
             {
                 return record

@@ -43,6 +43,8 @@ struct NameTable: Sendable {
     /// The whole table, to be written to a file as it is.
     let bytes: SharedSlice
     let layout: NameTableLayout
+    /// Of the records.
+    let head: NameHead
     let filter: SharedSlice
     let buckets: SharedSlice
     let guides: SharedSlice
@@ -76,6 +78,7 @@ struct NameTable: Sendable {
     /// - Throws: Where the head does not fit the bytes.
     init(reading bytes: SharedSlice, ruleCount: UInt32) throws(NameTableError) {
         let layout = try NameTableLayout(reading: bytes.span)
+        guard let head = layout.head else { throw .unknownHead }
         guard
             let filter = bytes.slice(layout.filter), let buckets = bytes.slice(layout.buckets),
             let guides = bytes.slice(layout.guides),
@@ -84,6 +87,7 @@ struct NameTable: Sendable {
         else { throw .wrongSize }
         self.bytes = bytes
         self.layout = layout
+        self.head = head
         self.filter = filter
         self.buckets = buckets
         self.guides = guides

@@ -11,8 +11,11 @@ import ByteText
 /// 40…47    number of targets
 /// 48…55    number of postings
 /// 56…63    bytes of the records, padding included
-/// 64…71    how many bits of a record's payload are the entry; bit 8: whether a rule is about a single label
-/// 72…127   zero
+/// 64       how many bits of a record's head are the entry; see ``NameHead``
+/// 65       1 where a rule is about a single label
+/// 66       how many bits of a record's head are the length of the name
+/// 67       how many bits of it are the target
+/// 68…127   zero
 /// 128…     filter, 8 bytes for each word
 ///          buckets, 4 bytes each, and one more for the end, and padding to 8 bytes
 ///          guides, 4 bytes each: where the records of every eighth bucket begin, and padding to 8 bytes
@@ -40,7 +43,9 @@ struct NameTableLayout: Hashable, Sendable {
     var targetCount: UInt64 = 0
     var postingCount: UInt64 = 0
     var recordBytes = UInt64(Self.padding)
+    var nameBits: UInt64 = 1
     var entryBits: UInt64 = 0
+    var targetBits: UInt64 = 0
     var hasSingleLabels = false
 
     init() {}
@@ -59,11 +64,13 @@ struct NameTableLayout: Hashable, Sendable {
         let flags = WordLoader.word(of: bytes, at: 64)
         entryBits = flags & 0xFF
         hasSingleLabels = flags & 0x100 != 0
+        nameBits = flags >> 16 & 0xFF
+        targetBits = flags >> 24 & 0xFF
         // No part has more elements than there are bytes, so that no sum of theirs overflows.
         let limit = min(UInt64(bytes.count), UInt64(UInt32.max))
         guard
-            entryBits <= NameRecord.payloadBits, (1...limit).contains(bucketCount),
-            (1...limit).contains(filterWordCount), targetCount <= limit, postingCount <= limit,
+            head != nil, (1...limit).contains(bucketCount), (1...limit).contains(filterWordCount), targetCount <= limit,
+            postingCount <= limit,
             recordBytes >= Self.padding, recordBytes <= limit
         else { throw .unknownHead }
         guard records.upperBound == bytes.count else { throw .wrongSize }
@@ -79,8 +86,11 @@ struct NameTableLayout: Hashable, Sendable {
         bytes.write(targetCount, at: 40)
         bytes.write(postingCount, at: 48)
         bytes.write(recordBytes, at: 56)
-        bytes.write(entryBits | (hasSingleLabels ? 0x100 : 0), at: 64)
+        bytes.write(entryBits | (hasSingleLabels ? 0x100 : 0) | nameBits << 16 | targetBits << 24, at: 64)
     }
+
+    /// How the heads of records are laid out; nil where no table has such heads.
+    var head: NameHead? { NameHead(nameBits: nameBits, entryBits: entryBits, targetBits: targetBits) }
 
     // MARK: Parts
 

@@ -8,8 +8,9 @@ package struct StoredEntries: Sendable {
     package enum Form: Sendable {
         /// They stand one behind the other, and a place is where the entry ends.
         case ends
-        /// A place is where a count of bytes stands, in two bytes; the name begins so many bytes from there.
-        case counted(nameOffset: Int)
+        /// A place is where a head of so many bytes begins, and the name stands behind it. The lowest bits of the head
+        /// are the length of the name: those that are set in the highest length that there is, in two bytes at most.
+        case counted(headCount: Int, longestName: Int)
     }
 
     private let form: Form
@@ -70,11 +71,11 @@ package struct StoredEntries: Sendable {
         case .ends:
             let start = index == 0 ? 0 : number(index - 1, in: places.span)
             return start <= place ? start..<place : 0..<0
-        case .counted(let nameOffset):
+        case .counted(let headCount, let longestName):
             guard place + 2 <= names.count else { return 0..<0 }
             let bytes = names.span
-            let count = Int(bytes[place]) | Int(bytes[place + 1]) << 8
-            return place + nameOffset..<place + nameOffset + count
+            let count = (Int(bytes[place]) | Int(bytes[place + 1]) << 8) & longestName
+            return place + headCount..<place + headCount + count
         }
     }
 

@@ -38,8 +38,9 @@ extension EntryList: CompiledForm {
         switch try reader.readByte() {
         case 1:
             guard let tables = reader.tables.last else { throw .malformed("it has a list outside of any rule set") }
-            form = .counted(nameOffset: NameRecord.headCount)
             names = tables.names(of: format)
+            let head = try tables.head(of: format)
+            form = .counted(headCount: head.count, longestName: head.longestName)
             places = try reader.readSection(.places)
         case 2:
             form = .ends
