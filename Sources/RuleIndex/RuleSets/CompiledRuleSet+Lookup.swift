@@ -18,22 +18,6 @@ extension CompiledRuleSet {
     ///   each rule that none does. Allocates nothing where no regex reaches its limit.
     public func match(_ subject: inout MatchSubject, parsedFrom input: Span<UInt8>) -> RuleMatch {
         guard subject.url.isPlain else { return match(subject.url, scratch: &subject.scratch) }
-        guard !hosts.isLarge else { return matchInLargeTable(&subject, parsedFrom: input) }
-        return match(plain: &subject, parsedFrom: input, isLarge: false)
-    }
-
-    /// PERF: apart, so that the way through small tables is no longer for it.
-    @inline(never)
-    private func matchInLargeTable(_ subject: inout MatchSubject, parsedFrom input: Span<UInt8>) -> RuleMatch {
-        match(plain: &subject, parsedFrom: input, isLarge: true)
-    }
-
-    @inline(__always)
-    private func match(
-        plain subject: inout MatchSubject,
-        parsedFrom input: Span<UInt8>,
-        isLarge: Bool
-    ) -> RuleMatch {
         // PERF: each part is read from where it stands; to name the record once and read it by that name copies it. And
         // the host is read from the input, where the same bytes have the same places: those of the record were written
         // a moment ago in other portions than they are read in, and the processor would wait for them.
@@ -44,7 +28,6 @@ extension CompiledRuleSet {
             subject.url.hostRange,
             subject.url.plainHostDots,
             input,
-            isLarge: isLarge,
             &search
         )
         guard search.isFinal, !readsWholeURL else {
@@ -62,7 +45,7 @@ extension CompiledRuleSet {
 
     func match(form: borrowing URLRecord, _ scratch: inout MatcherScratch) -> RuleMatch {
         var search = Search(isFinal: unindexed.isEmpty)
-        lookUp(form.specialScheme, form.hostKind, form.hostRange, form.hostDots, form.href, isLarge: false, &search)
+        lookUp(form.specialScheme, form.hostKind, form.hostRange, form.hostDots, form.href, &search)
         guard search.isFinal, !readsWholeURL else { return matchFurther(form: form, &search, &scratch) }
         return match(search)
     }
@@ -77,7 +60,6 @@ extension CompiledRuleSet {
         _ host: Range<Int>,
         _ dots: UInt64?,
         _ href: Span<UInt8>,
-        isLarge: Bool,
         _ search: inout Search
     ) {
         if !schemes.isEmpty {
@@ -89,7 +71,7 @@ extension CompiledRuleSet {
         case .ipv4, .ipv6: search.isFinal = false
         case .domain, .opaque:
             if hosts.hasSingleLabels { takeTopLevel(of: host, dots: dots, in: href, &search) }
-            hosts.forEachLikelyName(of: host, dots: dots, in: href, isLarge: isLarge) { hash, start in
+            hosts.forEachLikelyName(of: host, dots: dots, in: href) { hash, start in
                 take(hash, start, of: host, in: href, &search)
             }
         }

@@ -4,7 +4,7 @@ import URLMatching
 extension LiteralTable {
     /// Whether ``search(_:hostStart:_:)`` can go over a URL; if not, ``search(slowly:below:_:)`` does.
     @inline(__always)
-    func isQuick(over url: Span<UInt8>) -> Bool { url.count >= 8 && short.isEmpty }
+    func isQuick(over url: Span<UInt8>) -> Bool { url.count >= 8 && stride >= 3 && short.isEmpty }
 
     /// Goes over a URL and hands over the places where a literal may stand around.
     ///
@@ -20,12 +20,8 @@ extension LiteralTable {
     @inline(__always)
     func search(_ url: Span<UInt8>, hostStart: Int, _ body: (UInt32, Int) -> Bool) -> Bool {
         let start = skipsSchemes ? max(0, hostStart &- Self.windowWidth &+ 1) : 0
-        return switch stride {
-        case 4: search(url, from: start, stride: 4, body)
-        case 3: search(url, from: start, stride: 3, body)
-        case 2: search(url, from: start, stride: 2, body)
-        default: search(url, from: start, stride: 1, body)
-        }
+        return stride == 4
+            ? search(url, from: start, stride: 4, body) : search(url, from: start, stride: 3, body)
     }
 
     /// INVARIANT: the places that are looked at are `stride` bytes from one another, or fewer at the end, from the first
@@ -37,7 +33,7 @@ extension LiteralTable {
         let bits = long.bits.span
         let last = url.count &- 8
         // How far one load of eight bytes is from the next, so that all windows come by.
-        let advance = stride == 4 ? 8 : stride == 1 ? 5 : 6
+        let advance = 2 &* stride
         var position = min(start, last)
         var isReached = false
         while true {
@@ -54,8 +50,8 @@ extension LiteralTable {
         }
     }
 
-    /// Notes the postings whose literals stand in a URL and that are stronger than a rank; for windows of three bytes, which
-    /// few rules need, and URLs of fewer than eight bytes.
+    /// Notes the postings whose literals stand in a URL and that are stronger than a rank; for literals of fewer than six
+    /// bytes, which few rules need, and URLs of fewer than eight.
     ///
     /// - Returns: Whether there are any.
     func search(slowly url: Span<UInt8>, below rank: UInt32, _ reached: inout ReachedSet) -> Bool {

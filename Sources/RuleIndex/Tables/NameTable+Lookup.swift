@@ -32,7 +32,6 @@ extension NameTable {
     ///   - host: Where the host stands in `bytes`; must not be empty.
     ///   - dots: Its dots; see `URLRecord.hostDots`.
     ///   - bytes: The serialized URL.
-    ///   - isLarge: See ``isLarge``; a constant, or this is slow.
     ///   - body: Is handed the hash of the name and where it begins; it ends with the host.
     /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
     ///
@@ -42,13 +41,11 @@ extension NameTable {
         of host: Range<Int>,
         dots: UInt64?,
         in bytes: Span<UInt8>,
-        isLarge: Bool = false,
         _ body: (UInt64, Int) -> Void
     ) {
         var walk = HostWalk(host, dots: dots, in: bytes, seed: seed)
         while true {
             let hash = walk.hash.value
-            if isLarge { expect(hash) }
             let word = filterWord(hash)
             let name = NameFilter.bitsOfName(hash)
             if word & name == name { body(hash, walk.start) }
@@ -59,8 +56,8 @@ extension NameTable {
         }
     }
 
-    /// Whether the table is too large for the cache, so that asking for memory ahead pays; in a small one it costs.
-    var isLarge: Bool { layout.nameCount > 1 &<< 15 }
+    /// Whether the table is too large for the cache, so that asking for memory ahead pays.
+    private var isLarge: Bool { layout.nameCount > 1 &<< 15 }
 
     /// What the name at `range` in `bytes` reaches, whose hash the filter knows.
     ///
@@ -72,6 +69,7 @@ extension NameTable {
     /// - Returns: What it reaches; nothing where it is no name after all.
     @inline(__always)
     func reach(of hash: UInt64, _ range: Range<Int>, of bytes: Span<UInt8>, exactly: Bool) -> Reach {
+        if isLarge { expectRecords(of: hash) }
         guard let record = record(in: bucket(hash), range, of: bytes) else { return .nothing }
         return reach(of: record, exactly: exactly)
     }
@@ -100,17 +98,15 @@ extension NameTable {
         WordLoader.word(of: buckets.span, at: Self.home(of: hash, homeCount: layout.bucketCount) &* 4)
     }
 
-    /// Asks for the bucket that a hash belongs to, and for where its records are likely to be.
+    /// Asks for where the records of a hash are likely to be.
     ///
-    /// PERF: filter, bucket and record of a large table are three long waits if one is begun when the other is over. So
-    /// all are asked for at once, before the filter has said whether they will be looked at: an eighth less for a decision
-    /// with a million names of which half of the hosts are one. To load the bucket early, and to ask for its record then,
-    /// gained nothing. Records of eight buckets are about as long everywhere, so three lines nearly always hold those of
-    /// one of them.
+    /// PERF: bucket and record of a large table are two long waits if one is begun when the other is over, so both are
+    /// asked for at once: an eighth less for a decision with a million names of which half of the hosts are one. To ask
+    /// before the filter has said that there is one gained nothing. Records of eight buckets are about as long everywhere,
+    /// so three lines nearly always hold those of one of them.
     @inline(__always)
-    private func expect(_ hash: UInt64) {
+    private func expectRecords(of hash: UInt64) {
         let bucket = Self.home(of: hash, homeCount: layout.bucketCount)
-        Prefetch.line(at: bucket &* 4, of: buckets.span)
         let bounds = WordLoader.word(of: guides.span, at: (bucket &>> NameTableLayout.guideShift) &* 4)
         let start = bounds & 0xFFFF_FFFF
         let part = UInt64(truncatingIfNeeded: (bucket & ((1 &<< NameTableLayout.guideShift) &- 1)) &* 2 &+ 1)

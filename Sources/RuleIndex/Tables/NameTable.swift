@@ -18,8 +18,8 @@ import ByteText
 ///
 /// PERF: with a million names, memory is what a look-up waits for. A name that is not in the table costs a look at the
 /// filter, which fits in the second cache, and so does a domain that is only passed through. One that is in the table
-/// costs a bucket and a record besides; a look-up asks for all three at once, and the guides tell it early enough where
-/// the record is likely to be.
+/// costs a bucket and a record besides; a look-up asks for both at once, and the guides tell it where the record is likely
+/// to be.
 struct NameTable: Sendable {
     /// What the names of a table are, which decides how they are hashed.
     enum Names: Sendable {
