@@ -39,7 +39,7 @@ public enum WordLoader {
     /// - Complexity: O(*n*) in `count`.
     ///
     /// PERF: from 8 to 32 bytes are four words that may overlap, and one question; a loop would ask at each word, and lengths
-    /// cannot be foreseen.
+    /// cannot be foreseen. What is longer or shorter is compared in a call.
     @inlinable @inline(__always)
     public static func areEqual(
         _ left: Span<UInt8>,
@@ -54,8 +54,8 @@ public enum WordLoader {
                 && rightStart <= right.count &- count,
             "comparison past the end"
         )
-        guard count >= 8 else {
-            return areEqualShort(left, at: leftStart, right, at: rightStart, count: count, folding: folding)
+        guard count >= 8, count <= 32 else {
+            return areEqualUnusually(left, at: leftStart, right, at: rightStart, count: count, folding: folding)
         }
         let last = count &- 8
         func difference(_ offset: Int) -> UInt64 {
@@ -66,18 +66,11 @@ public enum WordLoader {
                 .unsafeLoadUnaligned(fromUncheckedByteOffset: rightStart &+ offset, as: UInt64.self)
             return (left | folding) ^ right
         }
-        var differences =
-            difference(0) | difference(min(8, last)) | difference(max(last &- 8, 0)) | difference(last)
-        var offset = 16
-        while offset < last &- 8 {
-            differences |= difference(offset)
-            offset &+= 8
-        }
-        return differences == 0
+        return difference(0) | difference(min(8, last)) | difference(max(last &- 8, 0)) | difference(last) == 0
     }
 
     @usableFromInline
-    static func areEqualShort(
+    static func areEqualUnusually(
         _ left: Span<UInt8>,
         at leftStart: Int,
         _ right: Span<UInt8>,
@@ -85,8 +78,17 @@ public enum WordLoader {
         count: Int,
         folding: UInt64
     ) -> Bool {
+        guard count < 8 else {
+            var offset = 0
+            while offset < count &- 8 {
+                guard isEqual(left, leftStart &+ offset, right, rightStart &+ offset, folding) else { return false }
+                offset &+= 8
+            }
+            return isEqual(left, leftStart &+ count &- 8, right, rightStart &+ count &- 8, folding)
+        }
         guard count < 4 else {
-            // SAFETY: the caller's precondition, as above, with the last four bytes at `count` - 4.
+            // SAFETY: the caller's precondition puts `count` bytes behind each start, and both offsets are at most
+            // `count` - 4.
             func difference(_ offset: Int) -> UInt32 {
                 let left = unsafe left.bytes
                     .unsafeLoadUnaligned(fromUncheckedByteOffset: leftStart &+ offset, as: UInt32.self)
@@ -101,5 +103,16 @@ public enum WordLoader {
             return false
         }
         return true
+    }
+
+    /// Whether eight bytes are equal.
+    private static func isEqual(
+        _ left: Span<UInt8>,
+        _ leftStart: Int,
+        _ right: Span<UInt8>,
+        _ rightStart: Int,
+        _ folding: UInt64
+    ) -> Bool {
+        word(of: left, at: leftStart) | folding == word(of: right, at: rightStart)
     }
 }

@@ -33,4 +33,26 @@ import URLMatching
         #expect(try rules.answer("https://a.example/?d=1") == "blocked -")
         #expect(try rules.answer("https://a.example/?d=2") == "\(urlClass.rawValue) r")
     }
+
+    @Test("a list that is asked for one rule leaves what literals have reached to the others", arguments: 0...4)
+    func betweenLiterals(excepted: Int) throws {
+        let url = "https://a.example/first/second/third/fourth/"
+        let literals = ["/first/", "/second/", "/third/", "/fourth/"]
+        let entries = (0..<9).map { "https://b.example/\($0)" } + [url]
+        let list = try EntryList.read(entries.joined(separator: "\n").utf8.span, format: .urls).list
+        let rules = try literals.enumerated().map { number, literal in
+            Rule(
+                id: "r\(number)",
+                urlClass: .external,
+                priority: literals.count - number,
+                conditions: [Condition(key: .regex, alternatives: [try Matcher(key: .regex, text: literal)])],
+                exceptions: number < excepted
+                    ? [Condition(key: .list, alternatives: [.list(list)], paths: ["list.txt"])] : [],
+                location: SourceLocation(path: "rules.yaml", line: 1, column: 1)
+            )
+        }
+        let answer = excepted < literals.count ? "external r\(excepted)" : "internal -"
+        #expect(try compiled(rules).answer(url) == answer)
+        #expect(try compiled(rules).answer(url + "?") == "external r0")
+    }
 }

@@ -11,6 +11,7 @@ extension EngineState {
     ///   - account: Who acts, before any identity level; nil asks the levels.
     ///   - context: The request; what is found out is written to it.
     /// - Returns: What the first row that holds says.
+    @inline(__always)
     func decideNavigation(
         to input: Span<UInt8>,
         actingAs account: AccountID?,

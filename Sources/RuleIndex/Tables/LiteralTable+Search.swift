@@ -16,7 +16,7 @@ extension LiteralTable {
     /// - Returns: Whether it has said so.
     /// - Complexity: O(*n*) in the bytes of the URL. Allocates nothing.
     ///
-    /// PERF: with the stride known, the loop over the windows of a word is no loop.
+    /// PERF: with the stride known, the second window of a load is one shift away.
     @inline(__always)
     func search(_ url: Span<UInt8>, hostStart: Int, _ body: (UInt32, Int) -> Bool) -> Bool {
         let start = skipsSchemes ? max(0, hostStart &- Self.windowWidth &+ 1) : 0
@@ -32,21 +32,16 @@ extension LiteralTable {
     private func search(_ url: Span<UInt8>, from start: Int, stride: Int, _ body: (UInt32, Int) -> Bool) -> Bool {
         let bits = long.bits.span
         let last = url.count &- 8
-        // How far one load of eight bytes is from the next, so that all windows come by.
-        let advance = 2 &* stride
         var position = min(start, last)
         var isReached = false
         while true {
             let word = Self.foldedWord(of: url, at: position)
-            var offset = 0
-            while offset <= 4 {
-                let window = Self.window(word, offset)
-                if WindowBits.has(window, in: bits), body(window, position &+ offset) { isReached = true }
-                offset &+= stride
-            }
+            let (first, second) = (Self.window(word, 0), Self.window(word, stride))
+            if WindowBits.has(first, in: bits), body(first, position) { isReached = true }
+            if WindowBits.has(second, in: bits), body(second, position &+ stride) { isReached = true }
             guard position < last else { return isReached }
             // The last load may overlap the one before it.
-            position = min(position &+ advance, last)
+            position = min(position &+ 2 &* stride, last)
         }
     }
 
@@ -155,7 +150,8 @@ extension LiteralTable {
         var isReached = false
         for index in Int(lane.starts[bucket])..<Int(lane.starts[bucket + 1]) {
             let candidate = candidates[index]
-            guard candidate.window == window, candidate.rank < rank else { continue }
+            // PERF: one question for both, of which neither can be foreseen.
+            guard (candidate.window ^ window) | (candidate.rank < rank ? 0 : 1) == 0 else { continue }
             let (place, count) = (position &- Int(candidate.offset), Int(candidate.count))
             guard place >= 0, count <= url.count &- place,
                 WordLoader.areEqual(

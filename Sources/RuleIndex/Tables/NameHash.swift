@@ -10,29 +10,34 @@ struct NameHash {
 
     /// The hash of a host's last two labels, or of its only one.
     ///
-    /// PERF: the same as ``add(_:of:)``, but without a loop for up to 24 bytes, which two labels often have.
+    /// PERF: the same as ``add(_:of:)``, but without a loop for up to 24 bytes, which two labels often have, and apart for
+    /// fewer than 8, which they seldom have.
     @inline(__always)
     init(ofDomain range: Range<Int>, of bytes: Span<UInt8>, seed: UInt64) {
-        value = seed
         let end = range.upperBound
         let count = end &- range.lowerBound
-        guard count > 0, end >= 8 else {
-            let word = Self.short(range, of: bytes)
-            mix(word ^ Self.mark(range.count), word, word)
+        guard count >= 8 else {
+            self.init(ofShortDomain: range, of: bytes, seed: seed)
             return
         }
-        let surplus = UInt64(truncatingIfNeeded: max(8 &- count, 0)) &* 8
-        let start = min(range.lowerBound, end &- 8)
-        let last = WordLoader.word(of: bytes, at: end &- 8) &>> surplus
-        let first = WordLoader.word(of: bytes, at: start) &>> surplus
-        let middle = WordLoader.word(of: bytes, at: max(start, end &- 16)) &>> surplus
-        mix(last ^ Self.mark(count), first, middle)
+        self.init(seed: seed)
+        let last = WordLoader.word(of: bytes, at: end &- 8) ^ Self.mark(count)
+        let first = WordLoader.word(of: bytes, at: range.lowerBound)
+        let middle = WordLoader.word(of: bytes, at: max(range.lowerBound, end &- 16))
+        mix(last, first, middle)
         guard count > 24 else { return }
         var offset = range.lowerBound &+ 8
         while offset < end &- 16 {
             mix(WordLoader.word(of: bytes, at: offset), 0)
             offset &+= 8
         }
+    }
+
+    @inline(never)
+    private init(ofShortDomain range: Range<Int>, of bytes: Span<UInt8>, seed: UInt64) {
+        value = seed
+        let word = Self.short(range, of: bytes)
+        mix(word ^ Self.mark(range.count), word, word)
     }
 
     /// Takes in the bytes at `range`.
@@ -65,7 +70,10 @@ struct NameHash {
         mix(word ^ Self.mark(range.count), word)
     }
 
+    /// Fewer than eight bytes as a word.
     private static func short(_ range: Range<Int>, of bytes: Span<UInt8>) -> UInt64 {
+        let (count, end) = (range.count, range.upperBound)
+        if count > 0, end >= 8 { return WordLoader.word(of: bytes, at: end &- 8) &>> (UInt64(8 &- count) &* 8) }
         var word: UInt64 = 0
         for offset in range { word |= UInt64(bytes[offset]) << UInt64(8 * (offset - range.lowerBound)) }
         return word
