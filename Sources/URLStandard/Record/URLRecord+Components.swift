@@ -100,7 +100,7 @@ extension URLRecord {
     /// PERF: a record that is only read is copied for a call, and the bytes that parsing has just written are waited for;
     /// one that may be changed is not. Nothing is changed.
     @_lifetime(&self)
-    public mutating func hrefWithoutFragmentInPlace() -> Span<UInt8> {
+    package mutating func hrefWithoutFragmentInPlace() -> Span<UInt8> {
         storage.span.extracting(0..<Int(layout.fragmentStart))
     }
 
