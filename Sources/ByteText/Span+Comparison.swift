@@ -12,8 +12,6 @@ extension Span<UInt8> {
 
     /// Whether both hold the same bytes.
     public func isEqual(to other: Span<UInt8>) -> Bool {
-        guard count == other.count else { return false }
-        for offset in 0..<count where self[offset] != other[offset] { return false }
-        return true
+        count == other.count && WordLoader.areEqual(self, at: 0, other, at: 0, count: count)
     }
 }

@@ -38,8 +38,8 @@ public enum WordLoader {
     /// - Returns: Whether they are equal.
     /// - Complexity: O(*n*) in `count`.
     ///
-    /// PERF: from 8 to 32 bytes are four words that may overlap, and one question; a loop would ask at each word, and lengths
-    /// cannot be foreseen. What is longer or shorter is compared in a call.
+    /// PERF: from 8 to 32 bytes are four words that may overlap, and one question; a loop would ask at each word, and
+    /// lengths cannot be foreseen. What is longer or shorter is compared in a call.
     @inlinable @inline(__always)
     public static func areEqual(
         _ left: Span<UInt8>,
@@ -69,6 +69,7 @@ public enum WordLoader {
         return difference(0) | difference(min(8, last)) | difference(max(last &- 8, 0)) | difference(last) == 0
     }
 
+    /// ``areEqual(_:at:_:at:count:folding:)`` for fewer than 8 or more than 32 bytes, behind its precondition.
     @usableFromInline
     static func areEqualUnusually(
         _ left: Span<UInt8>,

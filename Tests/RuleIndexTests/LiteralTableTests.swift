@@ -39,7 +39,7 @@ import Testing
         let members = reached.members.sorted()
         reached.removeAll()
         let isReachedQuickly = table.search(url.span, hostStart: hostStart) { window, position in
-            table.take(window, of: url.span, at: position, below: rank, &reached)
+            table.take(window, in: table.long, of: url.span, at: position, below: rank, &reached)
         }
         #expect(isReachedQuickly == isReached)
         #expect(reached.members.sorted() == members)
@@ -73,6 +73,9 @@ import Testing
             }
         }
     }
+
+    @Test("windows are as long as those that literals are chosen by")
+    func width() { #expect(LiteralTable.windowWidth == LiteralWindow.width) }
 
     @Test("only what is stronger than what is known is found")
     func ranks() throws {

@@ -5,8 +5,7 @@ import ByteText
 /// Eight lanes take one word of 64 bits each in turn. A lane has the sum of its words, and the sum of all sums it had on
 /// the way, which depends on the order of the words: of a word that is wrong, the first sum says so, and of words that
 /// have changed places, the second one. Two words of a lane that are both wrong in nothing but their highest bit can go
-/// unseen. At the end all sums are mixed into one, with the bytes that fill no block, zeros
-/// behind them, and the count.
+/// unseen. At the end all sums are mixed into one, with the bytes that fill no block, zeros behind them, and the count.
 ///
 /// PERF: four additions of two words each for the sums of a block, and four for the sums of sums: the memory is what is
 /// waited for, even where another thread shares the core. With a multiplication for every two words this took 2.2 ms for
@@ -14,8 +13,9 @@ import ByteText
 enum CompiledFileChecksum {
     private static let blockCount = 64
 
-    /// PERF: the processor foresees what is read next only up to the end of a page of 4 KiB, so memory is asked for a page
-    /// ahead. With a million domains opening takes a quarter less; twice or four times as far ahead gained nothing more, half as far less.
+    /// PERF: the processor foresees what is read next only up to the end of a page of 4 KiB, so memory is asked for a
+    /// page ahead. With a million domains opening takes a quarter less; twice or four times as far ahead gained nothing
+    /// more, half as far less.
     private static let prefetchDistance = 4096
 
     /// The checksum of bytes.

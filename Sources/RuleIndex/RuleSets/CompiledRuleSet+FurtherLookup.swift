@@ -98,7 +98,7 @@ extension CompiledRuleSet {
         below rank: UInt32,
         _ reached: inout ReachedSet
     ) -> Bool {
-        literals.take(window, of: url, at: position, below: rank, &reached)
+        literals.take(window, in: literals.long, of: url, at: position, below: rank, &reached)
     }
 
     /// Looks up what only some rule sets and URLs need: addresses, whole URLs, other schemes; then checks the rules that

@@ -13,7 +13,6 @@ public final class CompiledRuleSet: Sendable {
     let lentRules: [UnretainedReference<RankedRule>]
     /// The class of each rule, by rank, and behind them that of URLs that no rule matches.
     let classes: [URLClass]
-    let defaultClass: URLClass
     /// The transitions offered where a navigation is blocked, each once: a decision has room for as many reasons as there
     /// are kinds of them.
     package let transitions: [RuleSet.Transition]
@@ -61,7 +60,6 @@ public final class CompiledRuleSet: Sendable {
         self.source = source
         ranked = plan.ranked
         lentRules = plan.ranked.map(UnretainedReference.init)
-        defaultClass = source.defaultClass
         transitions = source.transitions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         classes = plan.ranked.map(\.rule.urlClass) + [source.defaultClass]
         self.hosts = hosts

@@ -45,9 +45,11 @@ final class RankedRule: Sendable {
     }
 
     /// Whether one value of the anchor matches; values are counted from 1, and the entries of lists through all of them.
-    private func value(_ number: UInt32, matches form: borrowing URLRecord, scratch: inout MatcherScratch)
-        -> MatchOutcome
-    {
+    private func value(
+        _ number: UInt32,
+        matches form: borrowing URLRecord,
+        scratch: inout MatcherScratch
+    ) -> MatchOutcome {
         if !lentValues.isEmpty {
             // A number from a damaged file may be of no value.
             guard Int(number) <= lentValues.count else { return .notMatched }

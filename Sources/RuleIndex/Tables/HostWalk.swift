@@ -37,9 +37,6 @@ struct HostWalk {
     /// The domain reached is the whole host.
     var isWholeHost: Bool { start == host.lowerBound }
 
-    /// The place of the domain reached.
-    var domain: Range<Int> { start..<host.upperBound }
-
     /// How many bytes are left of the domain reached.
     var bytesLeft: Int { start &- host.lowerBound }
 

@@ -12,7 +12,7 @@ extension LiteralTable {
     ///   - url: The bytes of a URL for which ``isQuick(over:)`` holds.
     ///   - hostStart: Where the host of an `http:` or `https:` URL begins; 0 for every other.
     ///   - body: Is handed a window that is filed, and its place; says whether literals do stand around it, see
-    ///     ``take(_:of:at:below:_:)``.
+    ///     ``take(_:in:of:at:below:_:)``.
     /// - Returns: Whether it has said so.
     /// - Complexity: O(*n*) in the bytes of the URL. Allocates nothing.
     ///
@@ -94,7 +94,8 @@ extension LiteralTable {
     /// Notes the postings whose literals have a window, stand in a URL around it, and are stronger than a rank.
     ///
     /// - Parameters:
-    ///   - window: A window that ``search(_:hostStart:_:)`` hands over.
+    ///   - window: A window that is filed.
+    ///   - lane: Where it is filed: in ``long`` what ``search(_:hostStart:_:)`` hands over.
     ///   - url: The bytes of the URL.
     ///   - position: Where the window stands.
     ///   - rank: The rank.
@@ -103,41 +104,6 @@ extension LiteralTable {
     /// - Complexity: O(*n*) in the literals that share a window. Allocates nothing once the set has been used.
     @inline(__always)
     func take(
-        _ window: UInt32,
-        of url: Span<UInt8>,
-        at position: Int,
-        below rank: UInt32,
-        _ reached: inout ReachedSet
-    ) -> Bool {
-        take(window, in: long, of: url, at: position, below: rank, &reached)
-    }
-
-    // MARK: Windows
-
-    /// The bit that upper-case letters lack, in each byte.
-    private static var folding: UInt64 { 0x2020_2020_2020_2020 }
-
-    /// Four bytes of a word.
-    @inline(__always)
-    private static func window(_ word: UInt64, _ offset: Int) -> UInt32 {
-        UInt32(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* offset))
-    }
-
-    /// Eight bytes of a URL, without their case.
-    @inline(__always)
-    private static func foldedWord(of url: Span<UInt8>, at position: Int) -> UInt64 {
-        WordLoader.word(of: url, at: position) | folding
-    }
-
-    /// What there is of a URL that has no eight bytes, without its case.
-    private static func word(ofShort url: Span<UInt8>) -> UInt64 {
-        var word: UInt64 = 0
-        for index in url.indices { word |= UInt64(url[index]) &<< UInt64(8 &* index) }
-        return word | folding
-    }
-
-    /// Takes the literals of a window that stand in the URL around it.
-    private func take(
         _ window: UInt32,
         in lane: borrowing Lane,
         of url: Span<UInt8>,
@@ -167,5 +133,29 @@ extension LiteralTable {
             isReached = true
         }
         return isReached
+    }
+
+    // MARK: Windows
+
+    /// The bit that upper-case letters lack, in each byte.
+    private static var folding: UInt64 { 0x2020_2020_2020_2020 }
+
+    /// Four bytes of a word.
+    @inline(__always)
+    private static func window(_ word: UInt64, _ offset: Int) -> UInt32 {
+        UInt32(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* offset))
+    }
+
+    /// Eight bytes of a URL, without their case.
+    @inline(__always)
+    private static func foldedWord(of url: Span<UInt8>, at position: Int) -> UInt64 {
+        WordLoader.word(of: url, at: position) | folding
+    }
+
+    /// What there is of a URL that has no eight bytes, without its case.
+    private static func word(ofShort url: Span<UInt8>) -> UInt64 {
+        var word: UInt64 = 0
+        for index in url.indices { word |= UInt64(url[index]) &<< UInt64(8 &* index) }
+        return word | folding
     }
 }

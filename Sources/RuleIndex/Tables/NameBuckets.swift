@@ -44,11 +44,10 @@ struct NameBuckets {
 
     /// How many buckets so many names have.
     ///
-    /// PERF: a small table is sparse, for it fits in the cache all the same, and to look at records of other names is what
-    /// cannot be foreseen. In a large one there are nearly as many
-    /// buckets as names: with fewer, more records are looked at that are of other names; with more, the buckets themselves
-    /// are waited for, measured as 219 ns for a decision with twice as many names as buckets, 207 with as many, and 219
-    /// with half as many.
+    /// PERF: a small table is sparse, for it fits in the cache all the same, and to look at records of other names is
+    /// what cannot be foreseen. In a large one there are nearly as many buckets as names: with fewer, more records are
+    /// looked at that are of other names; with more, the buckets themselves are waited for, measured as 219 ns for a
+    /// decision with twice as many names as buckets, 207 with as many, and 219 with half as many.
     static func count(names: Int, spread: Int) -> Int {
         max(1, names < 1 << 15 ? names * 2 : names - names / 8) << min(spread / 4, 4)
     }

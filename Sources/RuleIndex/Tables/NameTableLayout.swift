@@ -69,9 +69,8 @@ struct NameTableLayout: Hashable, Sendable {
         // No part has more elements than there are bytes, so that no sum of theirs overflows.
         let limit = min(UInt64(bytes.count), UInt64(UInt32.max))
         guard
-            head != nil, (1...limit).contains(bucketCount), (1...limit).contains(filterWordCount), targetCount <= limit,
-            postingCount <= limit,
-            recordBytes >= Self.padding, recordBytes <= limit
+            head != nil, (1...limit).contains(bucketCount), (1...limit).contains(filterWordCount),
+            targetCount <= limit, postingCount <= limit, recordBytes >= Self.padding, recordBytes <= limit
         else { throw .unknownHead }
         guard records.upperBound == bytes.count else { throw .wrongSize }
     }

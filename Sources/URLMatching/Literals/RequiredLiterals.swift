@@ -57,32 +57,16 @@ package struct RequiredLiterals: Hashable, Sendable {
     package func occur(in subject: Span<UInt8>) -> Bool {
         for literal in alternatives where subject.count >= literal.count {
             for start in 0...subject.count - literal.count
-            where Self.stands(literal.span, in: subject, at: start) { return true }
+            where WordLoader.areEqual(
+                subject,
+                at: start,
+                literal.span,
+                at: 0,
+                count: literal.count,
+                folding: 0x0101_0101_0101_0101 * UInt64(Self.foldingBit)
+            ) { return true }
         }
         return false
-    }
-
-    /// Whether a folded text stands at an offset; false where it would reach over an end.
-    package static func stands(_ literal: Span<UInt8>, in subject: Span<UInt8>, at offset: Int) -> Bool {
-        guard offset >= 0, subject.count &- offset >= literal.count else { return false }
-        guard literal.count >= 8 else {
-            for index in literal.indices where subject[offset &+ index] | foldingBit != literal[index] { return false }
-            return true
-        }
-        let last = literal.count &- 8
-        var index = 0
-        while index < last {
-            guard isEqual(literal, subject, offset, at: index) else { return false }
-            index &+= 8
-        }
-        return isEqual(literal, subject, offset, at: last)
-    }
-
-    /// Whether eight bytes are the same.
-    @inline(__always)
-    private static func isEqual(_ literal: Span<UInt8>, _ subject: Span<UInt8>, _ offset: Int, at index: Int) -> Bool {
-        let folding = 0x0101_0101_0101_0101 &* UInt64(foldingBit)
-        return WordLoader.word(of: subject, at: offset &+ index) | folding == WordLoader.word(of: literal, at: index)
     }
 
     /// The bit that upper-case letters lack.
