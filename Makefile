@@ -77,6 +77,16 @@ stress: deps ## Decide a hundred million times while policies are swapped ten th
 fuzz: deps ## Fuzz every parser under AddressSanitizer (SECONDS_EACH=60)
 	Tests/Fuzzing/run --seconds $(SECONDS_EACH)
 
+.PHONY: fuzz-long
+fuzz-long: deps ## Fuzz for hours in the background, resuming where it stopped; `make fuzz-long-status` shows the figures
+	mkdir -p Tests/Fuzzing/.build
+	nohup nice Tests/Fuzzing/run-long >Tests/Fuzzing/.build/run-long.log 2>&1 </dev/null &
+	@echo "running in the background; Tests/Fuzzing/.build/run-long.log has its output"
+
+.PHONY: fuzz-long-status
+fuzz-long-status: ## Show what `make fuzz-long` has run so far
+	@Tests/Fuzzing/run-long --status
+
 .PHONY: differential-data
 differential-data: ## Write down what ada makes of generated hostile URLs (COUNT=1000000 SEED=1)
 	python3 -m venv .build/differential
