@@ -1,0 +1,44 @@
+import Foundation
+import PolicyFiles
+import PolicyModel
+import TestSupport
+import Testing
+
+/// The scenarios in `Rules/scenarios` are the executable form of the model, so each reason that they can reach has a row.
+@Suite("The reasons that Rules/scenarios asserts") struct AssertedReasonsTests {
+    /// Codes that no scenario can reach, and why.
+    private static let unreachable: [ReasonCode: String] = [
+        .viewNotAWebView: "a scenario that names a container is refused when it is read",
+        .ruleSetMissing: "a scenario that names a rule set of no policy is refused when it is read",
+        .delegateThrew: "only host code throws",
+        .delegateLate: "only host code takes time",
+        .delegateUndecided: "only host code has no opinion",
+    ]
+
+    @Test("are all that a scenario can reach")
+    func all() throws {
+        let asserted = try Self.asserted()
+        let missing = ReasonCode.allCases.filter { !asserted.contains($0.rawValue) && Self.unreachable[$0] == nil }
+        #expect(missing.map(\.rawValue) == [])
+    }
+
+    @Test("leave out nothing that a scenario asserts after all", arguments: unreachable.keys.map(\.rawValue).sorted())
+    func exceptions(code: String) throws {
+        #expect(!(try Self.asserted().contains(code)))
+    }
+
+    /// The codes that scenarios expect in full; a prefix of several says nothing about each of them.
+    private static func asserted() throws -> Set<String> {
+        let folder = Repository.path("Rules/scenarios")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".yaml") }
+        #expect(!names.isEmpty)
+        var codes: Set<String> = []
+        for name in names {
+            let file = try #require(ScenarioFileReader().load(path: "\(folder)/\(name)").file, "\(name)")
+            for expectation in file.scenarios.flatMap(\.steps).flatMap(\.expected) where expectation.part == .reason {
+                if let code = expectation.value { codes.insert(code) }
+            }
+        }
+        return codes
+    }
+}
