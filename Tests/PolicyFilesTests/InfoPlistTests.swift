@@ -273,6 +273,8 @@ import Testing
             ("<key>DTSDKName</key><string>iphonesimulator28.0</string>", 28),
             ("<key>DTSDKName</key><string>macosx27.0</string>", 26),
             ("<key>DTSDKName</key><string>$(SDK)</string>", 26), ("", 26),
+            ("<key>DTSDKName</key><string>$(SDK)</string><key>DTPlatformVersion</key><string>27.0</string>", 27),
+            ("<key>DTSDKName</key><string>iphoneos27.0</string><key>DTPlatformVersion</key><string>$(V)</string>", 27),
         ]
     )
     func linkedOn(entries: String, release: Int) throws {

@@ -32,12 +32,14 @@ import Testing
     }
 
     @Test(
-        "of time are ISO 8601",
+        "of time are an xs:duration, of which a fraction counts as a whole second",
         arguments: [
             ("PT0S", 0), ("P90D", 7_776_000), ("PT30M", 1_800), ("PT12H", 43_200), ("P1DT2H3M4S", 93_784),
-            ("PT1H1S", 3_601),
+            ("PT1H1S", 3_601), ("PT35.0018757S", 36), ("PT1.5S", 2), ("PT0.5S", 1), ("PT30M0.000S", 1_800),
+            ("P0Y0M1D", 86_400), ("P10675199DT2H48M5.4775808S", 922_337_203_686),
             ("", nil), ("P", nil), ("PT", nil), ("P1DT", nil), ("1D", nil), ("P1", nil), ("P1M", nil), ("P1Y", nil),
-            ("PT1D", nil), ("PT1S1M", nil), ("PT1M1M", nil), ("P1D1D", nil), ("PT1.5S", nil), ("-PT1S", nil),
+            ("PT1D", nil), ("PT1S1M", nil), ("PT1M1M", nil), ("P1D1D", nil), ("-PT1S", nil), ("PT1.S", nil),
+            ("PT.5S", nil), ("PT1.5M", nil), ("PT1,5S", nil), ("PT1.5", nil), ("PT1.-5S", nil), ("P1Y0D", nil),
             ("P1DT1HT1M", nil),
             ("PT1234567890S", nil), ("PT٣S", nil), ("P-1D", nil), ("p1d", nil), ("PT1S ", nil),
         ] as [(String, Int?)]

@@ -30,7 +30,7 @@ extension EngineState {
     @inline(__always)
     func routeToManagedBrowser(_ context: inout DecisionContext) -> Outcome {
         if lacksManagedBrowser {
-            context.note(.browserNotInstalled)
+            context.note(policy.embedsUnmanagedViewer ? .browserSafariOverride : .browserNotInstalled)
             return .route(.installBrowser)
         }
         context.note(.browserManaged)

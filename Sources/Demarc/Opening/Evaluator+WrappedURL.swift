@@ -8,8 +8,8 @@ import URLStandard
 extension Evaluator {
     /// Writes the wrapped form of what the host must open, for a decision this evaluator made last.
     ///
-    /// It claims the account that acts, and whether device management has the device. Nobody can rely on a claim, so
-    /// nothing else is said of the policy.
+    /// It claims the account that acts, whether device management has the device, and that an app protection policy is in
+    /// force. Nobody can rely on a claim, so nothing else is said of the policy.
     ///
     /// - Parameters:
     ///   - decision: The last decision.
@@ -46,13 +46,17 @@ extension Evaluator {
 
     private borrowing func appendClaims(to output: inout [UInt8]) {
         output += "?com.microsoft.intune.mam.appmdmmgtstate=\(state.isDeviceEnrolled ? 1 : 0)".utf8
+        guard case .managed(let identity) = context.identity else { return }
+        output += "&com.microsoft.intune.mam.policysource=MAM".utf8
         let accounts = state.policy.document.accounts.accounts
-        guard case .managed(let identity) = context.identity, Int(identity.account) < accounts.count else { return }
-        let account = accounts[Int(identity.account)]
-        output += "&com.microsoft.intune.mam.identity=".utf8
-        PercentEscape.append((account.userPrincipalName ?? account.id).description.utf8.span, to: &output)
-        output += "&com.microsoft.intune.mam.identity.oid=".utf8
-        PercentEscape.append(account.id.description.utf8.span, to: &output)
+        if Int(identity.account) < accounts.count {
+            let account = accounts[Int(identity.account)]
+            output += "&com.microsoft.intune.mam.identity=".utf8
+            PercentEscape.append((account.userPrincipalName ?? account.id).description.utf8.span, to: &output)
+            output += "&com.microsoft.intune.mam.identity.oid=".utf8
+            PercentEscape.append(account.id.description.utf8.span, to: &output)
+        }
+        output += "&com.microsoft.intune.mam.policy=1".utf8
     }
 
     /// Whether a URL that another managed app handed over, wrapped, may be opened here.

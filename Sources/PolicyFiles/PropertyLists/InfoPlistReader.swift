@@ -103,9 +103,11 @@ struct InfoPlistReader {
         )
     }
 
-    /// `DTSDKName` is the SDK that the app was linked with; `DTPlatformVersion` the system that SDK is for.
+    /// `DTSDKName` is the SDK that the app was linked with; `DTPlatformVersion` the system that SDK is for. The first of
+    /// them that is known counts; where the build fills in both, the SDK is what is missing.
     private mutating func readRelease(_ top: [String: PropertyListNode.Entry]) {
-        guard let entry = top["DTSDKName"] ?? top["DTPlatformVersion"] else { return }
+        let entries = [top["DTSDKName"], top["DTPlatformVersion"]].compactMap { $0 }
+        guard let entry = entries.first(where: { variable(in: $0.value) == nil }) ?? entries.first else { return }
         read(.linkedOn, entry)
     }
 

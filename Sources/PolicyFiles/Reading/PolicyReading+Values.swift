@@ -23,16 +23,22 @@ extension PolicyReading {
             report(.wrongType, "expected a text, found \(description(of: node))", at: node.place, help: help)
             return nil
         }
-        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            report(
-                .controlCharacter,
-                "the text holds a control character",
-                at: node.place,
-                help: "write it on one line, without escapes"
-            )
-            return nil
-        }
-        return text
+        return isFreeOfControls(text, "the text", at: node.place) ? text : nil
+    }
+
+    /// Checks the name that a key gives to what stands below it, as texts are checked.
+    func checkName(_ entry: YAMLNode.Entry) { _ = isFreeOfControls(entry.key, "the name", at: entry.keyPlace) }
+
+    /// Whether a text holds no control character, which is reported.
+    private func isFreeOfControls(_ text: String, _ what: String, at place: YAMLNode.Place) -> Bool {
+        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return true }
+        report(
+            .controlCharacter,
+            "\(what) holds a control character",
+            at: place,
+            help: "write it on one line, without escapes"
+        )
+        return false
     }
 
     /// A text that isn't empty.

@@ -38,7 +38,6 @@ extension PolicyReading {
                     .schemeNeverHandled,
                     "`\(text)` is ignored here",
                     at: element.place,
-                    severity: .warning,
                     help: "an app that handled it itself would switch off the protection of its web views; remove it"
                 )
                 return nil

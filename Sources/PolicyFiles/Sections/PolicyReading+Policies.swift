@@ -9,7 +9,10 @@ extension PolicyReading {
             return []
         }
         // A policy with a mistake is still one that accounts can name.
-        return entries.map { policy($0.value, named: $0.key) }
+        return entries.map { entry in
+            checkName(entry)
+            return policy(entry.value, named: entry.key)
+        }
     }
 
     private func policy(_ node: YAMLNode, named name: String) -> AppProtectionPolicy {

@@ -13,6 +13,7 @@ extension PolicyReading {
     }
 
     private func ruleSet(_ entry: YAMLNode.Entry) -> RuleSet {
+        checkName(entry)
         let setLocation = location(of: entry.keyPlace)
         var ruleSet = RuleSet(name: entry.key, defaultClass: .blocked, defaultLocation: setLocation, rules: [])
         guard let fields = fields(entry.value, "a rule set", keys: DocumentKeys.ruleSet) else { return ruleSet }

@@ -97,6 +97,16 @@ extension PolicySettingsReader {
         read(setting) { reading, node -> PolicyDuration? in
             guard let text = reading.text(node) else { return nil }
             if let duration = PolicyDuration(text) { return duration }
+            guard !PolicyDuration.isNegative(text) else {
+                reading.report(
+                    .outOfRange,
+                    "`\(Quoted.word(text))` is negative and is read as zero",
+                    at: node.place,
+                    severity: .warning,
+                    help: "write `\(PolicyDuration.zero)`, or the time that is meant"
+                )
+                return .zero
+            }
             reading.report(
                 .invalidDuration,
                 "`\(Quoted.word(text))` is no length of time",

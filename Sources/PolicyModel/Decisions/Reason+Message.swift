@@ -58,6 +58,8 @@ extension ReasonCode {
         case .browserCustom: "It opens in the browser of the policy's custom protocol, where content is unmanaged."
         case .browserNotInstalled:
             "The managed browser must be installed first; an embedded managed viewer may stand in."
+        case .browserSafariOverride:
+            "The managed browser must be installed first; the app's embedded viewer is not managed."
         case .browserUnroutable: "No browser can be handed a URL of this scheme."
         case .openRedirectInvalid: "The custom browser protocol of the policy is not a URL scheme."
         case .pageExternal: "The page is unmanaged while it is shown."

@@ -9,6 +9,7 @@ extension ReasonCode {
             .ruleSetDefault
         case .browserRequired, .browserNotRequired: .policySetting(.managedBrowserToOpenLinksRequired)
         case .browserCustom: .policySetting(.customBrowserProtocol)
+        case .browserSafariOverride: .appSetting(.safariViewControllerBlockedOverride)
         case .viewTreatAllAsUnmanaged: .appSetting(.treatAllWebViewsAsUnmanaged)
         case .navigationHandledScheme: .appSetting(.webViewHandledURLSchemes)
         case .viewUnmanaged, .viewCurrentIdentity, .viewCurrentIdentityBlockUpload: .viewPolicy

@@ -84,6 +84,8 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case browserCustom = "browser.custom"
     /// The managed browser is not installed; an embedded managed viewer may stand in.
     case browserNotInstalled = "browser.notInstalled"
+    /// The managed browser is not installed, and the embedded viewer is the system's own, which nobody manages.
+    case browserSafariOverride = "browser.safariOverride"
     /// No browser can be handed a URL of this scheme.
     case browserUnroutable = "browser.unroutable"
     /// The policy's custom browser protocol is no URL scheme.

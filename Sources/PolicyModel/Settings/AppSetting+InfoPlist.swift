@@ -46,7 +46,7 @@ extension AppSetting {
 
     /// Where an Info.plist holds the setting; nil for a setting that only a policy document has.
     ///
-    /// ``linkedOn`` is read from `DTPlatformVersion` where `DTSDKName` is missing.
+    /// ``linkedOn`` is read from `DTPlatformVersion` where `DTSDKName` is missing or unknown.
     public var infoPlistKey: InfoPlistKey? {
         switch self {
         case .id: .bundle("CFBundleIdentifier")

@@ -26,10 +26,10 @@ package struct AppTable: Sendable {
     package let managedBrowsers: [UInt32]
     private let positions: [AppID: UInt32]
 
-    init(_ declarations: [AppDeclaration], policyNames: [String], _ organizations: inout Organizations) {
+    init(_ declarations: [AppDeclaration], policyPositions: [String: UInt32], _ organizations: inout Organizations) {
         var apps: [App] = []
         for declaration in declarations {
-            let policy = declaration.policy.flatMap { policyNames.firstIndex(of: $0) }.map { UInt32($0) }
+            let policy = declaration.policy.flatMap { policyPositions[$0] }
             let managed =
                 declaration.isManaged
                 ? ManagedIdentity(

@@ -11,6 +11,8 @@ public final class CompiledPolicy: Sendable {
     /// Where an ambiguous URL is blocked.
     package let rejectsAmbiguousURLs: Bool
     package let treatsAllWebViewsAsUnmanaged: Bool
+    /// Whether the app shows links in the system's own viewer where it embeds one, which nobody manages.
+    package let embedsUnmanagedViewer: Bool
     /// Whether the app keeps several identities apart.
     package let isMultiIdentity: Bool
     /// The schemes that the app's web views handle themselves; never one of those that carry web content.
@@ -57,6 +59,7 @@ public final class CompiledPolicy: Sendable {
         )
         rejectsAmbiguousURLs = document.ambiguousURLs == .reject
         treatsAllWebViewsAsUnmanaged = document.app.treatAllWebViewsAsUnmanaged
+        embedsUnmanagedViewer = document.app.safariViewControllerBlockedOverride
         isMultiIdentity = document.app.multiIdentity
         handledSchemes = document.app.webViewHandledURLSchemes
             .map { $0.lowercased() }
@@ -64,6 +67,7 @@ public final class CompiledPolicy: Sendable {
             .map { Array($0.utf8) }
 
         let names = document.policies.keys.sorted()
+        let policyPositions = Dictionary(uniqueKeysWithValues: zip(names, UInt32(0)...))
         policies = names.compactMap { document.policies[$0] } + [.lockDown]
         requiredBrowsers = policies.map { RequiredBrowser(of: $0) }
         transferSettings = policies.map { TransferSettings($0) }
@@ -72,15 +76,15 @@ public final class CompiledPolicy: Sendable {
         queriedSchemes = QueriedSchemes(document.app)
         var organizations = Organizations()
         identityOfAccount = document.accounts.accounts.enumerated().map { position, account in
-            account.policy.flatMap { names.firstIndex(of: $0) }.map { policy in
+            account.policy.flatMap { policyPositions[$0] }.map { policy in
                 ManagedIdentity(
                     account: UInt32(position),
                     organization: organizations.number(of: account.organization),
-                    policy: UInt32(policy)
+                    policy: policy
                 )
             }
         }
-        apps = document.apps.map { AppTable($0, policyNames: names, &organizations) }
+        apps = document.apps.map { AppTable($0, policyPositions: policyPositions, &organizations) }
     }
 
     /// Several accounts at once, one of them managed, under the strictest policy.

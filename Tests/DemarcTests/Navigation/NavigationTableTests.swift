@@ -66,8 +66,11 @@ import Testing
         product.frames = [.top]
         product.urls = SampleURL.fewest + SampleURL.all.filter(\.isCostly)
         product.forEach { codes.formUnion($0.expected.reasons) }
-        // The first two need a view that the product has not, and the others a frame.
-        let elsewhere: Set = ["view.unknown", "view.notAWebView", "navigation.subresource", "navigation.embedded"]
+        // The first two need a view that the product has not, the next two a frame, the last one another app.
+        let elsewhere: Set = [
+            "view.unknown", "view.notAWebView", "navigation.subresource", "navigation.embedded",
+            "browser.safariOverride",
+        ]
         let own = ReasonCode.allCases.map(\.rawValue).filter { code in
             !Self.familiesOfOtherQuestions.contains { code.hasPrefix($0) } || Self.sharedWithOpening.contains(code)
         }

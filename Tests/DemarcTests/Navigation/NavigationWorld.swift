@@ -38,7 +38,10 @@ final class NavigationWorld {
                     treatsAllAsUnmanaged: treatsAllAsUnmanaged,
                     isBrowserInstalled: isBrowserInstalled
                 )
-                let engine = try engine(Self.yaml(treatsAllAsUnmanaged: treatsAllAsUnmanaged))
+                var document = try document(Self.yaml(treatsAllAsUnmanaged: treatsAllAsUnmanaged))
+                // All but the first are ignored, and are errors in a document; the table's tests show it.
+                document.app.webViewHandledURLSchemes = ["handled", "http", "https", "file", "data", "javascript"]
+                let engine = PolicyEngine(document)
                 engine.setManagedBrowserInstalled(isBrowserInstalled)
                 engine.showAccounts([AccountID("notRequired"), AccountID("home")], at: .window("shared"))
                 engines[key] = engine
@@ -47,7 +50,6 @@ final class NavigationWorld {
         }
     }
 
-    /// `http` and the like among the handled schemes are ignored; the table's tests show it.
     private static func yaml(treatsAllAsUnmanaged: Bool) -> String {
         """
         demarc: 1
@@ -56,7 +58,7 @@ final class NavigationWorld {
           multiIdentity: true
           multiManagedIdentities: true
           treatAllWebViewsAsUnmanaged: \(treatsAllAsUnmanaged)
-          webViewHandledURLSchemes: [handled, http, https, file, data, javascript]
+          webViewHandledURLSchemes: [handled]
         policies:
           notRequired: {}
           managed:

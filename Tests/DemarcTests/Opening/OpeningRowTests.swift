@@ -2,6 +2,7 @@ import CAllocationCounter
 import Demarc
 import Diagnostics
 import PolicyModel
+import RuleIndex
 import Testing
 
 @Suite("Opening, row by row", .serialized) struct OpeningRowTests {
@@ -93,6 +94,23 @@ import Testing
         engine.setInstalledApps(["com.microsoft.msedge"])
         #expect(line("foo:x") == "block - - - [open.outbound.managedApps]")
         #expect(line("bar:x") == "block - - - [open.outbound.managedApps]")
+    }
+
+    @Test("an app that embeds the system's own viewer is promised no managed one in place of the browser")
+    func unmanagedViewer() throws {
+        for isOverridden in [false, true] {
+            var document = try engine().policy.document
+            document.app.safariViewControllerBlockedOverride = isOverridden
+            let engine = PolicyEngine(document)
+            engine.setManagedBrowserInstalled(false)
+            var evaluator = engine.makeEvaluator()
+            let decision = evaluator.open("https://a.example/".utf8.span, identity: AccountID("dana"))
+            let code = isOverridden ? "browser.safariOverride" : "browser.notInstalled"
+            #expect(decision.line == "route installBrowser - - [browser.required \(code)]")
+            let reason = try #require(evaluator.reasons(of: decision).last)
+            #expect(reason.message.contains("embedded managed viewer") != isOverridden)
+            #expect(reason.setting == (isOverridden ? "safariViewControllerBlockedOverride" : nil))
+        }
     }
 
     @Test("the managed browser is missing where the declared apps say so, for links and for views alike")

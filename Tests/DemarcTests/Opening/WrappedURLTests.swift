@@ -64,8 +64,10 @@ import Testing
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.open(url.utf8.span, identity: AccountID(Self.dana))
         let claims =
-            "?com.microsoft.intune.mam.appmdmmgtstate=0&com.microsoft.intune.mam.identity=dana%40contoso.example"
+            "?com.microsoft.intune.mam.appmdmmgtstate=0&com.microsoft.intune.mam.policysource=MAM"
+            + "&com.microsoft.intune.mam.identity=dana%40contoso.example"
             + "&com.microsoft.intune.mam.identity.oid=3ec2c00f-b125-4519-acf0-302ac3761822"
+            + "&com.microsoft.intune.mam.policy=1"
         #expect(evaluator.wrappedRoute(of: decision) == wrapped.map { $0 + claims })
     }
 

@@ -3,8 +3,10 @@ import Foundation
 import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
+import RuleIndex
 import TestSupport
 import Testing
+import URLStandard
 
 /// The folder `Rules` of the repository.
 @Suite("What ships in Rules") struct ShippedRulesTests {
@@ -46,6 +48,37 @@ import Testing
         let loaded = PolicyDocumentReader().load(text: document, path: Self.folder + "/defaults/policy.yaml")
         Self.expectNoFinding(loaded.diagnostics, loaded.sources)
         #expect(loaded.document?.ruleSets.first?.rules.isEmpty == false)
+    }
+
+    @Test(
+        "has the links of a new policy as its settings have them: with the ports of their schemes, and no others",
+        arguments: [
+            ("managed-universal-links", "https://a.sharepoint.com/sites/x", true),
+            ("managed-universal-links", "http://a.sharepoint.com:80/", true),
+            ("managed-universal-links", "https://a.sharepoint.com:8443/", false),
+            ("managed-universal-links", "http://a.sharepoint.com:443/", false),
+            ("managed-universal-links", "https://sharepoint.com/", false),
+            ("managed-universal-links", "https://zoom.us/j/1", true),
+            ("managed-universal-links", "https://zoom.us:444/j/1", false),
+            ("managed-universal-links", "https://my-teams.microsoft.com/l/x", true),
+            ("managed-universal-links", "https://my.teams.microsoft.com/l/x", false),
+            ("managed-universal-links", "https://teams.microsoft.com:8080/l/x", false),
+            ("managed-universal-links", "https://teams.microsoft.com/x", false),
+            ("managed-universal-links", "https://to-do.microsoft.com/sharing?x", true),
+            ("managed-universal-links", "https://to-do.microsoft.com:1/sharing", false),
+            ("managed-universal-links", "ftp://a.sharepoint.com/", false),
+            ("exempt-universal-links", "https://maps.apple.com/?q=x", true),
+            ("exempt-universal-links", "https://maps.apple.com:8443/", false),
+        ]
+    )
+    func links(name: String, url: String, isListed: Bool) throws {
+        let document = "demarc: 1\nruleSets:\n  r:\n    default: blocked\n    include: [\(name).yaml]\n"
+        let loaded = PolicyDocumentReader().load(text: document, path: Self.folder + "/defaults/policy.yaml")
+        let ruleSet = CompiledPolicy(try #require(loaded.document)).ruleSets[0]
+        var subject = MatchSubject()
+        try subject.url.parse(url.utf8.span)
+        let match = ruleSet.match(&subject, parsedFrom: url.utf8.span)
+        #expect((match.urlClass != .blocked) == isListed)
     }
 
     @Test("has nothing that lint warns of") func lint() throws {

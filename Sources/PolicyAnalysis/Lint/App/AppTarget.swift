@@ -93,9 +93,9 @@ struct AppTarget {
 
     /// The major version of iOS that the app is linked on; nil where the Info.plist doesn't say.
     var linkedOn: Int? {
-        guard let plist, let text = (plist["DTSDKName"] ?? plist["DTPlatformVersion"])?.knownText?.lowercased() else {
-            return nil
-        }
+        guard let plist,
+            let text = (plist["DTSDKName"]?.knownText ?? plist["DTPlatformVersion"]?.knownText)?.lowercased()
+        else { return nil }
         var version = text[...]
         for name in ["iphoneos", "iphonesimulator"] where text.hasPrefix(name) { version = text.dropFirst(name.count) }
         let major = version.prefix { $0 != "." }

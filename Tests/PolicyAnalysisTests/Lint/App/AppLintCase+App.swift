@@ -49,6 +49,14 @@ extension AppLintCase {
             [.insert([queries], at: .max, filler(6)), .set(["DTSDKName"], "$(SDK_NAME)")],
             (.manyQuerySchemes, false)
         ),
+        AppLintCase(
+            "26 schemes, linked on an unknown SDK for iOS 27",
+            [
+                .insert([queries], at: .max, filler(6)), .set(["DTSDKName"], "$(SDK_NAME)"),
+                .set(["DTPlatformVersion"], "27.0"),
+            ],
+            (.tooManyQuerySchemes, false)
+        ),
         AppLintCase("50 schemes", [.insert([queries], at: .max, filler(30))], (.manyQuerySchemes, false)),
         AppLintCase("51 schemes", [.insert([queries], at: .max, filler(31))], (.tooManyQuerySchemes, false)),
         AppLintCase(
