@@ -58,8 +58,10 @@ extension ReasonCode {
         case .browserCustom: "It opens in the browser of the policy's custom protocol, where content is unmanaged."
         case .browserNotInstalled:
             "The managed browser must be installed first; an embedded managed viewer may stand in."
+        case .browserNotManaged:
+            "The installed browser is not managed for the organization; an embedded managed viewer may stand in."
         case .browserUnroutable: "No browser can be handed a URL of this scheme."
-        case .openRedirectInvalid: "The custom browser protocol of the policy is not a URL scheme."
+        case .openRedirectInvalid: "The custom browser protocol of the policy is not the URL scheme of an app."
         case .pageExternal: "The page is unmanaged while it is shown."
         case .viewUnmanaged: "The view is marked as unmanaged."
         case .viewCurrentIdentity: "The view acts as the current account."
@@ -78,8 +80,10 @@ extension ReasonCode {
         case .openMessagingAnyManagedApp: "Messages may be written in managed apps only."
         case .openMessagingSpecificApps: "Messages are written in the app that the policy names."
         case .openMessagingBlocked: "Messages may not be written in another app."
-        case .openRedirectInvalidDialer: "The custom dialer of the policy is missing or is not a URL scheme."
-        case .openRedirectInvalidMessaging: "The messaging app of the policy is missing or is not a URL scheme."
+        case .openRedirectInvalidDialer:
+            "The custom dialer of the policy is missing or is not the URL scheme of an app."
+        case .openRedirectInvalidMessaging:
+            "The messaging app of the policy is missing or is not the URL scheme of an app."
         case .openOutboundAllApps: "The policy lets every app be opened."
         case .openOutboundNone: "The policy lets links open no other app."
         case .openOutboundManagedApps: "Links may open managed apps only, and no managed app is known for this one."
@@ -90,6 +94,7 @@ extension ReasonCode {
         case .openManagedAppDeclared: "A managed app of the organization opens this link."
         case .openTwinMissing:
             "A managed app of the organization handles this scheme, but not its managed twin, so it cannot be reached."
+        case .openAppNotManaged: "The app that would open is not managed for the organization."
         case .openWrappedInvalid: "The link from another app is not wrapped as managed apps wrap links."
         case .openWrappedTooLong: "The link from another app is too long."
         case .openWrappedNested: "The link from another app is wrapped more than once."

@@ -14,7 +14,24 @@ final class NavigationWorld {
 
     private struct EngineKey: Hashable {
         var treatsAllAsUnmanaged: Bool
-        var isBrowserInstalled: Bool
+        var browser: DeclaredBrowser
+    }
+
+    /// What the host and the document say of the managed browser.
+    private enum DeclaredBrowser: String, CaseIterable {
+        case undeclared = ""
+        case missing = "  "
+        case unmanaged = "apps: [{id: com.microsoft.msedge, mdmManaged: true, schemes: [microsoft-edge-https]}]"
+        case ofOthers = "apps: [{id: x, managed: true, organization: others, schemes: [microsoft-edge-http]}]"
+
+        init(_ browser: NavigationQuestion.Browser) {
+            switch browser {
+            case .notRequired, .managed, .custom, .customNoScheme: self = .undeclared
+            case .managedNotInstalled: self = .missing
+            case .managedByNobody: self = .unmanaged
+            case .managedByOthers: self = .ofOthers
+            }
+        }
     }
 
     private struct ViewKey: Hashable {
@@ -33,13 +50,10 @@ final class NavigationWorld {
 
     init() throws {
         for treatsAllAsUnmanaged in [false, true] {
-            for isBrowserInstalled in [false, true] {
-                let key = EngineKey(
-                    treatsAllAsUnmanaged: treatsAllAsUnmanaged,
-                    isBrowserInstalled: isBrowserInstalled
-                )
-                let engine = try engine(Self.yaml(treatsAllAsUnmanaged: treatsAllAsUnmanaged))
-                engine.setManagedBrowserInstalled(isBrowserInstalled)
+            for browser in DeclaredBrowser.allCases {
+                let key = EngineKey(treatsAllAsUnmanaged: treatsAllAsUnmanaged, browser: browser)
+                let engine = try engine(Self.yaml(treatsAllAsUnmanaged: treatsAllAsUnmanaged) + browser.rawValue)
+                engine.setManagedBrowserInstalled(browser != .missing)
                 engine.showAccounts([AccountID("notRequired"), AccountID("home")], at: .window("shared"))
                 engines[key] = engine
                 evaluators[key] = EvaluatorBox(engine)
@@ -84,6 +98,7 @@ final class NavigationWorld {
         views: []
         ruleSets:
         \(SampleRules.all.map(\.yaml).filter { !$0.isEmpty }.joined(separator: "\n"))
+
         """
     }
 
@@ -93,7 +108,7 @@ final class NavigationWorld {
     func answer(to question: NavigationQuestion) throws -> NavigationAnswer {
         let key = EngineKey(
             treatsAllAsUnmanaged: question.treatsAllAsUnmanaged,
-            isBrowserInstalled: question.browser != .managedNotInstalled
+            browser: DeclaredBrowser(question.browser)
         )
         let view = try view(for: question, key)
         guard let box = evaluators[key] else { throw Missing() }
@@ -188,7 +203,7 @@ extension NavigationQuestion {
         case .managed:
             switch browser {
             case .notRequired: AccountID("notRequired")
-            case .managed, .managedNotInstalled: AccountID("managed")
+            case .managed, .managedNotInstalled, .managedByNobody, .managedByOthers: AccountID("managed")
             case .custom: AccountID("custom")
             case .customNoScheme: AccountID("customNoScheme")
             }
