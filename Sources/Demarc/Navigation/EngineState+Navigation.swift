@@ -27,7 +27,7 @@ extension EngineState {
         if !context.subject.url.isPlain, policy.rejectsAmbiguousURLs,
             context.subject.url.disagreesOnAuthority(with: input)
         {
-            return context.block(.urlAmbiguous)
+            return context.blockAmbiguous(input)
         }
         guard let view = views[context.viewID] else { return context.block(.viewUnknown) }
         guard view.isWebView else { return context.block(.viewNotAWebView) }

@@ -42,7 +42,7 @@ extension EngineState {
         if !context.subject.url.isPlain, policy.rejectsAmbiguousURLs,
             context.subject.url.disagreesOnAuthority(with: input)
         {
-            context.note(.urlAmbiguous)
+            _ = context.blockAmbiguous(input)
             return false
         }
         context.scheme =

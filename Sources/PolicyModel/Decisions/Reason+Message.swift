@@ -7,6 +7,7 @@ extension Reason {
         if let characterLimit {
             message += " Text of up to \(characterLimit) \(characterLimit == 1 ? "character" : "characters") may leave."
         }
+        if let hosts { message += " \(hosts)" }
         if let because = rule?.because { message += " \(because)" }
         return message
     }
@@ -21,7 +22,7 @@ extension ReasonCode {
         let rule = rule.map { "Rule “\($0)”" } ?? "A rule"
         return switch self {
         case .urlInvalid: "This is not a valid URL."
-        case .urlAmbiguous: "Other software would read another host in this URL than a browser does."
+        case .urlAmbiguous: "Other software would read another scheme, host or port in this URL than a browser does."
         case .identityUnmanaged: "The account that acts is not managed, so nothing is enforced."
         case .identityUnknown: "The account is not one that the policy knows, or it is not signed in."
         case .viewUnknown: "The view does not exist, or no longer."
