@@ -44,9 +44,11 @@ import Testing
         let outcome = try Tool.run(["url", "--format", "ndjson", "--quiet", #"https://allow.example\@evil.example/"#])
         #expect(outcome.text.contains(#""disagreesOnAuthority":true,"ambiguities":["#))
         #expect(outcome.text.contains(#"{"code":"backslash-as-slash","from":21,"to":22}"#))
+        #expect(outcome.text.contains(#"],"otherHost":"evil.example"}"#))
         let card = try Tool.run(["url", "--quiet", #"https://allow.example\@evil.example/"#])
         #expect(card.text.contains("ambiguity   backslash-as-slash: `\\`, bytes 21–22\n"))
         #expect(card.text.contains("warning     other software would go to another scheme, host or port\n"))
+        #expect(card.text.contains("browser     allow.example\n  others      evil.example\n"))
     }
 
     @Test(

@@ -12,6 +12,10 @@ import Testing
             ("acme::", "acme:", nil), ("1acme", "1acme", nil), ("a b", "a b", nil), ("replace_me", "replace_me", nil),
             ("https://x", "https://x", nil), ("é", "é", nil), ("a\u{0}", "a\u{0}", nil),
             ("\u{212A}elvin", "\u{212A}elvin", nil),
+            // They carry content, or lead back to a browser.
+            ("http", "http", nil), ("HTTPS://", "HTTPS", nil), ("file:", "file", nil), ("data", "data", nil),
+            ("blob", "blob", nil), ("about", "about", nil), ("JavaScript:", "JavaScript", nil),
+            ("httpx", "httpx", "httpx"), ("ws", "ws", "ws"),
         ] as [(String, String?, String?)]
     )
     func redirectSchemes(text: String, kept: String?, scheme: String?) {
@@ -24,7 +28,8 @@ import Testing
     @Test(
         "of exempted protocols hold schemes",
         arguments: [
-            ("", []), (";", []), ("skype;calshow;", ["skype", "calshow"]), (" Tel: ; itms:// ;a b;é", ["tel", "itms"]),
+            ("", []), (";", []), ("skype;calshow;", ["skype", "calshow"]),
+            ("HTTP;javascript:", ["http", "javascript"]), (" Tel: ; itms:// ;a b;é", ["tel", "itms"]),
         ]
     )
     func exemptedProtocols(value: String, expected: [String]) {

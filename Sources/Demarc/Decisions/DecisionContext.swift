@@ -9,6 +9,8 @@ struct DecisionContext: ~Copyable, Sendable {
     var subject = MatchSubject()
     /// Why the input is no URL; nil where it is one.
     var parsingError: URLParsingError?
+    /// The host that other software finds in an ambiguous URL.
+    var otherHost: [UInt8] = []
     /// The same of the origin behind a `blob:` URL.
     var origin = MatchSubject()
     /// The URL that stands wrapped in an incoming one.
@@ -90,6 +92,16 @@ struct DecisionContext: ~Copyable, Sendable {
     mutating func allow(_ code: ReasonCode, to destination: Destination? = nil) -> Outcome {
         note(code)
         return Outcome(.allow, to: destination)
+    }
+
+    /// Blocks a URL that is another one to other readers.
+    ///
+    /// PERF: kept apart, and off the way of every other URL.
+    @inline(never)
+    mutating func blockAmbiguous(_ input: Span<UInt8>) -> Outcome {
+        otherHost.removeAll(keepingCapacity: true)
+        subject.url.appendOtherHost(in: input, to: &otherHost)
+        return block(.urlAmbiguous)
     }
 
     mutating func block(_ code: ReasonCode) -> Outcome {

@@ -29,8 +29,8 @@ final class EngineState: AtomicReference, Sendable {
     /// The rule set behind each name the engine knows; nil where the policy has none of that name.
     let ruleSets: [NamedRuleSet?]
     let usesTaskIdentities: Bool
-    /// Whether the managed browser is missing, as the host or the declared apps say.
-    let lacksManagedBrowser: Bool
+    /// Whether the managed browser can be reached, as the host and the declared apps say.
+    let managedBrowser: ManagedBrowserReach
     /// Whether device management has the device.
     let isDeviceEnrolled: Bool
     /// For each declared app whether it is installed; nil where nothing is declared, and everything counts as installed.
@@ -65,10 +65,11 @@ final class EngineState: AtomicReference, Sendable {
         let installed = state.installedApps
         let isInstalled = policy.document.apps.map { $0.map { installed?.contains($0.id) ?? true } }
         self.isInstalled = isInstalled
-        // Declared apps none of which is a managed browser say nothing of it.
-        let browsers = policy.apps?.managedBrowsers ?? []
-        lacksManagedBrowser =
-            state.lacksManagedBrowser || !browsers.isEmpty && !browsers.contains { isInstalled?[Int($0)] ?? true }
+        managedBrowser = ManagedBrowserReach(
+            policy.apps,
+            isInstalled: isInstalled,
+            isMissing: state.lacksManagedBrowser
+        )
         let hostAppID = state.hostApp ?? policy.document.app.id.map { AppID($0) }
         self.hostAppID = hostAppID
         hostApp = hostAppID.flatMap { policy.apps?.position(of: $0) }

@@ -37,6 +37,7 @@ extension Evaluator {
 
     /// A reason with what stands behind its code.
     private borrowing func reason(_ code: ReasonCode) -> Reason {
+        if case .urlAmbiguous = code { return Reason(code: code, hosts: hostReadings) }
         switch code.subject {
         case .nothing: return Reason(code: code)
         case .rule:
@@ -55,6 +56,14 @@ extension Evaluator {
             let declaration = position == ResolvedView.none ? nil : state.policy.document.views[Int(position)]
             return Reason(code: code, setting: "policy", location: declaration?.policyLocation)
         }
+    }
+
+    /// The hosts of the URL that the last decision called ambiguous.
+    private var hostReadings: HostReadings {
+        HostReadings(
+            browser: context.subject.url.host.string,
+            other: String(decoding: context.otherHost, as: UTF8.self)
+        )
     }
 
     private borrowing func reason(_ code: ReasonCode, _ setting: PolicySetting, of policy: UInt32?) -> Reason {

@@ -9,7 +9,8 @@ extension Evaluator {
     ///   - decision: The last decision.
     ///   - output: The bytes are appended to it.
     /// - Returns: False, with nothing written, where the decision has no route that could be opened.
-    /// - Complexity: O(*n*) in the bytes of the URL; allocates nothing where `output` has room.
+    /// - Complexity: O(*n*) in the bytes of the URL; allocates nothing where `output` has room, unless what is opened is
+    ///   the URL in its wrapped form.
     public borrowing func appendRoute(of decision: Decision, to output: inout [UInt8]) -> Bool {
         guard decision.verdict == .route, let policy = context.policy else { return false }
         switch OpenTarget(decision.verdict, decision.destination, decision.reasons) {
@@ -24,7 +25,8 @@ extension Evaluator {
         case .mail:
             ComposeRoute.append(of: context.subject.url, to: &output)
             return true
-        case .nothing, .asked, .twin, .askedOrTwin, .dialerTwin: return false
+        case .twin: return appendWrappedRoute(of: decision, to: &output)
+        case .nothing, .asked, .askedOrTwin, .dialerTwin: return false
         }
         context.subject.url.appendBehindScheme(to: &output)
         return true

@@ -13,24 +13,24 @@ extension EngineState {
 
     /// Routes to the browser that the policy requires, where it can be handed the URL.
     @inline(__always)
-    func routeToBrowser(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
+    func routeToBrowser(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
         context.note(.browserRequired)
-        switch policy.requiredBrowsers[Int(position)].kind {
+        switch policy.requiredBrowsers[Int(identity.policy)].kind {
         case .invalid: return context.block(.openRedirectInvalid)
         case _ where context.scheme != .web:
             return context.block(.browserUnroutable)
         case .custom:
             context.note(.browserCustom)
             return .route(.unmanagedBrowser)
-        case .managed, .none: return routeToManagedBrowser(&context)
+        case .managed, .none: return routeToManagedBrowser(as: identity, &context)
         }
     }
 
     /// Routes to the managed browser, whether a policy requires it or not.
     @inline(__always)
-    func routeToManagedBrowser(_ context: inout DecisionContext) -> Outcome {
-        if lacksManagedBrowser {
-            context.note(policy.embedsUnmanagedViewer ? .browserSafariOverride : .browserNotInstalled)
+    func routeToManagedBrowser(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
+        if let obstacle = managedBrowser.obstacle(for: identity) {
+            context.note(policy.embedsUnmanagedViewer ? .browserSafariOverride : obstacle)
             return .route(.installBrowser)
         }
         context.note(.browserManaged)

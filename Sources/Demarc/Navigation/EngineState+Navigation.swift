@@ -27,7 +27,7 @@ extension EngineState {
         if !context.subject.url.isPlain, policy.rejectsAmbiguousURLs,
             context.subject.url.disagreesOnAuthority(with: input)
         {
-            return context.block(.urlAmbiguous)
+            return context.blockAmbiguous(input)
         }
         guard let view = views[context.viewID] else { return context.block(.viewUnknown) }
         guard view.isWebView else { return context.block(.viewNotAWebView) }
@@ -44,16 +44,16 @@ extension EngineState {
             context.note(.identityUnmanaged)
             return .allow(.unmanaged)
         }
-        return decideManaged(identity.policy, input, &context)
+        return decideManaged(as: identity, input, &context)
     }
 
     @inline(__always)
     private func decideManaged(
-        _ position: UInt32,
+        as identity: ManagedIdentity,
         _ input: Span<UInt8>,
         _ context: inout DecisionContext
     ) -> Outcome {
-        context.policy = position
+        context.policy = identity.policy
         let rules = askRules(input, &context)
         context.rules = rules
         if case .blocked? = rules.urlClass { return blockedByRules(&context) }  // Row 5.
@@ -62,11 +62,11 @@ extension EngineState {
             return .allow(currentPage(context))
         }
         if context.frame == .top, context.scheme == .other, !isNamedByRules(context) {  // Row 6.
-            return openElsewhere(&context)
+            return openElsewhere(as: identity, &context)
         }
         switch askWhetherExternal(rules, &context) {
-        case nil: return withoutAnswer(position, &context)  // Row 7.
-        case true?: return external(position, &context)  // Rows 8 and 9.
+        case nil: return withoutAnswer(as: identity, &context)  // Row 7.
+        case true?: return external(as: identity, &context)  // Rows 8 and 9.
         case false?: return organizational(&context)  // Row 10.
         }
     }
@@ -110,23 +110,22 @@ extension EngineState {
 
     /// PERF: kept apart, so that nothing of it stands on the way of what loads in the view.
     @inline(never)
-    private func openElsewhere(_ context: inout DecisionContext) -> Outcome {
-        guard case .managed(let identity) = context.identity else { return context.block(.identityUnknown) }
-        return decideManagedOpen(as: identity, isKnown: false, &context)
+    private func openElsewhere(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
+        decideManagedOpen(as: identity, handledBy: .unknown, &context)
     }
 
     // MARK: Rows 7 to 10
 
-    private func withoutAnswer(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
+    private func withoutAnswer(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
         context.note(.navigationNoAnswer)
-        guard context.frame == .top, requiresBrowser(position) else { return .block }
-        return routeToBrowser(position, &context)
+        guard context.frame == .top, requiresBrowser(identity.policy) else { return .block }
+        return routeToBrowser(as: identity, &context)
     }
 
     @inline(__always)
-    private func external(_ position: UInt32, _ context: inout DecisionContext) -> Outcome {
+    private func external(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
         if context.frame == .top {
-            if requiresBrowser(position) { return routeToBrowser(position, &context) }
+            if requiresBrowser(identity.policy) { return routeToBrowser(as: identity, &context) }
             context.note(.browserNotRequired)
         }
         context.note(.pageExternal)

@@ -25,7 +25,7 @@ extension EngineState {
         let known = context.reasons.count
         noteQueriedScheme(&context)
         if outcome.verdict == .block { context.note(reasons) }
-        noteTwin(of: reasons, &context)
+        if !isKnown { noteTwin(of: reasons, &context) }
         if !isHandled(OpenTarget(outcome.verdict, outcome.destination, reasons), outcome, context) {
             context.note(.canOpenNotInstalled)
         }
@@ -43,10 +43,11 @@ extension EngineState {
         context.note(isIgnored ? .canOpenSchemeNotRead : .canOpenSchemeMissing)
     }
 
-    /// Where only managed apps may be opened, and the caller does not know that one is, the twin must be among them.
+    /// Where only managed apps may be opened, the twin must be among them; what is a twin itself has none.
     private func noteTwin(of reasons: ReasonList, _ context: inout DecisionContext) {
         let suffix = TwinScheme.suffix
-        guard reasons.contains(.openManagedAppDeclared) || reasons.contains(.openOutboundManagedApps),
+        guard !context.subject.url.scheme.isTwinScheme,
+            reasons.contains(.openManagedAppDeclared) || reasons.contains(.openOutboundManagedApps),
             !policy.queriedSchemes.read.contains(context.subject.url.scheme, suffix: suffix.utf8.span)
         else { return }
         context.note(.canOpenTwinMissing)
@@ -79,6 +80,8 @@ extension EngineState {
             return hasApp(handling: messaging.span)
         case .mail: return hasMailApp(managedAs: identity)
         case .managedBrowser:
+            // Navigation and opening route there, so a declared one can be reached.
+            if managedBrowser.isDeclared { return true }
             let browser = policy.managedBrowser.scheme(isSecure: isSecure)
             return hasApp(handling: browser.span)
         case .customBrowser:

@@ -36,7 +36,7 @@ extension EngineState {
         switch settings(of: identity).inbound {
         case .managedApps where !acting.isSameOrganization(as: from): return context.block(.openIncomingManagedApps)
         case .none: return context.block(.openIncomingNone)
-        case .allApps, .managedApps: return decideManagedOpen(as: identity, isKnown: true, &context)
+        case .allApps, .managedApps: return decideManagedOpen(as: identity, handledBy: .thisApp, &context)
         }
     }
 

@@ -7,35 +7,57 @@ extension EngineState {
     // MARK: Rows 5 and 6
 
     func openDialer(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
-        switch policy.openingSettings[Int(identity.policy)].dialer {
+        let settings = policy.openingSettings[Int(identity.policy)]
+        switch settings.dialer {
         case .anyApp:
             return context.allow(.openDialerAllApps, to: .system)
         case .managedApps:
             context.note(.openDialerManagedApps)
-            if lacksTwin("tel".utf8.span, as: identity) { context.note(.openTwinMissing) }
-            return Outcome(.allow, to: .managedApp)
+            return openTwin(handlers(of: "tel".utf8.span), as: identity, &context)
         case .custom:
             context.note(.openDialerCustomApp)
-            return .route(.managedApp)
+            return routeToNamedApp(handlers(of: settings.dialerScheme.span), as: identity, &context)
         case .invalid: return context.block(.openRedirectInvalidDialer)
         case .blocked: return context.block(.openDialerBlocked)
         }
     }
 
     func openMessaging(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
-        switch policy.openingSettings[Int(identity.policy)].messaging {
+        let settings = policy.openingSettings[Int(identity.policy)]
+        switch settings.messaging {
         case .anyApp:
             return context.allow(.openMessagingAnyApp, to: .system)
         case .managedApps:
             context.note(.openMessagingAnyManagedApp)
-            if lacksTwin(context.subject.url.scheme, as: identity) { context.note(.openTwinMissing) }
-            return Outcome(.allow, to: .managedApp)
+            return openTwin(handlers(of: context.subject.url.scheme), as: identity, &context)
         case .custom:
             context.note(.openMessagingSpecificApps)
-            return .route(.managedApp)
+            return routeToNamedApp(handlers(of: settings.messagingScheme.span), as: identity, &context)
         case .invalid: return context.block(.openRedirectInvalidMessaging)
         case .blocked: return context.block(.openMessagingBlocked)
         }
+    }
+
+    /// Opens a managed app through the twin of the scheme, unless only others would open.
+    private func openTwin(
+        _ handlers: SchemeHandlers.Entry?,
+        as identity: ManagedIdentity,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        if areUnmanaged(handlers?.twin, for: identity) { return context.block(.openAppNotManaged) }
+        if lacksTwin(handlers, as: identity) { context.note(.openTwinMissing) }
+        return Outcome(.allow, to: .managedApp)
+    }
+
+    /// Routes to the app that the policy names by its scheme, managed or not.
+    private func routeToNamedApp(
+        _ handlers: SchemeHandlers.Entry?,
+        as identity: ManagedIdentity,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        guard areUnmanaged(handlers?.own, for: identity) else { return .route(.managedApp) }
+        context.note(.openAppNotManaged)
+        return .route(.unmanagedApp)
     }
 
     // MARK: Row 9
@@ -50,72 +72,104 @@ extension EngineState {
 
     // MARK: Rows 10 and 11
 
+    /// Opens a managed app through the twin of the scheme where one handles that, else through the scheme itself.
     func openManagedApp(
         _ scheme: OpenScheme,
         as identity: ManagedIdentity,
-        isKnown: Bool,
+        handledBy handler: SchemeHandler,
         _ context: inout DecisionContext
     ) -> Outcome {
-        let lacksTwin = lacksTwin(context.subject.url.scheme, as: identity)
-        if isKnown {
-            context.note(.openManagedAppKnown)
-        } else if case .twin = scheme {
-            context.note(.openManagedAppScheme)
-        } else if policy.apps != nil, hasApp(handlingTwinOf: context.subject.url.scheme, managedAs: identity) {
-            context.note(.openManagedAppDeclared)
-        } else {
+        let handlers = handlers(of: context.subject.url.scheme)
+        let opensTwin = !context.subject.url.scheme.isTwinScheme && hasInstalled(handlers?.twin, managedAs: identity)
+        let reason: ReasonCode
+        switch (handler, scheme) {
+        case (.thisApp, _): return context.allow(.openManagedAppKnown, to: .managedApp)
+        case (.managedApp, _): reason = .openManagedAppKnown
+        case (.unknown, .twin): reason = .openManagedAppScheme
+        case (.unknown, _) where opensTwin: reason = .openManagedAppDeclared
+        case (.unknown, _):
             context.note(.openOutboundManagedApps)
-            if lacksTwin { context.note(.openTwinMissing) }
+            if lacksTwin(handlers, as: identity) { context.note(.openTwinMissing) }
             return .block
         }
-        if lacksTwin { context.note(.openTwinMissing) }
+        guard opensTwin || !areUnmanaged(handlers?.own, for: identity) else {
+            context.note(.openOutboundManagedApps)
+            return context.block(.openAppNotManaged)
+        }
+        context.note(reason)
+        guard !opensTwin else {
+            // Asked for as it is, the system might hand it to the other app.
+            return hasInstalled(handlers?.own, notManagedAs: identity)
+                ? .route(.managedApp) : Outcome(.allow, to: .managedApp)
+        }
+        if lacksTwin(handlers, as: identity), !context.subject.url.scheme.isTwinScheme {
+            context.note(.openTwinMissing)
+        }
         return Outcome(.allow, to: .managedApp)
     }
 
     // MARK: What the declared apps say
 
+    /// The apps that handle a scheme in lower case, and those that handle its twin; nil where none is declared.
+    private func handlers(of scheme: Span<UInt8>) -> SchemeHandlers.Entry? { policy.apps?.handlers[scheme] }
+
     /// Whether an installed app handles a scheme; where no apps are declared, every scheme is handled.
-    ///
-    /// - Parameters:
-    ///   - scheme: The scheme in lower case.
-    ///   - identity: Where given, the app must be managed for the same organization.
-    /// - Returns: Whether there is one.
-    func hasApp(handling scheme: Span<UInt8>, managedAs identity: ManagedIdentity? = nil) -> Bool {
+    func hasApp(handling scheme: Span<UInt8>) -> Bool {
         guard let apps = policy.apps else { return true }
         guard let entry = apps.handlers[scheme] else { return false }
-        return hasInstalled(entry.own, of: apps, managedAs: identity)
-    }
-
-    /// The same of the managed mail app.
-    func hasMailApp(managedAs identity: ManagedIdentity) -> Bool {
-        let scheme = ComposeRoute.scheme
-        return hasApp(handling: scheme.utf8.span, managedAs: identity)
-    }
-
-    /// The same of the scheme's twin.
-    func hasApp(handlingTwinOf scheme: Span<UInt8>, managedAs identity: ManagedIdentity) -> Bool {
-        guard let apps = policy.apps else { return true }
-        guard let entry = apps.handlers[scheme] else { return false }
-        return hasInstalled(entry.twin, of: apps, managedAs: identity)
-    }
-
-    /// Whether managed apps of the organization handle a scheme, but none its twin: then they cannot be reached. What is
-    /// a twin itself needs none.
-    private func lacksTwin(_ scheme: Span<UInt8>, as identity: ManagedIdentity) -> Bool {
-        guard !scheme.isTwinScheme, let apps = policy.apps, let entry = apps.handlers[scheme] else { return false }
-        return hasInstalled(entry.own, of: apps, managedAs: identity)
-            && !hasInstalled(entry.twin, of: apps, managedAs: identity)
-    }
-
-    private func hasInstalled(_ range: Range<Int>, of apps: AppTable, managedAs identity: ManagedIdentity?) -> Bool {
-        for index in range where isUsable(apps.handlers.apps[index], of: apps, managedAs: identity) { return true }
+        for index in entry.own where isUsable(apps.handlers.apps[index], of: apps, managedAs: nil) { return true }
         return false
+    }
+
+    /// Whether the managed mail app is installed, and managed for the organization; where no apps are declared, it is.
+    func hasMailApp(managedAs identity: ManagedIdentity) -> Bool {
+        guard policy.apps != nil else { return true }
+        return hasInstalled(handlers(of: ComposeRoute.scheme.utf8.span)?.own, managedAs: identity)
+    }
+
+    /// The same of an app that handles the scheme's twin.
+    func hasApp(handlingTwinOf scheme: Span<UInt8>, managedAs identity: ManagedIdentity) -> Bool {
+        guard policy.apps != nil else { return true }
+        return hasInstalled(handlers(of: scheme)?.twin, managedAs: identity)
+    }
+
+    /// Whether managed apps of the organization handle a scheme, but none its twin: then they cannot be reached.
+    private func lacksTwin(_ handlers: SchemeHandlers.Entry?, as identity: ManagedIdentity) -> Bool {
+        hasInstalled(handlers?.own, managedAs: identity) && !hasInstalled(handlers?.twin, managedAs: identity)
+    }
+
+    /// Whether one of some apps is installed, and managed for the organization.
+    private func hasInstalled(_ handlers: Range<Int>?, managedAs identity: ManagedIdentity) -> Bool {
+        guard let apps = policy.apps, let handlers else { return false }
+        for index in handlers where isUsable(apps.handlers.apps[index], of: apps, managedAs: identity) { return true }
+        return false
+    }
+
+    /// Whether one of some apps is installed, and is not managed for the organization.
+    private func hasInstalled(_ handlers: Range<Int>?, notManagedAs identity: ManagedIdentity) -> Bool {
+        guard let apps = policy.apps, let handlers else { return false }
+        for index in handlers {
+            let app = apps.handlers.apps[index]
+            if isUsable(app, of: apps, managedAs: nil), !apps.isManaged(app, for: identity) { return true }
+        }
+        return false
+    }
+
+    /// Whether apps are declared for a scheme, and what would open is not managed for the organization.
+    ///
+    /// What opens is an installed app; only where none is do the others count.
+    private func areUnmanaged(_ handlers: Range<Int>?, for identity: ManagedIdentity) -> Bool {
+        guard let apps = policy.apps, let handlers, !handlers.isEmpty else { return false }
+        if hasInstalled(handlers, managedAs: identity) { return false }
+        if hasInstalled(handlers, notManagedAs: identity) { return true }
+        for index in handlers where apps.isManaged(apps.handlers.apps[index], for: identity) { return false }
+        return true
     }
 
     /// Whether an app is installed and, where an identity is given, managed for its organization.
     func isUsable(_ app: UInt32, of apps: AppTable, managedAs identity: ManagedIdentity?) -> Bool {
         if let isInstalled, !isInstalled[Int(app)] { return false }
         guard let identity else { return true }
-        return apps.apps[Int(app)].managed?.isSameOrganization(as: identity) ?? false
+        return apps.isManaged(app, for: identity)
     }
 }

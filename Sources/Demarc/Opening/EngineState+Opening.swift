@@ -24,7 +24,8 @@ extension EngineState {
         switch context.identity {
         case .unknown: return context.block(.identityUnknown)
         case .unmanaged: return context.allow(.identityUnmanaged, to: .system)  // Row 2.
-        case .managed(let identity): return decideManagedOpen(as: identity, isKnown: isKnown, &context)
+        case .managed(let identity):
+            return decideManagedOpen(as: identity, handledBy: isKnown ? .managedApp : .unknown, &context)
         }
     }
 
@@ -41,7 +42,7 @@ extension EngineState {
         if !context.subject.url.isPlain, policy.rejectsAmbiguousURLs,
             context.subject.url.disagreesOnAuthority(with: input)
         {
-            context.note(.urlAmbiguous)
+            _ = context.blockAmbiguous(input)
             return false
         }
         context.scheme =
@@ -52,7 +53,7 @@ extension EngineState {
     /// Rows 3 to 11, under a managed identity.
     func decideManagedOpen(
         as identity: ManagedIdentity,
-        isKnown: Bool,
+        handledBy handler: SchemeHandler,
         _ context: inout DecisionContext
     ) -> Outcome {
         context.policy = identity.policy
@@ -65,7 +66,7 @@ extension EngineState {
         let scheme = OpenScheme(of: context.subject.url)
         switch scheme {
         case .web:  // Row 4.
-            if requiresBrowser(identity.policy) { return routeToBrowser(identity.policy, &context) }
+            if requiresBrowser(identity.policy) { return routeToBrowser(as: identity, &context) }
             return context.allow(.openBrowserNotRequired, to: .system)
         case .dialer: return openDialer(as: identity, &context)  // Row 5.
         case .messaging: return openMessaging(as: identity, &context)  // Row 6.
@@ -76,7 +77,7 @@ extension EngineState {
         case .none: return context.block(.openOutboundNone)  // Row 8.
         case .managedApps:
             if case .mail = scheme { return openMail(as: identity, &context) }  // Row 9.
-            return openManagedApp(scheme, as: identity, isKnown: isKnown, &context)  // Rows 10 and 11.
+            return openManagedApp(scheme, as: identity, handledBy: handler, &context)  // Rows 10 and 11.
         }
     }
 }

@@ -38,6 +38,16 @@ enum OpenScheme: Sendable {
     }
 }
 
+/// Who handles a scheme, as far as the request says it.
+enum SchemeHandler: Sendable {
+    /// The request does not say.
+    case unknown
+    /// A managed app, as the caller says. What the policy document declares counts for more.
+    case managedApp
+    /// This app, which has just been handed the URL.
+    case thisApp
+}
+
 extension Span<UInt8> {
     /// Whether a scheme in lower case is the twin of another.
     var isTwinScheme: Bool {

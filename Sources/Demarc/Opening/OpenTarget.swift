@@ -27,21 +27,28 @@ enum OpenTarget: Sendable {
         self = .nothing
         guard verdict == .allow || verdict == .route else { return }
         switch destination {
-        case .system?, .unmanagedApp?: self = .asked
+        case .system?: self = .asked
+        case .unmanagedApp?: self = Self.namedApp(reasons) ?? .asked
         case .managedBrowser?: self = .managedBrowser
         case .unmanagedBrowser?: self = .customBrowser
-        case .managedApp?: self = Self.managedApp(reasons)
+        case .managedApp?: self = Self.managedApp(verdict, reasons)
         case .installBrowser?, .view?, nil: return
         }
     }
 
-    /// INVARIANT: every row that opens a managed app notes which way it goes.
-    private static func managedApp(_ reasons: ReasonList) -> OpenTarget {
-        if reasons.contains(.openDialerManagedApps) { return .dialerTwin }
+    /// The app that the policy names by its scheme, whether it is managed or not.
+    private static func namedApp(_ reasons: ReasonList) -> OpenTarget? {
         if reasons.contains(.openDialerCustomApp) { return .dialer }
+        return reasons.contains(.openMessagingSpecificApps) ? .messaging : nil
+    }
+
+    /// INVARIANT: every row that opens a managed app notes which way it goes.
+    private static func managedApp(_ verdict: Verdict, _ reasons: ReasonList) -> OpenTarget {
+        if let named = namedApp(reasons) { return named }
+        if reasons.contains(.openDialerManagedApps) { return .dialerTwin }
         if reasons.contains(.openMessagingAnyManagedApp) || reasons.contains(.openManagedAppDeclared) { return .twin }
-        if reasons.contains(.openMessagingSpecificApps) { return .messaging }
         if reasons.contains(.openMail) { return .mail }
+        if verdict == .route { return .twin }
         if reasons.contains(.openManagedAppKnown) { return .askedOrTwin }
         return reasons.contains(.openManagedAppScheme) ? .asked : .nothing
     }

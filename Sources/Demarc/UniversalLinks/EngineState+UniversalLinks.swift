@@ -39,13 +39,13 @@ extension EngineState {
                 context.note(.universalLinkManaged)
                 if hasApp(handlingLink: context, managedAs: identity) { return Outcome(.allow, to: .managedApp) }
                 context.note(.universalLinkNotInstalled)
-                return routeToManagedBrowser(&context)
+                return routeToManagedBrowser(as: identity, &context)
             }
             if isListed(policy.openingSettings[position].exemptedLinks, context) {  // Row 3.
                 return context.allow(.universalLinkExempted, to: .unmanagedApp)
             }
         }
-        if requiresBrowser(identity.policy) { return routeToBrowser(identity.policy, &context) }  // Row 4.
+        if requiresBrowser(identity.policy) { return routeToBrowser(as: identity, &context) }  // Row 4.
         return context.block(.universalLinkNotAllowed)  // Row 5.
     }
 

@@ -43,6 +43,10 @@ extension CheckReport {
 
     @inline(__always)
     private mutating func appendReasons(of decision: Decision, _ evaluator: borrowing Evaluator) {
+        // The message has the hosts of this URL.
+        guard !explains || !decision.has(.urlAmbiguous) else {
+            return output.append(text: reasons(of: decision, evaluator))
+        }
         let key = FragmentCache.Key(evaluator.reasonsKey(of: decision), decision.page)
         let range = fragments.range(of: key) ?? insertReasons(of: decision, evaluator, key)
         output.append(range, of: fragments)
@@ -54,9 +58,13 @@ extension CheckReport {
         _ evaluator: borrowing Evaluator,
         _ key: FragmentCache.Key
     ) -> Range<Int> {
+        fragments.insert(reasons(of: decision, evaluator), for: key)
+    }
+
+    private func reasons(of decision: Decision, _ evaluator: borrowing Evaluator) -> String {
         let page = decision.page.map { "\"\($0.rawValue)\"" } ?? "null"
         let reasons = evaluator.reasons(of: decision).map { Self.json($0, explains: explains) }
-        return fragments.insert(",\"page\":\(page),\"reasons\":[\(reasons.joined(separator: ","))]", for: key)
+        return ",\"page\":\(page),\"reasons\":[\(reasons.joined(separator: ","))]"
     }
 
     private mutating func appendRoute(of decision: Decision, _ evaluator: borrowing Evaluator) {

@@ -37,6 +37,8 @@ extension URLReport {
                 paint("other software would go to another scheme, host or port", "1;31"),
                 isSafe: true
             )
+            appendLine("browser", url.host.isEmpty ? "no host" : url.host.string)
+            appendLine("others", Self.otherHost(of: url, input) ?? "no host")
         }
     }
 
@@ -48,6 +50,13 @@ extension URLReport {
     mutating func appendCard(_ error: MalformedLine, number: Int) {
         appendTitle("line \(number)")
         appendLine("malformed", error.message)
+    }
+
+    /// The host that other software goes to; nil where it finds none.
+    static func otherHost(of url: borrowing URLRecord, _ input: Span<UInt8>) -> String? {
+        var host: [UInt8] = []
+        url.appendOtherHost(in: input, to: &host)
+        return host.isEmpty ? nil : String(decoding: host, as: UTF8.self)
     }
 
     private mutating func appendTitle(_ text: String) { output.append(text: paint(VisibleText.of(text), "1") + "\n") }

@@ -31,7 +31,12 @@ extension URLReport {
             output.append(text: "{\"code\":\"\(ambiguity.code.rawValue)\"")
             output.append(text: ",\"from\":\(ambiguity.range.lowerBound),\"to\":\(ambiguity.range.upperBound)}")
         }
-        output.append("]}")
+        output.append("]")
+        if disagreesOnAuthority {
+            let other = Self.otherHost(of: url, input)
+            append("otherHost", (other ?? "").utf8.span, isPresent: other != nil)
+        }
+        output.append("}")
     }
 
     /// Writes an input that is no URL as an object on one line.

@@ -18,11 +18,12 @@ extension LintCode {
             .rulesNotAllCompared:
             .note
 
-        // MARK: Policies
+        // MARK: Policies and accounts
+        case .redirectNeverOpened: .error
         case .exemptionsWithoutEffect, .browserSchemeWithoutEffect, .managedBrowserNotRequired,
             .storageLocationsWithoutEffect, .exemptionBypassesDialer, .exemptionBypassesMessaging,
             .saveBlockedWithoutEffect, .ingestionBlockedWithoutEffect, .redirectWithoutScheme, .exemptedLinkIsManaged,
-            .exemptedWebScheme, .clipboardOpen, .misspeltSetting, .weakerThanBaseline:
+            .exemptedWebScheme, .clipboardOpen, .misspeltSetting, .weakerThanBaseline, .accountWithoutPolicy:
             .warning
         // Exports of Graph have these as they come, or they take nothing away.
         case .ingestionLocationsWithoutEffect, .redirectSchemeWithoutEffect, .clipboardExceptionWithoutEffect,

@@ -175,4 +175,11 @@ public enum LintCode: String, CaseIterable, Hashable, Sendable {
     case repeatedKey = "DM095"
     /// A file whose root is no dictionary.
     case notADictionary = "DM096"
+
+    // MARK: Policies and accounts (DM120–DM139)
+
+    /// Something is redirected to a scheme that carries content or leads back to a browser.
+    case redirectNeverOpened = "DM120"
+    /// An account of a managed organization has no policy.
+    case accountWithoutPolicy = "DM121"
 }

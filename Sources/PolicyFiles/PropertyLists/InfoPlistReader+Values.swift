@@ -88,7 +88,7 @@ extension InfoPlistReader {
             let keeps = setting == .queriesSchemes
             if BuildVariable.occurs(in: text) { return keeps ? scheme : nil }
             guard RedirectScheme.isScheme(text) else {
-                let trimmed = RedirectScheme(text)?.scheme
+                let trimmed = RedirectScheme.scheme(trimming: text)
                 report(
                     .invalidScheme,
                     "`\(Quoted.word(text))` is no URL scheme",

@@ -66,7 +66,7 @@ extension PolicyReading {
     func scheme(_ node: YAMLNode) -> String? {
         guard let text = name(node) else { return nil }
         if RedirectScheme.isScheme(text) { return text.lowercased() }
-        let trimmed = RedirectScheme(text)?.scheme
+        let trimmed = RedirectScheme.scheme(trimming: text)
         report(
             .invalidScheme,
             "`\(Quoted.word(text))` is no URL scheme",

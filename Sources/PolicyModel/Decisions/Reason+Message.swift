@@ -7,6 +7,7 @@ extension Reason {
         if let characterLimit {
             message += " Text of up to \(characterLimit) \(characterLimit == 1 ? "character" : "characters") may leave."
         }
+        if let hosts { message += " \(hosts)" }
         if let because = rule?.because { message += " \(because)" }
         return message
     }
@@ -21,7 +22,7 @@ extension ReasonCode {
         let rule = rule.map { "Rule “\($0)”" } ?? "A rule"
         return switch self {
         case .urlInvalid: "This is not a valid URL."
-        case .urlAmbiguous: "Other software would read another host in this URL than a browser does."
+        case .urlAmbiguous: "Other software would read another scheme, host or port in this URL than a browser does."
         case .identityUnmanaged: "The account that acts is not managed, so nothing is enforced."
         case .identityUnknown: "The account is not one that the policy knows, or it is not signed in."
         case .viewUnknown: "The view does not exist, or no longer."
@@ -60,8 +61,10 @@ extension ReasonCode {
             "The managed browser must be installed first; an embedded managed viewer may stand in."
         case .browserSafariOverride:
             "The managed browser must be installed first; the app's embedded viewer is not managed."
+        case .browserNotManaged:
+            "The installed browser is not managed for the organization; an embedded managed viewer may stand in."
         case .browserUnroutable: "No browser can be handed a URL of this scheme."
-        case .openRedirectInvalid: "The custom browser protocol of the policy is not a URL scheme."
+        case .openRedirectInvalid: "The custom browser protocol of the policy is not the URL scheme of an app."
         case .pageExternal: "The page is unmanaged while it is shown."
         case .viewUnmanaged: "The view is marked as unmanaged."
         case .viewCurrentIdentity: "The view acts as the current account."
@@ -80,8 +83,10 @@ extension ReasonCode {
         case .openMessagingAnyManagedApp: "Messages may be written in managed apps only."
         case .openMessagingSpecificApps: "Messages are written in the app that the policy names."
         case .openMessagingBlocked: "Messages may not be written in another app."
-        case .openRedirectInvalidDialer: "The custom dialer of the policy is missing or is not a URL scheme."
-        case .openRedirectInvalidMessaging: "The messaging app of the policy is missing or is not a URL scheme."
+        case .openRedirectInvalidDialer:
+            "The custom dialer of the policy is missing or is not the URL scheme of an app."
+        case .openRedirectInvalidMessaging:
+            "The messaging app of the policy is missing or is not the URL scheme of an app."
         case .openOutboundAllApps: "The policy lets every app be opened."
         case .openOutboundNone: "The policy lets links open no other app."
         case .openOutboundManagedApps: "Links may open managed apps only, and no managed app is known for this one."
@@ -92,6 +97,7 @@ extension ReasonCode {
         case .openManagedAppDeclared: "A managed app of the organization opens this link."
         case .openTwinMissing:
             "A managed app of the organization handles this scheme, but not its managed twin, so it cannot be reached."
+        case .openAppNotManaged: "The app that would open is not managed for the organization."
         case .openWrappedInvalid: "The link from another app is not wrapped as managed apps wrap links."
         case .openWrappedTooLong: "The link from another app is too long."
         case .openWrappedNested: "The link from another app is wrapped more than once."

@@ -13,6 +13,8 @@ public struct Reason: Hashable, Sendable {
     /// How many characters of text the owner's policy lets out whatever its level says; nil where it makes no such
     /// exception, or the reason does not speak of it.
     public var characterLimit: Int?
+    /// The two hosts of a URL that readers disagree on; nil where the reason does not speak of one.
+    public var hosts: HostReadings?
 
     /// Makes a reason.
     public init(
@@ -20,12 +22,35 @@ public struct Reason: Hashable, Sendable {
         rule: RuleReference? = nil,
         setting: String? = nil,
         location: SourceLocation? = nil,
-        characterLimit: Int? = nil
+        characterLimit: Int? = nil,
+        hosts: HostReadings? = nil
     ) {
         self.code = code
         self.rule = rule
         self.setting = setting
         self.location = location
         self.characterLimit = characterLimit
+        self.hosts = hosts
     }
+}
+
+/// The hosts that two readers find in one URL.
+public struct HostReadings: Hashable, Sendable, CustomStringConvertible {
+    /// The host that a browser goes to, as it is serialized; empty where the URL has none.
+    public var browser: String
+    /// The host that other software finds in the same bytes; empty where it finds none.
+    public var other: String
+
+    /// Makes a pair.
+    public init(browser: String, other: String) {
+        self.browser = browser
+        self.other = other
+    }
+
+    /// Both, in a sentence. Where they are the same, readers disagree on scheme or port.
+    public var description: String {
+        "A browser goes to \(Self.name(browser)), other software to \(Self.name(other))."
+    }
+
+    private static func name(_ host: String) -> String { host.isEmpty ? "no host" : "“\(host)”" }
 }

@@ -86,9 +86,11 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case browserNotInstalled = "browser.notInstalled"
     /// The managed browser is not installed, and the embedded viewer is the system's own, which nobody manages.
     case browserSafariOverride = "browser.safariOverride"
+    /// The browser that is installed is not managed for the organization; an embedded managed viewer may stand in.
+    case browserNotManaged = "browser.notManaged"
     /// No browser can be handed a URL of this scheme.
     case browserUnroutable = "browser.unroutable"
-    /// The policy's custom browser protocol is no URL scheme.
+    /// The policy's custom browser protocol is no URL scheme that an app could have.
     case openRedirectInvalid = "open.redirect.invalid"
 
     // MARK: Whose content the page is
@@ -148,6 +150,8 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case openManagedAppDeclared = "open.managedApp.declared"
     /// A managed app of the organization handles the scheme, but not its twin, and could not be reached.
     case openTwinMissing = "open.twin.missing"
+    /// Of the declared apps that handle what would be opened, none is managed for the organization.
+    case openAppNotManaged = "open.app.notManaged"
     /// What came from another app is no wrapped URL.
     case openWrappedInvalid = "open.wrapped.invalid"
     /// The wrapped URL is longer than 64 KiB.

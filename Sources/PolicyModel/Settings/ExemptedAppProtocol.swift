@@ -16,7 +16,7 @@ public struct ExemptedAppProtocol: Hashable, Sendable {
     public var schemes: [String] {
         value.split(separator: ";").compactMap { part in
             let trimmed = part.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
-            return RedirectScheme(String(trimmed))?.scheme
+            return RedirectScheme.scheme(trimming: String(trimmed))
         }
     }
 }

@@ -5,7 +5,8 @@ public struct RedirectScheme: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a scheme; nil where nothing is left of it, which is how Graph writes a setting that isn't set.
     ///
-    /// What remains may still be no scheme: ``scheme`` tells, and the decision that needs it blocks.
+    /// What remains may still be a scheme that nothing can be redirected to: ``scheme`` tells, and the decision that needs
+    /// it blocks.
     public init?(_ text: String) {
         var rest = text[...]
         if rest.hasSuffix("://") {
@@ -17,14 +18,33 @@ public struct RedirectScheme: Hashable, Sendable, CustomStringConvertible {
         self.text = String(rest)
     }
 
+    /// The schemes that carry content, run it, or lead back to a browser instead of naming an app: with `javascript` the
+    /// number in `tel:alert(1)` would be run as a script.
+    public static let neverOpened: Set<String> = ["http", "https", "file", "data", "blob", "about", "javascript"]
+
     /// The scheme in lower case; nil where the text is no
-    /// [URL scheme](https://url.spec.whatwg.org/#url-scheme-string).
+    /// [URL scheme](https://url.spec.whatwg.org/#url-scheme-string), and for one of ``neverOpened``.
     ///
     /// - Complexity: O(*n*) in the length of the text.
-    public var scheme: String? { Self.isScheme(text) ? text.lowercased() : nil }
+    public var scheme: String? {
+        guard Self.isScheme(text) else { return nil }
+        let scheme = text.lowercased()
+        return Self.neverOpened.contains(scheme) ? nil : scheme
+    }
 
-    /// Whether the text is a URL scheme.
-    public var isValid: Bool { Self.isScheme(text) }
+    /// Whether something can be redirected to the scheme.
+    public var isValid: Bool { scheme != nil }
+
+    /// Whether the text is one of ``neverOpened``, in any case.
+    public var isNeverOpened: Bool { Self.neverOpened.contains(text.lowercased()) }
+
+    /// The URL scheme, in lower case, in a text that may end in `:` or `://`; nil where it is none.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    public static func scheme(trimming text: String) -> String? {
+        guard let redirect = RedirectScheme(text), isScheme(redirect.text) else { return nil }
+        return redirect.text.lowercased()
+    }
 
     /// What was typed.
     public var description: String { text }

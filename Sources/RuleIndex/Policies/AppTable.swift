@@ -60,6 +60,13 @@ package struct AppTable: Sendable {
     /// - Complexity: O(1); allocates nothing.
     package subscript(app: AppID) -> App? { positions[app].map { apps[Int($0)] } }
 
+    /// Whether the app at a position is managed for the organization of an identity.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    package func isManaged(_ app: UInt32, for identity: ManagedIdentity) -> Bool {
+        apps[Int(app)].managed?.isSameOrganization(as: identity) ?? false
+    }
+
     private static func isManagedBrowser(_ app: AppDeclaration) -> Bool {
         let browser = RequiredBrowser.managed
         return app.id == "com.microsoft.msedge"

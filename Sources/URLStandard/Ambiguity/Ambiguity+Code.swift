@@ -52,6 +52,13 @@ extension Ambiguity {
         /// ideographic full stop and ignorable code points; or one with `ß`, `ς` or a joiner, which older software maps
         /// to something else. Another reader looks up another name.
         case idnaMapping = "idna-mapping"
+        /// A code point in a domain that is no letter, digit, `-`, `_` or `.`: one of ``! " $ & ' ( ) * + , ; = ` { } ~``.
+        /// The URL Standard keeps it; Node and other older readers end the host there. The canonical form has it too, so
+        /// handing that on does not help.
+        case hostDelimiter = "host-delimiter"
+        /// A host with `ß`, `ς`, a joiner or a non-joiner, which are part of the name. Software that follows IDNA 2003
+        /// makes another name of it: `faß.example` becomes `fass.example`.
+        case idna2003 = "idna-2003"
         /// A part of an IPv4 address in hexadecimal. Another reader sees a domain.
         case hexIPv4 = "hex-ipv4"
         /// A part of an IPv4 address with a leading zero, which makes it octal. Another reader sees a decimal number,

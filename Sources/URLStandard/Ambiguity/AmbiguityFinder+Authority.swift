@@ -48,8 +48,11 @@ extension AmbiguityFinder {
         let decoded = Self.percentDecoded(written)
         if decoded.contains(where: { $0 >= 0x80 }) {
             let isSame = HostComparison.isSame(decoded.span, as: url.host)
-            if !isSame || Self.hasDeviation(decoded) { add(.idnaMapping, at: host) }
+            let hasDeviation = Self.hasDeviation(decoded)
+            if !isSame || hasDeviation { add(.idnaMapping, at: host) }
+            if hasDeviation { add(.idna2003, at: host) }
         }
+        if url.hostDelimiter != nil { findHostDelimiters(in: host) }
 
         var ascii = ByteStorage()
         do throws(URLParsingError) {
@@ -66,6 +69,21 @@ extension AmbiguityFinder {
         if domain.has(".", at: domain.count - 1) { add(.trailingDot, at: place(domain.count - 1..<domain.count)) }
         if url.hostKind == .ipv4 {
             for (code, range) in Self.irregularities(ofIPv4: domain) { add(code, at: place(range)) }
+        }
+    }
+
+    private mutating func findHostDelimiters(in host: Range<Int>) {
+        let text = text
+        func length(at offset: Int) -> Int {
+            let decoded = PercentEncoder.decodedByte(in: text.span, at: offset)
+            guard URLRecord.isHostDelimiter(decoded ?? text[offset]) else { return 0 }
+            return decoded == nil ? 1 : 3
+        }
+        // Mapping makes some of code points that are not ASCII, and then what is written holds none.
+        if host.contains(where: { length(at: $0) > 0 }) {
+            addRuns(.hostDelimiter, in: host, length: length)
+        } else {
+            add(.hostDelimiter, at: host)
         }
     }
 

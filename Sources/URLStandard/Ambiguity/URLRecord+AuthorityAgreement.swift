@@ -10,7 +10,9 @@ extension URLRecord {
     /// [appendix B](https://www.rfc-editor.org/rfc/rfc3986#appendix-B) to the bytes as they are: user information ends at
     /// the last `@`, the port begins behind the last `:`. Scheme and host are compared without regard to ASCII case, and
     /// ports by the port a connection would use. A host that is not ASCII is the same where lower-casing and NFC alone
-    /// make the same labels of it: `münchen.de`, but not `ｍünchen.de`. An absent host is the same as an empty one.
+    /// make the same labels of it: `münchen.de`, but not `ｍünchen.de`. IPv6 addresses are compared by value. An absent
+    /// host is the same as an empty one. A domain with a code point that is no letter, digit, `-`, `_` or `.` is never the
+    /// same: older readers end the host there.
     ///
     /// ```swift
     /// let input = #"https://allow.example\@evil.example/"#
@@ -43,12 +45,14 @@ extension URLRecord {
         let reading = RFC3986Reading(input)
         guard reading.scheme == nil else { return isReadOtherwise(input) }
         guard scheme.isEqual(to: base.scheme) else { return true }
-        guard reading.host == nil else { return !hasAuthority(of: reading, in: input) }
+        // What is wrong with the base's host is not the reference's doing.
+        guard reading.host == nil else { return hostDelimiter != nil || !hasAuthority(of: reading, in: input) }
         return !(host.isEqual(to: base.host) && port == base.port)
     }
 
     @usableFromInline
     func isReadOtherwise(_ input: Span<UInt8>) -> Bool {
+        guard hostDelimiter == nil else { return true }
         guard !beginsCanonically(input) else { return false }
         let reading = RFC3986Reading(input)
         return !(hasScheme(of: reading, in: input) && hasAuthority(of: reading, in: input))
@@ -70,8 +74,15 @@ extension URLRecord {
     }
 
     private func hasAuthority(of reading: RFC3986Reading, in input: Span<UInt8>) -> Bool {
-        HostComparison.isSame(input.extracting(reading.host ?? 0..<0), as: host)
+        hasHost(input.extracting(reading.host ?? 0..<0))
             && hasPort(input.extracting(reading.port ?? 0..<0))
+    }
+
+    private func hasHost(_ text: Span<UInt8>) -> Bool {
+        if HostComparison.isSame(text, as: host) { return true }
+        guard hostKind == .ipv6, let written = IPv6Address(inBrackets: text), let own = IPv6Address(inBrackets: host)
+        else { return false }
+        return written.isSame(as: own)
     }
 
     private func hasPort(_ text: Span<UInt8>) -> Bool {
@@ -83,5 +94,45 @@ extension URLRecord {
             value = min(value &* 10 &+ UInt32(text[offset] & 0xF), 1 << 16)
         }
         return value == effectivePort.map(UInt32.init)
+    }
+}
+
+// MARK: Host delimiters
+
+extension URLRecord {
+    /// Where in the host the first code point stands that older readers end a domain at; nil where there is none, and in
+    /// every host that is no domain.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the host; allocates nothing.
+    var hostDelimiter: Int? {
+        guard hostKind == .domain, !layout.isPlain else { return nil }
+        let host = self.host
+        for offset in 0..<host.count where Self.isHostDelimiter(host[offset]) { return offset }
+        return nil
+    }
+
+    /// Whether a byte is ASCII that a domain may hold, and neither letter, digit, `-`, `_` nor `.`.
+    static func isHostDelimiter(_ byte: UInt8) -> Bool {
+        guard byte < 0x80 else { return false }
+        let ofByte = ByteClass(of: byte)
+        guard !ofByte.intersects(.alpha | .digit | .forbiddenDomain) else { return false }
+        return byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") && byte != UInt8(ascii: ".")
+    }
+
+    /// Writes the host that the other reader finds in an input; nothing where it finds none.
+    ///
+    /// Whoever calls a URL ambiguous shows it beside ``host``, which is what a browser goes to.
+    ///
+    /// - Parameters:
+    ///   - input: The bytes that this record was parsed from, without a base.
+    ///   - output: The bytes are appended to it, as they stand in the input.
+    /// - Complexity: O(*n*) in the input up to the end of its authority; allocates nothing where `output` has room.
+    public func appendOtherHost(in input: Span<UInt8>, to output: inout [UInt8]) {
+        let written = input.extracting(RFC3986Reading(input).host ?? 0..<0)
+        let endsAtDelimiter = hostDelimiter != nil
+        for offset in written.indices {
+            if endsAtDelimiter, Self.isHostDelimiter(written[offset]) { return }
+            output.append(written[offset])
+        }
     }
 }

@@ -91,6 +91,18 @@ struct IPv6Address: Sendable {
         return offset == input.count ? address : nil
     }
 
+    /// Parses an address with its brackets; nil where it is none.
+    init?(inBrackets text: Span<UInt8>) {
+        guard text.count > 2, text.has("[", at: 0), text.has("]", at: text.count - 1) else { return nil }
+        self.init(parsing: text.extracting(1..<text.count - 1))
+    }
+
+    /// Whether both are the same address, however they were written.
+    func isSame(as other: IPv6Address) -> Bool {
+        for index in pieces.indices where pieces[index] != other.pieces[index] { return false }
+        return true
+    }
+
     /// Appends the address in brackets, the longest run of zeros compressed.
     ///
     /// Runs the [IPv6 serializer](https://url.spec.whatwg.org/#concept-ipv6-serializer).

@@ -8,7 +8,10 @@ extension NavigationQuestion {
         guard identity == .several else { return expectedOfOne }
         var question = self
         question.identity = .managed
-        question.browser = browser == .managedNotInstalled ? .managedNotInstalled : .managed
+        switch browser {
+        case .managedNotInstalled, .managedByNobody, .managedByOthers: break
+        case .notRequired, .managed, .custom, .customNoScheme: question.browser = .managed
+        }
         question.isLockedDown = true
         var answer = question.expectedOfOne
         if answer.reasons.first?.hasPrefix("url.") == false { answer.reasons.insert("identity.lockDown", at: 0) }
@@ -71,9 +74,10 @@ extension NavigationQuestion {
         switch (browser, scheme) {
         case (.notRequired, "tel"): return answer("allow", "system", nil, "open.dialer.allApps")
         case (.notRequired, _): return answer("allow", "system", nil, "open.outbound.allApps")
-        case (.managed, "tel"), (.managedNotInstalled, "tel"):
+        case (.managed, "tel"), (.managedNotInstalled, "tel"), (.managedByNobody, "tel"), (.managedByOthers, "tel"):
             return answer("route", "managedApp", "contosodial:+4930123456", "open.dialer.customApp")
-        case (.managed, _), (.managedNotInstalled, _): return block("open.outbound.none")
+        case (.managed, _), (.managedNotInstalled, _), (.managedByNobody, _), (.managedByOthers, _):
+            return block("open.outbound.none")
         case (.custom, "tel"): return answer("allow", "managedApp", nil, "open.dialer.managedApps")
         case (.customNoScheme, "tel"): return block("open.dialer.blocked")
         case (_, "mailto"):
@@ -121,6 +125,9 @@ extension NavigationQuestion {
         case .managedNotInstalled:
             answer.destination = "installBrowser"
             answer.reasons.append("browser.notInstalled")
+        case .managedByNobody, .managedByOthers:
+            answer.destination = "installBrowser"
+            answer.reasons.append("browser.notManaged")
         }
         return answer
     }

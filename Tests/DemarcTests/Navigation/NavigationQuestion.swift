@@ -20,6 +20,8 @@ struct NavigationQuestion {
     /// What a policy says of external links, and what the host knows of the browser.
     enum Browser: CaseIterable {
         case notRequired, managed, managedNotInstalled, custom, customNoScheme
+        /// The document declares the managed browser, and not as one that the organization manages.
+        case managedByNobody, managedByOthers
         var isRequired: Bool { self != .notRequired }
     }
 

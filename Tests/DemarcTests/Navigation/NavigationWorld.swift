@@ -14,7 +14,24 @@ final class NavigationWorld {
 
     private struct EngineKey: Hashable {
         var treatsAllAsUnmanaged: Bool
-        var isBrowserInstalled: Bool
+        var browser: DeclaredBrowser
+    }
+
+    /// What the host and the document say of the managed browser.
+    private enum DeclaredBrowser: String, CaseIterable {
+        case undeclared = ""
+        case missing = "  "
+        case unmanaged = "apps: [{id: com.microsoft.msedge, mdmManaged: true, schemes: [microsoft-edge-https]}]"
+        case ofOthers = "apps: [{id: x, managed: true, organization: others, schemes: [microsoft-edge-http]}]"
+
+        init(_ browser: NavigationQuestion.Browser) {
+            switch browser {
+            case .notRequired, .managed, .custom, .customNoScheme: self = .undeclared
+            case .managedNotInstalled: self = .missing
+            case .managedByNobody: self = .unmanaged
+            case .managedByOthers: self = .ofOthers
+            }
+        }
     }
 
     private struct ViewKey: Hashable {
@@ -33,16 +50,13 @@ final class NavigationWorld {
 
     init() throws {
         for treatsAllAsUnmanaged in [false, true] {
-            for isBrowserInstalled in [false, true] {
-                let key = EngineKey(
-                    treatsAllAsUnmanaged: treatsAllAsUnmanaged,
-                    isBrowserInstalled: isBrowserInstalled
-                )
-                var document = try document(Self.yaml(treatsAllAsUnmanaged: treatsAllAsUnmanaged))
+            for browser in DeclaredBrowser.allCases {
+                let key = EngineKey(treatsAllAsUnmanaged: treatsAllAsUnmanaged, browser: browser)
+                var document = try document(Self.yaml(treatsAllAsUnmanaged: treatsAllAsUnmanaged) + browser.rawValue)
                 // All but the first are ignored, and are errors in a document; the table's tests show it.
                 document.app.webViewHandledURLSchemes = ["handled", "http", "https", "file", "data", "javascript"]
                 let engine = PolicyEngine(document)
-                engine.setManagedBrowserInstalled(isBrowserInstalled)
+                engine.setManagedBrowserInstalled(browser != .missing)
                 engine.showAccounts([AccountID("notRequired"), AccountID("home")], at: .window("shared"))
                 engines[key] = engine
                 evaluators[key] = EvaluatorBox(engine)
@@ -86,6 +100,7 @@ final class NavigationWorld {
         views: []
         ruleSets:
         \(SampleRules.all.map(\.yaml).filter { !$0.isEmpty }.joined(separator: "\n"))
+
         """
     }
 
@@ -95,7 +110,7 @@ final class NavigationWorld {
     func answer(to question: NavigationQuestion) throws -> NavigationAnswer {
         let key = EngineKey(
             treatsAllAsUnmanaged: question.treatsAllAsUnmanaged,
-            isBrowserInstalled: question.browser != .managedNotInstalled
+            browser: DeclaredBrowser(question.browser)
         )
         let view = try view(for: question, key)
         guard let box = evaluators[key] else { throw Missing() }
@@ -190,7 +205,7 @@ extension NavigationQuestion {
         case .managed:
             switch browser {
             case .notRequired: AccountID("notRequired")
-            case .managed, .managedNotInstalled: AccountID("managed")
+            case .managed, .managedNotInstalled, .managedByNobody, .managedByOthers: AccountID("managed")
             case .custom: AccountID("custom")
             case .customNoScheme: AccountID("customNoScheme")
             }

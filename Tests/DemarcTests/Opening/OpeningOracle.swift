@@ -59,13 +59,51 @@ extension OpeningQuestion {
                 reasons: ["open.mail"]
             )
         }
+        return managedApp(scheme)
+    }
+
+    /// The rows of managed apps, whose scheme may have a twin that is opened in its place.
+    private func managedApp(_ scheme: String) -> OpeningAnswer {
         let missing = misses(twinOf: scheme) ? ["open.twin.missing"] : []
-        if isKnown { return allow("managedApp", ["open.managedApp.known"] + missing) }
-        if scheme.hasSuffix("-intunemam") { return allow("managedApp", ["open.managedApp.scheme"] + missing) }
-        if apps != nil, hasManagedApp(for: scheme + "-intunemam") {
-            return allow("managedApp", "open.managedApp.declared")
+        let hasTwin = !scheme.hasSuffix("-intunemam") && hasManagedApp(for: scheme + "-intunemam")
+        let reason: String
+        if isKnown {
+            reason = "open.managedApp.known"
+        } else if scheme.hasSuffix("-intunemam") {
+            reason = "open.managedApp.scheme"
+        } else if hasTwin {
+            reason = "open.managedApp.declared"
+        } else {
+            return OpeningAnswer(verdict: "block", reasons: ["open.outbound.managedApps"] + missing)
         }
-        return OpeningAnswer(verdict: "block", reasons: ["open.outbound.managedApps"] + missing)
+        if hasTwin {
+            guard hasOtherApp(for: scheme) else { return allow("managedApp", reason) }
+            return OpeningAnswer(
+                verdict: "route",
+                destination: "managedApp",
+                route: wrapped(scheme),
+                reasons: [reason]
+            )
+        }
+        if opensOtherApp(for: scheme) {
+            return OpeningAnswer(verdict: "block", reasons: ["open.outbound.managedApps", "open.app.notManaged"])
+        }
+        return allow("managedApp", [reason] + missing)
+    }
+
+    /// The wrapped form of the URL, with what dana's app says of itself.
+    private func wrapped(_ scheme: String) -> String {
+        let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+        let inner = (scheme + url.rest).utf8.map { byte -> String in
+            let character = Character(UnicodeScalar(byte))
+            guard !kept.contains(character) else { return String(character) }
+            let digits = String(byte, radix: 16, uppercase: true)
+            return "%" + (digits.count == 1 ? "0" : "") + digits
+        }
+        return "\(scheme)-intunemam://\(inner.joined())?com.microsoft.intune.mam.appmdmmgtstate=0"
+            + "&com.microsoft.intune.mam.policysource=MAM"
+            + "&com.microsoft.intune.mam.identity=dana&com.microsoft.intune.mam.identity.oid=dana"
+            + "&com.microsoft.intune.mam.policy=1"
     }
 
     private func web(_ scheme: String) -> OpeningAnswer {
@@ -81,11 +119,11 @@ extension OpeningQuestion {
                 reasons: ["browser.required", "browser.custom"]
             )
         }
-        if isBrowserMissing {
+        if let obstacle = browserObstacle {
             return OpeningAnswer(
                 verdict: "route",
                 destination: "installBrowser",
-                reasons: ["browser.required", "browser.notInstalled"]
+                reasons: ["browser.required", obstacle]
             )
         }
         return OpeningAnswer(
@@ -100,14 +138,18 @@ extension OpeningQuestion {
         switch reason.split(separator: ".").last {
         case "allApps", "anyApp": return allow("system", reason)
         case "managedApps", "anyManagedApp":
+            if opensOtherApp(for: scheme + "-intunemam") {
+                return OpeningAnswer(verdict: "block", reasons: [reason, "open.app.notManaged"])
+            }
             return allow("managedApp", [reason] + (misses(twinOf: scheme) ? ["open.twin.missing"] : []))
         case "customApp", "specificApps":
             guard let custom, isScheme(custom) else { return block(invalid) }
+            let isOther = opensOtherApp(for: custom)
             return OpeningAnswer(
                 verdict: "route",
-                destination: "managedApp",
+                destination: isOther ? "unmanagedApp" : "managedApp",
                 route: custom + url.rest,
-                reasons: [reason]
+                reasons: [reason] + (isOther ? ["open.app.notManaged"] : [])
             )
         default: return block(reason)
         }
@@ -131,7 +173,9 @@ extension OpeningQuestion {
         let isRestricted = opened.reasons.contains {
             $0 == "open.managedApp.declared" || $0 == "open.outbound.managedApps"
         }
-        if isRestricted, !read.contains(scheme + "-intunemam") { failures.append("canOpen.querySchemes.twinMissing") }
+        if isRestricted, !isKnown, !scheme.hasSuffix("-intunemam"), !read.contains(scheme + "-intunemam") {
+            failures.append("canOpen.querySchemes.twinMissing")
+        }
         if opened.verdict != "block", !isHandled(opened, scheme) { failures.append("canOpen.notInstalled") }
         if failures.isEmpty { return opened }
         let first = opened.reasons.filter { $0 == "identity.lockDown" }
@@ -141,9 +185,11 @@ extension OpeningQuestion {
     private func isHandled(_ opened: OpeningAnswer, _ scheme: String) -> Bool {
         if opened.destination == "installBrowser" { return false }
         guard apps != nil else { return true }
+        if opened.destination == "managedBrowser", !browsers.isEmpty { return true }
         let twin = scheme == "telprompt" ? "tel-intunemam" : scheme + "-intunemam"
         if opened.reasons.contains("open.managedApp.known") { return hasApp(for: scheme) || hasManagedApp(for: twin) }
         if opened.reasons.contains("open.mail") { return hasManagedApp(for: "ms-outlook") }
+        if opened.reasons.contains("open.managedApp.declared") { return hasManagedApp(for: twin) }
         if let route = opened.route { return hasApp(for: String(route.prefix { $0 != ":" })) }
         if opened.reasons.contains("open.managedApp.scheme") || opened.destination != "managedApp" {
             return hasApp(for: scheme)
@@ -168,13 +214,36 @@ extension OpeningQuestion {
         !scheme.hasSuffix("-intunemam") && hasManagedApp(for: scheme) && !hasManagedApp(for: scheme + "-intunemam")
     }
 
-    private var isBrowserMissing: Bool {
-        if hostMissesBrowser { return true }
-        let browsers = (apps ?? []).filter { app in
+    private func isManaged(_ app: App) -> Bool {
+        identity != .lockDown && app.isManaged && app.organization == "contoso"
+    }
+
+    private func hasOtherApp(for scheme: String) -> Bool {
+        (apps ?? []).contains { $0.isInstalled && $0.schemes.contains(scheme) && !isManaged($0) }
+    }
+
+    /// Whether apps are declared for a scheme and the one that opens is managed by nobody in the organization: an
+    /// installed one where there is any.
+    private func opensOtherApp(for scheme: String) -> Bool {
+        let declared = (apps ?? []).filter { $0.schemes.contains(scheme) }
+        let installed = declared.filter(\.isInstalled)
+        let candidates = installed.isEmpty ? declared : installed
+        return !candidates.isEmpty && !candidates.contains { isManaged($0) }
+    }
+
+    /// The apps that are the managed browser.
+    private var browsers: [App] {
+        (apps ?? []).filter { app in
             app.id == "com.microsoft.msedge"
                 || !Set(app.schemes).isDisjoint(with: ["microsoft-edge-http", "microsoft-edge-https"])
         }
-        return !browsers.isEmpty && !browsers.contains { $0.isInstalled }
+    }
+
+    private var browserObstacle: String? {
+        if hostMissesBrowser { return "browser.notInstalled" }
+        guard !browsers.isEmpty else { return nil }
+        guard browsers.contains(where: \.isInstalled) else { return "browser.notInstalled" }
+        return browsers.contains { $0.isInstalled && isManaged($0) } ? nil : "browser.notManaged"
     }
 
     private var exemptedSchemes: [String] {
@@ -183,7 +252,11 @@ extension OpeningQuestion {
         }
     }
 
-    private func isScheme(_ text: String) -> Bool { !text.isEmpty && !text.contains(" ") }
+    /// Whether an app can be named by it: some schemes carry content or lead back to a browser.
+    private func isScheme(_ text: String) -> Bool {
+        let never = ["http", "https", "file", "data", "blob", "about", "javascript"]
+        return !text.isEmpty && !text.contains(" ") && !never.contains(text.lowercased())
+    }
 
     // MARK: Answers
 

@@ -4,7 +4,9 @@ import PolicyFiles
 import Testing
 
 /// The codes of the area.
-private let policyCodes = LintCode.allCases.filter { ("DM040"..."DM059").contains($0.rawValue) }
+private let policyCodes = LintCode.allCases.filter {
+    ("DM040"..."DM059").contains($0.rawValue) || ("DM120"..."DM139").contains($0.rawValue)
+}
 
 /// A policy that restricts transfer, so that exemptions count, and shares no clipboard.
 private let managed =
@@ -23,6 +25,7 @@ private let managed =
         var options = LintOptions()
         if code == .weakerThanBaseline { options.baseline = .enhanced }
         let isJSON = example.hasPrefix("{")
+        if example.hasPrefix("demarc: 1\n") { return Linting.lint(["p.yaml": example], options).codes }
         return Linting.lint(isJSON ? ["p.json": example] : ["p.yaml": Linting.document(example)], options).codes
     }
 
@@ -57,6 +60,12 @@ private let managed =
             ("dialerRestrictionLevel: customApp", ["DM049 customApp"], ""),
             ("dialerRestrictionLevel: customApp\ncustomDialerAppProtocol: 'a b'", ["DM049 'a b'"], ""),
             ("dialerRestrictionLevel: customApp\ncustomDialerAppProtocol: a://", [], ""),
+            ("dialerRestrictionLevel: customApp\ncustomDialerAppProtocol: JavaScript", ["DM120 JavaScript"], ""),
+            ("customDialerAppProtocol: javascript", ["DM050 javascript"], "nothing is sent there"),
+            (
+                "protectedMessagingRedirectAppType: specificApps\nmessagingRedirectAppUrlScheme: 'data:'",
+                ["DM120 'data:'"], ""
+            ),
             ("customDialerAppProtocol: a", ["DM050 a"], ""),
             ("protectedMessagingRedirectAppType: specificApps", ["DM049 specificApps"], ""),
             ("messagingRedirectAppUrlScheme: a", ["DM050 a"], ""),
@@ -65,6 +74,11 @@ private let managed =
             ("customBrowserProtocol: ''", [], "nothing is set"),
             ("managedBrowserToOpenLinksRequired: true\ncustomBrowserProtocol: a", [], ""),
             ("managedBrowserToOpenLinksRequired: true\ncustomBrowserProtocol: 'a b'", ["DM049 'a b'"], ""),
+            ("managedBrowserToOpenLinksRequired: true\ncustomBrowserProtocol: http", ["DM120 http"], ""),
+            (
+                "managedBrowserToOpenLinksRequired: true\nmanagedBrowser: microsoftEdge\ncustomBrowserProtocol: about",
+                ["DM120 about"], ""
+            ),
             ("managedBrowser: microsoftEdge", ["DM042 microsoftEdge"], ""),
             ("managedBrowserToOpenLinksRequired: true\nmanagedBrowser: microsoftEdge", [], ""),
             // Storage.
@@ -97,6 +111,41 @@ private let managed =
         let lint = Linting.lint(["p.yaml": Linting.document(settings)])
         let found = lint.diagnostics.map { "\($0.code) \(Linting.underlined($0, lint.sources) ?? "?")" }
         #expect(found.sorted() == expected.sorted(), why)
+    }
+
+    @Test(
+        "An account without a policy is found where its organization is managed elsewhere",
+        arguments: [
+            (
+                ["{account: dana, organization: contoso, policy: p}", "{account: kim, organization: contoso}"], [],
+                ["kim"]
+            ),
+            (["{account: kim, organization: contoso}"], ["{id: a, managed: true, organization: contoso}"], ["kim"]),
+            (
+                [
+                    "{organization: contoso, account: kim}", "{account: dana, organization: contoso, policy: p}",
+                    "{account: alex, organization: contoso}",
+                ], [], ["kim", "alex"]
+            ),
+            (["{account: dana, organization: contoso, policy: p}", "{account: kim, organization: fabrikam}"], [], []),
+            (["{account: dana, organization: contoso, policy: p}", "{account: kim}"], [], []),
+            (["{account: dana, policy: p}", "{account: kim, organization: contoso}"], [], []),
+            (["{account: kim, organization: contoso}"], ["{id: a, managed: true, organization: fabrikam}"], []),
+            (["{account: kim, organization: contoso}"], ["{id: a, mdmManaged: true}"], []),
+            (["{account: kim, organization: contoso}"], [], []),
+        ] as [([String], [String], [String])]
+    )
+    func accounts(accounts: [String], apps: [String], expected: [String]) {
+        let document = """
+            demarc: 1
+            policies: {p: {printBlocked: true}}
+            accounts: [\(accounts.joined(separator: ", "))]
+            apps: [\(apps.joined(separator: ", "))]
+            user: none
+            """
+        let lint = Linting.lint(["p.yaml": document])
+        #expect(lint.codes == expected.map { _ in "DM121" })
+        #expect(lint.diagnostics.map { Linting.underlined($0, lint.sources) } == expected)
     }
 
     @Test(

@@ -63,11 +63,12 @@ import Testing
         #expect(answers == [true, false])
     }
 
-    @Test("software that gets the canonical form reads what the URL Standard read")
+    @Test("software that gets the canonical form reads what the URL Standard read, unless the host has a delimiter")
     func canonicalForm() throws {
         try forEachReading(seed: 14) { _, _, reading, note in
             let again = try DoubleReading(Array(reading.href.utf8))
-            #expect(!again.disagrees, note)
+            let hasDelimiter = again.found.contains { $0.code == .hostDelimiter }
+            #expect(again.disagrees == hasDelimiter, note)
         }
     }
 

@@ -122,8 +122,24 @@ import URLStandard
         Row("custom://éa/", [(.percentEncodedHost, "é")]),
         Row("https://ｅxample.org/", [(.idnaMapping, "ｅxample.org")]),
         Row("https://u@a。example:8080/", [(.credentials, "u@"), (.idnaMapping, "a。example")]),
-        Row("https://faß.example/", [(.idnaMapping, "faß.example")]),
-        Row("https://ς.example/", [(.idnaMapping, "ς.example")]),
+        Row("https://faß.example/", [(.idna2003, "faß.example"), (.idnaMapping, "faß.example")]),
+        Row("https://ς.example/", [(.idna2003, "ς.example"), (.idnaMapping, "ς.example")]),
+        Row(
+            "https://نامه\u{200C}ای.example/",
+            [(.idna2003, "نامه\u{200C}ای.example"), (.idnaMapping, "نامه\u{200C}ای.example")]
+        ),
+        Row("https://evil.example;.a.example/", [(.hostDelimiter, ";")]),
+        Row(
+            #"https://u@"a'`{b}/'"#,
+            [
+                (.credentials, "u@"), (.hostDelimiter, "\""), (.hostDelimiter, "'`{"), (.hostDelimiter, "}"),
+            ]
+        ),
+        Row("https://a%3B%27b/", [(.hostDelimiter, "%3B%27"), (.percentEncodedHost, "%3B%27")]),
+        Row("https://a\u{FF1B}b/", [(.hostDelimiter, "a\u{FF1B}b"), (.idnaMapping, "a\u{FF1B}b")]),
+        Row("https://a_b/", []),
+        Row("foo://a'b/", []),
+        Row("https://a/';\"", []),
         Row("https://a\u{AD}b.example/", [(.idnaMapping, "a\u{AD}b.example")]),
         Row("https://a%C2%ADb.example/", [(.idnaMapping, "a%C2%ADb.example"), (.percentEncodedHost, "%C2%AD")]),
         Row("https://%C3%A9.example/", [(.percentEncodedHost, "%C3%A9")]),
@@ -212,6 +228,20 @@ import URLStandard
         let reading = try DoubleReading(input, base: row.base)
         let found = reading.found.map { "\($0.code.rawValue) \(String(decoding: input[$0.range], as: UTF8.self))" }
         #expect(found == row.found.map { "\($0.code.rawValue) \($0.text)" })
+    }
+
+    @Test(
+        "the host that other software goes to is what it reads, or what stands in front of a delimiter",
+        arguments: [
+            (#"https://allow.example\@evil.example/"#, "evil.example"), ("https:a.example", ""),
+            ("https://evil.example;.allow.example/", "evil.example"), (#"https://"a.example/"#, ""),
+            ("https://u:p@a.example%3B:8443/", "a.example%3B"), ("http://0x7f.1/", "0x7f.1"), ("mailto:a", ""),
+        ]
+    )
+    func otherHost(input: String, expected: String) throws {
+        var host: [UInt8] = []
+        try URLRecord(parsing: input.utf8.span).appendOtherHost(in: input.utf8.span, to: &host)
+        #expect(String(decoding: host, as: UTF8.self) == expected)
     }
 
     @Test("every code is found in some row", arguments: Ambiguity.Code.allCases)

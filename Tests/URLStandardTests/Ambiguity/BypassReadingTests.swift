@@ -22,6 +22,6 @@ import Testing
             }
         }
         #expect(valid == 427)
-        #expect(flagged == 130)
+        #expect(flagged == 143)
     }
 }

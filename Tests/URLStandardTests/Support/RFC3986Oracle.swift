@@ -1,5 +1,13 @@
 import Foundation
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// Scheme, host and port as software reads them that knows nothing but RFC 3986, written with the regular expression of
 /// its appendix B and string functions: slow, obvious, and without a line of the code under test.
 struct RFC3986Oracle: Equatable {
@@ -33,8 +41,32 @@ struct RFC3986Oracle: Equatable {
             let port = reading.port.flatMap { $0.isEmpty ? nil : $0 } ?? defaultPorts[reading.scheme ?? ""]
             return port.map { $0.allSatisfy("0123456789".contains) ? String($0.drop { $0 == "0" }) : $0 }
         }
-        return scheme == canonical.scheme && effectivePort(self) == effectivePort(canonical)
-            && Self.labels(host).elementsEqual(Self.labels(canonical.host), by: Self.isSameLabel)
+        return !Self.hasDelimiter(canonical) && scheme == canonical.scheme
+            && effectivePort(self) == effectivePort(canonical) && Self.isSameHost(host, canonical.host)
+    }
+
+    /// Whether the host of a canonical URL is a domain with a character that older readers end a host at.
+    private static func hasDelimiter(_ canonical: RFC3986Oracle) -> Bool {
+        guard ["http", "https", "ws", "wss", "ftp", "file"].contains(canonical.scheme ?? ""),
+            let host = canonical.host, !host.hasPrefix("[")
+        else { return false }
+        return host.contains { !"abcdefghijklmnopqrstuvwxyz0123456789-_.".contains($0) }
+    }
+
+    /// The sixteen bytes of an IPv6 address in brackets, as the C library reads it.
+    private static func ipv6(_ host: String?) -> [UInt8]? {
+        guard let host, host.hasPrefix("["), host.hasSuffix("]") else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        // SAFETY: sixteen bytes are what an address of this family fills.
+        let read = unsafe String(host.dropFirst().dropLast()).withCString { text in
+            unsafe bytes.withUnsafeMutableBytes { unsafe inet_pton(AF_INET6, text, $0.baseAddress) }
+        }
+        return read == 1 ? bytes : nil
+    }
+
+    private static func isSameHost(_ host: String?, _ canonical: String?) -> Bool {
+        if let address = ipv6(canonical) { return ipv6(host) == address }
+        return labels(host).elementsEqual(labels(canonical), by: isSameLabel)
     }
 
     private static func isSameLabel(_ written: [Unicode.Scalar], _ ascii: [Unicode.Scalar]) -> Bool {

@@ -42,6 +42,48 @@ extension LintCode {
                     customDialerAppProtocol: contoso-tel
                     """
             )
+        case .redirectNeverOpened:
+            LintExplanation(
+                title: "redirect to a scheme that is never opened",
+                text: """
+                    `http`, `https`, `file`, `data`, `blob`, `about` and `javascript` name no app: they lead back to a \
+                    browser, or carry content that a page can choose. With `javascript` as the dialer, the link \
+                    `tel:alert(1)` would be run as a script. Everything that would be sent there is blocked.
+                    """,
+                example: """
+                    dialerRestrictionLevel: customApp
+                    customDialerAppProtocol: javascript
+                    """,
+                corrected: """
+                    dialerRestrictionLevel: customApp
+                    customDialerAppProtocol: contoso-tel
+                    """
+            )
+        case .accountWithoutPolicy:
+            LintExplanation(
+                title: "account of a managed organization without a policy",
+                text: """
+                    An account without a policy is unmanaged, whatever its `organization`: nothing is enforced while it \
+                    acts, and the pages it loads are unmanaged, those of its own organization too. Where other accounts \
+                    or apps of that organization are managed, the policy was probably forgotten.
+                    """,
+                example: """
+                    demarc: 1
+                    policies:
+                      strict: {printBlocked: true}
+                    accounts:
+                      - {account: dana@contoso.com, organization: contoso, policy: strict}
+                      - {account: kim@contoso.com, organization: contoso}
+                    """,
+                corrected: """
+                    demarc: 1
+                    policies:
+                      strict: {printBlocked: true}
+                    accounts:
+                      - {account: dana@contoso.com, organization: contoso, policy: strict}
+                      - {account: kim@home.example}
+                    """
+            )
         case .redirectSchemeWithoutEffect:
             LintExplanation(
                 title: "scheme that nothing is sent to",

@@ -46,7 +46,9 @@ extension PolicyChecks {
             return
         }
         guard let scheme = policy.customBrowserProtocol else { return }
-        if !scheme.isValid {
+        if scheme.isNeverOpened {
+            addNeverOpened(scheme, at: .customBrowserProtocol, what: "links that must leave")
+        } else if !scheme.isValid {
             add(
                 .redirectWithoutScheme,
                 "`\(Quoted.word(scheme.text))` is no URL scheme, so every link that must leave is blocked",
@@ -79,6 +81,8 @@ extension PolicyChecks {
                 at: choice,
                 help: "write the app's URL scheme under `\(setting.name)`"
             )
+        } else if isUsed, let scheme, scheme.isNeverOpened {
+            addNeverOpened(scheme, at: setting, also: [choice], what: what)
         } else if isUsed, let scheme, !scheme.isValid {
             add(
                 .redirectWithoutScheme,
@@ -96,5 +100,20 @@ extension PolicyChecks {
                 help: "set `\(choice.name): \(word)`, or remove the scheme"
             )
         }
+    }
+
+    private mutating func addNeverOpened(
+        _ scheme: RedirectScheme,
+        at setting: PolicySetting,
+        also others: [PolicySetting] = [],
+        what: String
+    ) {
+        add(
+            .redirectNeverOpened,
+            "nothing may be redirected to `\(Quoted.word(scheme.text))`, so all \(what) are blocked",
+            at: setting,
+            also: others,
+            help: "write the URL scheme of an app"
+        )
     }
 }

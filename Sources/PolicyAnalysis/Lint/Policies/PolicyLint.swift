@@ -4,8 +4,8 @@ public import PolicyModel
 /// Finds settings of app protection policies that contradict each other, open a hole in silence, or fall behind a
 /// baseline.
 ///
-/// Each policy is looked at by itself. A finding points at the setting to act on, and underlines its value where the
-/// file is at hand.
+/// Each policy is looked at by itself, and each account beside the others of its organization. A finding points at the
+/// setting to act on, and underlines its value where the file is at hand.
 public struct PolicyLint: Sendable {
     private let document: PolicyDocument
     private let sources: [String: SourceFile]
@@ -25,9 +25,10 @@ public struct PolicyLint: Sendable {
 
     /// Everything that was found, in the order of the files.
     ///
-    /// - Complexity: O(*n*) in the size of the policies, and in the product of both lists of universal links.
+    /// - Complexity: O(*n*) in the size of the policies, accounts and apps, and in the product of both lists of universal
+    ///   links.
     public func findings() -> [LintFinding] {
-        document.policies.values.sorted { $0.name < $1.name }
+        let ofPolicies = document.policies.values.sorted { $0.name < $1.name }
             .flatMap { policy in
                 var checks = PolicyChecks(policy, places: SettingPlaces(policy, sources: sources))
                 checks.checkTransfer()
@@ -39,6 +40,7 @@ public struct PolicyLint: Sendable {
                 if let baseline { checks.compare(with: baseline) }
                 return checks.findings
             }
-            .sorted { $0.diagnostic < $1.diagnostic }
+        let ofAccounts = AccountChecks(document, sources: sources).findings
+        return (ofPolicies + ofAccounts).sorted { $0.diagnostic < $1.diagnostic }
     }
 }
