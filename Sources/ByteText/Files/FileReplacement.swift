@@ -52,8 +52,11 @@ package struct FileReplacement: ~Copyable {
         let target = status == nil ? path : try resolved(path)
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
         let temporary = "\(folder(of: target))/.demarc-\(getpid())-\(number).tmp"
+        // A new file gets what any new file gets. One that replaces another must not be open to more people for a moment
+        // than that one: who opens it then can read it later.
+        let mode: mode_t = status == nil ? 0o666 : 0o600
         // SAFETY: the path is lent as a NUL-terminated string for the call.
-        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw .refused(errno) }
         defer { _ = close(descriptor) }
         // From here on whatever fails removes the temporary file: `deinit`.
