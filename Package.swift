@@ -35,8 +35,9 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
 
-        // One instruction that Swift has no name for; a header alone.
+        // One instruction, and one call of the system, that Swift has no name for; headers alone.
         .systemLibrary(name: "CPrefetch"),
+        .systemLibrary(name: "COpenBeneath"),
 
         // Plain C types over ICU, because Foundation has an ICU of its own and the two clash in Swift.
         .target(name: "CICUShims", dependencies: ["CICU"]),
@@ -54,7 +55,9 @@ let package = Package(
         .target(name: "PropertyList", dependencies: ["Diagnostics", "CLibXML2"], swiftSettings: settings),
         .target(
             name: "PolicyFiles",
-            dependencies: ["PolicyModel", "PropertyList", .product(name: "Yams", package: "Yams")],
+            dependencies: [
+                "PolicyModel", "PropertyList", "COpenBeneath", .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: settings
         ),
         .target(

@@ -1,19 +1,66 @@
 import ArgumentParser
+import Diagnostics
+import Glibc
 
 /// The `demarc` program.
 public enum CommandLineProgram {
     /// Runs the command that the process's arguments name, and ends the process with its exit code.
     public static func run() -> Never {
+        StandardStreams.openClosed()
+        StandardStreams.refuseOversizedFiles()
         Interruption.unblockSignals()
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            var command = try DemarcCommand.parseAsRoot()
+            var command = try DemarcCommand.parseAsRoot(arguments)
             try command.run()
         } catch let error as CommandError {
-            Console.note("demarc: error: \(error.message)\n")
-            DemarcCommand.exit(withError: error.status)
+            Console.note("demarc: error: \(VisibleText.of(error.message))\n")
+            exit(error.status.rawValue)
+        } catch let status as ExitCode {
+            exit(status.rawValue)
         } catch {
-            DemarcCommand.exit(withError: error)
+            end(error, arguments)
         }
-        DemarcCommand.exit()
+        exit(ExitCode.success.rawValue)
+    }
+
+    /// Ends the process with what the argument parser has to say: that something is wrong, or a text that was asked for.
+    private static func end(_ error: any Error, _ arguments: [String]) -> Never {
+        let status = DemarcCommand.exitCode(for: error)
+        guard status == .success else {
+            Console.note(text(of: error, arguments))
+            exit(status.rawValue)
+        }
+        var stream = OutputStream(descriptor: STDOUT_FILENO)
+        stream.append(text: text(of: error, []))
+        do {
+            try stream.finish()
+        } catch let error as CommandError {
+            Console.note("demarc: error: \(error.message)\n")
+            exit(error.status.rawValue)
+        } catch {
+            exit(DemarcCommand.exitCode(for: error).rawValue)
+        }
+        exit(status.rawValue)
+    }
+
+    /// The parser's text for an error, with a line feed at its end; empty where there is nothing to say.
+    ///
+    /// It quotes arguments, or parts of them. An argument may come from a stranger, and a control character in it would
+    /// be obeyed by the terminal or begin a line of its own in a CI log. The parser is asked again with arguments that
+    /// have none, because in its text they cannot be told from its own line feeds.
+    private static func text(of error: any Error, _ arguments: [String]) -> String {
+        let visible = arguments.map { VisibleText.of($0) }
+        var text = DemarcCommand.fullMessage(for: error)
+        if visible != arguments {
+            do {
+                _ = try DemarcCommand.parseAsRoot(visible)
+                // Without those characters nothing is wrong, so they are what is wrong.
+                text = VisibleText.of(text)
+            } catch {
+                text = DemarcCommand.fullMessage(for: error)
+            }
+        }
+        return text.isEmpty ? "" : text + "\n"
     }
 }

@@ -1,7 +1,8 @@
 /// Text as it may stand on a terminal or in a log: nothing in it moves the cursor, changes colour or reorders a line.
 ///
 /// Diagnostics quote files that others wrote. A terminal obeys control characters, and a bidirectional control makes a
-/// line read as what it isn't, so both are spelled out.
+/// line read as what it isn't, so both are spelled out. So is `::` at the beginning: a line that begins with it is a
+/// command to GitHub, whose runner reads the log of every step.
 package enum VisibleText {
     /// One thing that a reader sees.
     struct Cell {
@@ -14,8 +15,14 @@ package enum VisibleText {
 
     /// The text with everything invisible spelled out.
     package static func of(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { !isPlain($0) }) else { return text }
-        return text.unicodeScalars.map { spelling($0).text }.joined()
+        let visible =
+            text.unicodeScalars.contains { !isPlain($0) }
+            ? text.unicodeScalars.map { spelling($0).text }.joined() : text
+        // The runner ignores white space before a command.
+        guard let start = visible.unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            visible.unicodeScalars[start...].starts(with: "::".unicodeScalars)
+        else { return visible }
+        return visible[..<start] + "<U+003A>" + visible[visible.unicodeScalars.index(after: start)...]
     }
 
     /// The cells of some bytes, which need not be UTF-8. A tab fills up to the next multiple of four.

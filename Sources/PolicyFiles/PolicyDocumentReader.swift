@@ -106,7 +106,8 @@ public struct PolicyDocumentReader: Sendable {
         return PolicyLoadResult(
             document: document,
             diagnostics: reading.sortedFindings(),
-            sources: reading.files.map(\.source)
+            sources: reading.files.map(\.source),
+            resolvedPaths: reading.files.map(\.resolvedPath)
         )
     }
 }

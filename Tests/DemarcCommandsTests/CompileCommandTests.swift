@@ -72,6 +72,23 @@ import Testing
         #expect(try Tool.run(["compile", check.policy, "-o", "/no/such/folder/x"]).status == 2)
     }
 
+    @Test("a limit for the size of files is said, and leaves the old file and nothing else", arguments: ["x", "old"])
+    func sizeLimit(name: String) throws {
+        let (check, _) = try compiled()
+        try check.folder.write("old", to: "old")
+        let names = check.folder.names
+        let script = """
+            ulimit -f 1
+            "$demarc" compile '\(check.policy)' -o '\(check.folder.file(name))'
+            echo "$?"
+            """
+        let outcome = try Tool.bash(script)
+        #expect(outcome.lines == ["2"])
+        #expect(outcome.errors.hasSuffix("the file cannot be written: it is larger than a file may be\n"))
+        #expect(check.folder.names == names)
+        #expect(try check.folder.read("old") == "old")
+    }
+
     @Test("a damaged file is told from a document, and what to do is said")
     func damaged() throws {
         let (check, output) = try compiled()

@@ -31,12 +31,27 @@ import Testing
         let folder = try TemporaryFolder()
         let path = try folder.write("old", to: "a")
         do { _ = try ReplacedFile.prepare(path, bytes: Array("new".utf8)) }
-        for target in ["", folder.path, folder.path + "/missing/a"] {
+        try FileManager.default.createSymbolicLink(atPath: folder.file("dangling"), withDestinationPath: "nothing")
+        for target in ["", folder.path, folder.path + "/missing/a", folder.file("dangling"), folder.file("a\0b")] {
             #expect(throws: CommandError.self) {
                 try ReplacedFile.prepare(target, bytes: Array("new".utf8)).commit()
             }
         }
         #expect(try folder.read("a") == "old")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
+        #expect(folder.names == ["a", "dangling"])
+    }
+
+    @Test("A name as long as a name may be is replaced too") func longName() throws {
+        let folder = try TemporaryFolder()
+        let name = String(repeating: "é", count: 127)
+        try ReplacedFile.prepare(folder.file(name), bytes: Array("new".utf8)).commit()
+        #expect(try folder.read(name) == "new")
+    }
+
+    @Test("What is not a file is written to as it is") func device() throws {
+        try ReplacedFile.prepare("/dev/null", bytes: Array("new".utf8)).commit()
+        #expect(throws: CommandError.self) {
+            try ReplacedFile.prepare("/dev/full", bytes: Array("new".utf8)).commit()
+        }
     }
 }

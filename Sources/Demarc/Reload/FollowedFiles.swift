@@ -34,6 +34,11 @@ final class FollowedFiles: FileSource {
         return try source.read(path, limit: limit, plainOnly: plainOnly)
     }
 
+    func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8] {
+        note(path)
+        return try source.read(path, below: folder, limit: limit)
+    }
+
     func resolve(_ path: String) throws(FileError) -> String {
         // Where a link leads is asked before the file behind it is read, so the link is what changes.
         note(path)

@@ -30,7 +30,8 @@ struct URLList: Sendable {
                 for offset in url.indices { bytes.append(url[offset]) }
                 ends.append(bytes.count)
             }
-            guard bytes.count <= Self.byteLimit else { throw .unreadable("the URLs take more than a gibibyte") }
+            // A line without an end, as of a device, counts although only its beginning is kept.
+            guard reader.byteCount <= Self.byteLimit else { throw .unreadable("the URLs take more than a gibibyte") }
         }
         guard !ends.isEmpty else { throw .unreadable("there are no URLs to measure with") }
     }

@@ -14,6 +14,11 @@ final class NotedFiles: FileSource {
         return try source.read(path, limit: limit, plainOnly: plainOnly)
     }
 
+    func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8] {
+        noted.withLock { _ = $0.insert(path) }
+        return try source.read(path, below: folder, limit: limit)
+    }
+
     func resolve(_ path: String) throws(FileError) -> String { try source.resolve(path) }
 
     func stamp(of path: String) -> FileStamp? { source.stamp(of: path) }

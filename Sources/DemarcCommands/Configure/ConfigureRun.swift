@@ -44,8 +44,7 @@ struct ConfigureRun {
         } else if output == "-" {
             stream.append(configuration.infoPlist.bytes)
         }
-        stream.flush()
-        if let end = StreamEnd(writing: stream.failure) { try end.finish(MalformedLines(), summary: nil) }
+        try stream.finish()
     }
 
     /// Refuses what would write two things into one file.

@@ -43,3 +43,13 @@ enum StreamEnd {
         if let message = malformed.message { throw CommandError.unreadable(message) }
     }
 }
+
+extension OutputStream {
+    /// Hands on every byte that is left, at the end of a command that writes all its results at once.
+    ///
+    /// - Throws: ``CommandError``, or an exit code, where they could not be written.
+    mutating func finish() throws {
+        flush()
+        if let end = StreamEnd(writing: failure) { try end.finish(MalformedLines(), summary: nil) }
+    }
+}

@@ -44,8 +44,7 @@ struct ExplainCommand: ParsableCommand {
         case .text where code != nil: stream.append(text: found.map(\.card).joined())
         case .text: stream.append(text: found.map(\.line).joined())
         }
-        stream.flush()
-        if let end = StreamEnd(writing: stream.failure) { try end.finish(MalformedLines(), summary: nil) }
+        try stream.finish()
     }
 }
 

@@ -30,8 +30,10 @@ struct ImportOptions: ParsableArguments {
     func read(_ path: String) throws(CommandError) -> SourceFile {
         let isStandardInput = path == "-"
         do throws(FileError) {
-            let file = isStandardInput ? "/dev/stdin" : path
-            let bytes = try DiskFiles().read(file, limit: Self.fileByteLimit, plainOnly: false)
+            let bytes =
+                isStandardInput
+                ? try DiskFiles().readStandardInput(limit: Self.fileByteLimit)
+                : try DiskFiles().read(path, limit: Self.fileByteLimit, plainOnly: false)
             return SourceFile(path: isStandardInput ? "standard input" : path, bytes: bytes)
         } catch {
             let reason =

@@ -10,6 +10,8 @@ struct FolderWalk {
     var skippedNames: Set<String> = []
     /// Whether symbolic links that lead out of the folder that was named are passed over.
     var staysInside = false
+    /// Where the files were found that were not named themselves.
+    private(set) var found = FoundFiles()
     /// What could not be read on the way.
     private(set) var failures: [Diagnostic] = []
 
@@ -29,7 +31,7 @@ struct FolderWalk {
             return visit(&self, path, true)
         }
         let root = (try? DiskFiles().resolve(path)) ?? path
-        search(path, device: device, number: number, below: root.hasSuffix("/") ? root : root + "/", visit)
+        search(path, at: root, device: device, number: number, below: root, visit)
     }
 
     /// Whether a file is met for the first time, by whatever path.
@@ -50,6 +52,7 @@ struct FolderWalk {
 
     private mutating func search(
         _ folder: String,
+        at place: String,
         device: UInt64,
         number: UInt64,
         below root: String,
@@ -60,12 +63,20 @@ struct FolderWalk {
         guard let names = FolderEntries.names(in: folder) else { return fail(folder, Console.description(of: errno)) }
         for name in names {
             let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-            if staysInside, let resolved = try? DiskFiles().resolve(path), !resolved.hasPrefix(root) { continue }
-            switch FolderEntries.kind(of: path) {
+            var resolved = path
+            if staysInside {
+                guard let target = try? DiskFiles().resolve(path), PathText.isBelow(target, folder: root) else {
+                    continue
+                }
+                resolved = target
+            }
+            switch FolderEntries.kind(of: resolved) {
             case .folder(let device, let number):
                 if skippedNames.contains(name) { continue }
-                search(path, device: device, number: number, below: root, visit)
-            case .file: visit(&self, path, false)
+                search(path, at: resolved, device: device, number: number, below: root, visit)
+            case .file:
+                if staysInside { found.insert(path, at: resolved, in: place, below: root) }
+                visit(&self, path, false)
             case .other: continue
             }
         }

@@ -97,7 +97,11 @@ struct LineReader: ~Copyable {
         pending = 0..<pending.count
         if block.capacity - pending.count < Self.blockSize / 2 { grow() }
         let count = block.read(from: descriptor, at: pending.count)
-        guard count >= 0 else { return errno == EINTR || errno == EAGAIN ? nil : errno }
+        guard count >= 0 else {
+            guard errno == EAGAIN else { return errno == EINTR ? nil : errno }
+            Interruption.wait(for: descriptor)
+            return nil
+        }
         byteCount += count
         sawEnd = count == 0
         pending = 0..<pending.count + count

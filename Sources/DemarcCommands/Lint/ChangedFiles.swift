@@ -1,6 +1,6 @@
 import PolicyFiles
 
-/// The machine's files, some of which have other contents for now.
+/// Files, some of which have other contents for now.
 struct ChangedFiles: FileSource {
     /// What a file was and what it is to be.
     struct Change {
@@ -10,10 +10,17 @@ struct ChangedFiles: FileSource {
         var old: [UInt8]
         /// Its contents for now.
         var new: [UInt8]
+
+        fileprivate func contents(limit: Int) throws(FileError) -> [UInt8] {
+            guard new.count <= limit else { throw .tooLarge(limit: limit) }
+            return new
+        }
     }
 
-    private let disk = DiskFiles()
+    private let source: FoundFiles
     private var byResolvedPath: [String: Change] = [:]
+
+    init(_ source: FoundFiles) { self.source = source }
 
     /// The changes, in the order of the paths.
     var changes: [Change] { byResolvedPath.values.sorted { $0.path < $1.path } }
@@ -26,7 +33,7 @@ struct ChangedFiles: FileSource {
     ///   - new: What is to be read from now on.
     /// - Throws: ``FileError`` where there is no such file.
     mutating func change(_ path: String, from old: [UInt8], to new: [UInt8]) throws(FileError) {
-        let key = try disk.resolve(path)
+        let key = try source.resolve(path)
         byResolvedPath[key, default: Change(path: path, old: old, new: new)].new = new
     }
 
@@ -36,12 +43,16 @@ struct ChangedFiles: FileSource {
     }
 
     func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
-        if !byResolvedPath.isEmpty, let change = byResolvedPath[try disk.resolve(path)] {
-            guard change.new.count <= limit else { throw .tooLarge(limit: limit) }
-            return change.new
+        if !byResolvedPath.isEmpty, let change = byResolvedPath[try source.resolve(path)] {
+            return try change.contents(limit: limit)
         }
-        return try disk.read(path, limit: limit, plainOnly: plainOnly)
+        return try source.read(path, limit: limit, plainOnly: plainOnly)
     }
 
-    func resolve(_ path: String) throws(FileError) -> String { try disk.resolve(path) }
+    func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8] {
+        if let change = byResolvedPath[path] { return try change.contents(limit: limit) }
+        return try source.read(path, below: folder, limit: limit)
+    }
+
+    func resolve(_ path: String) throws(FileError) -> String { try source.resolve(path) }
 }

@@ -106,7 +106,7 @@ struct LintCommand: ParsableCommand {
         let finder = LintFinder(paths, listFormat: listFormat?.value)
         Console.note(finder.failures, sources: [])
         var progress = ProgressBar(isEnabled: !quiet && !Console.isTerminal(file.descriptor))
-        let (lint, diff) = look(at: finder.targets, &progress)
+        let (lint, diff) = look(at: finder.targets, in: finder.files, &progress)
         progress.clear()
 
         try file.begin(besides: lint.sources.compactMap { FileStatus(path: $0.path) })
@@ -119,8 +119,7 @@ struct LintCommand: ParsableCommand {
         } else {
             stream.append(text: LintReport(lint, usesColor: Console.usesColor(file.descriptor)).text(format))
         }
-        stream.flush()
-        if let end = StreamEnd(writing: stream.failure) { try end.finish(MalformedLines(), summary: nil) }
+        try stream.finish()
         if !quiet { Console.note(LintReport.summary(lint)) }
         guard finder.failures.isEmpty else { throw ExitStatus.unreadable }
         if finder.targets.isEmpty {
@@ -130,7 +129,11 @@ struct LintCommand: ParsableCommand {
     }
 
     /// What lint finds, and with `--dry-run` what it would change.
-    private func look(at targets: [LintTarget], _ progress: inout ProgressBar) -> (Lint, diff: [UInt8]?) {
+    private func look(
+        at targets: [LintTarget],
+        in files: FoundFiles,
+        _ progress: inout ProgressBar
+    ) -> (Lint, diff: [UInt8]?) {
         var options = LintOptions()
         options.allowsOutside = allowOutside
         options.baseline = baseline.flatMap(BaselineLevel.init(rawValue:))
@@ -138,12 +141,12 @@ struct LintCommand: ParsableCommand {
         options.only = Set(only.flatMap(\.values))
         options.skipped = Set(skip.flatMap(\.values))
         guard fix else {
-            let lint = Lint(targets, options: options) { done in
+            let lint = Lint(targets, options: options, files: files) { done in
                 progress.update(done: done, total: targets.count, "\(done) files")
             }
             return (lint, nil)
         }
-        var run = LintFixRun(targets, options: options, isDryRun: isDryRun)
+        var run = LintFixRun(targets, in: files, options: options, isDryRun: isDryRun)
         run.run()
         if !quiet { Console.note(run.summary) }
         return (run.lint, isDryRun ? run.diff : nil)

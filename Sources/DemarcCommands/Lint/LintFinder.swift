@@ -7,6 +7,8 @@ import URLMatching
 struct LintFinder {
     /// What there is to look at.
     let targets: [LintTarget]
+    /// What reads them.
+    let files: FoundFiles
     /// What could not be read, or is nothing that lint knows although it was named.
     let failures: [Diagnostic]
 
@@ -31,6 +33,7 @@ struct LintFinder {
             }
         }
         failures = walk.failures
+        files = walk.found
         let lists = listFormat.map { format in found.lists.map { LintTarget.list($0, format) } } ?? []
         targets = LintTarget.targets(of: found.files) + lists
     }
@@ -47,7 +50,7 @@ struct LintFinder {
         guard isNamed || isKnown else { return }
         do throws(FileError) {
             let limit = isNamed ? EntryList.fileByteLimit : ReadingBounds().allDocumentBytes
-            let bytes = try DiskFiles().read(path, limit: limit, plainOnly: !isNamed)
+            let bytes = try walk.found.read(path, limit: limit, plainOnly: !isNamed)
             guard walk.isNew(path) else { return }
             // A list is asked for only where the name says nothing else.
             if takesLists, isNamed, !isKnown {

@@ -10,15 +10,18 @@ struct LintFixRun {
     private(set) var lint: Lint
     private let targets: [LintTarget]
     private let isDryRun: Bool
-    private var files = ChangedFiles()
+    private let found: FoundFiles
+    private var files: ChangedFiles
     private var fixed: [Diagnostic] = []
     private var failures: [String] = []
 
     /// Overlapping edits take a round each; a fix that is offered again and again must not go on for ever.
     private static let mostRounds = 10
 
-    init(_ targets: [LintTarget], options: LintOptions, isDryRun: Bool) {
+    init(_ targets: [LintTarget], in found: FoundFiles, options: LintOptions, isDryRun: Bool) {
         self.targets = targets
+        self.found = found
+        files = ChangedFiles(found)
         self.isDryRun = isDryRun
         lint = Lint(targets, options: options, files: files)
     }
@@ -74,7 +77,7 @@ struct LintFixRun {
             fixed.removeAll { $0.location?.path == change.path }
         }
         // What could not be written is not mended.
-        if failures.count > count { lint = Lint(targets, options: lint.options) }
+        if failures.count > count { lint = Lint(targets, options: lint.options, files: found) }
     }
 
     /// Puts new contents in a file's place, unless somebody has changed it since it was read.
@@ -83,7 +86,7 @@ struct LintFixRun {
         do throws(CommandError) {
             guard FileStatus(path: path)?.isPlain == true else { throw .unreadable("`\(path)` is no plain file") }
             let file = try ReplacedFile.prepare(path, bytes: change.new)
-            guard (try? DiskFiles().read(path, limit: change.old.count, plainOnly: true)) == change.old else {
+            guard (try? found.read(path, limit: change.old.count, plainOnly: true)) == change.old else {
                 throw .unreadable("`\(path)` was changed meanwhile")
             }
             try file.commit()

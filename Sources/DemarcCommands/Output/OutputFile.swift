@@ -40,7 +40,9 @@ struct OutputFile: ~Copyable {
         guard !inputs.contains(where: status.isSamePlainFile) else {
             throw .usage("\(option) names a file that is read")
         }
-        _ = ftruncate(descriptor, 0)
+        guard ftruncate(descriptor, 0) == 0 else {
+            throw .unreadable("cannot empty the file of \(option): \(Console.description(of: errno))")
+        }
     }
 
     /// Whether it is standard output.

@@ -22,7 +22,15 @@ struct OutputStream: ~Copyable {
         var written = 0
         while failure == nil, written < count {
             let result = block.write(written..<count, to: descriptor)
-            if result >= 0 { written += result } else if errno != EINTR { failure = errno }
+            if result >= 0 {
+                written += result
+                continue
+            }
+            switch errno {
+            case EINTR: break
+            case EAGAIN: StandardStreams.waitToWrite(to: descriptor)
+            case let error: failure = error
+            }
         }
         count = 0
     }

@@ -76,8 +76,7 @@ struct QuestionReport: ~Copyable {
     ///
     /// - Throws: ``CommandError``, or an exit code, where it could not be written.
     consuming func finish() throws {
-        output.flush()
-        if let end = StreamEnd(writing: output.failure) { try end.finish(MalformedLines(), summary: nil) }
+        try output.finish()
     }
 
     // MARK: JSON

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import PolicyFiles
 
 /// `demarc schema`: what an editor completes from.
@@ -21,5 +22,9 @@ struct SchemaCommand: ParsableCommand {
     @Argument(help: "policy, rules or scenarios.")
     var kind: Choice<FileSchema>
 
-    func run() { print(kind.value.json, terminator: "") }
+    func run() throws {
+        var stream = OutputStream(descriptor: STDOUT_FILENO)
+        stream.append(text: kind.value.json)
+        try stream.finish()
+    }
 }

@@ -132,8 +132,7 @@ struct TestCommand: ParsableCommand {
         try file.begin(besides: inputs)
         var stream = OutputStream(descriptor: file.descriptor)
         stream.append(text: coverage.json)
-        stream.flush()
-        if let end = StreamEnd(writing: stream.failure) { try end.finish(MalformedLines(), summary: nil) }
+        try stream.finish()
     }
 
     /// Ends the run with the exit status for what came of it.

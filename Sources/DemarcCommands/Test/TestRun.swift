@@ -45,8 +45,8 @@ struct TestRun {
         let loaded = ScenarioFileReader(allowsOutside: allowsOutside).load(path: path)
         progress.clear()
         Console.note(loaded.diagnostics.filter { told.insert($0).inserted }, sources: loaded.sources)
-        for source in loaded.sources where inputPaths.insert(source.path).inserted {
-            if let status = FileStatus(path: source.path) { inputs.append(status) }
+        for path in loaded.sources.map(\.path) + loaded.unquotedPaths where inputPaths.insert(path).inserted {
+            if let status = FileStatus(path: path) { inputs.append(status) }
         }
         var result = ScenarioFileResult(path: path, sources: loaded.sources)
         guard let file = loaded.file else {

@@ -31,7 +31,8 @@ public enum ScenarioJUnitReport {
         case .passed: return text + "/>\n"
         case .failed:
             let summary = ScenarioFailureText.summary(of: result)
-            let lines = ScenarioFailureText.lines(of: result).joined(separator: "\n")
+            // A report on standard output is read as a log too: no line begins where a value has a line feed.
+            let lines = ScenarioFailureText.lines(of: result).map { VisibleText.of($0) }.joined(separator: "\n")
             text += ">\n      <failure type=\"failed\" message=\(XMLText.attribute(summary))>"
             return text + "\(XMLText.content(lines))</failure>\n    </testcase>\n"
         case .error: return text + ">\n\(result.error.map(element) ?? "")    </testcase>\n"
@@ -42,7 +43,7 @@ public enum ScenarioJUnitReport {
         let place = error.location.map { "\($0): " } ?? ""
         let message = error.help.map { "\(error.message); \($0)" } ?? error.message
         return "      <error type=\(XMLText.attribute(error.code)) message=\(XMLText.attribute(message))>"
-            + "\(XMLText.content("\(place)\(message)"))</error>\n"
+            + "\(XMLText.content(VisibleText.of("\(place)\(message)")))</error>\n"
     }
 
     /// The path without its extension, its folders separated as packages are.

@@ -13,22 +13,48 @@ public struct DiskFiles: FileSource {
     public func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
         // A path with a NUL names one file to us and another one to the system.
         guard !path.utf8.contains(0) else { throw .missing }
-        // Opening a pipe waits for its other end unless it is told not to. What a document names has been resolved, so
-        // a link that stands there now was put there since.
+        // Opening a pipe waits for its other end unless it is told not to.
         // SAFETY: the path is lent as a NUL-terminated string for the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (plainOnly ? O_NONBLOCK | O_NOFOLLOW : 0))
         guard descriptor >= 0 else { throw Self.error(errno) }
-        defer { _ = close(descriptor) }
+        return try Self.contents(of: descriptor, limit: limit, plainOnly: plainOnly)
+    }
 
+    /// Reads a whole plain file below a folder, and nothing that a link leads to which took the place of either since
+    /// they were resolved.
+    ///
+    /// - Throws: ``FileError``.
+    public func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8] {
+        let descriptor = ConfinedOpening(path, below: folder).open()
+        guard descriptor >= 0 else {
+            throw errno == ELOOP || errno == EXDEV
+                ? .unreadable("a symbolic link took its place, or the place of a folder above it") : Self.error(errno)
+        }
+        return try Self.contents(of: descriptor, limit: limit, plainOnly: true)
+    }
+
+    /// Reads all of standard input, whatever it is.
+    ///
+    /// - Throws: ``FileError``.
+    package func readStandardInput(limit: Int) throws(FileError) -> [UInt8] {
+        // Opening `/dev/stdin` would begin a file anew, and fail for a socket.
+        let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw Self.error(errno) }
+        return try Self.contents(of: descriptor, limit: limit, plainOnly: false)
+    }
+
+    /// All bytes of an open file, which is closed.
+    private static func contents(of descriptor: Int32, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
+        defer { _ = close(descriptor) }
         var status = stat()
         // SAFETY: `status` is a whole `stat` that lives until the call returns.
-        guard unsafe fstat(descriptor, &status) == 0 else { throw Self.error(errno) }
+        guard unsafe fstat(descriptor, &status) == 0 else { throw error(errno) }
         let kind = status.st_mode & S_IFMT
         guard kind != S_IFDIR else { throw .isFolder }
         guard kind == S_IFREG || !plainOnly else { throw .notAFile }
         let size = kind == S_IFREG ? Int(status.st_size) : 0
         guard size <= limit else { throw .tooLarge(limit: limit) }
-        return try Self.readAll(descriptor, expecting: size, limit: limit)
+        return try readAll(descriptor, expecting: size, limit: limit)
     }
 
     /// The one absolute path of a file or folder.
@@ -72,14 +98,25 @@ public struct DiskFiles: FileSource {
                 unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
             }
             if count < 0 {
-                if errno == EINTR { continue }
-                throw error(errno)
+                switch errno {
+                case EINTR: continue
+                case EAGAIN: waitToRead(from: descriptor)
+                case let code: throw error(code)
+                }
+                continue
             }
             if count == 0 { return bytes }
             // The file may have grown since its size was asked.
             guard bytes.count + count <= limit else { throw .tooLarge(limit: limit) }
             bytes += chunk[..<count]
         }
+    }
+
+    /// Waits for bytes of a pipe or terminal that somebody who shares it has made non-blocking.
+    private static func waitToRead(from descriptor: Int32) {
+        var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // SAFETY: `poll` reads and writes one `pollfd`, which lives until the call returns.
+        _ = unsafe poll(&waited, 1, -1)
     }
 
     private static func error(_ code: Int32) -> FileError {

@@ -13,6 +13,17 @@ public protocol FileSource: Sendable {
     /// - Throws: ``FileError``.
     func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8]
 
+    /// Reads a whole plain file below a folder, and never one that is elsewhere: not even where a folder between is
+    /// swapped for a symbolic link after both were resolved.
+    ///
+    /// - Parameters:
+    ///   - path: The path that ``resolve(_:)`` gave.
+    ///   - folder: The folder, resolved as well; `/` for anywhere.
+    ///   - limit: The size in bytes beyond which nothing is read.
+    /// - Returns: All of its bytes.
+    /// - Throws: ``FileError``.
+    func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8]
+
     /// The one absolute path of a file or folder, symbolic links resolved: what confinement compares.
     ///
     /// - Throws: ``FileError``.
@@ -26,6 +37,12 @@ public protocol FileSource: Sendable {
 }
 
 extension FileSource {
+    /// Reads the file by its path alone, which is right where nothing can be swapped. A source that reads from another
+    /// one, such as ``DiskFiles``, must pass the folder on to it.
+    public func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8] {
+        try read(path, limit: limit, plainOnly: true)
+    }
+
     /// Nothing is known of changes: nobody who follows these files ever reads them again.
     public func stamp(of path: String) -> FileStamp? { nil }
 }

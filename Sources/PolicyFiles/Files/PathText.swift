@@ -2,7 +2,7 @@
 package enum PathText {
     /// The folder part of a path: `a/b` of `a/b/c.yaml`, `.` of `c.yaml`.
     package static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
@@ -20,8 +20,12 @@ package enum PathText {
     }
 
     /// Whether a resolved path lies below a resolved folder.
-    static func isBelow(_ path: String, folder: String) -> Bool {
-        folder == "/" ? path.hasPrefix("/") && path != "/" : path.hasPrefix(folder + "/")
+    ///
+    /// Bytes are compared, as the system does: names that are one to Swift, such as an `é` in its two spellings, are two
+    /// to the system.
+    package static func isBelow(_ path: String, folder: String) -> Bool {
+        let prefix = folder == "/" ? "/" : folder + "/"
+        return path.utf8.count > prefix.utf8.count && path.utf8.starts(with: prefix.utf8)
     }
 
     /// An absolute path without `.`, `..` and repeated slashes.

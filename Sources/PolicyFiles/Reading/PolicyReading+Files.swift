@@ -39,7 +39,8 @@ extension PolicyReading {
     /// The bytes of a file that a document refers to.
     func bytes(of reference: Reference, limit: Int) -> [UInt8]? {
         do throws(FileError) {
-            return try source.read(reference.resolvedPath, limit: limit, plainOnly: true)
+            let folder = allowsOutside ? "/" : folder ?? "/"
+            return try source.read(reference.resolvedPath, below: folder, limit: limit)
         } catch {
             let (code, message) = Self.explain(error, path: reference.path)
             report(code, message, at: reference.place)

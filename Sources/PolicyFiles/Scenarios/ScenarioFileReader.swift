@@ -10,7 +10,8 @@ import PolicyModel
 /// ```
 ///
 /// The path of a policy is the author's own argument and may lead anywhere; what the policy document itself refers to
-/// stays in that document's folder. What reading costs is bounded by ``ReadingBounds``: the scenario file and each policy
+/// stays in that document's folder. Where any of these files is outside the folder of the scenario file, findings about
+/// them give place and code, and nothing that is written in them. What reading costs is bounded by ``ReadingBounds``: the scenario file and each policy
 /// document may cost as much as they say.
 public struct ScenarioFileReader: Sendable {
     /// Where files are read from.
@@ -79,12 +80,13 @@ public struct ScenarioFileReader: Sendable {
         let scenarios = ScenarioReading(reading) {
             policy($0, path: $1, allowsSecondManagedAccount: $2)
         }
+        scenarios.quotedFolder = try? files.resolve(PathText.folder(of: path))
         return scenarios.load(bytes, path: path, resolvedPath: resolved)
     }
 
     private static func failure(_ error: FileError, path: String) -> ScenarioLoadResult {
         let (code, message) = PolicyReading.explain(error, path: path)
         let finding = Diagnostic(code: code.rawValue, message: message, places: [SourceRange(wholeFile: path)])
-        return ScenarioLoadResult(file: nil, diagnostics: [finding], sources: [])
+        return ScenarioLoadResult(file: nil, diagnostics: [finding], sources: [], unquotedPaths: [])
     }
 }

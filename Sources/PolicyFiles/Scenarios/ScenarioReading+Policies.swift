@@ -75,9 +75,11 @@ extension ScenarioReading {
                     return nil
                 }
                 // What a file names is a plain file: reading anything else can wait forever.
-                let bytes = try reading.source.read(resolved, limit: reading.documentLimit, plainOnly: true)
+                let bytes = try reading.source.read(resolved, below: "/", limit: reading.documentLimit)
                 reading.documentBytesLeft -= bytes.count
-                documents[resolved] = ScenarioDocument(readPolicy(bytes, path, false), bytes: bytes, path: path)
+                let result = readPolicy(bytes, path, false)
+                    .quoting(onlyBelow: quotedFolder, documentAt: path, resolved: resolved)
+                documents[resolved] = ScenarioDocument(result, bytes: bytes, path: path)
             }
             return policy(ofDocumentAt: resolved, signsIn: signsIn)
         } catch {
@@ -97,6 +99,7 @@ extension ScenarioReading {
             if !known.hasReadLeniently {
                 known.hasReadLeniently = true
                 let result = readPolicy(known.bytes, known.path, true)
+                    .quoting(onlyBelow: quotedFolder, documentAt: known.path, resolved: path)
                 known.lenientPolicy = result.document.map { policy($0) }
                 add(result)
             }

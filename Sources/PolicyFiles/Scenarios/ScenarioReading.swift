@@ -13,6 +13,8 @@ final class ScenarioReading {
 
     let reading: PolicyReading
     let readPolicy: ReadPolicy
+    /// The resolved folder of the policies that findings may quote; nil for none.
+    var quotedFolder: String? = "/"
 
     /// What `policy` says for the whole file.
     var policyText = ScenarioPolicyText()
@@ -34,6 +36,7 @@ final class ScenarioReading {
     var expansion: ScenarioExpansionBudget
 
     private var sources: [SourceFile] = []
+    private var unquotedPaths: [String] = []
     private var shownPaths: Set<String> = []
 
     init(_ reading: PolicyReading, readPolicy: @escaping ReadPolicy) {
@@ -52,7 +55,8 @@ final class ScenarioReading {
         return ScenarioLoadResult(
             file: reading.errorCount == 0 ? file : nil,
             diagnostics: reading.sortedFindings(),
-            sources: reading.files.map(\.source) + sources
+            sources: reading.files.map(\.source) + sources,
+            unquotedPaths: unquotedPaths
         )
     }
 
@@ -61,6 +65,7 @@ final class ScenarioReading {
         for finding in result.diagnostics { reading.add(finding) }
         // Documents may share rule files.
         for source in result.sources where shownPaths.insert(source.path).inserted { sources.append(source) }
+        unquotedPaths += result.unquotedPaths.filter { shownPaths.insert($0).inserted }
     }
 
     private func file(_ root: YAMLNode) {

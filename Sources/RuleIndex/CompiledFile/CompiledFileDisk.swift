@@ -89,82 +89,17 @@ enum CompiledFileDisk {
 
     /// Puts bytes in the place of a file, in one step.
     static func replace(_ path: String, with bytes: Span<UInt8>) throws(CompiledFileError) {
-        guard !path.utf8.contains(0) else { throw writingError(path, ENOENT) }
-        let target = try place(path)
-        let temporary = "\(target).\(getpid()).\(UInt32.random(in: .min ... .max)).tmp"
-        // The rights are those that any new file gets; one that is replaced keeps its own.
-        let descriptor = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-        guard descriptor >= 0 else { throw writingError(path, errno) }
-        do throws(CompiledFileError) {
-            try fill(descriptor, with: bytes, like: target, path)
-            // SAFETY: both paths are lent as NUL-terminated strings for the call.
-            guard unsafe rename(temporary, target) == 0 else { throw writingError(path, errno) }
+        do throws(ReplacementError) {
+            try FileReplacement.prepare(path, bytes: bytes).commit()
         } catch {
-            // SAFETY: as above.
-            _ = unsafe unlink(temporary)
-            throw error
-        }
-        syncFolder(of: target)
-    }
-
-    private static func fill(
-        _ descriptor: CInt,
-        with bytes: Span<UInt8>,
-        like target: String,
-        _ path: String
-    ) throws(CompiledFileError) {
-        defer { _ = close(descriptor) }
-        try keepRights(of: target, descriptor)
-        try write(bytes, descriptor, path)
-        // What is renamed must be on disk, or a power failure could leave a name without contents.
-        guard fsync(descriptor) == 0 else { throw writingError(path, errno) }
-    }
-
-    /// Where a file is written: behind symbolic links.
-    private static func place(_ path: String) throws(CompiledFileError) -> String {
-        var status = stat()
-        // SAFETY: the path is lent as a NUL-terminated string for the call; `status` lives until it returns.
-        guard unsafe stat(path, &status) == 0 else {
-            guard errno == ENOENT else { throw writingError(path, errno) }
-            return path
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw notAFile(path, status) }
-        // SAFETY: with a null second argument `realpath` returns memory of its own, NUL-terminated, that is freed once.
-        guard let resolved = unsafe realpath(path, nil) else { throw writingError(path, errno) }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
-    }
-
-    private static func keepRights(of target: String, _ descriptor: CInt) throws(CompiledFileError) {
-        var status = stat()
-        // SAFETY: the path is lent as a NUL-terminated string for the call; `status` lives until it returns.
-        guard unsafe stat(target, &status) == 0 else { return }
-        guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw writingError(target, errno) }
-    }
-
-    private static func write(_ bytes: Span<UInt8>, _ descriptor: CInt, _ path: String) throws(CompiledFileError) {
-        var done = 0
-        while done < bytes.count {
-            let written = unsafe bytes.withUnsafeBufferPointer { buffer in
-                // SAFETY: `write` reads at most the bytes that are left, all of them inside the buffer.
-                unsafe systemWrite(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+            switch error {
+            case .isFolder: throw CompiledFileError(.notAFile, "the file is a folder")
+            case .notAFile: throw CompiledFileError(.notAFile, "the file is no plain file")
+            case .linkToNothing: throw CompiledFileError(.notAFile, "the file is a symbolic link to nothing")
+            case .refused(let code):
+                throw CompiledFileError(.unwritable, "the file cannot be written: \(text(of: code))")
             }
-            if written < 0 {
-                if errno == EINTR { continue }
-                throw writingError(path, errno)
-            }
-            done += written
         }
-    }
-
-    /// The new name is on disk when this is done. Where a file system has no such thing, it is on disk a little later.
-    private static func syncFolder(of path: String) {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let descriptor = systemOpen(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY, 0)
-        guard descriptor >= 0 else { return }
-        _ = fsync(descriptor)
-        _ = close(descriptor)
     }
 
     // MARK: Errors
@@ -186,15 +121,12 @@ enum CompiledFileDisk {
         }
     }
 
-    private static func writingError(_ path: String, _ code: CInt) -> CompiledFileError {
-        CompiledFileError(.unwritable, "the file cannot be written: \(text(of: code))")
-    }
-
     private static func text(of code: CInt) -> String {
         switch code {
         case ENOENT, ENOTDIR: "there is no such folder"
         case EACCES, EPERM: "permission denied"
         case ENOSPC: "no space is left"
+        case EFBIG: "it is larger than a file may be"
         case EROFS: "the file system is read-only"
         case ENOMEM: "out of memory"
         case ELOOP: "its symbolic links go in a circle"
@@ -223,16 +155,6 @@ enum CompiledFileDisk {
             unsafe Musl.read(descriptor, buffer, count)
         #elseif canImport(Darwin)
             unsafe Darwin.read(descriptor, buffer, count)
-        #endif
-    }
-
-    private static func systemWrite(_ descriptor: CInt, _ buffer: UnsafePointer<UInt8>?, _ count: Int) -> Int {
-        #if canImport(Glibc)
-            unsafe Glibc.write(descriptor, buffer, count)
-        #elseif canImport(Musl)
-            unsafe Musl.write(descriptor, buffer, count)
-        #elseif canImport(Darwin)
-            unsafe Darwin.write(descriptor, buffer, count)
         #endif
     }
 }

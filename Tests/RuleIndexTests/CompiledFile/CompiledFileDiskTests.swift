@@ -67,10 +67,16 @@ import Testing
     func unwritable() throws {
         let folder = try TemporaryFolder()
         let policy = CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil))
-        for path in [folder.path, folder.file("no/such/folder"), folder.file("a\0b"), "/dev/null"] {
-            #expect(throws: CompiledFileError.self) { try policy.write(to: path) }
+        #expect(unsafe symlink("nothing", folder.file("dangling")) == 0)
+        #expect(unsafe mkfifo(folder.file("pipe"), 0o600) == 0)
+        for path in [
+            "", folder.path, folder.file("no/such/folder"), folder.file("a\0b"), folder.file("dangling"),
+            folder.file("pipe"), "/dev/null",
+        ] {
+            #expect(throws: CompiledFileError.self, "\(path)") { try policy.write(to: path) }
         }
-        #expect(folder.names.isEmpty)
+        #expect(folder.names == ["dangling", "pipe"])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("dangling")) == "nothing")
     }
 
     @Test("a file that is replaced keeps its rights, and a link leads to the new one")
@@ -78,12 +84,17 @@ import Testing
         let folder = try TemporaryFolder()
         let policy = CompiledPolicy(PolicyDocument(accounts: AccountDirectory([]), user: nil))
         try policy.write(to: folder.file("a.demarc"))
-        #expect(unsafe chmod(folder.file("a.demarc"), 0o640) == 0)
+        // Only root can give a file away.
+        let owner: UInt32 = getuid() == 0 ? 1234 : getuid()
+        #expect(unsafe chown(folder.file("a.demarc"), owner, getuid() == 0 ? 4321 : getgid()) == 0)
+        #expect(unsafe chmod(folder.file("a.demarc"), 0o4640) == 0)
         #expect(unsafe symlink("a.demarc", folder.file("link")) == 0)
         try policy.write(to: folder.file("link"))
         #expect(folder.names == ["a.demarc", "link"])
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("a.demarc"))
-        #expect(attributes[.posixPermissions] as? Int == 0o640)
+        #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o7777 } == 0o4640)
+        #expect(attributes[.ownerAccountID] as? Int == Int(owner))
+        #expect(attributes[.groupOwnerAccountID] as? Int == (getuid() == 0 ? 4321 : Int(getgid())))
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link")) == "a.demarc")
     }
 }

@@ -20,10 +20,13 @@ extension Lint {
             add(loaded.sources)
             // What a scenario refers to may have been reached by other documents: it is reached as what it is then.
             reachedKeys = reached
-            add(loaded.diagnostics.map { LintResult(reading: $0) })
+            // A policy that is a target itself is quoted there; here it would be told of twice.
+            let told = Set(loaded.unquotedPaths.filter { targetKeys.contains(key($0)) })
+            let findings = loaded.diagnostics.filter { !told.contains($0.places.first?.path ?? "") }
+            add(findings.map { LintResult(reading: $0) })
             guard loaded.isUsable else { return }
             checkedKeys.insert(key(path))
-            for source in loaded.sources { scenarioKeys.insert(key(source.path)) }
+            for path in loaded.sources.map(\.path) + loaded.unquotedPaths { scenarioKeys.insert(key(path)) }
         case .rules(let path):
             guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path) else { return }
             check(looseReader.rules(bytes: bytes, path: path), baseline: nil, isLoose: true)

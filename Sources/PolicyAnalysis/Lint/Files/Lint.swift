@@ -18,6 +18,8 @@ public struct Lint {
     var sourcesByKey: [String: SourceFile] = [:]
     /// Files whose checks all ran: only there can a suppression be told to be of no use.
     var checkedKeys: Set<String> = []
+    /// The files of the targets.
+    var targetKeys: Set<String> = []
     /// Files that some target reached.
     var reachedKeys: Set<String> = []
     /// Files of scenarios that can be run, and what they refer to.
@@ -59,7 +61,10 @@ public struct Lint {
         self.options = options
         self.files = files
         configurations = LintConfigurations(files: files)
-        for path in targets.flatMap(\.paths) { _ = shownPath(path) }
+        for path in targets.flatMap(\.paths) {
+            _ = shownPath(path)
+            targetKeys.insert(key(path))
+        }
         for (position, target) in targets.sorted(by: { $0.rank < $1.rank }).enumerated() {
             look(at: target)
             progress(position + 1)

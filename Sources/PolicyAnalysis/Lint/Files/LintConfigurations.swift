@@ -44,7 +44,7 @@ struct LintConfigurations {
         let prefix = base.hasSuffix("/") ? base : base + "/"
         let path = resolved.hasPrefix(prefix) ? String(resolved.dropFirst(prefix.count)) : resolved
         do throws(FileError) {
-            let bytes = try files.read(resolved, limit: Self.largestFile, plainOnly: true)
+            let bytes = try files.read(resolved, below: folder, limit: Self.largestFile)
             let result = LintConfigurationReader().load(bytes: bytes, path: path, folder: folder)
             new.append(result)
             all.append(result.configuration)

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What is quoted in a terminal or log") struct QuotedArgumentTests {
+    /// Begins a line with a command to GitHub, clears the screen, and turns the direction of the text.
+    private static let hostile = "x\n::error::y\r\u{1B}[2J\u{202E}"
+
+    @Test(
+        "An argument cannot begin a line or steer the terminal",
+        arguments: [
+            ["--\(hostile)"], ["-a\(hostile)"], [hostile], ["check", "--\(hostile)=1"], ["check", "--format", hostile],
+            ["check", "--format=\(hostile)", "--policy", "p"], ["check", "--policy", hostile, "a:b"],
+            ["check", "--fail-on", hostile, "--policy", "p"], ["url", "--input", hostile], ["url", hostile],
+            ["url", "https://a.example/\(hostile)"], ["url", "--output", hostile + "/x", "a:b"], ["explain", hostile],
+            ["schema", hostile], ["test", hostile], ["test", "--filter", hostile, "/"], ["lint", hostile],
+            ["lint", "--skip", hostile, "."], ["lint", "--severity", hostile, "."], ["import", "hosts", hostile],
+            ["compile", hostile, "-o", "x"], ["compile", "/dev/null", "-o", hostile + "/x"],
+            ["configure", "-i", hostile], ["configure", "-i", hostile, "-e", hostile],
+            ["bench", "--policy", hostile, "--urls", hostile], ["open", "--policy", hostile, hostile],
+        ]
+    )
+    func argument(arguments: [String]) throws {
+        let outcome = try Tool.run(arguments)
+        let shown = outcome.text + outcome.errors
+        #expect(!shown.isEmpty)
+        for line in shown.split(separator: "\n") { #expect(!line.hasPrefix("::"), "\(shown)") }
+        for scalar in shown.unicodeScalars where scalar != "\n" {
+            let isControl = [.control, .format].contains(scalar.properties.generalCategory)
+            #expect(!isControl, "\(scalar.escaped(asASCII: true)) in \(shown)")
+        }
+    }
+
+    @Test(
+        "A line does not begin with a command to GitHub",
+        arguments: [["url", "::error::x"], ["url", " ::error::x"], ["lint", "::error::x"], ["test", "::error::x"]]
+    )
+    func command(arguments: [String]) throws {
+        let outcome = try Tool.run(arguments)
+        for line in (outcome.text + outcome.errors).split(separator: "\n") {
+            #expect(!line.drop(while: \.isWhitespace).hasPrefix("::"), "\(line)")
+        }
+    }
+
+    @Test("An argument that is wrong is still named, with what would be right")
+    func named() throws {
+        let outcome = try Tool.run(["url", "--format", "xml\n"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("Error: The value 'xml␊' is invalid for '--format <format>'"))
+        #expect(outcome.errors.contains("\nUsage: demarc url"))
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Standard streams") struct StandardStreamTests {
+    /// What a command that writes to standard output is called with; `P` is a policy.
+    static let writers = [
+        "--version", "--help", "help check", "--generate-completion-script bash", "schema policy", "explain",
+        "explain DM040", "url https://a.example/", "check --policy P https://a.example/",
+        "check --policy P --format json https://a.example/", "open --policy P tel:1",
+        "paste --policy P --from E --into E", "transfer save --policy P --to localStorage", "test S.yaml",
+        "test --report junit S.yaml", "lint P", "lint --format json P", "import hosts H", "bench --policy P --urls U",
+    ]
+
+    private func run(_ command: String, _ redirection: String) throws -> Tool.Outcome {
+        let check = try CheckCase()
+        try check.folder.write("https://contoso.com/\n", to: "U")
+        try check.folder.write("0.0.0.0 casino.example\n", to: "H")
+        try check.folder.write(
+            """
+            demarc-test: 1
+            policy: policy.yaml
+            scenarios:
+              - {name: n, when: {navigate: {view: E, url: https://contoso.com/}}, then: {verdict: allow}}
+            """,
+            to: "S.yaml"
+        )
+        return try Tool.bash(
+            """
+            cd '\(check.folder.path)'; cp policy.yaml P
+            timeout 20 "$demarc" \(command) \(redirection)
+            echo "status $?" >&2
+            cat out 2> /dev/null
+            """
+        )
+    }
+
+    @Test("A command whose results go nowhere fails", arguments: writers, [">&-", "> /dev/full"])
+    func lost(command: String, redirection: String) throws {
+        let outcome = try run(command, redirection)
+        #expect(outcome.errors.contains("cannot write"), "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("status 2\n"), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test("The same commands are fine where standard output takes what they write", arguments: writers)
+    func written(command: String) throws {
+        let outcome = try run(command, "> out")
+        #expect(outcome.errors.hasSuffix("status 0\n"), "\(outcome.errors)")
+        #expect(!outcome.output.isEmpty)
+    }
+
+    @Test(
+        "Input that is closed is an error, and is not waited for",
+        arguments: ["check --policy P", "url", "url --input -", "import hosts -"]
+    )
+    func closedInput(command: String) throws {
+        let outcome = try run(command, "<&-")
+        let message = /cannot read (the input|`-`): (Bad file descriptor|system error 9)/
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("status 2\n"))
+    }
+
+    @Test("A file that is written does not take the number of a closed stream", arguments: ["2>&-", "<&- >&- 2>&-"])
+    func closedErrors(redirection: String) throws {
+        let outcome = try run("check --policy P --format ndjson --output out https://contoso.com/", "\(redirection)")
+        #expect(outcome.errors.hasSuffix("status 0\n"))
+        #expect(outcome.lines.count == 1)
+        #expect(outcome.text.hasPrefix("{\"input\":\"https://contoso.com/\"") && outcome.text.hasSuffix("}\n"))
+    }
+
+    @Test("Output that would have to wait is waited for")
+    func nonBlocking() throws {
+        let check = try CheckCase()
+        let count = 20_000
+        let urls = (0..<count).map { "https://search.example/\($0)\n" }.joined()
+        let input = try check.folder.write(urls, to: "urls")
+        var ends: [Int32] = [-1, -1]
+        try #require(unsafe pipe(&ends) == 0)
+        #expect(fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
+        let process = Process()
+        process.executableURL = URL(filePath: Tool.path)
+        process.arguments = ["check", "--policy", check.policy, "--format", "ndjson", "--quiet", "--input", input]
+        process.standardOutput = FileHandle(fileDescriptor: ends[1])
+        try process.run()
+        close(ends[1])
+        // By now the pipe is full, unless the machine is slow: then it fills while it is read.
+        usleep(300_000)
+        let output = try FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readToEnd()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(output?.count { $0 == 0x0A } == count)
+        #expect(output?.last == 0x0A)
+    }
+}
