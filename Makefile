@@ -68,6 +68,12 @@ bench: deps ## Measure every bar, by turns with ada (ARGUMENTS="--measure domain
 	swift build -c release --package-path Tests/Benchmarks
 	Tests/Benchmarks/.build/release/Benchmarks $(ARGUMENTS)
 
+.PHONY: growth
+growth: deps ## Measure hostile inputs at a size and at four times the size (ARGUMENTS="--only XML --scale 4")
+	swift build -c release --product demarc
+	swift build -c release --package-path Tests/Benchmarks
+	Tests/Benchmarks/.build/release/Benchmarks --measure growth $(ARGUMENTS)
+
 .PHONY: stress
 stress: deps ## Decide a hundred million times while policies are swapped ten thousand times
 	swift build -c release --package-path Tests/Benchmarks --product Stress

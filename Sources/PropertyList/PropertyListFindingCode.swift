@@ -19,6 +19,8 @@ enum PropertyListFindingCode: String, CaseIterable {
     case mismatchedTag = "mismatched-tag"
     case trailingContent = "trailing-content"
     case entityDeclaration = "entity-declaration"
+    case markupDeclaration = "markup-declaration"
+    case tooManyAttributes = "too-many-attributes"
     case unknownEntity = "unknown-entity"
 
     // Values

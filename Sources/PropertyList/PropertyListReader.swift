@@ -80,7 +80,9 @@ public struct PropertyListReader: Sendable {
         path: String
     ) throws(PropertyListError) -> PropertyListDocument {
         let source = SourceFile(path: path, bytes: text)
-        if let finding = FileKind.textFinding(text) ?? XMLTextCheck.finding(in: text, encoding: encoding) {
+        if let finding = FileKind.textFinding(text)
+            ?? XMLTextCheck.finding(in: text, encoding: encoding, bounds: bounds)
+        {
             throw Self.error([finding], source)
         }
         let builder = XMLTreeBuilder(text, bounds: bounds)

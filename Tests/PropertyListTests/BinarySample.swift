@@ -17,6 +17,33 @@ enum BinarySample {
         return bytes + table + trailer
     }
 
+    /// A file of objects as they stand, whose references have four bytes.
+    ///
+    /// - Parameters:
+    ///   - objects: The objects; the first is the root.
+    ///   - offsets: Where objects begin; nil for where they do.
+    /// - Returns: The bytes of the file.
+    static func file(of objects: [[UInt8]], offsets: [Int]? = nil) -> [UInt8] {
+        var bytes = Array("bplist00".utf8)
+        var starts: [Int] = []
+        for object in objects {
+            starts.append(bytes.count)
+            bytes += object
+        }
+        let table = offsets ?? starts
+        let trailer =
+            [0, 0, 0, 0, 0, 0, 4, 4] + number(UInt64(table.count)) + number(0) + number(UInt64(bytes.count))
+        return bytes + table.flatMap { short($0) } + trailer
+    }
+
+    /// An array of references of four bytes.
+    static func array(_ references: [Int]) -> [UInt8] {
+        [0xAF, 0x12] + short(references.count) + references.flatMap { short($0) }
+    }
+
+    /// A number of four bytes.
+    static func short(_ value: Int) -> [UInt8] { Array(number(UInt64(value)).dropFirst(4)) }
+
     private static func add(_ node: PropertyListNode, _ objects: inout [[UInt8]]) -> Int {
         let index = objects.count
         objects.append([])

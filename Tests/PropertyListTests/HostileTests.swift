@@ -1,4 +1,5 @@
 import PropertyList
+import TestSupport
 import Testing
 
 @Suite("Hostile property lists") struct HostileTests {
@@ -69,6 +70,112 @@ import Testing
         }
         let found = summary(read(text + "]>\n<plist><string>&l9;</string></plist>"))
         #expect(found.count == 1 && found[0].hasPrefix("2:1 entity-declaration «<!ENTITY l0 \"lol\"»"))
+    }
+
+    @Test(
+        "that declare anything else are refused at the first declaration",
+        arguments: [
+            "<!ATTLIST dict a CDATA \"\"", "<!ATTLIST dict a (x|y) \"x\"", "<!ELEMENT dict ANY",
+        ]
+    )
+    func declarations(text: String) {
+        let found = summary(read("<!DOCTYPE plist [\n\(text)><!ELEMENT b ANY>]>\n<plist><dict/></plist>"))
+        #expect(found.count == 1 && found[0].hasPrefix("2:1 markup-declaration"), "\(found)")
+    }
+
+    @Test("with many attributes in one element are refused, wherever the element is")
+    func attributes() {
+        let attributes = { (count: Int, name: String) in (0..<count).map { " \(name)\($0)='b'" }.joined() }
+        for name in ["a", "xmlns:a"] {
+            let document = { "<!DOCTYPE plist SYSTEM '<!--'>\n<plist><dict\(attributes($0, name))/></plist>" }
+            #expect(summary(read(document(64))).isEmpty)
+            let found = summary(read(document(65)))
+            #expect(found.count == 1 && found[0].hasPrefix("2:8 too-many-attributes"), "\(found)")
+        }
+        // What looks like them in a text is none.
+        let predicate = String(repeating: "a = 'b' AND ", count: 100) + "c == 1"
+        #expect(summary(read("<plist><string>\(predicate)</string></plist>")).isEmpty)
+    }
+
+    @Test("take time in proportion to their size, whatever there is much of", arguments: shapes)
+    func growth(shape: Shape) {
+        let factor = Growth.factor(from: shape.size, rounds: 2) { size in
+            let bytes = shape.bytes(size)
+            return Growth.time { _ = read(bytes) }
+        }
+        #expect(factor < Growth.linearLimit, "\(shape.name)")
+    }
+
+    struct Shape: CustomTestStringConvertible, Sendable {
+        var name: String
+        var size: Int
+        var bytes: @Sendable (Int) -> [UInt8]
+
+        init(_ name: String, _ size: Int, _ bytes: @escaping @Sendable (Int) -> [UInt8]) {
+            (self.name, self.size, self.bytes) = (name, size, bytes)
+        }
+
+        var testDescription: String { name }
+    }
+
+    private static func xml(_ name: String, _ size: Int, _ text: @escaping @Sendable (Int) -> String) -> Shape {
+        Shape(name, size) { Array(text($0).utf8) }
+    }
+
+    private static let shapes: [Shape] = [
+        xml("attributes", 5_000) { "<plist><dict" + (0..<$0).map { " a\($0)=''" }.joined() + "/></plist>" },
+        xml("name spaces", 5_000) { "<plist><dict" + (0..<$0).map { " xmlns:a\($0)='b'" }.joined() + "/></plist>" },
+        xml("declared attributes", 5_000) {
+            "<!DOCTYPE plist [<!ATTLIST dict" + (0..<$0).map { " a\($0) CDATA ''" }.joined()
+                + ">]><plist><dict/></plist>"
+        },
+        xml("a declared element", 5_000) {
+            "<!DOCTYPE plist [<!ELEMENT a (" + (0..<$0).map { "a\($0)|" }.joined() + "b)>]><plist><dict/></plist>"
+        },
+        xml("keys on one line", 2_000) {
+            "<plist><dict>" + (0..<$0).map { "<key>\($0)</key><string>ü</string>" }.joined() + "</dict></plist>"
+        },
+        xml("texts in many parts", 4_000) {
+            "<plist><string>" + String(repeating: "&amp;<![CDATA[x]]>", count: $0) + "</string></plist>"
+        },
+        xml("comments", 4_000) { "<plist><dict>" + String(repeating: "<!-- < -->", count: $0) + "</dict></plist>" },
+        xml("stray text", 100_000) { "<plist><dict>" + String(repeating: "x", count: $0) + "</dict></plist>" },
+        xml("mistakes on one line", 4_000) {
+            "<plist><array>" + String(repeating: "<integer>ü</integer>", count: $0) + "</array></plist>"
+        },
+        Shape("binary, one text many times", 2_000) { count in
+            BinarySample.file(of: [
+                BinarySample.array(Array(repeating: 1, count: count)),
+                [0x5F, 0x12] + BinarySample.short(count) + Array(repeating: 0x61, count: count),
+            ])
+        },
+        Shape("binary, arrays that share all bytes", 2_000) { count in
+            let array = BinarySample.array((0..<count).map { $0 % 500 })
+            return BinarySample.file(of: [array], offsets: Array(repeating: 8, count: 500))
+        },
+    ]
+
+    @Test("that refer to a long text many times, in whatever way, are refused")
+    func repeatedTexts() {
+        let text = Array(repeating: UInt8(0x61), count: 100_000)
+        let string = [0x5F, 0x12] + BinarySample.short(text.count) + text
+        let data = [0x4F, 0x12] + BinarySample.short(text.count) + text
+        for object in [string, data] {
+            let array = { (count: Int) in
+                BinarySample.array(Array(repeating: 1, count: count))
+            }
+            #expect(summary(read(BinarySample.file(of: [array(14), object]))).isEmpty)
+            let found = summary(read(BinarySample.file(of: [array(5_000), object])))
+            #expect(found.count == 1 && found[0].contains("too-many-values"), "\(found)")
+        }
+        // As a key, and through arrays.
+        let entries = Array(repeating: BinarySample.short(1), count: 5_000).flatMap { $0 }
+        let dictionary = [0xDF, 0x12] + BinarySample.short(5_000) + entries + entries
+        #expect(summary(read(BinarySample.file(of: [dictionary, string]))).first?.contains("too-many-values") == true)
+        let arrays = (1...6).map { number -> [UInt8] in
+            BinarySample.array(Array(repeating: number, count: 10))
+        }
+        #expect(summary(read(BinarySample.file(of: arrays + [string]))).first?.contains("too-many-values") == true)
     }
 
     @Test("are read on many threads at once, each with its own answer")

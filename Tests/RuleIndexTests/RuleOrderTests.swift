@@ -100,20 +100,36 @@ import URLMatching
     }
 
     @Test(
-        "a rule names the schemes of its `scheme` and `url`, and no others",
+        "a rule names the schemes of its `scheme` and `url` and of the URLs of its lists, and no others",
         arguments: [
             ("contoso-app", true), ("contoso-doc", true), ("contoso", false), ("", false), ("contoso-app2", false),
-            ("contoso-host", false), ("contoso-not", false),
+            ("contoso-host", false), ("contoso-not", false), ("contoso-list", true), ("contoso-other-list", true),
+            ("contoso-domains", false), ("contoso-not-list", false),
         ]
     )
     func schemes(scheme: String, isNamed: Bool) throws {
-        let set = compiled([
+        func list(_ text: String, _ format: ListFormat) throws -> Condition {
+            let list = try EntryList.read(text.utf8.span, format: format).list
+            return Condition(key: .list, alternatives: [.list(list)], paths: ["list.txt"])
+        }
+        var rules = [
             try rule("scheme", .internal, [.scheme: "contoso-app"]),
             try rule("url", .internal, [.url: "contoso-doc:42"]),
             try rule("regex", .internal, [.regex: "^contoso-host:"], unless: [.scheme: "contoso-not"]),
-        ])
-        let names = set.names(scheme: scheme.utf8.span)
-        #expect(names == isNamed)
+            try rule("list", .internal, [.scheme: "https"]),
+            try rule("domains", .internal, [.scheme: "https"]),
+        ]
+        rules[3].conditions = [
+            try list("contoso-list://x/\ncontoso-list:y\nhttps://a.example/\nCONTOSO-Other-List:\n", .urls)
+        ]
+        rules[3].exceptions = [try list("contoso-not-list:x\n", .urls)]
+        rules[4].conditions = [try list("contoso-domains\n", .domains)]
+        let place = SourceLocation(path: "rules.yaml", line: 1, column: 1)
+        let ruleSet = RuleSet(name: "rules", defaultClass: .external, defaultLocation: place, rules: rules)
+        for policy in [CompiledPolicy(document(ruleSet)), try reopened(document(ruleSet))] {
+            let names = policy.ruleSets[0].names(scheme: scheme.utf8.span)
+            #expect(names == isNamed)
+        }
         let isNamedByNothing = compiled([]).names(scheme: scheme.utf8.span)
         #expect(!isNamedByNothing)
     }

@@ -39,6 +39,18 @@ extension ReaderCode {
             page: "AppSettings"
         ),
         ReaderCode(
+            "markup-declaration",
+            "declaration in the document type",
+            "The document type of a property list names it and declares nothing: elements and attributes are known.",
+            page: "AppSettings"
+        ),
+        ReaderCode(
+            "too-many-attributes",
+            "too many attributes",
+            "An element has more attributes than any property list, and the XML parser compares each with each other.",
+            page: "AppSettings"
+        ),
+        ReaderCode(
             "unknown-entity",
             "unknown entity",
             "Only the entities of XML itself and characters by number are known.",

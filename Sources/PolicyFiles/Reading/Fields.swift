@@ -66,7 +66,7 @@ extension PolicyReading {
                 fields.emptyKeys.insert(entry.key)
                 report(
                     .missingValue,
-                    "`\(entry.key)` has no value",
+                    "`\(Quoted.word(entry.key))` has no value",
                     at: entry.keyPlace,
                     help: "give it one or remove the key"
                 )

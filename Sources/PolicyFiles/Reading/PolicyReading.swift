@@ -52,6 +52,11 @@ final class PolicyReading {
     var documentBytesLeft: Int
     var listBytesLeft: Int
     var includesLeft: Int
+    var repeatedRulesLeft: Int
+    /// The bytes of lists that were named again; negative once they were too many.
+    var repeatedListBytes = 0
+    /// The rule files that a rule set has already, by resolved path.
+    var includedRuleFiles: Set<String> = []
 
     private var findings: [Diagnostic] = []
     private var known: Set<Diagnostic> = []
@@ -76,6 +81,7 @@ final class PolicyReading {
         documentBytesLeft = bounds.allDocumentBytes
         listBytesLeft = bounds.allListBytes
         includesLeft = bounds.includes
+        repeatedRulesLeft = bounds.repeatedRules
     }
 
     /// Adds a file and gives its number.

@@ -9,6 +9,10 @@ public struct ReadingBounds: Hashable, Sendable {
     public var allDocumentBytes = 64 << 20
     /// The bytes of all lists together; one list may have 256 MiB.
     public var allListBytes = 512 << 20
+    /// The bytes of lists that several rules name, counted for each but the first, besides 16 times those of all lists.
+    public var repeatedListBytes = 16 << 20
+    /// Rules that rule sets have in common with others, counted for each but the first.
+    public var repeatedRules = 100_000
     /// Levels of YAML sequences and mappings.
     public var depth = 64
     /// YAML values, every alias counted as what it stands for.

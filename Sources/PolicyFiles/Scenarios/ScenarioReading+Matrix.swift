@@ -123,7 +123,7 @@ extension ScenarioReading {
             guard !values.isEmpty else {
                 reading.report(
                     .expectsNothing,
-                    "`\(entry.key)` has no value, so the scenario is never run",
+                    "`\(Quoted.word(entry.key))` has no value, so the scenario is never run",
                     at: entry.value.place,
                     help: "give it one"
                 )

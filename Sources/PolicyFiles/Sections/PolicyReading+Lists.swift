@@ -23,11 +23,31 @@ extension PolicyReading {
         guard let format, let reference else { return nil }
 
         let key = ListKey(resolvedPath: reference.resolvedPath, format: format)
-        let read = lists[key] ?? readList(reference, format: format)
+        let known = lists[key]
+        let read = known ?? readList(reference, format: format)
         lists[key] = read
+        if known != nil { _ = repeatList(of: read.byteCount, at: reference.place) }
         guard let entries = read.reading else { return nil }
         if entries.badLineCount > 0 { reportBadLines(of: read, entries, at: reference.place, skipping: skipsInvalid) }
         return (entries.list, read.path)
+    }
+
+    /// Pays for a list that one more rule has: each makes an index of its own of it.
+    ///
+    /// - Returns: False, reported once, where rules have too much of lists by now.
+    func repeatList(of byteCount: Int, at place: YAMLNode.Place) -> Bool {
+        guard repeatedListBytes >= 0 else { return false }
+        repeatedListBytes += byteCount
+        let limit = bounds.repeatedListBytes + 16 * (bounds.allListBytes - listBytesLeft)
+        guard repeatedListBytes > limit else { return true }
+        repeatedListBytes = -1
+        report(
+            .tooManyValues,
+            "rules name lists of more than \(Quoted.size(limit)), each counted as often as it is named",
+            at: place,
+            help: "name a list in one rule"
+        )
+        return false
     }
 
     private func listFormat(_ node: YAMLNode) -> ListFormat? {
@@ -43,7 +63,7 @@ extension PolicyReading {
         listBytesLeft -= bytes.count
         do throws(MatcherError) {
             let reading = try EntryList.read(bytes.span, format: format)
-            var read = ReadList(path: reference.path, reading: reading)
+            var read = ReadList(path: reference.path, byteCount: bytes.count, reading: reading)
             if reading.badLineCount > 0 || keepsLists {
                 // Kept for the lines that findings quote.
                 read.file = open(SourceFile(path: reference.path, bytes: bytes), resolvedPath: reference.resolvedPath)

@@ -1,5 +1,6 @@
 import Diagnostics
 import PolicyModel
+import URLMatching
 
 /// `ruleSets`: rules by the name that views refer to, with those of included files among them.
 extension PolicyReading {
@@ -57,9 +58,33 @@ extension PolicyReading {
             }
             // The last one waiting is the next one read: reversed, the files come in the order they are named.
             for path in file.includes.reversed() where visited.insert(path).inserted {
-                if let included = ruleFiles[path] { waiting.append(included) }
+                guard let included = ruleFiles[path] else { continue }
+                if !includedRuleFiles.insert(path).inserted, !repeatRules(of: included) { return rules }
+                waiting.append(included)
             }
         }
         return rules
+    }
+
+    /// Pays for the rules of a file that one more rule set includes: each rule set has an index of its own for them.
+    ///
+    /// - Returns: False, reported once, where rule sets have too much in common by now.
+    private func repeatRules(of file: RuleFile) -> Bool {
+        guard repeatedRulesLeft >= 0 else { return false }
+        for read in file.rules {
+            let lists = (read.rule.conditions + read.rule.exceptions).filter { $0.key == .list }
+            for case .list(let list) in lists.flatMap(\.alternatives) {
+                guard repeatList(of: list.entryByteCount, at: read.idPlace) else { return false }
+            }
+        }
+        repeatedRulesLeft -= file.rules.count
+        guard repeatedRulesLeft < 0, let first = file.rules.first else { return true }
+        report(
+            .tooManyValues,
+            "rule sets include more than \(bounds.repeatedRules) rules that others have too",
+            at: first.idPlace,
+            help: "include the file in one rule set that several views name"
+        )
+        return false
     }
 }

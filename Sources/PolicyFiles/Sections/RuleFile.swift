@@ -23,6 +23,8 @@ struct ListKey: Hashable {
 struct ReadList {
     /// The path that explanations show.
     var path: String
+    /// How many bytes the file has.
+    var byteCount = 0
     var reading: EntryListReading?
     /// The file with its bad lines; nil where it has none.
     var file: Int32?

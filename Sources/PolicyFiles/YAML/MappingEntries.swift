@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The entries of one mapping while it is read: each key once, and what merge keys bring.
 struct MappingEntries {
     private var entries: [YAMLNode.Entry] = []
@@ -17,7 +19,7 @@ struct MappingEntries {
         if let position = positions[text] {
             reading.report(
                 .duplicateKey,
-                "the key `\(text)` stands here twice",
+                "the key `\(Quoted.word(text))` stands here twice",
                 at: key.place,
                 also: [entries[position].keyPlace],
                 help: "keep one of them"
@@ -53,7 +55,7 @@ struct MappingEntries {
             for entry in merged where positions[entry.key] == nil {
                 positions[entry.key] = entries.count
                 entries.append(entry)
-                weight += 1 + Int(entry.value.weight)
+                weight += Int(YAMLNode.weight(of: entry.key)) + Int(entry.value.weight)
             }
         }
         return (entries, weight)

@@ -83,7 +83,7 @@ struct YAMLComposer {
         switch event.kind {
         case .alias(let name): return try aliased(name, at: place, depth: depth)
         case .scalar(let text, let isPlain):
-            node = YAMLNode(content: .scalar(text, isPlain: isPlain), place: place)
+            node = YAMLNode(content: .scalar(text, isPlain: isPlain), place: place, weight: YAMLNode.weight(of: text))
         case .sequenceStart: node = try sequence(at: place, depth: depth + 1)
         case .mappingStart: node = try mapping(at: place, depth: depth + 1)
         default:

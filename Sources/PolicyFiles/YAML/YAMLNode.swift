@@ -28,7 +28,8 @@ struct YAMLNode {
 
     var content: Content
     var place: Place
-    /// How many nodes the value has, itself included and aliases expanded.
+    /// How many nodes the value has, itself included and aliases expanded; long texts count as several, see
+    /// ``weight(of:)``.
     var weight: Int32 = 1
     /// How many levels of sequences and mappings it has.
     var height: Int32 = 0
@@ -38,6 +39,10 @@ struct YAMLNode {
         guard case .scalar(let text, isPlain: true) = content else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(text)
     }
+
+    /// What a text weighs that an alias or a merge key repeats: a long one is as dear as many short ones, and each time it
+    /// is read again. So aliases stand for no more text than a document may have.
+    static func weight(of text: String) -> Int32 { Int32(clamping: 1 + text.utf8.count / 16) }
 
     /// Whether it is a mapping.
     var isMapping: Bool {

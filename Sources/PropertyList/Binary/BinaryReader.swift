@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Reads a binary property list.
 ///
 /// Objects refer to one another by number. Each is read once; an object that is referred to several times is the same
@@ -9,7 +11,7 @@ struct BinaryReader {
         case unread
         /// It is being read, so a reference to it makes a circle.
         case open
-        case read(PropertyListNode, weight: Int, height: Int)
+        case read(Reading)
     }
 
     let bytes: [UInt8]
@@ -18,10 +20,16 @@ struct BinaryReader {
     private var states: [State] = []
     /// The bytes of every object that was read.
     private var places: [Range<Int>] = []
+    /// How many bytes objects may still have: they share none, so that together they have no more than there are.
+    private var objectBytesLeft = 0
+    /// How many bytes all values may have, each counted as often as it is referred to.
+    private let textLimit: Int
 
     init(_ bytes: [UInt8], bounds: PropertyListBounds) {
         self.bytes = bytes
         self.bounds = bounds
+        let limit = bytes.count.multipliedReportingOverflow(by: max(bounds.expansion, 1))
+        textLimit = max(limit.overflow ? .max : limit.partialValue, PropertyListBounds.leastExpansion)
     }
 
     /// Reads the root object and all it refers to.
@@ -29,6 +37,7 @@ struct BinaryReader {
         let trailer = try BinaryTrailer(bytes, bounds: bounds)
         self.trailer = trailer
         states = Array(repeating: .unread, count: trailer.objectCount)
+        objectBytesLeft = trailer.objects.count
         let root = try object(
             trailer.rootObject,
             depth: 0,
@@ -38,8 +47,24 @@ struct BinaryReader {
         return root.node
     }
 
-    /// A value, how many values it is with all it holds, and how many levels of containers.
-    private typealias Reading = (node: PropertyListNode, weight: Int, height: Int)
+    /// A value with all it holds.
+    struct Reading {
+        var node: PropertyListNode
+        /// How many values it is.
+        var weight = 1
+        /// How many levels of containers.
+        var height = 0
+        /// How many bytes its texts and data have.
+        var textBytes = 0
+
+        /// Takes in what a container holds.
+        fileprivate mutating func add(_ element: Reading) {
+            weight += element.weight
+            height = max(height, element.height)
+            // Each is at most the bound, which is far from overflowing for any two.
+            textBytes += element.textBytes
+        }
+    }
 
     private mutating func object(
         _ number: Int,
@@ -51,9 +76,9 @@ struct BinaryReader {
         }
         switch states[number] {
         case .open: throw BinaryProblem("an object holds itself", at: place, code: .cycle)
-        case .read(let node, let weight, let height):
-            guard depth + height <= bounds.depth else { throw tooDeep(at: node.place) }
-            return (node, weight, height)
+        case .read(let reading):
+            guard depth + reading.height <= bounds.depth else { throw tooDeep(at: reading.node.place) }
+            return reading
         case .unread: break
         }
         let entry = trailer.offsets.lowerBound + number * trailer.offsetSize
@@ -66,14 +91,17 @@ struct BinaryReader {
         }
         let head = try BinaryObject(bytes, at: Int(offset), trailer)
         places.append(head.place)
+        objectBytesLeft -= head.place.count
+        guard objectBytesLeft >= 0 else { throw sharing(at: head.place) }
         states[number] = .open
         let reading: Reading
         switch head.content {
-        case .value(let content): reading = (PropertyListNode(content, place: head.place), 1, 0)
+        case .value(let content):
+            reading = Reading(node: PropertyListNode(content, place: head.place), textBytes: content.textBytes)
         case .array(let references): reading = try array(references, head.place, depth: depth + 1)
         case .dictionary(let keys, let values): reading = try dictionary(keys, values, head.place, depth: depth + 1)
         }
-        states[number] = .read(reading.node, weight: reading.weight, height: reading.height)
+        states[number] = .read(reading)
         return reading
     }
 
@@ -83,15 +111,17 @@ struct BinaryReader {
         depth: Int
     ) throws(BinaryProblem) -> Reading {
         guard depth <= bounds.depth else { throw tooDeep(at: place) }
-        var (nodes, weight, height): ([PropertyListNode], Int, Int) = ([], 1, 0)
+        var nodes: [PropertyListNode] = []
+        var reading = Reading(node: PropertyListNode(.array([]), place: place))
         for reference in references {
             let element = try object(reference, depth: depth, referredFrom: place)
-            weight += element.weight
-            height = max(height, element.height)
-            guard weight <= bounds.nodes else { throw tooMany(at: place) }
+            reading.add(element)
+            try check(reading)
             nodes.append(element.node)
         }
-        return (PropertyListNode(.array(nodes), place: place), weight, height + 1)
+        reading.node.content = .array(nodes)
+        reading.height += 1
+        return reading
     }
 
     private mutating func dictionary(
@@ -101,36 +131,61 @@ struct BinaryReader {
         depth: Int
     ) throws(BinaryProblem) -> Reading {
         guard depth <= bounds.depth else { throw tooDeep(at: place) }
-        var (entries, weight, height): ([PropertyListNode.Entry], Int, Int) = ([], 1, 0)
+        var entries: [PropertyListNode.Entry] = []
+        var reading = Reading(node: PropertyListNode(.dictionary([]), place: place))
         for (key, value) in zip(keys, values) {
             let name = try object(key, depth: depth, referredFrom: place)
             guard case .string(let text) = name.node.content else {
                 throw BinaryProblem("a key that is no text", at: name.node.place)
             }
             let element = try object(value, depth: depth, referredFrom: place)
-            weight += 1 + element.weight
-            height = max(height, element.height)
-            guard weight <= bounds.nodes else { throw tooMany(at: place) }
+            reading.add(name)
+            reading.add(element)
+            try check(reading)
             entries.append(.init(key: .init(text, place: name.node.place), value: element.node))
         }
-        return (PropertyListNode(.dictionary(entries), place: place), weight, height + 1)
+        reading.node.content = .dictionary(entries)
+        reading.height += 1
+        return reading
+    }
+
+    /// Whether a container, as far as it was read, holds no more than there may be.
+    private func check(_ reading: Reading) throws(BinaryProblem) {
+        let place = reading.node.place
+        guard reading.weight <= bounds.nodes else {
+            let message = "more than \(bounds.nodes) values and keys, each counted as often as it is referred to"
+            throw BinaryProblem(message, at: place, code: .tooManyValues)
+        }
+        guard reading.textBytes <= textLimit else {
+            let size = Quoted.size(textLimit)
+            let message = "texts and data of more than \(size), each counted as often as it is referred to"
+            throw BinaryProblem(message, at: place, code: .tooManyValues)
+        }
     }
 
     /// Objects stand one behind the other; two that share bytes were put together by somebody with a purpose.
     private func checkOverlaps() throws(BinaryProblem) {
         let sorted = places.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
         for (one, next) in zip(sorted, sorted.dropFirst()) where next.lowerBound < one.upperBound {
-            throw BinaryProblem("two objects share bytes", at: next)
+            throw sharing(at: next)
         }
     }
+
+    private func sharing(at place: Range<Int>) -> BinaryProblem { BinaryProblem("two objects share bytes", at: place) }
 
     private func tooDeep(at place: Range<Int>) -> BinaryProblem {
         let message = "arrays and dictionaries are nested more than \(bounds.depth) levels deep"
         return BinaryProblem(message, at: place, code: .nestedTooDeeply)
     }
+}
 
-    private func tooMany(at place: Range<Int>) -> BinaryProblem {
-        let message = "more than \(bounds.nodes) values and keys, each counted as often as it is referred to"
-        return BinaryProblem(message, at: place, code: .tooManyValues)
+extension PropertyListNode.Content {
+    /// How many bytes a text or data has.
+    fileprivate var textBytes: Int {
+        switch self {
+        case .string(let text): text.utf8.count
+        case .data(let bytes): bytes.count
+        case .dictionary, .array, .date, .integer, .real, .boolean, .uid: 0
+        }
     }
 }

@@ -110,8 +110,14 @@ enum XMLParser {
             session.builder.unknownEntity(unsafe XMLParser.name(nil, name), at: session.offset)
             session.stopIfNeeded()
         }
-        unsafe handlers.entityDecl = { data, _, _, _, _, _ in unsafe XMLParser.declaration(data) }
-        unsafe handlers.unparsedEntityDecl = { data, _, _, _, _ in unsafe XMLParser.declaration(data) }
+        unsafe handlers.entityDecl = { data, _, _, _, _, _ in unsafe XMLParser.declaration(data, "ENTITY") }
+        unsafe handlers.unparsedEntityDecl = { data, _, _, _, _ in unsafe XMLParser.declaration(data, "ENTITY") }
+        unsafe handlers.elementDecl = { data, _, _, _ in unsafe XMLParser.declaration(data, "ELEMENT") }
+        unsafe handlers.attributeDecl = { data, _, _, _, _, _, values in
+            // SAFETY: libxml2 gives the list of values to whoever is told of it, to be freed once.
+            unsafe xmlFreeEnumeration(values)
+            unsafe XMLParser.declaration(data, "ATTLIST")
+        }
         unsafe handlers.serror = { data, error in
             guard let session = unsafe XMLParser.session(data), let error = unsafe error?.pointee,
                 unsafe error.level.rawValue >= XML_ERR_ERROR.rawValue
@@ -130,9 +136,9 @@ enum XMLParser {
         session.stopIfNeeded()
     }
 
-    private static func declaration(_ data: UnsafeMutableRawPointer?) {
+    private static func declaration(_ data: UnsafeMutableRawPointer?, _ keyword: String) {
         guard let session = unsafe session(data) else { return }
-        session.builder.entityDeclaration(before: session.offset)
+        session.builder.declaration(keyword, before: session.offset)
         session.stopIfNeeded()
     }
 

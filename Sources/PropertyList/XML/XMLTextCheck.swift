@@ -10,7 +10,11 @@ enum XMLTextCheck {
     /// The first problem of a text; nil where the parser may have it.
     ///
     /// - Complexity: O(*n*).
-    static func finding(in text: [UInt8], encoding: PropertyListFormat.Encoding) -> PropertyListFinding? {
+    static func finding(
+        in text: [UInt8],
+        encoding: PropertyListFormat.Encoding,
+        bounds: PropertyListBounds
+    ) -> PropertyListFinding? {
         do {
             _ = try UTF8Span(validating: text.span)
         } catch {
@@ -30,6 +34,7 @@ enum XMLTextCheck {
             let name = byte == 0 ? "a NUL byte" : "the control character U+00\(byte < 0x10 ? "0" : "")\(digits)"
             return PropertyListFinding(.controlCharacter, "\(name), which XML can't hold", at: offset..<offset + 1)
         }
+        if let finding = attributeFinding(in: text, limit: bounds.attributes) { return finding }
         guard let name = declaredEncoding(text) else { return nil }
         let word = String(decoding: text[name], as: UTF8.self).lowercased()
         let known =
@@ -44,6 +49,38 @@ enum XMLTextCheck {
             at: name,
             help: "save it as UTF-8, and say `UTF-8` here"
         )
+    }
+
+    /// The first start tag with more attributes than there may be.
+    ///
+    /// libxml2 compares each attribute with all others of its element, and so each name space: a hundred thousand of them
+    /// took minutes. Every `<` with a name behind it is taken for a tag, also in comments, so that no text makes this see
+    /// another tag than libxml2 does; a tag ends before the next `<`, which no attribute can hold.
+    private static func attributeFinding(in text: [UInt8], limit: Int) -> PropertyListFinding? {
+        var offset = 0
+        while let open = text[offset...].firstIndex(of: UInt8(ascii: "<")) {
+            offset = open + 1
+            guard offset < text.count, !"!?/".utf8.contains(text[offset]) else { continue }
+            var quote: UInt8?
+            var count = 0
+            while offset < text.count, text[offset] != UInt8(ascii: "<") {
+                let byte = text[offset]
+                if let end = quote {
+                    if byte == end { quote = nil }
+                } else if byte == UInt8(ascii: ">") {
+                    break
+                } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                    quote = byte
+                } else if byte == UInt8(ascii: "=") {
+                    count += 1
+                }
+                offset += 1
+            }
+            guard count > limit else { continue }
+            let message = "an element with more than \(limit) attributes"
+            return PropertyListFinding(.tooManyAttributes, message, at: open..<offset, help: "remove them")
+        }
+        return nil
     }
 
     /// Where the XML declaration names an encoding. What is no such declaration the parser refuses.

@@ -125,14 +125,16 @@ final class XMLTreeBuilder {
         hasReportedText = false
     }
 
-    /// A declaration of an entity. None is read: it could stand for a file, or for more text than there is memory.
-    func entityDeclaration(before end: Int) {
-        let start = lastWord("<!ENTITY", before: end) ?? lastMarkup(before: end)
+    /// A declaration in the document type. None is read: an entity could stand for a file, or for more text than there is
+    /// memory, and attributes for any number of others in every element.
+    func declaration(_ keyword: String, before end: Int) {
+        let start = lastWord("<!\(keyword)", before: end) ?? lastMarkup(before: end)
+        let isEntity = keyword == "ENTITY"
         stop(
-            with: .entityDeclaration,
-            "the file declares an entity, which a property list can't have",
+            with: isEntity ? .entityDeclaration : .markupDeclaration,
+            "the file \(isEntity ? "declares an entity" : "has declarations"), which a property list can't have",
             start..<min(max(end, start), bytes.count),
-            help: "remove the part of the document type in brackets, and write the text itself"
+            help: "remove the part of the document type in brackets\(isEntity ? ", and write the text itself" : "")"
         )
     }
 

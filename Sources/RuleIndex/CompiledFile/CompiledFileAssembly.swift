@@ -18,9 +18,7 @@ enum CompiledFileAssembly {
             starts.append(aligned(end))
             end = aligned(end) + section.bytes.count
         }
-        guard end <= CompiledFileHeader.fileLimit else {
-            throw CompiledFileError(.tooLarge, "the policy is larger than a compiled file can be")
-        }
+        guard end <= CompiledFileHeader.fileLimit else { throw .tooLarge }
         return SharedBytes(count: end) { file in
             for (position, byte) in CompiledFileHeader.magic.enumerated() { file[position] = byte }
             file.write(UInt64(CompiledFileHeader.orderMark), count: 4, at: 8)

@@ -53,6 +53,9 @@ public struct CompiledFileError: Error, Hashable, Sendable {
         }
     }
 
+    /// More than a compiled file can be.
+    static let tooLarge = CompiledFileError(.tooLarge, "the policy is larger than a compiled file can be")
+
     /// A file whose checksum is right and whose contents are not: somebody made it so, or there is a mistake in Demarc.
     static func malformed(_ what: String) -> CompiledFileError {
         CompiledFileError(.malformed, "the compiled policy is malformed: \(what)")

@@ -17,7 +17,7 @@ import ByteText
 struct CompiledFileHeader {
     /// The version of the format that is written, and the only one that is read. It is raised whenever anything that is
     /// written changes, were it a new setting alone.
-    static let version: UInt32 = 3
+    static let version: UInt32 = 4
 
     static let magic: [UInt8] = [0x89] + Array("DEMARC\n".utf8)
     static let orderMark: UInt32 = 0x0102_0304
@@ -29,6 +29,8 @@ struct CompiledFileHeader {
     static let alignment = 64
     /// So many sections at most.
     static let sectionLimit = 1 << 20
+    /// So many bytes at most has the last section: whatever is counted in it fits into 32 bits.
+    static let modelLimit = 1 << 30
     /// So many bytes at most: offsets that are added can't overflow.
     static let fileLimit = 1 << 40
 

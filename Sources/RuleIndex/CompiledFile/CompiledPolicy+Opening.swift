@@ -38,6 +38,7 @@ extension CompiledPolicy {
 
     private convenience init(_ file: CompiledFileContents) throws(CompiledFileError) {
         let model = try file.model()
+        guard model.count <= CompiledFileHeader.modelLimit else { throw .tooLarge }
         var reader = CompiledReader(model.array, of: file)
         let document = try PolicyDocument(from: &reader)
         guard reader.isAtEnd else { throw .malformed("there is more behind its end") }
@@ -83,6 +84,7 @@ extension CompiledPolicy {
     public func compiledFile() throws(CompiledFileError) -> SharedBytes {
         var writer = CompiledWriter(ruleSets)
         document.write(to: &writer)
+        guard !writer.isTooLarge, writer.bytes.count <= CompiledFileHeader.modelLimit else { throw .tooLarge }
         var model = SectionBytes()
         model.append(writer.bytes.span)
         return try CompiledFileAssembly.file(writer.sections + [CompiledSection(.model, model.slice)])

@@ -12,6 +12,8 @@ struct CompiledReader: FieldVisitor {
     private var nextSection = 0
     /// The tables of the rule sets that have been read.
     private(set) var tables: [CompiledTableBytes] = []
+    /// What the lists that are still to be read may have.
+    var allowance = ListAllowance()
 
     /// - Parameters:
     ///   - bytes: What was written.
@@ -85,7 +87,9 @@ struct CompiledReader: FieldVisitor {
 
     /// Reads where the tables of the rule set are that comes.
     mutating func readTables() throws(CompiledFileError) {
-        tables.append(CompiledTableBytes(hosts: try readSection(.hosts), urls: try readSection(.urls)))
+        let read = CompiledTableBytes(hosts: try readSection(.hosts), urls: try readSection(.urls))
+        allowance.enter(hosts: read.hosts.count, urls: read.urls.count)
+        tables.append(read)
     }
 
     private static var endsEarly: CompiledFileError { .malformed("it ends in the middle of a value") }

@@ -1,4 +1,5 @@
 import ByteText
+import URLMatching
 
 /// Writes the small part of a compiled policy: values one after the other, without gaps.
 ///
@@ -12,17 +13,32 @@ struct CompiledWriter: FieldVisitor {
     /// What is too large to be read at opening, and is used where it stands; values name it by number.
     private(set) var sections: [CompiledSection] = []
     private var shared: [String: Int] = [:]
+    /// What is written, value by value; nil where nobody wants to know.
+    private(set) var values: [CompiledFileParts.Value]?
     private let ruleSets: [CompiledRuleSet]
     private var nextRuleSet = 0
 
-    /// - Parameter ruleSets: The rule sets that will be written, in their order.
-    init(_ ruleSets: [CompiledRuleSet] = []) { self.ruleSets = ruleSets }
+    /// - Parameters:
+    ///   - ruleSets: The rule sets that will be written, in their order.
+    ///   - notesValues: Whether ``values`` are kept.
+    init(_ ruleSets: [CompiledRuleSet] = [], notesValues: Bool = false) {
+        self.ruleSets = ruleSets
+        values = notesValues ? [] : nil
+    }
 
     mutating func visit<Value: CompiledForm>(_ value: inout Value) { value.write(to: &self) }
 
-    mutating func write(byte: UInt8) { bytes.append(byte) }
+    mutating func write(byte: UInt8) {
+        values?.append(.byte(byte))
+        bytes.append(byte)
+    }
 
     mutating func write(_ number: Int) {
+        values?.append(.number(number))
+        append(number)
+    }
+
+    private mutating func append(_ number: Int) {
         // Small numbers of either sign are one byte.
         var rest = UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1)))
         while rest >= 0x80 {
@@ -33,12 +49,28 @@ struct CompiledWriter: FieldVisitor {
     }
 
     mutating func write(bits: UInt64) {
+        values?.append(.bits(bits))
         for position in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * UInt64(position)))) }
     }
 
-    mutating func write(_ text: String) {
-        write(text.utf8.count)
-        bytes.append(contentsOf: text.utf8)
+    mutating func write(_ text: String) { write(text: Array(text.utf8)) }
+
+    private mutating func write(text: [UInt8]) {
+        values?.append(.text(text))
+        append(text.count)
+        bytes += text
+    }
+
+    /// Writes values as they were noted.
+    mutating func write(_ values: [CompiledFileParts.Value]) {
+        for value in values {
+            switch value {
+            case .byte(let byte): write(byte: byte)
+            case .number(let number): write(number)
+            case .bits(let bits): write(bits: bits)
+            case .text(let text): write(text: text)
+            }
+        }
     }
 
     /// Writes a text that is likely to come again, such as the path of a file.
@@ -52,7 +84,22 @@ struct CompiledWriter: FieldVisitor {
     // MARK: Sections
 
     /// The tables of the rule set that is being written; nil outside of any.
-    private(set) var tables: CompiledTables?
+    private var tables: CompiledTables?
+    private var allowance = ListAllowance()
+    /// Whether lists have more names than can be read again.
+    private(set) var isTooLarge = false
+
+    /// For each entry of a list where its name stands in a table; nil where the names have to be spelled out.
+    mutating func places(of list: EntryList) -> SectionBytes? {
+        guard let places = tables?.places(of: list) else { return nil }
+        let isAllowed = allowance.takePlaces(count: list.count, longest: list.longestEntry, of: list.format)
+        return isAllowed ? places : nil
+    }
+
+    /// Notes that the names of a list are spelled out.
+    mutating func spellOut(bytes: Int, count: Int) {
+        if !allowance.takeSpelledOut(bytes: bytes, count: count) { isTooLarge = true }
+    }
 
     /// Puts the tables of the next rule set into the file, and their numbers here.
     mutating func writeTables() {
@@ -60,6 +107,7 @@ struct CompiledWriter: FieldVisitor {
         let ruleSet = ruleSets[nextRuleSet]
         nextRuleSet += 1
         tables = CompiledTables(hosts: ruleSet.hosts, urls: ruleSet.urls)
+        allowance.enter(hosts: ruleSet.hosts.bytes.count, urls: ruleSet.urls.bytes.count)
         write(CompiledSection(.hosts, ruleSet.hosts.bytes))
         write(CompiledSection(.urls, ruleSet.urls.bytes))
     }

@@ -76,7 +76,8 @@ public final class CompiledRuleSet: Sendable {
         }
     }
 
-    /// Whether a rule names this scheme, with `scheme` or in a `url`.
+    /// Whether a rule names this scheme: with `scheme`, in a `url`, a `pattern` or a `chrome` filter, or in an entry of a
+    /// list of these.
     ///
     /// - Complexity: O(1), but it makes a string; only URLs that web views do not load by themselves get here.
     public func names(scheme: Span<UInt8>) -> Bool {

@@ -23,6 +23,8 @@ public struct EntryList: Sendable {
     // INVARIANT: of a list in a file the arrays are empty, of any other one this is.
     private let stored: StoredEntries
     private let isStored: Bool
+    /// The schemes of URLs that stand in a file.
+    private let storedSchemes: [String]
 
     init(
         format: ListFormat,
@@ -38,16 +40,20 @@ public struct EntryList: Sendable {
         self.bytes = bytes
         self.ends = ends
         self.lines = lines
-        (stored, isStored) = (.none, false)
+        (stored, isStored, storedSchemes) = (.none, false, [])
     }
 
     /// A list whose entries stand in a compiled file.
     ///
+    /// - Parameters:
+    ///   - format: What they are.
+    ///   - stored: Where they stand.
+    ///   - schemes: What ``namedSchemes`` were, unless the entries are read here.
     /// - Throws: ``MatcherError`` where the format is ``ListFormat/edge`` or ``ListFormat/chrome`` and an entry is none: these
     ///   are read, the others are left where they are.
-    package init(format: ListFormat, stored: StoredEntries) throws(MatcherError) {
+    package init(format: ListFormat, stored: StoredEntries, schemes: [String]) throws(MatcherError) {
         self.format = format
-        (self.stored, isStored) = (stored, true)
+        (self.stored, isStored, storedSchemes) = (stored, true, schemes)
         (bytes, ends, lines) = ([], [], [])
         var edges: [LinkPattern] = []
         var filters: [URLFilter] = []
@@ -140,8 +146,29 @@ public struct EntryList: Sendable {
         }
     }
 
-    /// The schemes that the filters of the list name.
-    package var namedSchemes: Set<String> { Set(filters.compactMap(\.scheme)) }
+    /// The schemes that entries of the list name: those of URLs, and of filters that have one.
+    ///
+    /// - Complexity: O(*n*) in the number of entries, unless they are URLs that stand in a file.
+    package var namedSchemes: Set<String> {
+        guard format == .urls else { return Set(filters.compactMap(\.scheme)) }
+        guard !isStored else { return Set(storedSchemes) }
+        var schemes: Set<String> = []
+        // PERF: nearly all URLs of a list have the scheme of the one before.
+        var last: [UInt8] = []
+        for index in 0..<count {
+            let entry = entry(at: index)
+            if entry.count > last.count, !last.isEmpty, entry.extracting(..<last.count).isEqual(to: last.span) {
+                continue
+            }
+            last.removeAll(keepingCapacity: true)
+            for position in entry.indices {
+                last.append(entry[position])
+                if entry[position] == UInt8(ascii: ":") { break }
+            }
+            schemes.insert(String(decoding: last.dropLast(), as: UTF8.self))
+        }
+        return schemes
+    }
 }
 
 extension EntryList: Hashable {
@@ -158,12 +185,23 @@ extension EntryList: Hashable {
         }
     }
 
-    /// Hashes the count and the last entry: enough to tell lists apart, without reading a million lines.
+    /// Hashes every entry: of the lists of a document many may have the same end, and then each would be compared with each.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the list.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(format)
         hasher.combine(count)
-        guard count > 0 else { return }
-        let last = entry(at: count - 1)
-        for index in last.indices { hasher.combine(last[index]) }
+        for index in 0..<count {
+            let entry = entry(at: index)
+            var offset = 0
+            while offset <= entry.count - 8 {
+                hasher.combine(WordLoader.word(of: entry, at: offset))
+                offset += 8
+            }
+            // The rest of an entry, and how long that is.
+            var word = UInt64(entry.count - offset) << 56
+            for position in offset..<entry.count { word |= UInt64(entry[position]) << (8 * UInt64(position - offset)) }
+            hasher.combine(word)
+        }
     }
 }

@@ -47,6 +47,21 @@ package struct StoredEntries: Sendable {
         longest: 0
     )
 
+    /// Whether entries that stand one behind the other end one behind the other, so that no byte is in two of them.
+    ///
+    /// - Complexity: O(*n*) in the number of entries; O(1) where a table has the names.
+    package var isInOrder: Bool {
+        guard case .ends = form else { return true }
+        let bytes = places.span
+        var last = 0
+        for index in 0..<count {
+            let end = number(index, in: bytes)
+            guard end >= last else { return false }
+            last = end
+        }
+        return true
+    }
+
     /// About how many bytes the names have.
     var byteCount: Int {
         switch form {

@@ -33,8 +33,13 @@ extension PatternMatcher {
 }
 
 extension URLPattern {
-    /// Canonical patterns may be longer than what an author may write: characters have been percent-encoded.
+    /// Canonical patterns may be longer than what an author may write: characters have been percent-encoded, names of hosts
+    /// are in ASCII, and groups have braces. None of it makes four bytes of one.
     fileprivate init(canonical components: URLPatternInit, ignoreCase: Bool) throws(MatcherError) {
+        let length = URLPatternComponent.allCases.reduce(0) { $0 + (components[$1]?.utf8.count ?? 0) }
+        guard length <= 4 * Self.byteLimit else {
+            throw MatcherError(.tooLong, "the pattern is longer than \(4 * Self.byteLimit) bytes")
+        }
         do throws(URLPatternError) {
             compiled = try CompiledURLPattern(components, origins: [:], text: nil, ignoreCase)
         } catch {

@@ -112,9 +112,17 @@ extension AppTarget {
         let always = AppSettings.queriesSchemesAlwaysRequired.filter { missing.contains($0) }
         let others = missing.filter { !always.contains($0) }
         let order = always + others.filter { !SchemeText.isRedirect($0) } + others.filter { SchemeText.isRedirect($0) }
-        let room = max(0, settings.queriesSchemesLimit - listedSchemes.count)
+        let listed = listedSchemes
+        let room = max(0, settings.queriesSchemesLimit - listed.count)
+        var values: [String: LocatedValue] = [:]
+        for value in listed {
+            guard let scheme = value.knownText.flatMap({ SchemeText($0).scheme }), values[scheme] == nil else {
+                continue
+            }
+            values[scheme] = value
+        }
         return order.enumerated().map { number, scheme in
-            missingScheme(scheme, isAlways: number < always.count, in: array, fits: number < room)
+            missingScheme(scheme, isAlways: number < always.count, in: array, values, fits: number < room)
         }
     }
 
@@ -132,6 +140,7 @@ extension AppTarget {
         _ scheme: String,
         isAlways: Bool,
         in array: LocatedValue.Entry,
+        _ values: [String: LocatedValue],
         fits: Bool
     ) -> LintFinding {
         let change = PropertyListChange.insert(array.value.path, at: .max, [.string(scheme)])
@@ -141,11 +150,9 @@ extension AppTarget {
         }
         if isAlways { return add(.missingRequiredScheme, "the query scheme `\(scheme)` is missing", array.place) }
         let origin = String(scheme.dropLast(TwinScheme.suffix.utf8.count))
-        guard let value = listedSchemes.first(where: { $0.knownText.flatMap { SchemeText($0).scheme } == origin })
-        else {
-            let mail = listedSchemes.first { $0.text?.lowercased() == "mailto" }
+        guard let value = values[origin] else {
             let message = "the query scheme `\(scheme)` is missing: under a policy `mailto` is opened in that app"
-            return add(.missingRequiredScheme, message, mail?.place ?? array.place)
+            return add(.missingRequiredScheme, message, values["mailto"]?.place ?? array.place)
         }
         let isRedirect = SchemeText.isRedirect(origin)
         let message = "the query scheme `\(Quoted.word(origin))` has no twin `\(Quoted.word(scheme))`"

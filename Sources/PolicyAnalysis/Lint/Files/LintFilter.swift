@@ -8,6 +8,10 @@ struct LintFilter {
     let options: LintOptions
     /// Suppressions by the file they stand in.
     private var suppressions: [String: [SourceSuppression]] = [:]
+    /// The numbers of the suppressions of each file that speak of a line, by file and line.
+    private var numbers: [String: [Int: [Int]]] = [:]
+    /// The files that they were read from.
+    private var readSources: [String: SourceFile] = [:]
     /// Which codes of which suppressions had something to suppress: file, suppression, code.
     private var used: Set<[String]> = []
     /// Which codes of suppressions met an error that can't be suppressed.
@@ -16,7 +20,7 @@ struct LintFilter {
     init(options: LintOptions) { self.options = options }
 
     mutating func run(_ lint: inout Lint) {
-        for (key, source) in lint.sourcesByKey { suppressions[key] = SourceSuppression.all(in: source) }
+        for (key, source) in lint.sourcesByKey { read(source, as: key) }
         var results = lint.takeResults()
         for index in results.indices { look(at: &results[index], &lint) }
         // What is said of suppressions can't be suppressed, only switched off.
@@ -28,19 +32,38 @@ struct LintFilter {
 
     /// Whether a finding counts, given the files as they are now.
     mutating func counts(_ finding: LintFinding, in sources: [SourceFile], _ lint: inout Lint) -> Bool {
-        for source in sources { suppressions[lint.key(source.path)] = SourceSuppression.all(in: source) }
+        for source in sources {
+            let key = lint.key(source.path)
+            // PERF: a file is asked about once for each finding, and one that did not change is known by where it stands.
+            if readSources[key] != source { read(source, as: key) }
+        }
         var result = LintResult(finding)
         look(at: &result, &lint)
         return result.suppression == nil && !isOff(result, &lint)
+    }
+
+    private mutating func read(_ source: SourceFile, as key: String) {
+        let all = SourceSuppression.all(in: source)
+        suppressions[key] = all
+        readSources[key] = source
+        var byLine: [Int: [Int]] = [:]
+        for (number, suppression) in all.enumerated() {
+            // A comment speaks of its own lines and of the one below; those above it speak of that one too, which adds up
+            // where thousands stand below each other, so only the ends are kept by line.
+            byLine[suppression.lines.lowerBound, default: []].append(number)
+            if suppression.lines.count > 1 { byLine[suppression.lines.upperBound, default: []].append(number) }
+        }
+        numbers[key] = byLine
     }
 
     private mutating func look(at result: inout LintResult, _ lint: inout Lint) {
         setSeverity(of: &result, &lint)
         guard let place = result.diagnostic.places.first else { return }
         let key = lint.key(place.path)
-        for (number, suppression) in (suppressions[key] ?? []).enumerated()
-        where suppression.lines.contains(place.start.line) {
-            guard suppression.codes.contains(where: { $0.text == result.diagnostic.code }) else { continue }
+        for number in numbers[key]?[place.start.line] ?? [] {
+            guard let suppression = suppressions[key]?[number],
+                suppression.codes.contains(where: { $0.text == result.diagnostic.code })
+            else { continue }
             let name = [key, String(number), result.diagnostic.code]
             if result.isReadingError {
                 refused.insert(name)

@@ -14,6 +14,8 @@ struct SourceSuppression {
     var place: SourceRange
 
     private static let marker = Array("demarc:ignore".utf8)
+    /// How many places of one line are looked at.
+    private static let mostTries = 16
 
     /// The suppressions of a file.
     ///
@@ -26,11 +28,18 @@ struct SourceSuppression {
         let isXML = bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
         var found: [SourceSuppression] = []
         var offset = 0
+        var line = (end: 0, tries: 0)
         while let start = ByteSearch.first(marker, in: bytes, from: offset) {
             offset = start + marker.count
             guard offset >= bytes.count || !isWord(bytes[offset]) else { continue }
-            let suppression = isXML ? inXML(start, file) : inText(start, file)
-            if let suppression { found.append(suppression) }
+            if start >= line.end { line = (file.contents(ofLine: file.position(at: start).line).upperBound, 0) }
+            line.tries += 1
+            // Whether a place is in a comment follows from the line before it, which is not read for thousands of them.
+            guard line.tries <= mostTries else { continue }
+            guard let suppression = isXML ? inXML(start, file) : inText(start, file) else { continue }
+            found.append(suppression)
+            // All that is in the comment is of this one.
+            offset = max(offset, suppression.place.end.offset)
         }
         // Several comments above a line all speak of that line.
         for index in found.indices.reversed().dropFirst() where found[index].lines.count > 1 {

@@ -5,8 +5,9 @@ extension EntryList: CompiledForm {
     func write(to writer: inout CompiledWriter) {
         format.write(to: &writer)
         writer.write(longestEntry)
+        (format == .urls ? namedSchemes.sorted() : []).write(to: &writer)
         writer.write(CompiledSection(.lines, lineRuns))
-        if let places = writer.tables?.places(of: self) {
+        if let places = writer.places(of: self) {
             writer.write(byte: 1)
             writer.write(CompiledSection(.places, places.slice))
         } else {
@@ -24,6 +25,7 @@ extension EntryList: CompiledForm {
             names.append(entry(at: index))
             ends.append(UInt32(truncatingIfNeeded: names.count))
         }
+        writer.spellOut(bytes: names.count, count: count)
         writer.write(CompiledSection(.names, names.slice))
         writer.write(CompiledSection(.ends, ends.slice))
     }
@@ -31,6 +33,7 @@ extension EntryList: CompiledForm {
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
         let format = try ListFormat(from: &reader)
         let longest = try reader.readNumber()
+        let schemes = try [String](from: &reader)
         let lines = try reader.readSection(.lines)
         let form: StoredEntries.Form
         let names: SharedSlice
@@ -42,15 +45,24 @@ extension EntryList: CompiledForm {
             let head = try tables.head(of: format)
             form = .counted(headCount: head.count, longestName: head.longestName)
             places = try reader.readSection(.places)
+            guard reader.allowance.takePlaces(count: places.count / 4, longest: longest, of: format) else {
+                throw .malformed("it has a list with more names than its table")
+            }
         case 2:
             form = .ends
             names = try reader.readSection(.names)
             places = try reader.readSection(.ends)
+            guard reader.allowance.takeSpelledOut(bytes: names.count, count: places.count / 4) else {
+                throw .malformed("it has lists with more names than can be looked up")
+            }
         default: throw .malformed("it has a list of a form that is not known")
         }
         do {
             let entries = StoredEntries(form: form, names: names, places: places, lines: lines, longest: longest)
-            try self.init(format: format, stored: entries)
+            guard entries.isInOrder else { throw CompiledFileError.malformed("it has a list whose entries overlap") }
+            try self.init(format: format, stored: entries, schemes: schemes)
+        } catch let error as CompiledFileError {
+            throw error
         } catch {
             throw .malformed("it has a list with an entry that is none")
         }

@@ -8,6 +8,12 @@ extension SourceLocation: CompiledForm {
     }
 
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
-        self.init(path: try reader.readShared(), line: try reader.readNumber(), column: try reader.readNumber())
+        let path = try reader.readShared()
+        let (line, column) = (try reader.readNumber(), try reader.readNumber())
+        // Whoever shows a place counts on from it.
+        guard (0...Int(Int32.max)).contains(line), (0...Int(Int32.max)).contains(column) else {
+            throw .malformed("it has a place that no file has")
+        }
+        self.init(path: path, line: line, column: column)
     }
 }

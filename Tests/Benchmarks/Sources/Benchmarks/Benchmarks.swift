@@ -16,7 +16,7 @@ struct Benchmarks: ParsableCommand {
 
     /// What is measured.
     enum Part: String, ExpressibleByArgument, CaseIterable {
-        case urls, domains, threads, stream, compile, sharing, all
+        case urls, domains, threads, stream, compile, sharing, growth, all
     }
 
     /// How the result is written.
@@ -30,7 +30,7 @@ struct Benchmarks: ParsableCommand {
 
     @Option(
         help:
-            "Measure one thing: URLs, lists of domains, two threads, a stream through `demarc check`, compiled policies, the questions about clipboard and transfer; or all of it."
+            "Measure one thing: URLs, lists of domains, two threads, a stream through `demarc check`, compiled policies, the questions about clipboard and transfer; or all of these. Growth is what hostile inputs take at a size and at four times the size, and is measured only by itself."
     )
     var measure = Part.all
 
@@ -43,6 +43,9 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "The `demarc` command, built in release mode.", completion: .file())
     var demarc = Benchmarks.packageRoot + "/../../.build/release/demarc"
 
+    @Option(help: "What the sizes of inputs whose growth is measured are multiplied with.")
+    var scale = 1.0
+
     @Option(help: "Only workloads whose name contains this; ada's parse always runs.")
     var only: String?
 
@@ -51,9 +54,11 @@ struct Benchmarks: ParsableCommand {
 
     func validate() throws {
         guard passes > 0 else { throw ValidationError("--passes must be at least 1") }
+        guard scale > 0, scale <= 1_000 else { throw ValidationError("--scale must be above 0, and at most 1000") }
     }
 
     func run() throws {
+        guard measure != .growth else { return try measureGrowth() }
         let library = [.sharing, .stream, .compile].contains(measure) ? nil : Peer(library: peer)
         if library == nil, ![.sharing, .stream, .compile].contains(measure) {
             Self.note("no peer at \(peer): run Scripts/build-peer for ratios to ada")
@@ -84,6 +89,13 @@ struct Benchmarks: ParsableCommand {
         print(format == .json ? try report.json() : report.table())
         reportDisagreement(report)
         if enforce, report.bars.contains(where: { $0.isKept == false }) { throw ExitCode(1) }
+    }
+
+    private func measureGrowth() throws {
+        let path = URL(filePath: demarc).standardizedFileURL.path
+        let count = try GrowthBenchmark(demarc: path, scale: scale, only: only).run { print($0) }
+        Self.note("\(count) inputs take more than in proportion to their size")
+        if enforce, count > 0 { throw ExitCode(1) }
     }
 
     private func measures(_ part: Part) -> Bool { measure == part || measure == .all }

@@ -1,12 +1,14 @@
 import ByteText
 import Demarc
+import PolicyFiles
 import PolicyModel
 @_spi(Fuzzing) import RuleIndex
 
-/// Holds compiled policies to their laws on any bytes.
+/// Holds compiled policies to their laws, whoever wrote them.
 ///
-/// The checksum would refuse nearly every input, and whoever makes a file up can make it fit; so it is not asked for, and
-/// the size in the head is made that of the input.
+/// What begins as a compiled file does is one: the checksum is not asked for, and the size in the head is made that of the
+/// input. Any other input is a list of changes to a file of ours, see ``CompiledMutation``, which then has the right
+/// checksum: so values are changed and not bytes, and what stands behind them is reached.
 ///
 /// 1. Nothing crashes, hangs or reads outside the file; libFuzzer and AddressSanitizer watch.
 /// 2. What opens decides and explains, in whatever way.
@@ -15,10 +17,26 @@ import PolicyModel
 public func fuzzCompiled(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
     var bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-    if bytes.count >= 24 {
-        for position in 0..<8 { bytes[16 + position] = UInt8(truncatingIfNeeded: bytes.count >> (8 * position)) }
+    if bytes.first == 0x89 {
+        if bytes.count >= 24 {
+            for position in 0..<8 { bytes[16 + position] = UInt8(truncatingIfNeeded: bytes.count >> (8 * position)) }
+        }
+        if let policy = try? CompiledPolicy(openingUnverified: SharedBytes(copying: bytes)) { use(policy) }
+        return 0
     }
-    guard let policy = try? CompiledPolicy(openingUnverified: SharedBytes(copying: bytes)) else { return 0 }
+    var mutation = CompiledMutation(bytes)
+    guard let file = try? mutation.file(of: original) else { return 0 }
+    do throws(CompiledFileError) {
+        use(try CompiledPolicy(opening: SharedBytes(copying: file)))
+    } catch {
+        if error.code != .malformed && error.code != .tooLarge {
+            fatalError("a file with the right checksum is refused as another one: \(error)")
+        }
+    }
+    return 0
+}
+
+private func use(_ policy: CompiledPolicy) {
     let engine = PolicyEngine(policy)
     var evaluator = engine.makeEvaluator()
     for declaration in policy.document.views.prefix(4) {
@@ -28,16 +46,70 @@ public func fuzzCompiled(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             _ = evaluator.explanation(of: decision)
         }
     }
-    guard let file = try? policy.compiledFile() else { return 0 }
+    for url in urls {
+        let decision = evaluator.open(url.utf8.span)
+        _ = evaluator.explanation(of: decision)
+        _ = evaluator.universalLink(url.utf8.span)
+    }
+    guard let file = try? policy.compiledFile() else { return }
     do throws(CompiledFileError) {
         _ = try CompiledPolicy(opening: file)
     } catch {
         fatalError("a policy that was opened compiles to one that is refused: \(error)")
     }
-    return 0
 }
 
 private let urls = [
     "https://contoso.com/", "https://www.contoso.com/a?b#c", "https://evil.example/a", "https://10.0.0.1/", "x:y",
-    "https://a.sharepoint.com/teams/x",
+    "https://a.sharepoint.com/teams/x", "http://[::1]/", "https://xn--bcher-kva.example/", "https://0.evil.example/a",
 ]
+
+/// The parts of a file with every kind of matcher, and every format of list in each place that a list can have.
+private let original: CompiledFileParts = {
+    let formats = [
+        "domains": "{}.example\n", "hosts": "0.0.0.0 {}.example\n", "adblock-domains": "||{}.example^\n",
+        "edge": "https://{}.example/*\n", "chrome": "{}.example/a?b=c\n", "urls": "https://{}.example/a\n",
+    ]
+    var files: [String: String] = [:]
+    var rules = ""
+    for (format, line) in formats.sorted(by: { $0.key < $1.key }) {
+        let lines = line.split(separator: "{}", omittingEmptySubsequences: false)
+        files["\(format).txt"] = "\n" + (0..<12).map { "\(lines[0])\($0).evil\(lines[1])" }.joined()
+        let list = "{file: \(format).txt, format: \(format)}"
+        rules += "      - {id: list-\(format), class: blocked, list: \(list)}\n"
+        rules += "      - {id: unless-\(format), class: internal, domain: example, unless: {list: \(list)}}\n"
+        rules += "      - {id: with-\(format), class: external, host: 0.evil.example, list: \(list)}\n"
+    }
+    let document = """
+        demarc: 1
+        app: {id: com.contoso.app, webViewHandledURLSchemes: [x], queriesSchemes: [a, b]}
+        policies:
+          strict: {managedBrowserToOpenLinksRequired: true, periodBeforePinReset: P90D, customBrowserProtocol: kiosk}
+        accounts:
+          - {account: dana, organization: contoso, policy: strict}
+        apps:
+          - {id: com.contoso.other, managed: true, organization: contoso, schemes: [foo], universalLinks: ['https://contoso.com']}
+        ruleSets:
+          r:
+            default: external
+            subresources: block
+            transitions: [privateWindow]
+            rules:
+              - {id: url, class: internal, url: 'https://contoso.com/a?b'}
+              - {id: host, class: internal, host: [www.contoso.com, 10.0.0.1, '[::1]', bücher.example]}
+              - {id: scheme, class: internal, scheme: foo, priority: 2}
+              - {id: pattern, class: internal, pattern: ['https://{*.}?contoso.com/docs/:page', {hostname: '*.a.example'}]}
+              - {id: edge, class: internal, edge: ['https://*.contoso.com/teams/*', 10.0.0.0/24]}
+              - {id: chrome, class: blocked, chrome: ['contoso.com/a?b=c', '.www.contoso.com']}
+              - {id: address, class: blocked, address: [10.0.0.0/8, 'fd00::/8']}
+              - {id: regex, class: blocked, regex: '[?&]download=1(&|$)', because: It leaves.}
+              - {id: site, class: internal, site: same-site}
+        \(rules)
+        views:
+          - {id: A, isExternalURL: r, document: 'https://contoso.com/'}
+          - {id: B, webView: false, children: [{id: C, policy: currentIdentity, isExternalURL: r}]}
+        """
+    let loaded = PolicyDocumentReader(files: MemoryFiles(files)).load(text: document, path: "policy.yaml")
+    guard let document = loaded.document else { fatalError("the document is in error: \(loaded.diagnostics)") }
+    return CompiledFileParts(CompiledPolicy(document))
+}()

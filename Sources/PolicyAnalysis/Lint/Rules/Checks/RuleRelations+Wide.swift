@@ -10,9 +10,17 @@ extension RuleRelations {
         }
         guard !wideRules.isEmpty else { return }
         var samples = [[String]?](repeating: nil, count: rules.count)
+        // PERF: rules of one class meet without a finding, and thousands of them would be gone through for each other.
+        let byPriority = Dictionary(grouping: rules.indices) { rules[$0].priority }
+        var others: [Rank: [Int]] = [:]
         for rule in wideRules {
-            for other in rules.indices where rules[other].priority == rules[rule].priority {
-                guard rules[other].urlClass != rules[rule].urlClass else { continue }
+            let rank = Rank(priority: rules[rule].priority, urlClass: rules[rule].urlClass)
+            let met =
+                others[rank] ?? byPriority[rank.priority, default: []].filter { rules[$0].urlClass != rank.urlClass }
+            others[rank] = met
+            for other in met {
+                // Also where nothing is asked, because no URL of both is known.
+                probe.count += 1
                 guard probe.count < Self.askLimit, meetings.count < Self.pairLimit else {
                     isBounded = true
                     return
@@ -37,6 +45,12 @@ extension RuleRelations {
                 meetings[pair] = meeting
             }
         }
+    }
+
+    /// What decides which of two rules wins.
+    private struct Rank: Hashable {
+        var priority: Int
+        var urlClass: URLClass
     }
 
     private struct Common {

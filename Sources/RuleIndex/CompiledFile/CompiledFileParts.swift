@@ -1,0 +1,66 @@
+import ByteText
+
+/// A compiled policy file taken apart, to be changed and put together again with the right checksum.
+///
+/// Whoever writes a file for a cache of ours can do that too. Bytes that are changed at random hardly ever get past the
+/// first value that no longer fits, so tests and fuzzers change values: counts, numbers of sections, places, texts. No part
+/// of the API.
+@_spi(Fuzzing) public struct CompiledFileParts: Sendable {
+    /// A value of the model, as ``CompiledWriter`` writes it.
+    public enum Value: Hashable, Sendable {
+        case byte(UInt8)
+        case number(Int)
+        case bits(UInt64)
+        case text([UInt8])
+    }
+
+    /// A section that is used where it stands.
+    public struct Section: Sendable {
+        let kind: CompiledSection.Kind
+        /// Its bytes.
+        public var bytes: [UInt8]
+    }
+
+    /// The model, value by value.
+    public var values: [Value]
+    /// All other sections, in order.
+    public var sections: [Section]
+
+    /// Takes a policy apart.
+    public init(_ policy: CompiledPolicy) {
+        var writer = CompiledWriter(policy.ruleSets, notesValues: true)
+        policy.document.write(to: &writer)
+        values = writer.values ?? []
+        sections = writer.sections.map { Section(kind: $0.kind, bytes: $0.bytes.array) }
+    }
+
+    /// The file that has these parts.
+    ///
+    /// - Throws: ``CompiledFileError`` where they are too large for one.
+    public func file() throws(CompiledFileError) -> [UInt8] {
+        var writer = CompiledWriter()
+        writer.write(values)
+        let parts = sections.map { CompiledSection($0.kind, SharedSlice(copying: $0.bytes)) }
+        let model = CompiledSection(.model, SharedSlice(copying: writer.bytes))
+        return SharedSlice(try CompiledFileAssembly.file(parts + [model])).array
+    }
+
+    /// Makes the size and the checksum in the head of a file those of its bytes.
+    public static func seal(_ file: inout [UInt8]) {
+        guard file.count >= CompiledFileHeader.tableOffset else { return }
+        let checksum = CompiledFileChecksum.of(file.span.extracting(CompiledFileHeader.checkedOffset...))
+        for (number, offset) in [(UInt64(file.count), 16), (checksum, CompiledFileHeader.checksumOffset)] {
+            for position in 0..<8 {
+                file[offset + position] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(position)))
+            }
+        }
+    }
+
+    /// The bytes of a file that say where its sections are.
+    public static func table(of file: [UInt8]) -> Range<Int> {
+        let start = CompiledFileHeader.checkedOffset
+        guard file.count >= CompiledFileHeader.tableOffset else { return start..<start }
+        let count = min(Int(file.span.number32(at: start)), CompiledFileHeader.sectionLimit)
+        return start..<min(CompiledFileHeader.tableOffset + count * CompiledFileHeader.entryCount, file.count)
+    }
+}

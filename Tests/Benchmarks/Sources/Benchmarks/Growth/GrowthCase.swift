@@ -1,0 +1,66 @@
+/// One shape of an input, in a size that can be chosen.
+struct GrowthCase {
+    /// What reads it: one row of the table for each shape.
+    let reader: String
+    /// What is unusual about it.
+    let shape: String
+    /// How many of whatever the shape has many of.
+    let size: Int
+    /// Commands of `demarc`, each run in the folder of the files; the last one is measured.
+    let commands: [[String]]
+    /// The files of a size, by name.
+    let files: (Int) -> [String: String]
+    /// The file that is counted as the input.
+    let input: String
+
+    init(
+        _ reader: String,
+        _ shape: String,
+        _ size: Int,
+        _ commands: [String]...,
+        input: String = "policy.yaml",
+        files: @escaping (Int) -> [String: String]
+    ) {
+        self.reader = reader
+        self.shape = shape
+        self.size = size
+        self.commands = commands
+        self.files = files
+        self.input = input
+    }
+
+    /// All of them, in the order of the table.
+    static var all: [GrowthCase] { urls + matchers + lists + yaml + graph + propertyLists + predicates + scenarios }
+
+    /// A document of a text, compiled and linted.
+    static func document(
+        _ reader: String,
+        _ shape: String,
+        _ size: Int,
+        _ files: @escaping (Int) -> [String: String]
+    ) -> [GrowthCase] {
+        [
+            GrowthCase("\(reader)", shape, size, compile, files: files),
+            GrowthCase("\(reader), lint", shape, size, lint("policy.yaml"), files: files),
+        ]
+    }
+
+    static let compile = ["compile", "policy.yaml", "-o", "policy.demarc"]
+
+    static func lint(_ file: String...) -> [String] { ["lint"] + file }
+
+    /// Texts of the numbers below a count, joined.
+    static func each(_ count: Int, _ text: (Int) -> String) -> String {
+        var result = ""
+        for number in 0..<count { result += text(number) }
+        return result
+    }
+
+    /// A document of a rule set with some rules, each of which begins with its list's `-`.
+    static func rules(_ rules: String) -> [String: String] {
+        ["policy.yaml": "demarc: 1\nruleSets:\n  r:\n    default: external\n    rules:\n\(rules)"]
+    }
+
+    /// A document with one rule of some flow or block values.
+    static func rule(_ matcher: String) -> [String: String] { rules("      - {id: a, class: internal, \(matcher)}\n") }
+}

@@ -1,0 +1,1 @@
+../../Fuzzing/Sources/FuzzCompiled/CompiledMutation.swift
