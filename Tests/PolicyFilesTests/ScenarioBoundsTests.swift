@@ -110,7 +110,7 @@ import Testing
             - {name: b, given: {<<: *g, mdmEnrolled: true}, when: {open: v}, then: *t}
             """
         let file = try #require(readScenarios(text).file)
-        #expect(file.scenarios[1].given.user == [AccountID("3ec2")])
+        #expect(file.scenarios[1].given.user == .accounts([AccountID("3ec2")]))
         #expect(file.scenarios[1].steps[0].expected == file.scenarios[0].steps[0].expected)
         let bomb =
             "demarc-test: 1\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"

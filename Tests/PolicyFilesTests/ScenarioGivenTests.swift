@@ -25,26 +25,30 @@ import Testing
         let given = try scenario(
             """
             {user: dana@contoso.com, process: 3EC2, task: none, app: com.me, installed: [a, b], mdmEnrolled: false,
-              views: {A: {policy: currentIdentityBlockUpload, document: 'https://d.example/', page: external}, B: {}}}
+              window: left, views: {A: {policy: currentIdentityBlockUpload, document: 'https://d.example/', page: external}, B: {window: w},
+                C: {page: {loadedFor: 3EC2}}, D: {opener: C}}}
             """
         ).given
         #expect(
             given
                 == ScenarioGiven(
-                    user: [AccountID("dana@contoso.com")],
-                    process: AccountID("3ec2"),
-                    task: .noUser,
+                    user: .accounts([AccountID("dana@contoso.com")]),
+                    process: .accounts([AccountID("3ec2")]),
+                    task: .accounts([.noUser]),
                     app: "com.me",
                     installed: ["a", "b"],
                     mdmEnrolled: false,
+                    window: "left",
                     views: [
                         ScenarioGiven.View(
                             id: "A",
                             policy: .currentIdentityBlockUpload,
                             document: "https://d.example/",
-                            showsExternalPage: true
+                            page: .external
                         ),
-                        ScenarioGiven.View(id: "B"),
+                        ScenarioGiven.View(id: "B", window: "w"),
+                        ScenarioGiven.View(id: "C", page: .loadedFor(AccountID("3ec2"))),
+                        ScenarioGiven.View(id: "D", opener: "C"),
                     ]
                 )
         )
@@ -58,7 +62,13 @@ import Testing
         ]
     )
     func user(text: String, expected: [String]) throws {
-        #expect(try scenario("{user: \(text)}").given.user == expected.map { AccountID($0) })
+        #expect(try scenario("{user: \(text)}").given.user == .accounts(expected.map { AccountID($0) }))
+    }
+
+    @Test("a level that is unset is another thing than nobody", arguments: ["user", "process", "task"])
+    func unset(level: String) throws {
+        let given = try scenario("{\(level): unset}").given
+        #expect([given.user, given.process, given.task].compactMap(\.self) == [.unset])
     }
 
     @Test("a scenario overrides the defaults, key by key and, for views, part by part")
@@ -69,11 +79,11 @@ import Testing
             "{user: 3ec2, installed: [], views: {A: {page: internal}, Z: {parent: Y}, Y: {parent: W}}}",
             defaults: defaults
         ).given
-        #expect(given.user == [AccountID("3ec2")])
+        #expect(given.user == .accounts([AccountID("3ec2")]))
         #expect(given.mdmEnrolled == true)
         #expect(given.installed == [])
         #expect(given.views.map(\.id) == ["A", "X", "Y", "Z"])
-        #expect(given.views[0] == ScenarioGiven.View(id: "A", policy: .unmanaged, showsExternalPage: false))
+        #expect(given.views[0] == ScenarioGiven.View(id: "A", policy: .unmanaged, page: .internal))
         #expect(try scenario("{}", defaults: defaults).given.views.map(\.id) == ["A", "X"])
     }
 

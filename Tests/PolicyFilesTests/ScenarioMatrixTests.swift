@@ -55,7 +55,7 @@ import Testing
               given: {user: "${u}"}, when: {open: u}, then: {to: "${t}"}}
             """
         )
-        #expect(users.map { $0.given.user?.count } == [1, 1, 2, 2])
+        #expect(users.map { $0.given.user?.accounts.count } == [1, 1, 2, 2])
         #expect(users.map(\.steps[0].expected[0].value) == [nil, "system", nil, "system"])
         #expect(users.map(\.name).last == "n [u=[3ec2, dana@example.net], t=system]")
         let requests = try scenarios(
@@ -64,7 +64,7 @@ import Testing
         #expect(requests.map(\.name) == ["n [r={open: u}]", "n [r={setting: print}]"])
         #expect(
             requests.map(\.steps[0].request) == [
-                .open(url: "u", knownManagedApp: false), .setting(.print, account: nil),
+                .open(url: "u", knownManagedApp: false), .setting(.print, of: nil),
             ]
         )
     }

@@ -49,11 +49,20 @@ import Testing
                 .paste(from: .account(.noUser), into: .native, ClipboardItem(.image, characters: 1))
             ),
             ("{paste: {from: W, into: A}}", .paste(from: .view("W"), into: .view("A"), nil)),
-            ("{upload: {from: 'app:x.y', into: E}}", .upload(from: .app("x.y"), into: "E")),
+            ("{upload: {from: 'app:x.y', into: E}}", .upload(from: .app("x.y"), into: .view("E"))),
+            (
+                "{upload: {from: {view: A, frame: external}, into: {view: E, frame: external}}}",
+                .upload(from: .externalFrame(of: "A"), into: .externalFrame(of: "E"))
+            ),
+            (
+                "{paste: {from: {view: A, frame: external}, into: native}}",
+                .paste(from: .externalFrame(of: "A"), into: .native, nil)
+            ),
             (
                 "{save: {owner: 3ec2, to: localStorage, account: none}}",
-                .save(owner: AccountID("3ec2"), to: .localStorage, account: .noUser)
+                .save(owner: .account(AccountID("3ec2")), to: .localStorage, account: .noUser)
             ),
+            ("{save: {from: E, to: box}}", .save(owner: .place(.view("E")), to: .box, account: nil)),
             ("{save: {to: other}}", .save(owner: nil, to: .other, account: nil)),
             (
                 "{openFrom: {receiver: '', from: camera, account: dana@example.net}}",
@@ -62,26 +71,43 @@ import Testing
             ("{openFrom: {from: accountDocument}}", .openFrom(receiver: nil, from: .accountDocument, account: nil)),
             (
                 "{send: {from: 3EC2, to: x.y, via: shareExtension}}",
-                .send(from: AccountID("3ec2"), to: "x.y", via: .shareExtension)
+                .send(from: .account(AccountID("3ec2")), to: "x.y", via: .shareExtension)
+            ),
+            ("{send: {from: E, to: x.y}}", .send(from: .place(.view("E")), to: "x.y", via: .direct)),
+            ("{send: {from: native, to: x.y}}", .send(from: .place(.native), to: "x.y", via: .direct)),
+            (
+                "{send: {from: {view: E, frame: external}, to: x.y}}",
+                .send(from: .place(.externalFrame(of: "E")), to: "x.y", via: .direct)
             ),
             ("{send: {to: x.y}}", .send(from: nil, to: "x.y", via: .direct)),
             ("{receive: {into: none, from: x.y}}", .receive(into: .noUser, from: "x.y")),
+            ("{receive: {from: x.y, owner: 3ec2}}", .receive(into: nil, from: "x.y", owner: AccountID("3ec2"))),
             ("{receive: {from: x.y}}", .receive(into: nil, from: "x.y")),
-            ("{setting: {name: writingTools, account: none}}", .setting(.writingTools, account: .noUser)),
-            ("{setting: {name: print}}", .setting(.print, account: nil)),
-            ("{setting: print}", .setting(.print, account: nil)),
+            ("{setting: {name: writingTools, account: none}}", .setting(.writingTools, of: .account(.noUser))),
+            ("{setting: {name: print}}", .setting(.print, of: nil)),
+            ("{setting: {name: print, in: E}}", .setting(.print, of: .place(.view("E")))),
+            ("{appSharing: {}}", .appSharing(account: nil)),
+            ("{appSharing: 3ec2}", .appSharing(account: AccountID("3ec2"))),
+            ("{incoming: {url: u, from: x.y}}", .incoming(url: "u", from: "x.y")),
+            ("{incoming: u}", .incoming(url: "u", from: nil)),
+            (
+                "{navigate: {view: A, url: u, sameDocument: true}}",
+                .navigate(view: "A", url: "u", frame: .top, answer: nil, sameDocument: true)
+            ),
+            ("{setting: print}", .setting(.print, of: nil)),
             ("{signIn: {account: 3ec2}}", .signIn(AccountID("3ec2"))),
             ("{signIn: 3ec2}", .signIn(AccountID("3ec2"))),
             ("{signOut: {account: none}}", .signOut(.noUser)),
             (
                 "{switchIdentity: {to: 3ec2, level: ui, window: w}}",
-                .switchIdentity(to: AccountID("3ec2"), level: .ui, window: "w")
+                .switchIdentity(to: .accounts([AccountID("3ec2")]), level: .ui, window: "w")
             ),
             (
                 "{switchIdentity: {to: none, level: process}}",
-                .switchIdentity(to: .noUser, level: .process, window: nil)
+                .switchIdentity(to: .accounts([.noUser]), level: .process, window: nil)
             ),
-            ("{switchIdentity: 3ec2}", .switchIdentity(to: AccountID("3ec2"), level: .ui, window: nil)),
+            ("{switchIdentity: {to: unset, level: task}}", .switchIdentity(to: .unset, level: .task, window: nil)),
+            ("{switchIdentity: 3ec2}", .switchIdentity(to: .accounts([AccountID("3ec2")]), level: .ui, window: nil)),
         ] as [(String, ScenarioRequest)]
     )
     func request(text: String, expected: ScenarioRequest) throws {
@@ -107,9 +133,9 @@ import Testing
         func view(_ scenario: String, policy: String = "../policy.yaml") throws -> String? {
             let result = readScenarios(scenarioFile(scenario, policy: policy), files: files)
             let file = try #require(result.file, "\(summary(result))")
-            guard case .navigate(let view, url: _, frame: _, answer: _)? = file.scenarios[0].steps.last?.request else {
-                return nil
-            }
+            guard case .navigate(let view, url: _, frame: _, answer: _, sameDocument: _)? = file.scenarios[0].steps.last?
+                .request
+            else { return nil }
             return view
         }
         let ask = "when: {navigate: u}, then: {verdict: allow}"

@@ -10,7 +10,7 @@ extension EngineState {
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
-        let owner = party(at: place, actingAs: account)
+        let owner = party(at: place, on: .source, actingAs: account)
         switch owner.identity {
         case .unknown: return context.block(owner.reason ?? .identityUnknown)
         case .unmanaged:
@@ -19,6 +19,7 @@ extension EngineState {
             return Outcome(.plain)
         case .managed(let managed):
             context.noteLockDown(owner.identity)
+            notePlace(owner, &context)
             guard managed.policy != ManagedIdentity.none else {
                 context.note(.clipboardOutboundOtherApp)
                 return Outcome(.protected)
@@ -46,8 +47,9 @@ extension EngineState {
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
-        let owner = party(at: source, actingAs: account)
-        return decide(.clipboard, item, from: owner, into: party(at: destination, actingAs: account), &context)
+        let owner = party(at: source, on: .source, actingAs: account)
+        let destination = party(at: destination, on: .destination, actingAs: account)
+        return decide(.clipboard, item, from: owner, into: destination, &context)
     }
 
     /// Whether an item may be pasted whose owner was recorded.
@@ -59,20 +61,24 @@ extension EngineState {
         _ context: inout DecisionContext
     ) -> Outcome {
         let owner = party(ownedBy: owner)
-        return decide(.clipboard, item, from: owner, into: party(at: destination, actingAs: account), &context)
+        let destination = party(at: destination, on: .destination, actingAs: account)
+        return decide(.clipboard, item, from: owner, into: destination, &context)
     }
 
-    /// Whether content of a place may be uploaded through the page of a view.
+    /// Whether content of a place may be uploaded through the page of a view, or through an external frame of it.
     func decideUpload(
         from source: Place,
         into view: ViewID,
+        isExternalFrame: Bool,
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
         if let view = views[view], !view.isWebView { return context.block(.viewNotAWebView) }
-        let owner = party(at: source, actingAs: account)
+        let owner = party(at: source, on: .source, actingAs: account)
+        let place = isExternalFrame ? Place.externalFrame(view) : .view(view)
         // What is uploaded is never a short text.
         let item = ClipboardItem(.file, characters: 0)
-        return decide(.upload, item, from: owner, into: party(at: .view(view), actingAs: account), &context)
+        let destination = party(at: place, on: .destination, actingAs: account)
+        return decide(.upload, item, from: owner, into: destination, &context)
     }
 }

@@ -6,7 +6,7 @@ extension EngineState {
     /// The owner to record for what is copied at a place.
     func owner(of place: Place, actingAs account: AccountID?) -> ClipboardOwner {
         let app = if case .app(let app) = place { app as AppID? } else { hostAppID }
-        switch party(at: place, actingAs: account).identity {
+        switch party(at: place, on: .source, actingAs: account).identity {
         case .unmanaged: return ClipboardOwner(app: app)
         // Whoever is unknown now would be pasted freely as nobody.
         case .unknown: return ClipboardOwner(app: app, isManaged: true)
@@ -39,7 +39,7 @@ extension EngineState {
                 organization = policy.document.accounts.accounts[position].organization
             }
         } else if let app = owner.app, !party.isThisApp {
-            party = self.party(at: .app(app), actingAs: nil)
+            party = self.party(at: .app(app), on: .source, actingAs: nil)
             organization = self.organization(ofApp: app)
         }
         switch party.identity {

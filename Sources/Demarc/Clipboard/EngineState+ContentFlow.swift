@@ -14,10 +14,10 @@ extension EngineState {
         into destination: Party,
         _ context: inout DecisionContext
     ) -> Outcome {
-        if destination.blocksUpload {  // Under every identity, unknown ones included.
+        if let reason = destination.blocksUpload {  // Under every identity, unknown ones included.
             context.noteLockDown(owner.identity, destination.identity)
             context.policyDeclaration = destination.viewDeclaration
-            context.note(.viewCurrentIdentityBlockUpload)
+            context.note(reason)
             return context.block(flow.blockUpload)
         }
         switch (owner.identity, destination.identity) {
@@ -28,19 +28,25 @@ extension EngineState {
             return context.allow(flow.unmanaged)
         case (.managed(let from), .unmanaged):
             context.noteLockDown(owner.identity)
-            noteView(destination, &context)
+            notePlace(owner, &context)
+            notePlace(destination, &context)
             return side(flow, letsOut: from, item, withinOrganization: false, &context) ? Outcome(.allow) : .block
         case (.unmanaged, .managed(let into)):
             context.noteLockDown(destination.identity)
-            noteView(owner, &context)
+            notePlace(owner, &context)
+            notePlace(destination, &context)
             return side(flow, letsIn: into, withinOrganization: false, isExempt: false, &context)
                 ? Outcome(.allow) : .block
         case (.managed(let from), .managed(let into)):
             if from.isSameAccount(as: into), owner.isThisApp, destination.isThisApp {
                 context.policy = from.policy
+                notePlace(owner, &context)
+                notePlace(destination, &context)
                 return context.allow(flow.sameAccount)
             }
             context.noteLockDown(owner.identity, destination.identity)
+            notePlace(owner, &context)
+            notePlace(destination, &context)
             let isSame = from.isSameOrganization(as: into)
             // Both sides are noted even where the first blocks: whoever loosens one policy learns of the other.
             let isLetOut = side(flow, letsOut: from, item, withinOrganization: isSame, &context)
@@ -111,9 +117,9 @@ extension EngineState {
         note(destination, &context)
     }
 
-    /// Notes the view that made a party unmanaged. Who acts is no reason where the other side is managed: something is
+    /// Notes the page or view that made a party what it is. Who acts is no reason where a side is managed: something is
     /// enforced then.
-    private func noteView(_ party: Party, _ context: inout DecisionContext) {
+    func notePlace(_ party: Party, _ context: inout DecisionContext) {
         if case .identityUnmanaged? = party.reason { return }
         note(party, &context)
     }

@@ -73,14 +73,18 @@ extension Evaluator {
     /// - Parameters:
     ///   - place: Where the content is.
     ///   - view: The web view whose page takes it.
+    ///   - isExternalFrame: Whether it is an external frame inside the page that takes it, which is unmanaged by itself.
     ///   - identity: Who acts, before any identity level; nil asks the levels.
     /// - Returns: The decision: `allow` or `block`.
     /// - Complexity: O(1); allocates nothing.
     public mutating func upload(
         from place: Place,
         into view: ViewID,
+        isExternalFrame: Bool = false,
         identity: AccountID? = nil
     ) -> Decision {
-        decide { $0.decideUpload(from: place, into: view, actingAs: identity, &$1) }
+        decide {
+            $0.decideUpload(from: place, into: view, isExternalFrame: isExternalFrame, actingAs: identity, &$1)
+        }
     }
 }

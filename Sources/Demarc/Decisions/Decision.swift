@@ -2,7 +2,8 @@ public import PolicyModel
 
 /// The answer to one question, in the form the decision path makes it: small, flat, and without text.
 ///
-/// Equal policies and equal requests give equal decisions. Only the engine makes one. What it points at – rules,
+/// Equal policies and equal requests give equal decisions. Only the engine makes one. What `didNavigate` needs of it is in
+/// it, so that it can be reported at any later time and from any thread. What else it points at – rules,
 /// settings, places, the account to switch to, a finer answer – is resolved by the evaluator that made it, which also
 /// writes the route.
 public struct Decision: Hashable, Sendable {
@@ -15,14 +16,17 @@ public struct Decision: Hashable, Sendable {
     /// Whose content the page is, where it is allowed in the view; nil otherwise.
     public let page: PageClassification?
     let reasons: ReasonList
+    /// What the view shows once the navigation has been carried out; nil where it shows what it did before.
+    let decidedPage: DecidedPage?
 
     @inline(__always)
-    init(_ outcome: Outcome, urlClass: URLClass? = nil, reasons: ReasonList) {
+    init(_ outcome: Outcome, urlClass: URLClass? = nil, reasons: ReasonList, decidedPage: DecidedPage? = nil) {
         verdict = outcome.verdict
         destination = outcome.destination
         page = outcome.page
         self.urlClass = urlClass
         self.reasons = reasons
+        self.decidedPage = decidedPage
     }
 
     /// The codes of the reasons, in the order they decided.

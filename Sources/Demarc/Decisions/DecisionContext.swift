@@ -19,6 +19,11 @@ struct DecisionContext: ~Copyable, Sendable {
     // MARK: The request
     var viewID = ViewID(slot: 0, generation: 0)
     var frame = Frame.top
+    /// Whether what is allowed in the view replaces the page that it shows.
+    var replacesPage = true
+    /// The position of the window that the request comes from among those that the engine knows;
+    /// ``ResolvedView/none`` for none.
+    var window = ResolvedView.none
     /// What the host's own code says of the URL.
     var answer: ExternalURLAnswer?
 
@@ -51,9 +56,10 @@ struct DecisionContext: ~Copyable, Sendable {
 
     /// Begins another decision on a URL.
     @inline(__always)
-    mutating func begin(in view: ViewID, _ frame: Frame, _ answer: ExternalURLAnswer?) {
+    mutating func begin(in view: ViewID, _ frame: Frame, _ answer: ExternalURLAnswer?, isSameDocument: Bool) {
         viewID = view
         self.frame = frame
+        replacesPage = frame.isTop && !isSameDocument
         self.answer = answer
         clearFindings()
     }
@@ -107,5 +113,14 @@ struct DecisionContext: ~Copyable, Sendable {
     mutating func block(_ code: ReasonCode) -> Outcome {
         note(code)
         return .block
+    }
+}
+
+extension Frame {
+    /// PERF: `==` of an enumeration with raw values compares those, which are texts.
+    @inline(__always)
+    var isTop: Bool {
+        if case .top = self { return true }
+        return false
     }
 }

@@ -16,16 +16,22 @@ final class EngineState: AtomicReference, Sendable {
     let documents: [SiteDocument?]
     /// For each account of the document's directory who it is; ``ActingIdentity/unknown`` where it is not signed in.
     let identityOfAccount: [ActingIdentity]
-    /// The position of the first account of the directory that is signed in and not managed.
-    let firstUnmanagedAccount: UInt32?
+    /// The position in the directory of the account with the least id that is signed in and not managed.
+    let leastUnmanagedAccount: UInt32?
     /// Whose files are read and written, where no task has an identity.
     let fileIdentity: ActingIdentity
     /// Who acts outside of any window.
     let hostIdentity: ActingIdentity
     /// Who acts in each window the engine knows.
     let windowIdentities: [ActingIdentity]
-    /// The windows behind ``windowIdentities``.
-    let windows: [WindowID]
+    /// The windows behind ``windowIdentities``; nil at a position that is free.
+    let windows: [WindowID?]
+    /// For each account of the document's directory its number among those the engine knows.
+    let accountNumbers: [UInt32]
+    /// Who each account that the engine knows is, by number.
+    let identityOfKnownAccount: [ActingIdentity]
+    /// The policy of a signed-in account that blocks keyboards other than the system's; nil where none does.
+    let keyboardBlockingPolicy: UInt32?
     /// The rule set behind each name the engine knows; nil where the policy has none of that name.
     let ruleSets: [NamedRuleSet?]
     let usesTaskIdentities: Bool
@@ -54,11 +60,14 @@ final class EngineState: AtomicReference, Sendable {
         delegates = state.delegates
         documents = state.tree.documents
         identityOfAccount = state.accounts.identities
-        firstUnmanagedAccount = state.accounts.firstUnmanaged
+        leastUnmanagedAccount = state.accounts.leastUnmanaged
         fileIdentity = state.acting(as: state.identities.effective(for: .files))
         hostIdentity = state.acting(as: state.identities.effective(in: nil))
         windowIdentities = state.identitiesOfWindows
-        windows = state.windows
+        windows = state.windows.names
+        accountNumbers = state.knownAccounts.numbers
+        identityOfKnownAccount = state.knownAccounts.identities
+        keyboardBlockingPolicy = state.accounts.keyboardBlockingPolicy
         ruleSets = state.ruleSetNames.map { NamedRuleSet($0, in: policy) }
         usesTaskIdentities = state.usesTaskIdentities
         isDeviceEnrolled = state.isDeviceEnrolled

@@ -9,10 +9,10 @@ public import URLStandard
 /// host is ASCII; navigation counts no reference either. An evaluator is not copyable and serves one decision at a time;
 /// make one for each thread.
 ///
-/// Each question is a method: ``navigation(to:in:frame:answer:identity:)``,
-/// ``open(_:isKnownManagedAppScheme:identity:)``, ``universalLink(_:identity:)``, ``copy(_:from:identity:)``,
-/// ``paste(_:from:into:identity:)``, ``upload(from:into:identity:)``, ``save(to:of:ownedBy:)``,
-/// ``open(from:of:receivedBy:)``, ``send(to:via:ownedBy:)``, ``receive(from:into:)`` and ``setting(_:for:in:)``. All
+/// Each question is a method: ``navigation(to:in:frame:answer:isSameDocument:identity:)``,
+/// ``open(_:isKnownManagedAppScheme:identity:in:)``, ``universalLink(_:identity:in:)``, ``copy(_:from:identity:)``,
+/// ``paste(_:from:into:identity:)``, ``upload(from:into:isExternalFrame:identity:)``, ``save(to:of:ownedBy:in:)``,
+/// ``open(from:of:receivedBy:in:)``, ``send(to:via:ownedBy:in:)``, ``receive(from:into:ownedBy:in:)`` and ``setting(_:for:in:)``. All
 /// give a ``Decision``. The URL, the route, the reasons and whatever else there is to say of one can be read until the
 /// next decision.
 ///
@@ -40,14 +40,24 @@ public struct Evaluator: ~Copyable, Sendable {
         lentState = UnretainedReference(state)
     }
 
+    /// Tells a navigation of a view from those that were decided earlier, by whichever evaluator.
+    @inline(__always)
+    borrowing func nextSerial(of view: ViewID) -> UInt64 { store.serials.next(of: view) }
+
     /// Begins another decision on anything but a navigation, and asks its table.
     ///
-    /// - Parameter table: Goes through the rows; what is found out is written to the context.
+    /// - Parameters:
+    ///   - window: The window that the request comes from; nil for none.
+    ///   - table: Goes through the rows; what is found out is written to the context.
     /// - Returns: The decision.
     @inline(__always)
-    mutating func decide(_ table: (EngineState, inout DecisionContext) -> Outcome) -> Decision {
+    mutating func decide(
+        in window: WindowID? = nil,
+        _ table: (EngineState, inout DecisionContext) -> Outcome
+    ) -> Decision {
         renew()
         context.begin()
+        context.window = window.flatMap { window in lentState.with { $0.position(of: window) } } ?? ResolvedView.none
         let outcome = lentState.with { table($0, &context) }
         return Decision(outcome, reasons: context.reasons)
     }

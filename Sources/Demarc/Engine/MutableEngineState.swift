@@ -16,7 +16,9 @@ struct MutableEngineState: Sendable {
     var installedApps: Set<AppID>?
     /// This app, where the host says so; else the document does.
     var hostApp: AppID?
-    private(set) var windows: [WindowID] = []
+    var windows = WindowTable()
+    /// Every account that a page can have been loaded for.
+    var knownAccounts = KnownAccounts()
     private(set) var ruleSetNames: [String] = []
 
     /// - Parameters:
@@ -25,14 +27,9 @@ struct MutableEngineState: Sendable {
     init(_ policy: CompiledPolicy, signedIn: [AccountID]? = nil) {
         self.policy = policy
         accounts = SignedInAccounts(signedIn, of: policy)
+        knownAccounts.follow(policy.document.accounts)
+        knownAccounts.resolve(accounts)
         identities.process = identityOfDocument
-    }
-
-    /// The position that stands for a window from now on.
-    mutating func position(of window: WindowID) -> UInt32 {
-        if let known = windows.firstIndex(of: window) { return UInt32(known) }
-        windows.append(window)
-        return UInt32(windows.count - 1)
     }
 
     /// The position that stands for a rule set's name from now on, whichever policy is in force.
@@ -55,5 +52,13 @@ struct MutableEngineState: Sendable {
     /// Removes a view, everything below it, and the delegates attached there.
     mutating func remove(_ view: ViewID) throws(ViewTreeError) {
         for delegate in try tree.remove(view) { delegates[Int(delegate)] = nil }
+    }
+
+    /// Removes a window, its views with everything below them, and who acts there.
+    mutating func close(_ window: WindowID) {
+        guard let position = windows[window] else { return }
+        for root in tree.roots(inWindow: position) { try? remove(root) }
+        identities[window] = nil
+        windows.close(window)
     }
 }

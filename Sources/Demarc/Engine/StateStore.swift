@@ -6,6 +6,8 @@ final class StateStore: Sendable {
     private let published: ManagedAtomic<EngineState>
     private let version: Atomic<UInt64>
     private let mutable: Mutex<MutableEngineState>
+    /// Tells navigations apart by when they were decided.
+    let serials = NavigationSerials()
 
     init(_ state: consuming sending MutableEngineState) {
         let first = EngineState(state, version: 1)

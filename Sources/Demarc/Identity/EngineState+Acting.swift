@@ -18,16 +18,19 @@ extension EngineState {
     /// Who acts in a view: whoever the request names, else the task, the view's window, the host, the process.
     @inline(__always)
     func actingIdentity(in view: ResolvedView, as account: AccountID?) -> ActingIdentity {
-        if let identity = identityBeforeLevels(account) { return identity }
-        return view.window == ResolvedView.none ? hostIdentity : windowIdentities[Int(view.window)]
+        actingIdentity(inWindow: view.window, as: account)
     }
 
     /// Who acts in a window, or outside of any: whoever the request names, else the task, the window, the host, the
     /// process.
-    func actingIdentity(in window: WindowID? = nil, as account: AccountID?) -> ActingIdentity {
+    ///
+    /// - Parameters:
+    ///   - window: The position of the window; ``ResolvedView/none`` for none.
+    ///   - account: Whoever the request names.
+    @inline(__always)
+    func actingIdentity(inWindow window: UInt32, as account: AccountID?) -> ActingIdentity {
         if let identity = identityBeforeLevels(account) { return identity }
-        guard let window, let position = position(of: window) else { return hostIdentity }
-        return windowIdentities[position]
+        return window == ResolvedView.none ? hostIdentity : windowIdentities[Int(window)]
     }
 
     /// Whose files are read and written: whoever the request names, else the task, the process. What a window shows
@@ -47,8 +50,10 @@ extension EngineState {
     /// The position of a window among those that the engine knows.
     ///
     /// PERF: the library's own search allocates for each comparison where code is not optimized.
-    private func position(of window: WindowID) -> Int? {
-        for position in windows.indices where windows[position] == window { return position }
+    func position(of window: WindowID) -> UInt32? {
+        for position in windows.indices {
+            if let known = windows[position], known == window { return UInt32(position) }
+        }
         return nil
     }
 }

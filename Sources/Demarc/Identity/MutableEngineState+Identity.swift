@@ -12,8 +12,8 @@ extension MutableEngineState {
         return identities.allSatisfy { $0 == .unmanaged } ? .unmanaged : .managed(policy.lockDown)
     }
 
-    /// For each window the engine knows who acts there.
-    var identitiesOfWindows: [ActingIdentity] { windows.map { acting(as: identities.effective(in: $0)) } }
+    /// For each window the engine knows who acts there; at a position that is free, whoever acts outside of any.
+    var identitiesOfWindows: [ActingIdentity] { windows.names.map { acting(as: identities.effective(in: $0)) } }
 
     private func acting(as account: AccountID) -> ActingIdentity {
         guard !account.isNoUser else { return .unmanaged }
@@ -37,7 +37,8 @@ extension MutableEngineState {
         case .process: identities.process = identity
         case .hostWide: identities.hostWide = identity
         case .window(let window):
-            _ = position(of: window)  // Decisions find the identities of the windows that the engine knows.
+            // Decisions find the identities of the windows that the engine knows.
+            if identity != nil { _ = windows.open(window) }
             identities[window] = identity
         }
     }
@@ -63,6 +64,8 @@ extension MutableEngineState {
     mutating func putInForce(_ policy: CompiledPolicy) {
         let followsDocument = identities.process == identityOfDocument
         accounts.follow(policy, after: self.policy)
+        knownAccounts.follow(policy.document.accounts)
+        knownAccounts.resolve(accounts)
         self.policy = policy
         let app = policy.document.app
         if followsDocument, !app.multiIdentity || policy.document.isUserExplicit {
@@ -77,6 +80,7 @@ extension MutableEngineState {
         guard !accounts.holds(position) else { return .success }
         let result = accounts.signIn(position, of: policy)
         guard result == .success else { return result }
+        knownAccounts.resolve(accounts)
         let isManaged = policy.identityOfAccount[position] != nil
         if isManaged, !policy.document.app.multiIdentity, identities.process == nil {
             identities.process = .account(policy.document.accounts.accounts[position].id)
@@ -88,6 +92,7 @@ extension MutableEngineState {
         let directory = policy.document.accounts
         guard let position = directory.position(of: account) else { return .failed }
         accounts.signOut(position, of: policy)
+        knownAccounts.resolve(accounts)
         identities.remove { directory.position(of: $0) == position }
         return .success
     }

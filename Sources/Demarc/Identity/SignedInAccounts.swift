@@ -7,8 +7,11 @@ import RuleIndex
 struct SignedInAccounts: Sendable {
     /// For each account of the directory who it is; ``ActingIdentity/unknown`` where it is not signed in.
     private(set) var identities: [ActingIdentity] = []
-    /// The position of the first account that is signed in and not managed.
-    private(set) var firstUnmanaged: UInt32?
+    /// The position of the account that is signed in, not managed, and has the least id in UTF-8: the order of a document
+    /// never matters.
+    private(set) var leastUnmanaged: UInt32?
+    /// The policy of the first account that is signed in and blocks keyboards other than the system's.
+    private(set) var keyboardBlockingPolicy: UInt32?
     private var isSignedIn: [Bool] = []
     /// The names of the accounts that have signed out. They outlive the document, so that an account that comes back
     /// under one of its names is still signed out.
@@ -88,6 +91,15 @@ struct SignedInAccounts: Sendable {
             guard isSignedIn[position] else { return .unknown }
             return policy.identityOfAccount[position].map { .managed($0) } ?? .unmanaged
         }
-        firstUnmanaged = identities.firstIndex(of: .unmanaged).map { UInt32($0) }
+        let accounts = policy.document.accounts.accounts
+        leastUnmanaged = identities.indices.filter { identities[$0] == .unmanaged }
+            .min { accounts[$0].id.canonical.utf8.lexicographicallyPrecedes(accounts[$1].id.canonical.utf8) }
+            .map { UInt32($0) }
+        keyboardBlockingPolicy = identities.lazy.compactMap { identity in
+            guard case .managed(let managed) = identity,
+                policy.featureSettings[Int(managed.policy)].blocks(.keyboards)
+            else { return nil }
+            return managed.policy
+        }.first
     }
 }

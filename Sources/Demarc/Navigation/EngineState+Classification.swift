@@ -31,9 +31,29 @@ extension EngineState {
         }
     }
 
-    /// The classification of the page that the view shows.
+    /// The tag that makes a view unmanaged whoever acts; nil where none does.
+    func unmanagingTag(of view: ResolvedView) -> ReasonCode? {
+        switch view.policy {
+        case .unmanaged: .viewUnmanaged
+        case .unset where policy.treatsAllWebViewsAsUnmanaged: .viewTreatAllAsUnmanaged
+        case .unset, .currentIdentity, .currentIdentityBlockUpload: nil
+        }
+    }
+
+    /// The classification of the page that the view shows, whatever has become of its account.
     @inline(__always)
     func currentPage(_ context: borrowing DecisionContext) -> PageClassification {
-        context.view.showsExternalPage ? .unmanaged : classification(context).0
+        switch context.view.page.kind {
+        case .unreported: classification(context).0
+        case .ofOpener: openersPage(context.view, context.identity)
+        case .loadedFor, .lockDown: .managed
+        case .external, .unmanagedIdentity, .unmanagedView: .unmanaged
+        }
+    }
+
+    /// The classification of what a view shows that has its opener's page, where that follows the opener's tag.
+    @inline(never)
+    private func openersPage(_ view: ResolvedView, _ identity: ActingIdentity) -> PageClassification {
+        classification(of: views[view.page.opener] ?? view, actingAs: identity).0
     }
 }

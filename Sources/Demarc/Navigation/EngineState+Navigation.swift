@@ -42,7 +42,7 @@ extension EngineState {
         if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }  // Rows 2 and 3.
         guard case .managed(let identity) = context.identity else {  // Row 4.
             context.note(.identityUnmanaged)
-            return .allow(.unmanaged)
+            return context.replacesPage ? .load(.unmanagedIdentity) : .allow(currentPage(context))
         }
         return decideManaged(as: identity, input, &context)
     }
@@ -127,15 +127,20 @@ extension EngineState {
         if context.frame == .top {
             if requiresBrowser(identity.policy) { return routeToBrowser(as: identity, &context) }
             context.note(.browserNotRequired)
+            // Another URL makes the same document no other page.
+            guard context.replacesPage else { return .allow(currentPage(context)) }
+            context.note(.pageExternal)
+            return .load(.external)
         }
-        context.note(.pageExternal)
+        context.note(.pageExternal)  // That frame alone; the page around it stays what it is.
         return .allow(.unmanaged)
     }
 
     private func organizational(_ context: inout DecisionContext) -> Outcome {
-        guard context.frame == .top else { return .allow(currentPage(context)) }
+        guard context.replacesPage else { return .allow(currentPage(context)) }
         let (page, reason) = classification(context)
         context.note(reason)
-        return .allow(page)
+        guard case .managed = page, case .managed(let identity) = context.identity else { return .load(.unmanagedView) }
+        return .load(identity.isLockDown ? .lockDown : .loadedFor)
     }
 }

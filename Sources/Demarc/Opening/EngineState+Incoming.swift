@@ -22,10 +22,10 @@ extension EngineState {
             return context.block(.openWrappedInvalid)
         }
         if let outcome = readInner(&context) { return outcome }
-        let acting = actingIdentity(as: account)
+        let acting = actingIdentity(inWindow: context.window, as: account)
         // A sender that nobody knows is no managed one. This app is whoever acts in it.
-        let from = sender.map { party(at: .app($0), actingAs: nil).identity } ?? .unmanaged
-        if let outcome = enter(acting, and: from, &context) { return outcome }
+        let from = sender.map { party(at: .app($0), on: .source, actingAs: nil).identity } ?? .unmanaged
+        if let outcome = enter(Party(actingAs: acting), and: from, &context) { return outcome }
         guard accepts(claims.name, as: acting), accepts(claims.objectID, as: acting) else {
             return context.block(.openWrappedIdentity)
         }

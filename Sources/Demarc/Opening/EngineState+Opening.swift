@@ -19,7 +19,7 @@ extension EngineState {
         _ context: inout DecisionContext
     ) -> Outcome {
         guard readURL(input, &context) else { return .block }  // Row 1.
-        context.identity = actingIdentity(as: account)
+        context.identity = actingIdentity(inWindow: context.window, as: account)
         context.noteLockDown(context.identity)
         switch context.identity {
         case .unknown: return context.block(.identityUnknown)

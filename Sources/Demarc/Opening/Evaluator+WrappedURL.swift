@@ -61,20 +61,23 @@ extension Evaluator {
 
     /// Whether a URL that another managed app handed over, wrapped, may be opened here.
     ///
-    /// It is unwrapped once, and the URL inside is decided on as ``open(_:isKnownManagedAppScheme:identity:)`` would, with
+    /// It is unwrapped once, and the URL inside is decided on as ``open(_:isKnownManagedAppScheme:identity:in:)`` would, with
     /// this app known to handle its scheme; afterwards ``url`` is that URL. <doc:Opening> says what is blocked.
     ///
     /// - Parameters:
     ///   - input: The URL as it came in; at most 64 KiB.
     ///   - sender: The app that sent it, as the host knows, never as the URL claims; nil where nobody knows.
     ///   - identity: Who acts, before any identity level; nil asks the levels.
+    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
+    ///     none.
     /// - Returns: The decision.
     /// - Complexity: O(*n*) in the bytes of the input; allocates only for what the URL claims.
     public mutating func openIncoming(
         _ input: Span<UInt8>,
         from sender: AppID?,
-        identity: AccountID? = nil
+        identity: AccountID? = nil,
+        in window: WindowID? = nil
     ) -> Decision {
-        decide { $0.decideIncoming(input, from: sender, actingAs: identity, &$1) }
+        decide(in: window) { $0.decideIncoming(input, from: sender, actingAs: identity, &$1) }
     }
 }

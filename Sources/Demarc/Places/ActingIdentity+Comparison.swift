@@ -2,6 +2,12 @@ import RuleIndex
 
 /// Two sides of a transfer beside each other.
 extension ActingIdentity {
+    /// Whether it stands for several accounts at once.
+    @inline(__always)
+    var isLockDown: Bool {
+        if case .managed(let managed) = self { managed.isLockDown } else { false }
+    }
+
     /// Whether both sides are managed for one organization. Several accounts at once are of no organization.
     @inline(__always)
     func isSameOrganization(as other: ActingIdentity) -> Bool {

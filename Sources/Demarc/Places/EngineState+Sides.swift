@@ -10,17 +10,29 @@ extension EngineState {
     ///   - other: The place, or the other app.
     ///   - context: The policies of both sides are written to it.
     /// - Returns: To block, where a side is an account that the policy does not know: it may be managed, by whatever
-    ///   policy. Else nil.
-    func enter(_ own: ActingIdentity, and other: ActingIdentity, _ context: inout DecisionContext) -> Outcome? {
-        context.identity = own
-        switch (own, other) {
-        case (.unknown, _), (_, .unknown): return context.block(.identityUnknown)
+    ///   policy; and where the own side is another app whose policy is not known. Else nil.
+    func enter(_ own: Party, and other: ActingIdentity, _ context: inout DecisionContext) -> Outcome? {
+        context.identity = own.identity
+        switch (own.identity, other) {
+        case (.unknown, _): return context.block(own.reason ?? .identityUnknown)
+        case (_, .unknown): return context.block(.identityUnknown)
         default: break
         }
-        if case .managed(let own) = own { context.policy = own.policy }
         if case .managed(let other) = other, other.policy != ManagedIdentity.none { context.otherPolicy = other.policy }
-        context.noteLockDown(own, other)
+        context.noteLockDown(own.identity, other)
+        if case .managed(let managed) = own.identity {
+            guard managed.policy != ManagedIdentity.none else { return context.block(.receiveSenderUnnamed) }
+            context.policy = managed.policy
+            notePlace(own, &context)
+        }
         return nil
+    }
+
+    /// Allows what concerns nobody's data, and says why it is nobody's.
+    func allow(unmanaged own: Party, _ context: inout DecisionContext) -> Outcome {
+        noteUnmanaged(own, own, &context)
+        if own.reason == nil { context.note(.identityUnmanaged) }
+        return Outcome(.allow)
     }
 
     /// The settings of a side's policy.

@@ -53,7 +53,7 @@ extension MutableEngineState {
             // INVARIANT: the reader of the document made sure of its tree, and a host cannot have put one of its views
             // below a web view; should a move be refused all the same, the view stays where it was.
             try? tree.update(known, apply)
-            if tree.node(known)?.parent != parent?.slot { try? tree.move(known, to: parent) }
+            if tree.node(known)?.parent != parent?.slot { try? tree.move(known, to: parent, window: nil) }
         } else {
             var node = ViewTree.Node(
                 generation: 0,

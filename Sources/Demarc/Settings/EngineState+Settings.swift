@@ -7,32 +7,34 @@ extension EngineState {
     ///
     /// - Parameters:
     ///   - setting: The feature.
-    ///   - account: Whose data it is about; nil asks the identity levels.
-    ///   - window: The window whose level is asked.
+    ///   - owner: Whose data it is about.
     ///   - context: The finer answer and the reasons are written to it.
     /// - Returns: What the first row that holds says.
     func decide(
         _ setting: SingleSetting,
-        for account: AccountID?,
-        in window: WindowID?,
+        of owner: DataOwner,
         _ context: inout DecisionContext
     ) -> Outcome {
-        let identity =
-            if case .fileEncryption = setting {
-                actingIdentity(onFilesAs: account)
-            } else {
-                actingIdentity(in: window, as: account)
-            }
-        context.noteLockDown(identity)
-        switch identity {
-        case .unknown:
+        var party = party(of: owner, inWindow: context.window)
+        // Files have an identity of their own, but where a window shows several accounts, whatever is written there is
+        // written of all.
+        if case .fileEncryption = setting, case .account(let account) = owner, !party.identity.isLockDown {
+            party = Party(actingAs: actingIdentity(onFilesAs: account))
+        }
+        if let outcome = enter(party, and: .unmanaged, &context) {
             context.value = setting.strictest
-            return context.block(.identityUnknown)
-        case .unmanaged:
+            return outcome
+        }
+        switch party.identity {
+        case .unmanaged, .unknown:
+            if case .keyboards = setting, let policy = keyboardBlockingPolicy {
+                // A keyboard that is used for nobody's text is there for the organization's as well.
+                context.policy = policy
+                return context.block(.settingKeyboardsBlockedSignedIn)
+            }
             context.value = setting.laxest
-            return context.allow(.identityUnmanaged)
+            return allow(unmanaged: party, &context)
         case .managed(let identity):
-            context.policy = identity.policy
             return decide(setting, policy.featureSettings[Int(identity.policy)], &context)
         }
     }

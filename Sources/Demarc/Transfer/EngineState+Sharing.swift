@@ -9,23 +9,25 @@ extension EngineState {
     /// - Parameters:
     ///   - app: The app that is to receive it.
     ///   - method: How it is sent.
-    ///   - sender: The account that owns the data; nil asks the identity levels.
+    ///   - sender: Who owns the data.
     ///   - context: What is found out is written to it.
     /// - Returns: What the first row that holds says.
     func decideSend(
         to app: AppID,
         via method: SharingMethod,
-        ownedBy sender: AccountID?,
+        ownedBy sender: DataOwner,
         _ context: inout DecisionContext
     ) -> Outcome {
-        let sender = actingIdentity(as: sender)
+        let party = party(of: sender, inWindow: context.window)
+        let sender = party.identity
         // An app that nothing is known of is unmanaged. This app is whoever acts in it: the receiver's own decision
         // comes later, and until then that is whom the data would be shown to.
-        let receiver = party(at: .app(app), actingAs: nil).identity
-        if let outcome = enter(sender, and: receiver, &context) { return outcome }
+        let receiver =
+            self.party(at: .app(app), on: .destination, actingAs: nil, inWindow: context.window).identity
+        if let outcome = enter(party, and: receiver, &context) { return outcome }
 
         guard case .managed(let managed) = sender else {  // Row 1: nobody's data …
-            return context.allow(.identityUnmanaged)
+            return allow(unmanaged: party, &context)
         }
         let settings = settings(of: managed)
         switch settings.outbound {
@@ -52,53 +54,88 @@ extension EngineState {
 
     /// Whether data may be received from another app.
     ///
+    /// An item that has an owner of its own must be allowed as from the app and as from that owner.
+    ///
     /// - Parameters:
     ///   - app: The app that sends it.
     ///   - account: The account that is to receive it; nil asks the identity levels.
+    ///   - owner: The account that owns the item; nil where nothing is said of it.
     ///   - context: What is found out is written to it.
     /// - Returns: What the first row that holds says.
-    func decideReceive(from app: AppID, into account: AccountID?, _ context: inout DecisionContext) -> Outcome {
-        let receiver = actingIdentity(as: account)
-        let sender = party(at: .app(app), actingAs: nil).identity
-        if let outcome = enter(receiver, and: sender, &context) { return outcome }
+    func decideReceive(
+        from app: AppID,
+        into account: AccountID?,
+        ownedBy owner: AccountID?,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        let party = party(of: .account(account), inWindow: context.window)
+        let receiver = party.identity
+        let sender = self.party(at: .app(app), on: .source, actingAs: nil, inWindow: context.window).identity
+        let owner = owner.map { identity(of: $0) }
+        if let outcome = enter(party, and: sender, &context) { return outcome }
+        if case .unknown? = owner { return context.block(.identityUnknown) }
 
         guard case .managed(let managed) = receiver else {  // Rows 5 to 8.
-            guard let objection = objection(of: sender) else {
-                context.note(.identityUnmanaged)
-                if case .managed = sender { context.note(.receiveSenderAllApps) }
-                return Outcome(.allow)
-            }
-            return context.block(objection)
+            if let objection = objection(of: sender) { return context.block(objection) }
+            if let owner, objection(of: owner) != nil { return block(becauseOf: owner, &context) }
+            context.note(.identityUnmanaged)
+            if case .managed = sender { context.note(.receiveSenderAllApps) }
+            return Outcome(.allow)
         }
         let settings = settings(of: managed)
+        let isOwnersSame = owner.map { receiver.isSameOrganization(as: $0) } ?? true
         switch settings.inbound {
         case .allApps:
             context.note(.receiveInboundAllApps)
+            // The receiver takes anything in, but the owner lets nothing go to another organization.
+            if let owner, !isOwnersSame, objection(of: owner) != nil { return block(becauseOf: owner, &context) }
             guard settings.protectsUnknownSources, isDeviceEnrolled else { return Outcome(.allow) }  // Row 2.
             context.note(.receiveInboundProtected)  // Row 1: it counts as the organization's from here on.
             return Outcome(.allowAsOrganizationData)
         case .managedApps:
-            if receiver.isSameOrganization(as: sender) {  // Row 3: it never leaves the organization.
+            let isSendersSame = receiver.isSameOrganization(as: sender)
+            if isSendersSame, isOwnersSame {  // Row 3: it never leaves the organization.
                 return context.allow(.receiveInboundSameOrganization)
             }
-            context.note(.receiveInboundManagedApps)
+            context.note(isSendersSame ? .receiveOwnerOrganization : .receiveInboundManagedApps)
         case .none: context.note(.receiveInboundNone)
         }
-        // Row 4: blocked, unless a person has an account besides that may have it.
-        guard policy.isMultiIdentity, let other = firstUnmanagedAccount, objection(of: sender) == nil else {
-            return .block
-        }
+        // Row 4: blocked, unless a person has an account besides that may have it. Several accounts at once have none:
+        // whatever one of them takes in is shown to all.
+        guard policy.isMultiIdentity, !managed.isLockDown, let other = leastUnmanagedAccount,
+            objection(of: sender) == nil, owner.flatMap({ objection(of: $0) }) == nil
+        else { return .block }
         context.account = other
         context.note(.receiveSwitchAccount)
         return Outcome(.switchAccount)
     }
 
+    private func block(becauseOf owner: ActingIdentity, _ context: inout DecisionContext) -> Outcome {
+        if case .managed(let owner) = owner { context.otherPolicy = owner.policy }
+        return context.block(.receiveOwnerOutbound)
+    }
+
     /// Whether there is any app that data may be shared with.
     ///
-    /// - Parameter account: The account that owns the data; nil asks the identity levels.
-    /// - Returns: False where nothing could receive it, or whose data it is cannot be said.
-    func allowsAppSharing(ownedBy account: AccountID?) -> Bool {
-        switch actingIdentity(as: account) {
+    /// - Parameters:
+    ///   - account: The account that owns the data; nil asks the identity levels.
+    ///   - context: What is found out is written to it.
+    /// - Returns: To block where nothing could receive it, or whose data it is cannot be said.
+    func decideAppSharing(ownedBy account: AccountID?, _ context: inout DecisionContext) -> Outcome {
+        let party = party(of: .account(account), inWindow: context.window)
+        if let outcome = enter(party, and: .unmanaged, &context) { return outcome }
+        guard case .managed(let managed) = party.identity else { return allow(unmanaged: party, &context) }
+        switch settings(of: managed).outbound {
+        case .allApps: return context.allow(.sendOutboundAllApps)
+        case .managedApps: return context.allow(.sendOutboundManagedApps)
+        case .none: return context.block(.sendOutboundNone)
+        }
+    }
+
+    /// The same without reasons.
+    func allowsAppSharing(ownedBy account: AccountID?, in window: WindowID?) -> Bool {
+        let position = window.flatMap { self.position(of: $0) } ?? ResolvedView.none
+        switch actingIdentity(inWindow: position, as: account) {
         case .unmanaged: return true
         case .unknown: return false
         case .managed(let managed):

@@ -8,18 +8,19 @@ extension EngineState {
     /// - Parameters:
     ///   - location: Where to.
     ///   - account: The account that owns the location; nil and ``AccountID/noUser`` for no account.
-    ///   - owner: The account that owns the data; nil asks the identity levels.
+    ///   - owner: Who owns the data.
     ///   - context: What is found out is written to it.
     /// - Returns: What the first row that holds says.
     func decideSave(
         to location: SaveLocation,
         of account: AccountID?,
-        ownedBy owner: AccountID?,
+        ownedBy owner: DataOwner,
         _ context: inout DecisionContext
     ) -> Outcome {
-        let owner = actingIdentity(as: owner)
+        let party = party(of: owner, inWindow: context.window)
+        let owner = party.identity
         let place = identity(of: account)
-        if let outcome = enter(owner, and: place, &context) { return outcome }
+        if let outcome = enter(party, and: place, &context) { return outcome }
 
         // Row 1: the place takes in nothing from outside of its organization.
         if case .managed(let place) = place, !owner.isSameOrganization(as: .managed(place)),
@@ -28,7 +29,7 @@ extension EngineState {
             return context.block(.savePlaceInbound)
         }
         guard case .managed(let managed) = owner else {  // Row 2: nobody's data.
-            return context.allow(.identityUnmanaged)
+            return allow(unmanaged: party, &context)
         }
         let settings = settings(of: managed)
         switch settings.outbound {
@@ -71,9 +72,10 @@ extension EngineState {
         receivedBy receiver: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
-        let receiver = actingIdentity(as: receiver)
+        let party = party(of: .account(receiver), inWindow: context.window)
+        let receiver = party.identity
         let place = identity(of: account)
-        if let outcome = enter(receiver, and: place, &context) { return outcome }
+        if let outcome = enter(party, and: place, &context) { return outcome }
 
         // Row 1: the place lets nothing out of its organization.
         if case .managed(let place) = place, !receiver.isSameOrganization(as: .managed(place)),

@@ -9,14 +9,35 @@ extension Evaluator {
     ///   - location: Where to.
     ///   - account: The account that owns the location; nil where none does.
     ///   - owner: The account that owns the data, ``AccountID/noUser`` for nobody's; nil is whoever acts.
+    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
+    ///     none.
     /// - Returns: The decision. An account that the policy in force does not know, on either side, blocks.
     /// - Complexity: O(1); allocates nothing.
     public mutating func save(
         to location: SaveLocation,
         of account: AccountID? = nil,
-        ownedBy owner: AccountID? = nil
+        ownedBy owner: AccountID? = nil,
+        in window: WindowID? = nil
     ) -> Decision {
-        decide { $0.decideSave(to: location, of: account, ownedBy: owner, &$1) }
+        decide(in: window) { $0.decideSave(to: location, of: account, ownedBy: .account(owner), &$1) }
+    }
+
+    /// Whether content of a place may be saved to a location, such as a download from a page.
+    ///
+    /// - Parameters:
+    ///   - location: Where to.
+    ///   - account: The account that owns the location; nil where none does.
+    ///   - place: Where the content is; whoever it belongs to there is its owner.
+    ///   - identity: Who acts, before any identity level; nil asks the levels.
+    /// - Returns: The decision, as ``save(to:of:ownedBy:in:)``.
+    /// - Complexity: O(1); allocates nothing.
+    public mutating func save(
+        to location: SaveLocation,
+        of account: AccountID? = nil,
+        from place: Place,
+        identity: AccountID? = nil
+    ) -> Decision {
+        decide { $0.decideSave(to: location, of: account, ownedBy: .place(place, actingAs: identity), &$1) }
     }
 
     /// Whether data may be opened from a location.
@@ -28,17 +49,20 @@ extension Evaluator {
     ///   - account: The account that owns the location; nil where none does.
     ///   - receiver: The account that receives the data, ``AccountID/noUser`` for nobody; nil is whoever
     ///     acts.
+    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
+    ///     none.
     /// - Returns: The decision. An account that the policy in force does not know, on either side, blocks.
     /// - Complexity: O(1); allocates nothing.
     public mutating func open(
         from location: OpenLocation,
         of account: AccountID? = nil,
-        receivedBy receiver: AccountID? = nil
+        receivedBy receiver: AccountID? = nil,
+        in window: WindowID? = nil
     ) -> Decision {
-        decide { $0.decideOpen(from: location, of: account, receivedBy: receiver, &$1) }
+        decide(in: window) { $0.decideOpen(from: location, of: account, receivedBy: receiver, &$1) }
     }
 
-    /// ``save(to:of:ownedBy:)`` for every location. The SDK's `getSaveToLocations`.
+    /// ``save(to:of:ownedBy:in:)`` for every location. The SDK's `getSaveToLocations`.
     ///
     /// - Complexity: O(*n*) in the number of locations.
     public mutating func saveLocations(
@@ -50,7 +74,7 @@ extension Evaluator {
         return decisions
     }
 
-    /// ``open(from:of:receivedBy:)`` for every location. The SDK's `getOpenFromLocations`.
+    /// ``open(from:of:receivedBy:in:)`` for every location. The SDK's `getOpenFromLocations`.
     ///
     /// - Complexity: O(*n*) in the number of locations.
     public mutating func openLocations(

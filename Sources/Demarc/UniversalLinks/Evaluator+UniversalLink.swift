@@ -8,10 +8,16 @@ extension Evaluator {
     /// - Parameters:
     ///   - input: The URL in UTF-8.
     ///   - identity: Who acts, before any identity level; nil asks the levels.
+    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
+    ///     none.
     /// - Returns: The decision. A link that is blocked as a universal link loads as web content.
     /// - Complexity: O(*n*) in the bytes of the input times the entries of the policy's lists; allocates nothing once
     ///   warm.
-    public mutating func universalLink(_ input: Span<UInt8>, identity: AccountID? = nil) -> Decision {
-        decide { $0.decideUniversalLink(input, actingAs: identity, &$1) }
+    public mutating func universalLink(
+        _ input: Span<UInt8>,
+        identity: AccountID? = nil,
+        in window: WindowID? = nil
+    ) -> Decision {
+        decide(in: window) { $0.decideUniversalLink(input, actingAs: identity, &$1) }
     }
 }

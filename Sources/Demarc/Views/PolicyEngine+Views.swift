@@ -9,22 +9,31 @@ extension PolicyEngine {
     ///   - parent: The view that holds it; nil for a root.
     ///   - policy: The web-view policy set on the view itself.
     ///   - window: The window of a root; ignored for a view with a parent, which is in its parent's window.
+    ///   - opener: The web view whose page opened this one; until this one navigates, it has that page.
     /// - Returns: The id of the view.
-    /// - Throws: ``ViewTreeError`` for an unknown parent, one that is a web view, or a name that is taken.
+    /// - Throws: ``ViewTreeError`` for an unknown parent or opener, a parent that is a web view, an opener or a view with
+    ///   one that is none, or a name that is taken.
     /// - Complexity: O(√*n*) in the number of views.
     public func addView(
         named name: String? = nil,
         isWebView: Bool = true,
         in parent: ViewID? = nil,
         policy: WebViewPolicy = .unset,
-        window: WindowID? = nil
+        window: WindowID? = nil,
+        opener: ViewID? = nil
     ) throws(ViewTreeError) -> ViewID {
         try store.mutate { state throws(ViewTreeError) in
             if let parent, state.tree.node(parent) == nil { throw ViewTreeError.unknownView }
             var node = ViewTree.Node(generation: 0, name: name, parent: parent?.slot, isWebView: isWebView)
             node.ownPolicy = policy
-            node.window = window.map { state.position(of: $0) }
-            return try state.tree.add(node)
+            if let opener {
+                guard isWebView else { throw ViewTreeError.notAWebView }
+                node.page = try state.tree.page(openedBy: opener)
+            }
+            let view = try state.tree.add(node)
+            // A window that a refused view names is not opened.
+            if parent == nil, let window { try state.tree.move(view, to: nil, window: state.windows.open(window)) }
+            return view
         }
     }
 
@@ -49,11 +58,21 @@ extension PolicyEngine {
 
     /// Moves a view, and everything below it, to another parent, or makes it a root.
     ///
-    /// What it inherits is that of the new place from the next decision on.
+    /// What it inherits is that of the new place from the next decision on; the page that it shows stays what it was
+    /// loaded as.
     ///
+    /// - Parameters:
+    ///   - view: The view.
+    ///   - parent: The view that is to hold it; nil makes it a root.
+    ///   - window: The window of a root; nil leaves it in the window that it is in. Ignored for a view with a parent, which
+    ///     is in its parent's window.
     /// - Throws: ``ViewTreeError``.
-    public func moveView(_ view: ViewID, to parent: ViewID?) throws(ViewTreeError) {
-        try store.mutate { state throws(ViewTreeError) in try state.tree.move(view, to: parent) }
+    public func moveView(_ view: ViewID, to parent: ViewID?, window: WindowID? = nil) throws(ViewTreeError) {
+        try store.mutate { state throws(ViewTreeError) in
+            guard state.tree.node(view) != nil else { throw ViewTreeError.unknownView }
+            let window = parent == nil ? window.map { state.windows.open($0) } : nil
+            try state.tree.move(view, to: parent, window: window)
+        }
     }
 
     /// Removes a view and everything below it.
@@ -62,6 +81,14 @@ extension PolicyEngine {
     public func removeView(_ view: ViewID) throws(ViewTreeError) {
         try store.mutate { state throws(ViewTreeError) in try state.remove(view) }
     }
+
+    /// Closes a window: removes its views, everything below them, and who acts there.
+    ///
+    /// Asking about one of its views blocks with `view.unknown` from then on. What was copied there keeps its owner. A
+    /// window that is opened later under the same name has nothing of it. Closing a window that is not open does nothing.
+    ///
+    /// - Complexity: O(*n*) in the number of views.
+    public func closeWindow(_ window: WindowID) { store.mutate { $0.close(window) } }
 
     /// Sets a web-view policy on a view, web view or container, for it and for every present and future view below it.
     ///
@@ -111,48 +138,16 @@ extension PolicyEngine {
         }
     }
 
-    /// Tells the engine what page a web view shows now, after a navigation was allowed and has been carried out.
-    ///
-    /// A page that was called external is unmanaged while it is shown, whatever the view's policy; the next internal
-    /// page restores the view's own classification.
-    ///
-    /// - Parameters:
-    ///   - view: The web view.
-    ///   - decision: The decision that allowed the navigation of the view's top frame; one that did not allow it in the
-    ///     view changes nothing, for the page shown is still the one before.
-    /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` for a container.
-    public func didNavigate(_ view: ViewID, _ decision: Decision) throws(ViewTreeError) {
-        guard decision.verdict == .allow, decision.destination == .view else { return }
-        guard let change = PageChange(decision) else { return }
-        try updateWebView(view) { node, _ in node.showsExternalPage = change == .external }
-    }
-
-    private func updateWebView(
+    /// Changes what only a web view has.
+    func updateWebView(
         _ view: ViewID,
-        _ change: (inout ViewTree.Node, inout MutableEngineState) -> Void
+        _ change: (inout ViewTree.Node, inout MutableEngineState) throws(ViewTreeError) -> Void
     ) throws(ViewTreeError) {
         try store.mutate { state throws(ViewTreeError) in
             guard var node = state.tree.node(view) else { throw ViewTreeError.unknownView }
             guard node.isWebView else { throw ViewTreeError.notAWebView }
-            change(&node, &state)
+            try change(&node, &state)
             try state.tree.update(view) { $0 = node }
-        }
-    }
-}
-
-/// What a navigation makes of the page a view shows.
-private enum PageChange {
-    case external
-    case ownClassification
-
-    /// Nil where the classification is unchanged: `about:blank` and the app's own schemes.
-    init?(_ decision: Decision) {
-        if decision.has(.pageExternal) {
-            self = .external
-        } else if decision.has(.navigationAbout) || decision.has(.navigationHandledScheme) {
-            return nil
-        } else {
-            self = .ownClassification
         }
     }
 }

@@ -23,6 +23,6 @@ struct ResolvedView: Sendable {
     var isWebView = false
     /// The web-view policy of the nearest node that has one.
     var policy = WebViewPolicy.unset
-    /// Whether the page shown is one that was called external.
-    var showsExternalPage = false
+    /// What the page shown was loaded as.
+    var page = LoadedPage()
 }

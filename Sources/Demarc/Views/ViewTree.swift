@@ -22,9 +22,11 @@ struct ViewTree: Sendable {
         fileprivate(set) var documentPosition: UInt32?
         var ruleSetName: UInt32?
         var delegate: UInt32?
-        /// The window of a root; nodes below one are in its window.
+        /// The window of a root; nil for nodes below one, which are in its window.
         var window: UInt32?
-        var showsExternalPage = false
+        var page = LoadedPage()
+        /// The serial of the last navigation that was reported and decided for this view.
+        var lastSerial: UInt64 = 0
     }
 
     private(set) var table = ViewTable()
@@ -51,8 +53,28 @@ struct ViewTree: Sendable {
     /// The node in a slot.
     func node(inSlot slot: UInt32) -> Node? { Int(slot) < nodes.count ? nodes[Int(slot)] : nil }
 
+    /// The roots that are in a window.
+    func roots(inWindow window: UInt32) -> [ViewID] {
+        nodes.indices.compactMap { slot in
+            guard let node = nodes[slot], node.parent == nil, node.window == window else { return nil }
+            return ViewID(slot: UInt32(slot), generation: node.generation)
+        }
+    }
+
     /// The names of the views that were declared by a document.
     var declaredNames: [String] { nodes.compactMap { $0.flatMap { $0.isDeclared ? $0.name : nil } } }
+
+    /// The page that a view has until it navigates, where the page of another one opened it.
+    func page(openedBy opener: ViewID) throws(ViewTreeError) -> LoadedPage {
+        guard let node = node(opener) else { throw .unknownView }
+        guard node.isWebView else { throw .notAWebView }
+        var page = node.page
+        if page.kind == .unreported {
+            page.kind = .ofOpener
+            page.opener = opener
+        }
+        return page
+    }
 
     // MARK: Changing
 
@@ -84,15 +106,23 @@ struct ViewTree: Sendable {
         resolve(view.slot)
     }
 
-    mutating func move(_ view: ViewID, to parent: ViewID?) throws(ViewTreeError) {
+    /// Moves a view, and everything below it, below another view or to the root.
+    ///
+    /// - Parameters:
+    ///   - view: The view.
+    ///   - parent: Its new holder; nil makes it a root.
+    ///   - window: The window of a root; nil leaves it in the window that it is in.
+    mutating func move(_ view: ViewID, to parent: ViewID?, window: UInt32?) throws(ViewTreeError) {
         guard let moved = node(view) else { throw .unknownView }
         if let parent {
             guard let holder = node(parent) else { throw .unknownView }
             guard !holder.isWebView else { throw .parentIsWebView }
             guard !isSlot(parent.slot, atOrBelow: view.slot) else { throw .cycle }
         }
+        let windowSoFar = table[view].flatMap { $0.window == ResolvedView.none ? nil : $0.window }
         detach(view.slot, from: moved.parent)
         nodes[Int(view.slot)]?.parent = parent?.slot
+        nodes[Int(view.slot)]?.window = parent == nil ? window ?? windowSoFar : nil
         if let parent { nodes[Int(parent.slot)]?.children.append(view.slot) }
         resolve(view.slot)
     }
@@ -172,7 +202,7 @@ struct ViewTree: Sendable {
                 window: node.parent == nil ? node.window ?? ResolvedView.none : inherited.window,
                 isWebView: node.isWebView,
                 policy: inherited.policy,
-                showsExternalPage: node.showsExternalPage
+                page: node.page
             )
             if node.ownPolicy != .unset {
                 (resolved.policy, resolved.policyDeclaration) =

@@ -10,4 +10,6 @@ public enum ViewTreeError: String, Error, CaseIterable, Hashable, Sendable {
     case notAWebView
     /// Another view has the name.
     case duplicateName
+    /// A later navigation of the view was reported already.
+    case outdatedNavigation
 }

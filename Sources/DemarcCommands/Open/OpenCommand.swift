@@ -9,12 +9,13 @@ struct OpenCommand: ParsableCommand {
         abstract: "Decide whether an app may open a URL, where it opens instead, and why.",
         discussion: """
             Asks what the SDK's isURLAllowed answers; with --can-open, canOpenURL; with --universal-link, \
-            isUniversalLinkAllowed. To ask about the navigation of a web view, use demarc check.
+            isUniversalLinkAllowed; with --incoming, whether a wrapped URL that another app hands over is taken. To ask about the navigation of a web view, use demarc check.
 
             EXAMPLES:
               demarc open --policy policy.yaml tel:+15550100
               demarc open --policy policy.yaml --can-open --known-managed-app contoso-doc://42
               demarc open --policy policy.yaml --universal-link https://app.contoso.com/item/7 --format json
+              demarc open --policy policy.yaml --incoming --from com.contoso.scanner 'https-intunemam://https%3A%2F%2Fexample.net%2F'
               demarc open --policy policy.yaml --installed com.microsoft.msedge,com.contoso.scanner https://example.net/
               demarc open --policy policy.yaml --user none --fail-on block,route mailto:dana@contoso.com
             """
@@ -28,6 +29,12 @@ struct OpenCommand: ParsableCommand {
 
     @Flag(help: "Ask whether the URL may open an app as a universal link.")
     var universalLink = false
+
+    @Flag(help: "Ask whether a URL that another app hands over, wrapped, is taken.")
+    var incoming = false
+
+    @Option(help: ArgumentHelp("The app that hands it over, where that is known.", valueName: "id"))
+    var from: String?
 
     @Flag(help: "The app knows that the scheme belongs to a managed app.")
     var knownManagedApp = false
@@ -55,10 +62,18 @@ struct OpenCommand: ParsableCommand {
     var failOn: [FailureList<OpenFailure>] = []
 
     func validate() throws {
-        if canOpen, universalLink { throw ValidationError("--can-open and --universal-link are two questions.") }
+        let questions = [("--can-open", canOpen), ("--universal-link", universalLink), ("--incoming", incoming)]
+            .filter(\.1)
+        if questions.count > 1 {
+            throw ValidationError("\(questions[0].0) and \(questions[1].0) are two questions.")
+        }
         if knownManagedApp, universalLink {
             throw ValidationError("--known-managed-app is of no meaning for a universal link.")
         }
+        if knownManagedApp, incoming {
+            throw ValidationError("--known-managed-app is of no meaning for an incoming URL.")
+        }
+        if from != nil, !incoming { throw ValidationError("--from is of no meaning without --incoming.") }
     }
 
     func run() throws {
@@ -83,6 +98,7 @@ struct OpenCommand: ParsableCommand {
 
     private func request(_ url: String) -> ScenarioRequest {
         if universalLink { return .universalLink(url: url) }
+        if incoming { return .incoming(url: url, from: from.map { AppID($0) }) }
         return canOpen
             ? .canOpen(url: url, knownManagedApp: knownManagedApp) : .open(url: url, knownManagedApp: knownManagedApp)
     }

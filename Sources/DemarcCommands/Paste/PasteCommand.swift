@@ -9,7 +9,8 @@ struct PasteCommand: ParsableCommand {
         abstract: "Decide whether an item may be copied, pasted or uploaded, and why.",
         discussion: """
             A place is the id of a view; native, which is the app's own user interface under whoever acts; account: with \
-            an account, which is the app's own user interface or data of that account; or app: with the id of another app.
+            an account, which is the app's own user interface or data of that account; app: with the id of another app; or \
+            frame: with the id of a view, which is an external frame inside its page.
 
             With --copy the question is how the item is written to the pasteboard: plain, or protected so that only apps \
             managed for its owner can read it. With --upload it is whether the page of a web view may take the content.
@@ -84,6 +85,7 @@ struct PasteCommand: ParsableCommand {
         let source = ScenarioPlace(argument: from)
         guard let into else { return .copy(from: source, item) }
         return upload
-            ? .upload(from: source, into: into) : .paste(from: source, into: ScenarioPlace(argument: into), item)
+            ? .upload(from: source, into: ScenarioPlace(argument: into))
+            : .paste(from: source, into: ScenarioPlace(argument: into), item)
     }
 }

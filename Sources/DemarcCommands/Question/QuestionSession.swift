@@ -20,7 +20,7 @@ struct QuestionSession: ~Copyable {
         let document = read.document
         let user = options.user.map { AccountID(argument: $0) } ?? document.user ?? .noUser
         var given = given
-        given.user = [user]
+        given.user = .accounts([user])
         let world = try Self.world(read.policy, given, explains: explains)
         self.user = user
         self.world = world
@@ -39,6 +39,14 @@ struct QuestionSession: ~Copyable {
         } catch {
             throw error.usageError
         }
+    }
+
+    /// Whose data an argument names: a place, or else an account. A name that an account has is that account.
+    borrowing func owner(argument: String) -> ScenarioOwner {
+        let account = AccountID(argument: argument)
+        let place = ScenarioPlace(argument: argument)
+        if case .view(let name) = place, !world.hasView(named: name) { return .account(account) }
+        return world.hasAccount(account) ? .account(account) : .place(place)
     }
 
     /// Asks one question.
@@ -77,6 +85,8 @@ extension ScenarioPlace {
             self = .account(AccountID(argument: String(argument.dropFirst(8))))
         } else if argument.hasPrefix("app:") {
             self = .app(AppID(String(argument.dropFirst(4))))
+        } else if argument.hasPrefix("frame:") {
+            self = .externalFrame(of: String(argument.dropFirst(6)))
         } else {
             self = .view(argument)
         }

@@ -22,9 +22,20 @@ struct ReceiveCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The app that sends it.", valueName: "app"))
     var from: String
 
+    @Option(
+        help: ArgumentHelp("The account that owns the item, where that is known. It only restricts.", valueName: "account")
+    )
+    var owner: String?
+
     @OptionGroup var options: TransferOptions
 
     func run() throws {
-        try options.ask(.receive(into: into.map { AccountID(argument: $0) }, from: AppID(from)))
+        try options.ask(
+            .receive(
+                into: into.map { AccountID(argument: $0) },
+                from: AppID(from),
+                owner: owner.map { AccountID(argument: $0) }
+            )
+        )
     }
 }

@@ -9,6 +9,7 @@ struct SettingCommand: ParsableCommand {
         discussion: """
             EXAMPLES:
               demarc transfer setting --policy policy.yaml --name print
+              demarc transfer setting --policy policy.yaml --name print --in E
               demarc transfer setting --policy policy.yaml --name notifications --account dana@contoso.com --format json
             """
     )
@@ -19,9 +20,21 @@ struct SettingCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The account whose data it is about. Default: whoever acts.", valueName: "account"))
     var account: String?
 
+    @Option(
+        help: ArgumentHelp("The place whose content it is about, such as the page of a view, instead.", valueName: "place")
+    )
+    var `in`: String?
+
     @OptionGroup var options: TransferOptions
 
+    func validate() throws {
+        if account != nil, self.in != nil { throw ValidationError("--account and --in both say whose data it is.") }
+    }
+
     func run() throws {
-        try options.ask(.setting(name.value, account: account.map { AccountID(argument: $0) }))
+        let owner =
+            account.map { ScenarioOwner.account(AccountID(argument: $0)) }
+            ?? self.in.map { .place(ScenarioPlace(argument: $0)) }
+        try options.ask(.setting(name.value, of: owner))
     }
 }

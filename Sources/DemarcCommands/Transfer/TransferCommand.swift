@@ -17,7 +17,8 @@ struct TransferCommand: ParsableCommand {
               demarc transfer setting --policy policy.yaml --name print
             """,
         subcommands: [
-            SaveCommand.self, OpenFromCommand.self, SendCommand.self, ReceiveCommand.self, SettingCommand.self,
+            SaveCommand.self, OpenFromCommand.self, SendCommand.self, ReceiveCommand.self, AppSharingCommand.self,
+            SettingCommand.self,
         ]
     )
 }

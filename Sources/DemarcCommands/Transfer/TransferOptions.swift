@@ -22,8 +22,12 @@ struct TransferOptions: ParsableArguments {
     var failOn: [FailureList<TransferFailure>] = []
 
     /// Asks one question and writes the answer.
-    func ask(_ request: ScenarioRequest) throws {
+    func ask(_ request: ScenarioRequest) throws { try ask { _ in request } }
+
+    /// Asks one question that depends on what the document names, and writes the answer.
+    func ask(_ request: (borrowing QuestionSession) -> ScenarioRequest) throws {
         var session = try session()
+        let request = request(session)
         let answer = try session.answer(to: request)
         var report = try QuestionReport(output, of: session)
         report.write([.init(request: request, answer: answer)])

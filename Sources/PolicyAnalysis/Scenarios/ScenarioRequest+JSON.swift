@@ -28,6 +28,8 @@ extension ScenarioRequest {
         case .openFrom: "openFrom"
         case .send: "send"
         case .receive: "receive"
+        case .appSharing: "appSharing"
+        case .incoming: "incoming"
         case .setting: "setting"
         case .signIn: "signIn"
         case .signOut: "signOut"
@@ -38,10 +40,11 @@ extension ScenarioRequest {
     /// The fields with their values as JSON; nil for one that was left out.
     private var fields: [(String, String?)] {
         switch self {
-        case .navigate(let view, let url, let frame, let answer):
+        case .navigate(let view, let url, let frame, let answer, let isSameDocument):
             [
                 ("view", view.map(JSONText.string)), ("url", JSONText.string(url)),
                 ("frame", JSONText.string(frame.rawValue)), ("answer", answer.map { JSONText.string($0.rawValue) }),
+                ("sameDocument", isSameDocument ? "true" : nil),
             ]
         case .open(let url, let isKnown), .canOpen(let url, let isKnown):
             [("url", JSONText.string(url)), ("knownManagedApp", "\(isKnown)")]
@@ -49,10 +52,10 @@ extension ScenarioRequest {
         case .copy(let source, let item): [("from", Self.json(source))] + Self.fields(of: item)
         case .paste(let source, let destination, let item):
             [("from", Self.json(source)), ("into", Self.json(destination))] + (item.map(Self.fields) ?? [])
-        case .upload(let source, let view): [("from", Self.json(source)), ("into", JSONText.string(view))]
+        case .upload(let source, let page): [("from", Self.json(source)), ("into", Self.json(page))]
         case .save(let owner, let location, let account):
             [
-                ("owner", Self.json(owner)), ("to", JSONText.string(location.rawValue)),
+                Self.field(of: owner, account: "owner", place: "from"), ("to", JSONText.string(location.rawValue)),
                 ("account", Self.json(account)),
             ]
         case .openFrom(let receiver, let location, let account):
@@ -62,23 +65,41 @@ extension ScenarioRequest {
             ]
         case .send(let sender, let app, let method):
             [
-                ("from", Self.json(sender)), ("to", JSONText.string(app.bundleID)),
+                Self.field(of: sender, account: "from", place: "from"), ("to", JSONText.string(app.bundleID)),
                 ("via", JSONText.string(method.rawValue)),
             ]
-        case .receive(let account, let app):
-            [("into", Self.json(account)), ("from", JSONText.string(app.bundleID))]
-        case .setting(let setting, let account):
-            [("name", JSONText.string(setting.rawValue)), ("account", Self.json(account))]
-        case .signIn(let account), .signOut(let account): [("account", Self.json(account))]
-        case .switchIdentity(let account, let level, let window):
+        case .receive(let account, let app, let owner):
             [
-                ("to", Self.json(account)), ("level", JSONText.string(level.rawValue)),
+                ("into", Self.json(account)), ("from", JSONText.string(app.bundleID)), ("owner", Self.json(owner)),
+            ]
+        case .appSharing(let account): [("account", Self.json(account))]
+        case .incoming(let url, let app):
+            [("url", JSONText.string(url)), ("from", app.map { JSONText.string($0.bundleID) })]
+        case .setting(let setting, let owner):
+            [
+                ("name", JSONText.string(setting.rawValue)), Self.field(of: owner, account: "account", place: "in"),
+            ]
+        case .signIn(let account), .signOut(let account): [("account", Self.json(account))]
+        case .switchIdentity(let identity, let level, let window):
+            [
+                ("to", JSONText.string(identity.name)), ("level", JSONText.string(level.rawValue)),
                 ("window", window.map(JSONText.string)),
             ]
         }
     }
 
-    private static func json(_ place: ScenarioPlace) -> String { JSONText.string(place.name) }
+    private static func json(_ place: ScenarioPlace) -> String {
+        guard case .externalFrame(let view) = place else { return JSONText.string(place.name) }
+        return "{\"view\":\(JSONText.string(view)),\"frame\":\"external\"}"
+    }
+
+    private static func field(of owner: ScenarioOwner?, account: String, place: String) -> (String, String?) {
+        switch owner {
+        case .account(let id)?: (account, json(id))
+        case .place(let at)?: (place, json(at))
+        case nil: (account, nil)
+        }
+    }
 
     private static func json(_ account: AccountID?) -> String? { account.map { JSONText.string($0.description) } }
 

@@ -10,24 +10,30 @@ extension ScenarioWorld {
         }
         if let isEnrolled = given.mdmEnrolled { engine.setDeviceEnrolled(isEnrolled) }
         if let installed = given.installed { try install(installed) }
-        if let process = given.process {
-            try check(process, field: "process")
-            try require(engine.switchIdentity(to: process, at: .process), "process")
-        }
-        if let user = given.user { try show(user) }
+        if let window = given.window { self.window = WindowID(window) }
+        if let process = given.process { try set(process, at: .process, field: "process") }
+        if let user = given.user { try set(user, at: .hostWide, field: "user") }
         for view in given.views { try apply(view) }
+        // A view may be opened by one that comes behind it.
+        for view in given.views { try showPage(of: view) }
         if let task = given.task {
-            try check(task, field: "task")
-            self.task = task
+            for account in task.accounts { try check(account, field: "task") }
+            self.task = task.accounts.first
         }
     }
 
-    private func show(_ accounts: [AccountID]) throws(ScenarioProblem) {
-        for account in accounts { try check(account, field: "user") }
-        if accounts.count > 1 {
-            try require(engine.showAccounts(accounts), "user")
-        } else {
-            try require(engine.switchIdentity(to: accounts.first ?? .noUser), "user")
+    private func set(
+        _ identity: ScenarioIdentity,
+        at level: IdentityLevel,
+        field: String
+    ) throws(ScenarioProblem) {
+        for account in identity.accounts { try check(account, field: field) }
+        switch identity {
+        case .unset: try require(engine.switchIdentity(to: nil, at: level), field)
+        case .accounts(let accounts) where accounts.count > 1:
+            try require(engine.showAccounts(accounts, at: level), field)
+        case .accounts(let accounts):
+            try require(engine.switchIdentity(to: accounts.first ?? .noUser, at: level), field)
         }
     }
 
@@ -59,6 +65,7 @@ extension ScenarioWorld {
             if let known = engine.view(named: view.id) {
                 id = known
                 if let parent { try engine.moveView(id, to: parent) }
+                if let window = view.window { try engine.moveView(id, to: nil, window: WindowID(window)) }
                 if let policy = view.policy { try engine.setWebViewPolicy(policy, for: id) }
             } else {
                 let isWebView = !isContainer(view.id)
@@ -66,19 +73,38 @@ extension ScenarioWorld {
                     named: view.id,
                     isWebView: isWebView,
                     in: parent,
-                    policy: view.policy ?? .unset
+                    policy: view.policy ?? .unset,
+                    window: view.window.map { WindowID($0) }
                 )
                 if isWebView { attachedWebViews.append(view.id) }
             }
             if let document = view.document { try engine.setDocument(document, of: id) }
-            if let isExternal = view.showsExternalPage { try engine.setPage(of: id, isExternal: isExternal) }
         } catch {
-            throw ScenarioProblem(
-                code: "view-refused",
-                field: "views.\(view.id)",
-                message: Self.explanation(of: error)
-            )
+            throw Self.problem(error, with: view)
         }
+    }
+
+    private func showPage(of view: ScenarioGiven.View) throws(ScenarioProblem) {
+        guard view.page != nil || view.opener != nil else { return }
+        let id = try self.view(named: view.id, field: "views")
+        let opener = try view.opener.map { name throws(ScenarioProblem) in
+            try self.view(named: name, field: "views.\(view.id).opener")
+        }
+        do throws(ViewTreeError) {
+            if let opener { try engine.setOpener(opener, of: id) }
+            switch view.page {
+            case .external?: try engine.setPage(of: id, to: .external)
+            case .loadedFor(let account)?: try engine.setPage(of: id, to: .loadedFor(account))
+            case .internal?: try engine.setPage(of: id, to: .unreported)
+            case nil: break
+            }
+        } catch {
+            throw Self.problem(error, with: view)
+        }
+    }
+
+    private static func problem(_ error: ViewTreeError, with view: ScenarioGiven.View) -> ScenarioProblem {
+        ScenarioProblem(code: "view-refused", field: "views.\(view.id)", message: explanation(of: error))
     }
 
     private static func explanation(of error: ViewTreeError) -> String {
@@ -88,6 +114,7 @@ extension ScenarioWorld {
         case .cycle: "a view cannot stand below itself"
         case .notAWebView: "it holds other views and shows no page"
         case .duplicateName: "another view has the name"
+        case .outdatedNavigation: "it shows a later page already"
         }
     }
 }

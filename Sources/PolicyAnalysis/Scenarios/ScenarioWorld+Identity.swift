@@ -7,16 +7,17 @@ extension ScenarioWorld {
     ///
     /// An account that the policy does not know is no mistake here: the answer is `failed`.
     mutating func switchIdentity(
-        to account: AccountID,
+        to identity: ScenarioIdentity,
         _ level: ScenarioRequest.Level,
         _ window: String?
     ) -> SwitchIdentityResult {
+        let account = identity.accounts.first
         switch level {
         case .process: return engine.switchIdentity(to: account, at: .process)
         case .ui:
             return engine.switchIdentity(to: account, at: window.map { .window(WindowID($0)) } ?? .hostWide)
         case .task:
-            guard account.isNoUser || document.accounts[account] != nil else { return .failed }
+            if let account, !account.isNoUser, document.accounts[account] == nil { return .failed }
             // A task that begins inside another one may have an identity of its own.
             task = account
             return .success

@@ -1,7 +1,13 @@
 import Demarc
-import PolicyModel
+package import PolicyModel
 
 extension ScenarioWorld {
+    /// Whether there is a view of a name.
+    package func hasView(named name: String) -> Bool { engine.view(named: name) != nil }
+
+    /// Whether the policy has an account of a name.
+    package func hasAccount(_ account: AccountID) -> Bool { document.accounts.position(of: account) != nil }
+
     /// The view of a name, web view or container.
     func view(named name: String, field: String) throws(ScenarioProblem) -> ViewID {
         guard let view = engine.view(named: name) else {
@@ -23,7 +29,8 @@ extension ScenarioWorld {
     func place(_ place: ScenarioPlace, field: String) throws(ScenarioProblem) -> Place {
         switch place {
         case .view(let name): return .view(try view(named: name, field: field))
-        case .native: return .native()
+        case .externalFrame(let name): return .externalFrame(try view(named: name, field: field))
+        case .native: return .native(window)
         case .account(let account):
             try check(account, field: field)
             return .account(account)
@@ -37,6 +44,13 @@ extension ScenarioWorld {
                 message: "`pasteboard` is no place of its own; only `paste` can take what an earlier step copied"
             )
         }
+    }
+
+    /// The account that a question is about; nil for whoever acts, and where a place says it.
+    func account(_ owner: ScenarioOwner?, field: String) throws(ScenarioProblem) -> AccountID? {
+        guard case .account(let account)? = owner else { return nil }
+        try check(account, field: field)
+        return account
     }
 
     /// Makes sure that the policy knows an account; nil and nobody need not be known.

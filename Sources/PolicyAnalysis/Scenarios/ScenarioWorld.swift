@@ -19,6 +19,8 @@ package struct ScenarioWorld: ~Copyable {
     /// The identity of the task that steps run in.
     var task: AccountID?
     var pasteboard: Pasteboard?
+    /// The window that requests come from.
+    var window: WindowID?
     /// This app.
     var hostApp: AppID?
     /// The web views that `given` attached.
@@ -62,7 +64,7 @@ package struct ScenarioWorld: ~Copyable {
     /// - Throws: ``ScenarioProblem`` where it names something that there is not.
     package mutating func begin(_ given: ScenarioGiven) throws(ScenarioProblem) {
         var given = given
-        if given.user == nil { given.user = try defaultUser.map { [$0] } }
+        if given.user == nil { given.user = try defaultUser.map { .accounts([$0]) } }
         try apply(given)
     }
 
@@ -110,7 +112,7 @@ extension Scenario {
     /// The accounts that sign in before anything else is said of them: they cannot be signed in before. One that is said
     /// to act from the start is signed in from the start.
     fileprivate func signedOut(of directory: AccountDirectory) -> Set<Int> {
-        let acting = [given.process, given.task].compactMap(\.self) + (given.user ?? [])
+        let acting = [given.process, given.task, given.user].flatMap { $0?.accounts ?? [] }
         var known = Set(acting.compactMap { directory.position(of: $0) })
         var signedOut: Set<Int> = []
         for step in steps {

@@ -32,6 +32,8 @@ enum DocumentKeys {
     static let scenarioPolicy = ["file", "policies"]
     static let scenario = ["name", "policy", "given", "when", "then", "steps", "matrix"]
     static let step = ["given", "when", "then"]
-    static let given = ["user", "process", "task", "app", "installed", "mdmEnrolled", "views"]
-    static let givenView = ["policy", "parent", "document", "page"]
+    static let given = ["user", "process", "task", "app", "installed", "mdmEnrolled", "window", "views"]
+    static let framePlace = ["view", "frame"]
+    static let loadedPage = ["loadedFor"]
+    static let givenView = ["policy", "parent", "document", "window", "opener", "page"]
 }

@@ -102,7 +102,7 @@ extension PolicyReading {
         let nearest = suggestion(for: entry.key, among: keys)
         let help =
             nearest.map { "did you mean `\($0)`?" }
-            ?? (keys.count <= 16 ? "it can have \(keys.map { "`\($0)`" }.joined(separator: ", "))" : nil)
+            ?? (keys.count <= 20 ? "it can have \(keys.map { "`\($0)`" }.joined(separator: ", "))" : nil)
         report(
             .unknownKey,
             "unknown key `\(Quoted.word(entry.key))` in \(subject)",

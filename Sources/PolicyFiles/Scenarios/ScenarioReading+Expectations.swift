@@ -126,8 +126,8 @@ extension ScenarioReading {
     /// The finer values that an answer can have.
     private static func values(for request: ScenarioRequest?) -> [String] {
         switch request {
-        case .setting(.notifications, account: _): ["allow", "blockOrganizationalData", "block"]
-        case .setting(.fileEncryption, account: _): ["required", "notRequired"]
+        case .setting(.notifications, of: _): ["allow", "blockOrganizationalData", "block"]
+        case .setting(.fileEncryption, of: _): ["required", "notRequired"]
         default: ["allow", "blockOrganizationalData", "block", "required", "notRequired"]
         }
     }

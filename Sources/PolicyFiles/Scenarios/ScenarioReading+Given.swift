@@ -28,6 +28,7 @@ extension ScenarioReading {
         given.app = own.app ?? given.app
         given.installed = own.installed ?? given.installed
         given.mdmEnrolled = own.mdmEnrolled ?? given.mdmEnrolled
+        given.window = own.window ?? given.window
         if !own.views.isEmpty, reading.errorCount == errorCount {
             given.views = arranged(scope.views.all, in: scope, at: node.place)
         }
@@ -40,20 +41,21 @@ extension ScenarioReading {
         guard let fields = reading.fields(node, "`given`", keys: DocumentKeys.given) else { return given }
         if fields.has("user") { scope.saysUser = true }
         given.user = fields["user"].flatMap { users($0, in: scope) }
-        given.process = fields["process"].flatMap { account($0, in: scope) }
-        given.task = fields["task"].flatMap { account($0, in: scope) }
+        given.process = fields["process"].flatMap { identity($0, in: scope) }
+        given.task = fields["task"].flatMap { identity($0, in: scope) }
         given.app = fields["app"].flatMap { reading.name($0) }.map { AppID($0) }
         scope.app = given.app ?? scope.app
         given.installed = fields["installed"]
             .flatMap { reading.elements($0, of: "app ids") }?.compactMap { app($0, in: scope) }
         given.mdmEnrolled = fields["mdmEnrolled"].flatMap { reading.boolean($0) }
+        given.window = fields["window"].flatMap { reading.name($0) }
         given.views = fields["views"].map { views($0, &scope) } ?? []
         return given
     }
 
-    /// One account, or the accounts that a window shows at once.
-    private func users(_ node: YAMLNode, in scope: ScenarioScope) -> [AccountID]? {
-        guard case .sequence(let elements) = node.content else { return account(node, in: scope).map { [$0] } }
+    /// One account, the accounts that a window shows at once, or `unset`.
+    private func users(_ node: YAMLNode, in scope: ScenarioScope) -> ScenarioIdentity? {
+        guard case .sequence(let elements) = node.content else { return identity(node, in: scope) }
         if elements.isEmpty {
             reading.report(.missingValue, "nobody is named", at: node.place, help: "write `none` for nobody")
         }
@@ -84,7 +86,7 @@ extension ScenarioReading {
             }
             users.append(user)
         }
-        return users
+        return .accounts(users)
     }
 
     // MARK: Views
@@ -101,6 +103,8 @@ extension ScenarioReading {
         }
         var views: [ScenarioGiven.View] = []
         var parents: [YAMLNode] = []
+        var openers: [YAMLNode] = []
+        var windows: [(view: String, place: YAMLNode.Place)] = []
         for entry in entries {
             guard !entry.key.isEmpty else {
                 reading.report(.missingValue, "the id of the view is empty", at: entry.keyPlace)
@@ -112,14 +116,35 @@ extension ScenarioReading {
                 policy: fields["policy"].flatMap { reading.choice($0, called: "web-view policy") },
                 parent: fields["parent"].flatMap { reading.name($0) },
                 document: fields["document"].flatMap { url($0) },
-                showsExternalPage: fields["page"].flatMap { showsExternalPage($0) }
+                window: fields["window"].flatMap { reading.name($0) },
+                opener: fields["opener"].flatMap { reading.name($0) },
+                page: fields["page"].flatMap { page($0, scope) }
             )
             if view.parent != nil, let parent = fields["parent"] { parents.append(parent) }
+            if view.opener != nil, let opener = fields["opener"] { openers.append(opener) }
+            if view.opener != nil, view.page != nil, let place = fields.keyPlace("page") {
+                reading.report(
+                    .unknownKey,
+                    "a view with an `opener` has its opener's page",
+                    at: place,
+                    help: "remove one of them"
+                )
+            }
+            if view.window != nil, let place = fields.keyPlace("window") { windows.append((entry.key, place)) }
             views.append(view)
             scope.views.add(view)
         }
-        // A parent may stand behind its children.
+        // A parent may stand behind its children, and an opener behind what it opened.
         for parent in parents { checkParent(parent, in: scope) }
+        for opener in openers { _ = view(opener, in: scope) }
+        for (view, place) in windows where scope.views.parent(of: view) != nil {
+            reading.report(
+                .unknownKey,
+                "`\(Quoted.word(view))` is in the window of the view that holds it",
+                at: place,
+                help: "say `window` of the outermost view"
+            )
+        }
         return arranged(views, in: scope, at: node.place)
     }
 
@@ -161,10 +186,16 @@ extension ScenarioReading {
         }
     }
 
-    private func showsExternalPage(_ node: YAMLNode) -> Bool? {
+    /// What a page was loaded as: `external`, or the account that it was loaded for.
+    private func page(_ node: YAMLNode, _ scope: ScenarioScope) -> ScenarioGiven.Page? {
+        if node.isMapping {
+            guard let fields = reading.fields(node, "a page", keys: DocumentKeys.loadedPage) else { return nil }
+            return reading.required("loadedFor", of: fields)
+                .flatMap { account($0, in: scope) }.map { .loadedFor($0) }
+        }
         guard let text = reading.text(node) else { return nil }
-        if text == "external" { return true }
-        if text == "internal" { return false }
+        if text == "external" { return .external }
+        if text == "internal" { return .internal }
         reading.reportUnknownValue(text, at: node.place, called: "page", among: ["external", "internal"])
         return nil
     }

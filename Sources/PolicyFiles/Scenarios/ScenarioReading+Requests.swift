@@ -62,6 +62,8 @@ extension ScenarioReading {
         case .openFrom: openFrom(fields, scope)
         case .send: send(fields, scope)
         case .receive: receive(fields, scope)
+        case .appSharing: .appSharing(account: optionalAccount("account", fields, scope))
+        case .incoming: incoming(fields, scope)
         case .setting: setting(fields, scope)
         case .signIn: requiredAccount("account", fields, scope).map { .signIn($0) }
         case .signOut: requiredAccount("account", fields, scope).map { .signOut($0) }
@@ -77,7 +79,23 @@ extension ScenarioReading {
             ? fields["view"].flatMap { self.view($0, in: scope) } : onlyWebView(at: fields.place, in: scope)
         let frame = fields["frame"].flatMap { reading.choice($0, Frame.self, called: "frame") }
         let answer = fields["answer"].flatMap { reading.choice($0, ExternalURLAnswer.self, called: "answer") }
-        return url(fields).map { .navigate(view: view, url: $0, frame: frame ?? .top, answer: answer) }
+        let isSameDocument = fields["sameDocument"].flatMap { reading.boolean($0) } ?? false
+        if isSameDocument, let frame, frame != .top, let place = fields.keyPlace("sameDocument") {
+            reading.report(
+                .unknownKey,
+                "only a page itself can stay the same document",
+                at: place,
+                help: "remove `sameDocument`, or `frame`"
+            )
+        }
+        return url(fields).map {
+            .navigate(view: view, url: $0, frame: frame ?? .top, answer: answer, sameDocument: isSameDocument)
+        }
+    }
+
+    private func incoming(_ fields: Fields, _ scope: ScenarioScope) -> ScenarioRequest? {
+        let sender = fields["from"].flatMap { app($0, in: scope) }
+        return url(fields).map { .incoming(url: $0, from: sender) }
     }
 
     /// The URL of a request, whatever it is: a scenario may ask what becomes of one that does not parse.
@@ -121,15 +139,15 @@ extension ScenarioReading {
 
     private func upload(_ fields: Fields, _ scope: ScenarioScope) -> ScenarioRequest? {
         let source = reading.required("from", of: fields).flatMap { place($0, in: scope) }
-        let view = reading.required("into", of: fields).flatMap { self.view($0, in: scope) }
-        guard let source, let view else { return nil }
-        return .upload(from: source, into: view)
+        let destination = reading.required("into", of: fields).flatMap { page($0, in: scope) }
+        guard let source, let destination else { return nil }
+        return .upload(from: source, into: destination)
     }
 
     // MARK: Transfer
 
     private func save(_ fields: Fields, _ scope: ScenarioScope) -> ScenarioRequest? {
-        let owner = optionalAccount("owner", fields, scope)
+        let owner = owner(account: "owner", place: "from", fields, scope)
         let account = optionalAccount("account", fields, scope)
         return reading.required("to", of: fields)
             .flatMap { reading.choice($0, SaveLocation.self, called: "location") }
@@ -145,7 +163,7 @@ extension ScenarioReading {
     }
 
     private func send(_ fields: Fields, _ scope: ScenarioScope) -> ScenarioRequest? {
-        let sender = optionalAccount("from", fields, scope)
+        let sender = fields["from"].flatMap { owner($0, in: scope) }
         let method = fields["via"].flatMap { reading.choice($0, SharingMethod.self, called: "way to send") }
         return reading.required("to", of: fields).flatMap { app($0, in: scope) }
             .map { .send(from: sender, to: $0, via: method ?? .direct) }
@@ -153,15 +171,35 @@ extension ScenarioReading {
 
     private func receive(_ fields: Fields, _ scope: ScenarioScope) -> ScenarioRequest? {
         let receiver = optionalAccount("into", fields, scope)
+        let owner = optionalAccount("owner", fields, scope)
         return reading.required("from", of: fields).flatMap { app($0, in: scope) }
-            .map { .receive(into: receiver, from: $0) }
+            .map { .receive(into: receiver, from: $0, owner: owner) }
     }
 
     private func setting(_ fields: Fields, _ scope: ScenarioScope) -> ScenarioRequest? {
-        let account = optionalAccount("account", fields, scope)
+        let owner = owner(account: "account", place: "in", fields, scope)
         return reading.required("name", of: fields)
             .flatMap { reading.choice($0, SingleSetting.self, called: "setting") }
-            .map { .setting($0, account: account) }
+            .map { .setting($0, of: owner) }
+    }
+
+    /// Whose data it is: an account, or the place that it is at.
+    private func owner(
+        account: String,
+        place: String,
+        _ fields: Fields,
+        _ scope: ScenarioScope
+    ) -> ScenarioOwner? {
+        if let both = fields.keyPlace(place), fields.has(account) {
+            reading.report(
+                .unknownKey,
+                "`\(account)` and `\(place)` both say whose data it is",
+                at: both,
+                help: "remove one of them"
+            )
+        }
+        return optionalAccount(account, fields, scope).map { .account($0) }
+            ?? fields[place].flatMap { self.place($0, in: scope) }.map { .place($0) }
     }
 
     // MARK: Identities
@@ -177,7 +215,8 @@ extension ScenarioReading {
                 help: "remove `window`, or say `level: ui`"
             )
         }
-        return requiredAccount("to", fields, scope).map { .switchIdentity(to: $0, level: level, window: window) }
+        return reading.required("to", of: fields).flatMap { identity($0, in: scope) }
+            .map { .switchIdentity(to: $0, level: level, window: window) }
     }
 
     private func optionalAccount(_ key: String, _ fields: Fields, _ scope: ScenarioScope) -> AccountID? {

@@ -30,6 +30,24 @@ extension ScenarioReading {
         return account(text, at: node.place, in: scope)
     }
 
+    /// What an identity level is set to: an account, `none` for nobody, or `unset`.
+    func identity(_ node: YAMLNode, in scope: ScenarioScope) -> ScenarioIdentity? {
+        if case .scalar("unset", _) = node.content { return .unset }
+        return account(node, in: scope).map { .accounts([$0]) }
+    }
+
+    /// Whose data it is: an account, or a place that it is at. A name that an account has is that account.
+    func owner(_ node: YAMLNode, in scope: ScenarioScope) -> ScenarioOwner? {
+        guard case .scalar(let text, _) = node.content, !node.isNull else {
+            return place(node, in: scope).map { .place($0) }
+        }
+        let isAccount = scope.policy?.document.accounts[AccountID(text)] != nil
+        let isPlace =
+            text == "native" || text.hasPrefix("account:") || text.hasPrefix("app:") || scope.views.declares(text)
+        guard isPlace, !isAccount else { return account(node, in: scope).map { .account($0) } }
+        return place(node, in: scope).map { .place($0) }
+    }
+
     /// An account by the text that names it, behind a prefix that is written with it.
     private func account(
         _ text: String,
@@ -88,8 +106,27 @@ extension ScenarioReading {
         return nil
     }
 
-    /// A place: a view, `native`, `account:…` or `app:…`; and `pasteboard` where that can be.
+    /// A page: a view, or an external frame of one.
+    func page(_ node: YAMLNode, in scope: ScenarioScope) -> ScenarioPlace? {
+        node.isMapping ? frame(node, in: scope) : view(node, in: scope).map { .view($0) }
+    }
+
+    /// `{view: ID, frame: external}`.
+    private func frame(_ node: YAMLNode, in scope: ScenarioScope) -> ScenarioPlace? {
+        guard let fields = reading.fields(node, "a place", keys: DocumentKeys.framePlace) else { return nil }
+        let view = reading.required("view", of: fields).flatMap { self.view($0, in: scope) }
+        let frame = reading.required("frame", of: fields, help: "write `frame: external`, or the id of the view alone")
+        guard let frame, let text = reading.text(frame) else { return nil }
+        guard text == "external" else {
+            reading.reportUnknownValue(text, at: frame.place, called: "frame", among: ["external"])
+            return nil
+        }
+        return view.map { .externalFrame(of: $0) }
+    }
+
+    /// A place: a view, an external frame of one, `native`, `account:…` or `app:…`; and `pasteboard` where that can be.
     func place(_ node: YAMLNode, in scope: ScenarioScope, orPasteboard: Bool = false) -> ScenarioPlace? {
+        if node.isMapping { return frame(node, in: scope) }
         guard let text = reading.name(node) else { return nil }
         if text == "native" { return .native }
         if text == "pasteboard" {

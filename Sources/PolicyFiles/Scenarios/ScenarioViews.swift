@@ -13,6 +13,9 @@ struct ScenarioViews {
     /// Whether there is such a view. Without a policy nobody can tell, and there is.
     func contains(_ id: String) -> Bool { policy.map { $0.views[id] != nil || said[id] != nil } ?? true }
 
+    /// Whether there is such a view, as far as anybody can tell.
+    func declares(_ id: String) -> Bool { policy?.views[id] != nil || said[id] != nil }
+
     /// The ids of all views.
     var names: [String] { (policy?.viewNames ?? []) + order.filter { policy?.views[$0] == nil } }
 
@@ -43,7 +46,9 @@ struct ScenarioViews {
         known.policy = view.policy ?? known.policy
         known.parent = view.parent ?? known.parent
         known.document = view.document ?? known.document
-        known.showsExternalPage = view.showsExternalPage ?? known.showsExternalPage
+        known.window = view.window ?? known.window
+        known.opener = view.opener ?? known.opener
+        known.page = view.page ?? known.page
         said[view.id] = known
     }
 

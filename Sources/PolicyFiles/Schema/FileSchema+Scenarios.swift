@@ -66,6 +66,7 @@ extension FileSchema {
             case "app": .described(.text, "This app's own id.")
             case "installed": .described(.array(.text), "The apps that are installed.")
             case "mdmEnrolled": .described(.boolean, "Whether device management has the device.")
+            case "window": .described(.text, "The window that requests come from.")
             default: .described(.named(givenView), "Views to change or to attach, by id.")
             }
         return value.allowingVariables
@@ -74,17 +75,28 @@ extension FileSchema {
     private static let givenView = object(DocumentKeys.givenView) { key in
         switch key {
         case "policy": .choice(WebViewPolicy.allCases.map(\.rawValue))
-        case "page": .choice(["external", "internal"])
+        case "page":
+            .anyOf([.choice(["external", "internal"]), object(DocumentKeys.loadedPage) { _ in .text }])
         default: .text
         }
     }
+
+    private static let place = JSONSchema.anyOf([
+        .text,
+        object(DocumentKeys.framePlace, required: DocumentKeys.framePlace) { key in
+            key == "frame" ? .choice(["external"]) : .text
+        },
+    ])
 
     private static func request(_ question: ScenarioQuestion) -> JSONSchema {
         let mapping = object(question.keys) { key in
             switch (question, key) {
             case (_, "frame"): .choice(Frame.allCases.map(\.rawValue))
             case (_, "answer"): .choice(ExternalURLAnswer.allCases.map(\.rawValue))
-            case (_, "knownManagedApp"): .boolean
+            case (_, "knownManagedApp"), (_, "sameDocument"): .boolean
+            case (.copy, "from"), (.paste, "from"), (.paste, "into"), (.upload, "from"), (.upload, "into"),
+                (.save, "from"), (.send, "from"), (.setting, "in"):
+                place
             case (_, "characters"): .integer(0...Int(Int32.max))
             case (_, "type"): .choice(ClipboardItem.Kind.allCases.map(\.rawValue))
             case (.save, "to"): .choice(SaveLocation.allCases.map(\.rawValue))

@@ -66,6 +66,13 @@ extension ReasonCode {
         case .browserUnroutable: "No browser can be handed a URL of this scheme."
         case .openRedirectInvalid: "The custom browser protocol of the policy is not the URL scheme of an app."
         case .pageExternal: "The page is unmanaged while it is shown."
+        case .pageExternalFrame: "An external frame is unmanaged, whatever page it is in."
+        case .pageUnmanagedIdentity: "No managed account acted when the page was loaded, so the page is unmanaged."
+        case .pageUnmanagedView: "The view was unmanaged when the page was loaded, so the page is unmanaged."
+        case .pageLoadedFor: "The page belongs to the account that it was loaded for."
+        case .pageOwnerUnknown:
+            "The account that the page was loaded for is not signed in or not managed any more, so nothing goes in or out."
+        case .pageBlockUpload: "The page was loaded in a view that blocks uploads."
         case .viewUnmanaged: "The view is marked as unmanaged."
         case .viewCurrentIdentity: "The view acts as the current account."
         case .viewCurrentIdentityBlockUpload: "The view acts as the current account, and uploads are blocked."
@@ -192,6 +199,9 @@ extension ReasonCode {
         case .receiveSenderAllApps: "The app that sends lets its data go to every app."
         case .receiveSenderOutbound: "The app that sends keeps its data from accounts outside of its organization."
         case .receiveSenderUnnamed: "The app that sends is managed, and its policy is not known."
+        case .receiveOwnerOrganization:
+            "The policy lets in only what belongs to its own organization, and this belongs to somebody else."
+        case .receiveOwnerOutbound: "The owner of this keeps it from accounts outside of its organization."
         case .receiveSwitchAccount: "An account that is not managed may receive it instead."
 
         // MARK: Single settings
@@ -205,6 +215,8 @@ extension ReasonCode {
         case .settingBackupBlocked: "The policy blocks backups of the app's data."
         case .settingKeyboardsAllowed: "The policy allows keyboards other than the system's."
         case .settingKeyboardsBlocked: "The policy blocks keyboards other than the system's."
+        case .settingKeyboardsBlockedSignedIn:
+            "The policy of an account that is signed in blocks keyboards other than the system's for every account."
         case .settingGenmojiAllowed: "The policy allows Genmoji."
         case .settingGenmojiBlocked: "The policy blocks Genmoji."
         case .settingWritingToolsAllowed: "The policy allows Writing Tools."

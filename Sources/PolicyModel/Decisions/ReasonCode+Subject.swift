@@ -71,7 +71,8 @@ extension ReasonCode {
         case .receiveInboundAllApps, .receiveInboundSameOrganization, .receiveInboundManagedApps, .receiveInboundNone:
             .policySetting(.allowedInboundDataTransferSources)
         case .receiveInboundProtected: .policySetting(.protectInboundDataFromUnknownSources)
-        case .receiveSenderAllApps, .receiveSenderOutbound:
+        case .receiveOwnerOrganization: .policySetting(.allowedInboundDataTransferSources)
+        case .receiveSenderAllApps, .receiveSenderOutbound, .receiveOwnerOutbound:
             .otherPolicySetting(.allowedOutboundDataTransferDestinations)
         case .receiveSwitchAccount: .appSetting(.multiIdentity)
 
@@ -80,7 +81,8 @@ extension ReasonCode {
         case .settingContactSyncAllowed, .settingContactSyncBlocked: .policySetting(.contactSyncBlocked)
         case .settingWidgetSyncAllowed, .settingWidgetSyncBlocked: .policySetting(.allowWidgetContentSync)
         case .settingBackupAllowed, .settingBackupBlocked: .policySetting(.dataBackupBlocked)
-        case .settingKeyboardsAllowed, .settingKeyboardsBlocked: .policySetting(.thirdPartyKeyboardsBlocked)
+        case .settingKeyboardsAllowed, .settingKeyboardsBlocked, .settingKeyboardsBlockedSignedIn:
+            .policySetting(.thirdPartyKeyboardsBlocked)
         case .settingGenmojiAllowed, .settingGenmojiBlocked: .policySetting(.genmojiConfigurationState)
         case .settingWritingToolsAllowed, .settingWritingToolsBlocked: .policySetting(.writingToolsConfigurationState)
         case .settingSpotlightAllowed, .settingSpotlightBlocked, .settingSiriIntentsAllowed, .settingSiriIntentsBlocked,

@@ -96,6 +96,18 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     // MARK: Whose content the page is
     /// An external page shown in the view is unmanaged while it is shown.
     case pageExternal = "page.external"
+    /// An external frame inside a page is unmanaged, whatever the page is.
+    case pageExternalFrame = "page.external.frame"
+    /// No managed account acted when the page was loaded, so it is unmanaged while it is shown.
+    case pageUnmanagedIdentity = "page.unmanagedIdentity"
+    /// The view was unmanaged when the page was loaded, and the page stays so while it is shown.
+    case pageUnmanagedView = "page.unmanagedView"
+    /// The page was loaded for a managed account, and is that account's while it is shown.
+    case pageLoadedFor = "page.loadedFor"
+    /// The account that the page was loaded for is signed out, not managed any more, or not in the policy.
+    case pageOwnerUnknown = "page.ownerUnknown"
+    /// The page was loaded in a view that blocks uploads, and takes none while it is shown.
+    case pageBlockUpload = "page.blockUpload"
     /// The view's tag makes it act as unmanaged.
     case viewUnmanaged = "view.unmanaged"
     /// The view's tag makes it act as the current identity.
@@ -318,6 +330,10 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case receiveSenderOutbound = "receive.sender.outbound.restricted"
     /// The app that sends is managed, and nothing says by which policy, so its data stays in its organization.
     case receiveSenderUnnamed = "receive.sender.unnamed"
+    /// The policy lets data come in only from its organization, and the owner of the item is not of it.
+    case receiveOwnerOrganization = "receive.owner.organization"
+    /// The policy of the item's owner keeps its data from accounts outside of its organization.
+    case receiveOwnerOutbound = "receive.owner.outbound.restricted"
     /// An account that is not managed may receive it instead.
     case receiveSwitchAccount = "receive.switchAccount"
 
@@ -342,6 +358,8 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case settingKeyboardsAllowed = "setting.keyboards.allowed"
     /// The policy blocks keyboards other than the system's.
     case settingKeyboardsBlocked = "setting.keyboards.blocked"
+    /// The policy of an account that is signed in blocks keyboards other than the system's, for every account.
+    case settingKeyboardsBlockedSignedIn = "setting.keyboards.blocked.signedIn"
     /// The policy allows Genmoji.
     case settingGenmojiAllowed = "setting.genmoji.allowed"
     /// The policy blocks Genmoji.

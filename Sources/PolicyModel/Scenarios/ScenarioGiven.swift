@@ -10,8 +10,12 @@ public struct ScenarioGiven: Hashable, Sendable {
         public var parent: String?
         /// The URL of the document that it shows.
         public var document: String?
-        /// Whether the page shown is one that was called external.
-        public var showsExternalPage: Bool?
+        /// The window of a root.
+        public var window: String?
+        /// The view whose page opened it.
+        public var opener: String?
+        /// What the page shown was loaded as.
+        public var page: Page?
 
         /// Makes a view.
         public init(
@@ -19,39 +23,56 @@ public struct ScenarioGiven: Hashable, Sendable {
             policy: WebViewPolicy? = nil,
             parent: String? = nil,
             document: String? = nil,
-            showsExternalPage: Bool? = nil
+            window: String? = nil,
+            opener: String? = nil,
+            page: Page? = nil
         ) {
             self.id = id
             self.policy = policy
             self.parent = parent
             self.document = document
-            self.showsExternalPage = showsExternalPage
+            self.window = window
+            self.opener = opener
+            self.page = page
         }
     }
 
-    /// The UI identity; several accounts for a window that shows them at once; ``AccountID/noUser`` for nobody.
-    public var user: [AccountID]?
+    /// What a page was loaded as.
+    public enum Page: Hashable, Sendable {
+        /// It was called external.
+        case external
+        /// It was loaded for an account; one that is not managed, or ``AccountID/noUser``, makes it unmanaged.
+        case loadedFor(AccountID)
+        /// No navigation was reported: it follows the view's tag and whoever acts.
+        case `internal`
+    }
+
+    /// The UI identity, of all windows that have none of their own.
+    public var user: ScenarioIdentity?
     /// The process identity.
-    public var process: AccountID?
+    public var process: ScenarioIdentity?
     /// The task identity.
-    public var task: AccountID?
+    public var task: ScenarioIdentity?
     /// This app.
     public var app: AppID?
     /// The apps that are installed.
     public var installed: [AppID]?
     /// Whether device management has the device.
     public var mdmEnrolled: Bool?
+    /// The window that requests come from.
+    public var window: String?
     /// Views to change or to attach, every parent before its children.
     public var views: [View]
 
     /// Makes givens that say nothing.
     public init(
-        user: [AccountID]? = nil,
-        process: AccountID? = nil,
-        task: AccountID? = nil,
+        user: ScenarioIdentity? = nil,
+        process: ScenarioIdentity? = nil,
+        task: ScenarioIdentity? = nil,
         app: AppID? = nil,
         installed: [AppID]? = nil,
         mdmEnrolled: Bool? = nil,
+        window: String? = nil,
         views: [View] = []
     ) {
         self.user = user
@@ -60,6 +81,7 @@ public struct ScenarioGiven: Hashable, Sendable {
         self.app = app
         self.installed = installed
         self.mdmEnrolled = mdmEnrolled
+        self.window = window
         self.views = views
     }
 }

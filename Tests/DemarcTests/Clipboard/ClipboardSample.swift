@@ -90,13 +90,11 @@ struct ClipboardSample {
         case .app(let name): return Self.app(name)
         case .view(let tag, let isExternal, let isMerged):
             var side = Self.acting(identity, isMerged: isMerged)
-            let isUnmanaged = isExternal || tag == .unmanaged || tag == .unset && treatsAllAsUnmanaged
-            if side.kind == .managed, isUnmanaged {
-                side = Side(
-                    kind: .unmanaged,
-                    why: isExternal
-                        ? "page.external" : tag == .unmanaged ? "view.unmanaged" : "view.treatAllWebViewsAsUnmanaged"
-                )
+            if isExternal {  // Whoever acts by now.
+                side = Side(kind: .unmanaged, why: "page.external")
+            } else if side.kind == .managed, tag == .unmanaged || tag == .unset && treatsAllAsUnmanaged {
+                let why = tag == .unmanaged ? "view.unmanaged" : "view.treatAllWebViewsAsUnmanaged"
+                side = Side(kind: .unmanaged, why: why)
             }
             side.refusesPastes = tag == .currentIdentityBlockUpload
             return side

@@ -86,7 +86,7 @@ import Testing
         var evaluator = engine.makeEvaluator()
         for (answer, line) in [
             (ExternalURLAnswer.external, "block - - - [page.external upload.outbound.managedApps]"),
-            (.internal, "allow - - - [upload.sameAccount]"),
+            (.internal, "allow - - - [page.loadedFor upload.sameAccount]"),
         ] {
             try engine.didNavigate(page, evaluator.navigation(to: "https://search.example/", in: page, answer: answer))
             #expect(evaluator.upload(from: .account(AccountID("dana")), into: page).line == line)

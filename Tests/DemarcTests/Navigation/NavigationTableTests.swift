@@ -71,7 +71,8 @@ import Testing
             "view.unknown", "view.notAWebView", "navigation.subresource", "navigation.embedded",
             "browser.safariOverride",
         ]
-        let own = ReasonCode.allCases.map(\.rawValue).filter { code in
+        let own = ReasonCode.allCases.map(\.rawValue).filter { $0 == "page.external" || !$0.hasPrefix("page.") }.filter {
+            code in
             !Self.familiesOfOtherQuestions.contains { code.hasPrefix($0) } || Self.sharedWithOpening.contains(code)
         }
         #expect(codes.union(elsewhere) == Set(own))

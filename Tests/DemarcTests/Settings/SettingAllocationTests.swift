@@ -39,6 +39,6 @@ struct SettingAllocationTests {
                 }
             }
         }
-        #expect(lines.count == 13 + 3 + 3 + 12)
+        #expect(lines.count == 13 + 3 + 3 + 13)
     }
 }

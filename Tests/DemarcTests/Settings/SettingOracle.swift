@@ -36,8 +36,12 @@ enum SettingOracle {
         isBanned ? "block - [setting.\(setting).blocked]" : "allow - [setting.\(setting).allowed]"
     }
 
-    /// The answer where nothing is enforced.
-    static func unmanaged(_ setting: String) -> String {
+    /// The answer for nobody, and for an account that is not managed, while others are signed in: nothing is enforced but
+    /// that a keyboard which one of them may not have is nobody's.
+    static func unmanaged(_ setting: String, signedIn: [SettingFacts]) -> String {
+        if setting == "keyboards", signedIn.contains(where: \.bansKeyboards) {
+            return "block - [setting.keyboards.blocked.signedIn]"
+        }
         let values = ["notifications": "allow", "fileEncryption": "notRequired"]
         return "allow \(values[setting] ?? "-") [identity.unmanaged]"
     }

@@ -87,7 +87,7 @@ import Testing
     @Test("every code of a setting is a sentence of its own")
     func sentences() {
         let codes = ReasonCode.allCases.filter { $0.rawValue.hasPrefix("setting.") }
-        #expect(codes.count == 29)
+        #expect(codes.count == 30)
         #expect(Set(codes.map { $0.sentence() }).count == codes.count)
     }
 

@@ -39,25 +39,25 @@ extension Evaluator {
                     let expected = SettingOracle.managed(name, facts, appConfig: appConfig)
                     check(evaluator.answer(setting, for: account), expected, "\(facts)")
                 }
+                let unmanaged = SettingOracle.unmanaged(name, signedIn: Array(facts))
                 // The levels: this account's window, its files, and a window of two.
                 let first = SettingOracle.managed(name, facts[0], appConfig: appConfig)
                 let last = SettingOracle.managed(name, facts[facts.count - 1], appConfig: appConfig)
                 let isFile = setting == .fileEncryption
                 check(evaluator.answer(setting, in: "w"), isFile ? last : first, "the window")
-                check(evaluator.answer(setting), isFile ? last : SettingOracle.unmanaged(name), "the host")
-                let merged = isFile ? last : SettingOracle.lockDown(name)
-                check(evaluator.answer(setting, in: "merged"), merged, "a merged window")
-                check(evaluator.answer(setting, for: AccountID("home")), SettingOracle.unmanaged(name), "home")
-                check(evaluator.answer(setting, for: .noUser), SettingOracle.unmanaged(name), "nobody")
+                check(evaluator.answer(setting), isFile ? last : unmanaged, "the host")
+                check(evaluator.answer(setting, in: "merged"), SettingOracle.lockDown(name), "a merged window")
+                check(evaluator.answer(setting, for: AccountID("home")), unmanaged, "home")
+                check(evaluator.answer(setting, for: .noUser), unmanaged, "nobody")
                 check(evaluator.answer(setting, for: AccountID("stranger")), SettingOracle.unknown(name), "a stranger")
                 check(evaluator.answer(setting, for: AccountID("gone")), SettingOracle.unknown(name), "who signed out")
             }
         }
         #expect(wrong.isEmpty, "\(wrong.count) of \(count):\n\(wrong.prefix(20).joined(separator: "\n"))")
         #expect(count == (SettingFacts.all.count + 7 * SettingFacts.all.count / Self.batch) * 13)
-        // Each of 13 settings both ways, one more for capture and one for notifications, nobody and a stranger in three
-        // forms each, and 12 of a window of several accounts, which says nothing of files.
-        #expect(seen.count == 28 + 3 + 3 + 12, "\(seen.sorted())")
+        // Each of 13 settings both ways, one more for capture and one for notifications, keyboards that somebody else
+        // blocks, nobody and a stranger in three forms each, and 13 of a window of several accounts.
+        #expect(seen.count == 28 + 1 + 3 + 3 + 13, "\(seen.sorted())")
     }
 
     @Test("the full product is one") func everyPolicy() { #expect(SettingFacts.all.count == 256 * 3 * 3 * 4) }

@@ -56,41 +56,55 @@ extension TransferWorld {
             : "allowEncrypted send.outbound.managedApps send.openIn.encrypted"
     }
 
-    /// What the table says on data that comes in.
-    func expectedReceive(from app: TransferApp, into receiver: TransferPerson?) -> String {
+    /// What the table says on data that comes in; what has an owner of its own must be allowed as from that owner too.
+    func expectedReceive(
+        from app: TransferApp,
+        into receiver: TransferPerson?,
+        ownedBy owner: TransferPerson? = nil
+    ) -> String {
         let receiver = receiver ?? acting
         let peer = peer(app)
         if !isKnown(receiver) || peer.isUnknown { return "block identity.unknown" }
-        let line = receiver.isManaged ? receivingRow(receiver, peer) : receivingRow(peer)
+        // Whatever is said of lock-down is said before the owner is looked at.
+        let line =
+            owner.map { !isKnown($0) } ?? false
+            ? "block identity.unknown"
+            : receiver.isManaged ? receivingRow(receiver, peer, owner) : receivingRow(peer, owner)
         return receiver == .everyone || peer.isSeveral ? toldOfLockDown(line) : line
     }
 
-    private func receivingRow(_ receiver: TransferPerson, _ peer: Peer) -> String {
+    private func receivingRow(_ receiver: TransferPerson, _ peer: Peer, _ owner: TransferPerson?) -> String {
         let policy = policy(of: receiver)
         let isSame = peer.organization != nil && peer.organization == receiver.organization
+        let isOwnersSame = owner.map { $0.isManaged && $0.organization == receiver.organization } ?? true
         if policy.inbound == .allApps {
+            if let owner, !isOwnersSame, keeps(owner) {
+                return "block receive.inbound.allApps receive.owner.outbound.restricted"
+            }
             return policy.protectsUnknown && isEnrolled
                 ? "allowAsOrganizationData receive.inbound.allApps receive.inbound.protected"
                 : "allow receive.inbound.allApps"
         }
-        if policy.inbound == .managedApps, isSame { return "allow receive.inbound.sameOrganization" }
-        // Another account may do, if there is one, and if the app could send to it.
-        let mayElse = isMultiIdentity && hasHome && receivingRow(peer).hasPrefix("allow")
-        switch (policy.inbound, mayElse) {
-        case (.none, false): return "block receive.inbound.none"
-        case (.none, true): return "switchAccount receive.inbound.none receive.switchAccount"
-        case (_, false): return "block receive.inbound.managedApps"
-        case (_, true): return "switchAccount receive.inbound.managedApps receive.switchAccount"
-        }
+        if policy.inbound == .managedApps, isSame, isOwnersSame { return "allow receive.inbound.sameOrganization" }
+        let why =
+            policy.inbound == .none
+            ? "receive.inbound.none" : isSame ? "receive.owner.organization" : "receive.inbound.managedApps"
+        // Another account may do, if there is one, and if the app and the owner could send to it.
+        let mayElse =
+            receiver != .everyone && isMultiIdentity && hasHome && receivingRow(peer, owner).hasPrefix("allow")
+        return mayElse ? "switchAccount \(why) receive.switchAccount" : "block \(why)"
     }
 
     /// The same into an account that isn't managed, or nobody's.
-    private func receivingRow(_ peer: Peer) -> String {
-        if !peer.isManaged { return "allow identity.unmanaged" }
-        guard let policy = peer.policy else { return "block receive.sender.unnamed" }
-        return policy.outbound == .allApps
-            ? "allow identity.unmanaged receive.sender.outbound.allApps" : "block receive.sender.outbound.restricted"
+    private func receivingRow(_ peer: Peer, _ owner: TransferPerson?) -> String {
+        if peer.isManaged, peer.policy == nil { return "block receive.sender.unnamed" }
+        if let policy = peer.policy, policy.outbound != .allApps { return "block receive.sender.outbound.restricted" }
+        if let owner, keeps(owner) { return "block receive.owner.outbound.restricted" }
+        return "allow identity.unmanaged" + (peer.isManaged ? " receive.sender.outbound.allApps" : "")
     }
+
+    /// Whether somebody's data stays in its organization.
+    private func keeps(_ owner: TransferPerson) -> Bool { owner.isManaged && policy(of: owner).outbound != .allApps }
 
     /// That several accounts act comes before the reasons of the row.
     private func toldOfLockDown(_ line: String) -> String {

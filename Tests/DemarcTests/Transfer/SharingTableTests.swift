@@ -28,6 +28,18 @@ import Testing
         try receive(product, count: 1_140_480)
     }
 
+    @Test("what is received may have an owner of its own, who restricts and never permits")
+    func owned() throws {
+        var product = Product()
+        product.filters = [false]
+        product.unprotectsMDM = [false]
+        product.isEnrolled = [true]
+        product.hasApps = [true]
+        product.hasHome = [true]
+        let owners: [TransferPerson?] = [.nobody, .home, .dana, .kim, .robin, .loner, .stranger]
+        try receive(product, ownedBy: owners, count: 1_088_640)
+    }
+
     @Test(
         "sending, with everything",
         .enabled(if: TransferWorld.isExhaustive, "set DEMARC_EXHAUSTIVE=1")
@@ -64,35 +76,54 @@ import Testing
         try check(engine, "send.", count: count)
     }
 
-    private func receive(_ product: Product, count: Int) throws {
+    private func receive(_ product: Product, ownedBy owners: [TransferPerson?] = [nil], count: Int) throws {
         let engine = TransferEngine()
         product.forEach { world in
             engine.enter(world)
             for receiver in Self.sides {
                 for app in TransferApp.allCases {
-                    let decision = engine.evaluator.receive(from: app.id, into: receiver?.account)
-                    let expected = world.expectedReceive(from: app, into: receiver)
-                    engine.compare(decision, with: expected) {
-                        "\(app) to \(String(describing: receiver)) in \(world)"
-                    }
-                    let account = engine.evaluator.account(of: decision)
-                    if account != (expected.hasPrefix("switchAccount") ? TransferPerson.home.account : nil) {
-                        engine.note(
-                            "\(app) to \(String(describing: receiver)) switches to \(String(describing: account))"
-                        )
-                    }
+                    for owner in owners { Self.receive(engine, world, app, receiver, owner) }
                 }
             }
         }
-        try check(engine, "receive.", count: count)
+        try check(engine, "receive.", without: owners == [nil] ? "receive.owner." : nil, count: count)
     }
 
-    private func check(_ engine: TransferEngine, _ family: String, count: Int) throws {
+    private static func receive(
+        _ engine: TransferEngine,
+        _ world: TransferWorld,
+        _ app: TransferApp,
+        _ receiver: TransferPerson?,
+        _ owner: TransferPerson?
+    ) {
+        let question = { "\(app) to \(String(describing: receiver)) of \(String(describing: owner)) in \(world)" }
+        let decision = engine.evaluator.receive(from: app.id, into: receiver?.account, ownedBy: owner?.account)
+        let expected = world.expectedReceive(from: app, into: receiver, ownedBy: owner)
+        engine.compare(decision, with: expected, question)
+        let account = engine.evaluator.account(of: decision)
+        if account != (expected.hasPrefix("switchAccount") ? TransferPerson.home.account : nil) {
+            engine.note("\(question()) switches to \(String(describing: account))")
+        }
+        // An owner permits nothing: what is allowed is allowed without one.
+        if owner != nil, expected.hasPrefix("allow"),
+            !world.expectedReceive(from: app, into: receiver).hasPrefix("allow")
+        {
+            engine.note("\(question()) is permitted by the owner")
+        }
+    }
+
+    private func check(
+        _ engine: TransferEngine,
+        _ family: String,
+        without others: String? = nil,
+        count: Int
+    ) throws {
         #expect(engine.differences.isEmpty, "\(engine.differences.joined(separator: "\n"))")
         #expect(engine.asked == count)
         // Every reason of the family is reached.
         let codes = Set(engine.answers.flatMap { $0.split(separator: " ").dropFirst().map(String.init) })
-        let own = ReasonCode.allCases.map(\.rawValue).filter { $0.hasPrefix(family) }
+        let own = ReasonCode.allCases.map(\.rawValue)
+            .filter { code in code.hasPrefix(family) && !(others.map { code.hasPrefix($0) } ?? false) }
         #expect(codes == Set(own + ["identity.unmanaged", "identity.unknown", "identity.lockDown"]))
     }
 

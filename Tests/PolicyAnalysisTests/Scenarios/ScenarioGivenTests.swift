@@ -16,9 +16,9 @@ import Testing
             (ScenarioGiven(user: [AccountID("dana@example.net")]), "allow"),
             (ScenarioGiven(user: [AccountID("3EC2C00F")]), "route"),
             (ScenarioGiven(user: [dana, AccountID("dana@example.net")]), "route"),
-            (ScenarioGiven(user: [.noUser], process: dana), "allow"),
-            (ScenarioGiven(user: [.noUser], task: dana), "route"),
-            (ScenarioGiven(user: [dana], task: .noUser), "allow"),
+            (ScenarioGiven(user: [.noUser], process: [dana]), "allow"),
+            (ScenarioGiven(user: [.noUser], task: [dana]), "route"),
+            (ScenarioGiven(user: [dana], task: [.noUser]), "allow"),
         ] as [(ScenarioGiven, String)]
     )
     func identities(given: ScenarioGiven, verdict: String) throws {
@@ -32,13 +32,13 @@ import Testing
             .init(.go(Self.search), (.verdict, "route")),
             .init(.go(Self.search), given: ScenarioGiven(user: [.noUser]), (.verdict, "allow")),
             .init(.go(Self.search), (.verdict, "allow")),
-            .init(.go(Self.search), given: ScenarioGiven(task: Self.dana), (.verdict, "route")),
-            .init(.switchIdentity(to: .noUser, level: .ui, window: nil), (.verdict, "notAllowed")),
-            .init(.switchIdentity(to: .noUser, level: .task, window: nil), (.verdict, "success")),
+            .init(.go(Self.search), given: ScenarioGiven(task: [Self.dana]), (.verdict, "route")),
+            .init(.switchIdentity(to: [.noUser], level: .ui, window: nil), (.verdict, "notAllowed")),
+            .init(.switchIdentity(to: [.noUser], level: .task, window: nil), (.verdict, "success")),
             .init(.go(Self.search), (.verdict, "allow")),
-            .init(.switchIdentity(to: AccountID("nobody@a.example"), level: .task, window: nil), (.verdict, "failed")),
+            .init(.switchIdentity(to: [AccountID("nobody@a.example")], level: .task, window: nil), (.verdict, "failed")),
             .init(
-                .switchIdentity(to: AccountID("nobody@a.example"), level: .ui, window: "w"),
+                .switchIdentity(to: [AccountID("nobody@a.example")], level: .ui, window: "w"),
                 (.verdict, "notAllowed")
             ),
         ])
@@ -47,7 +47,7 @@ import Testing
 
     @Test("reaches views, old and new")
     func views() throws {
-        let external = ScenarioGiven(views: [.init(id: "E", showsExternalPage: true)])
+        let external = ScenarioGiven(views: [.init(id: "E", page: .external)])
         let tagged = ScenarioGiven(views: [.init(id: "A", policy: .currentIdentity)])
         let attached = ScenarioGiven(views: [
             .init(id: "box", policy: .currentIdentity, parent: "window"), .init(id: "inner", parent: "box"),
@@ -124,7 +124,7 @@ import Testing
                 .init(blank, (.page, "managed")),
                 .init(
                     blank,
-                    given: ScenarioGiven(views: [.init(id: "E", showsExternalPage: true)]),
+                    given: ScenarioGiven(views: [.init(id: "E", page: .external)]),
                     (.page, "unmanaged")
                 ),
             ],
@@ -139,7 +139,7 @@ import Testing
         let stays = Scenario.Step(.go(Self.search), (.verdict, "allow"))
         let signIn = Scenario.Step(.signIn(Self.dana), (.verdict, "success"))
         let signOut = Scenario.Step(.signOut(AccountID("3ec2c00f")), (.verdict, "success"))
-        let act = ScenarioRequest.switchIdentity(to: Self.dana, level: .ui, window: nil)
+        let act = ScenarioRequest.switchIdentity(to: [Self.dana], level: .ui, window: nil)
         for (user, steps) in [
             // Nobody acts until the only managed account has signed in.
             (nil, [stays, .init(act, (.verdict, "failed")), signIn, .init(act, (.verdict, "success")), goes]),
@@ -148,7 +148,7 @@ import Testing
             // So has who signs out first.
             (nil, [goes, signOut, .init(act, (.verdict, "failed")), signIn, .init(act, (.verdict, "success")), goes]),
             (nil, [goes, .init(.signIn(AccountID("nobody@a.example")), (.verdict, "failed"))]),
-        ] as [([AccountID]?, [Scenario.Step])] {
+        ] as [(ScenarioIdentity?, [Scenario.Step])] {
             let result = try Samples.result(steps, given: ScenarioGiven(user: user))
             #expect(result.outcome == .passed, "\(result)")
         }

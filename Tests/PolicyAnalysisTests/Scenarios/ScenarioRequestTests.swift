@@ -40,11 +40,11 @@ import Testing
                 "paste 40 characters from E into native"
             ),
             (
-                .upload(from: .native, into: "E"), #"{"upload":{"from":"native","into":"E"}}"#,
+                .upload(from: .native, into: .view("E")), #"{"upload":{"from":"native","into":"E"}}"#,
                 "upload from native into E"
             ),
             (
-                .save(owner: dana, to: .box, account: .noUser),
+                .save(owner: .account(dana), to: .box, account: .noUser),
                 #"{"save":{"owner":"dana@contoso.com","to":"box","account":"none"}}"#,
                 "save data of dana@contoso.com to box of none"
             ),
@@ -60,11 +60,11 @@ import Testing
                 .receive(into: dana, from: "com.a"), #"{"receive":{"into":"dana@contoso.com","from":"com.a"}}"#,
                 "receive into dana@contoso.com from com.a"
             ),
-            (.setting(.print, account: nil), #"{"setting":{"name":"print"}}"#, "setting print"),
+            (.setting(.print, of: nil), #"{"setting":{"name":"print"}}"#, "setting print"),
             (.signIn(dana), #"{"signIn":{"account":"dana@contoso.com"}}"#, "sign in dana@contoso.com"),
             (.signOut(dana), #"{"signOut":{"account":"dana@contoso.com"}}"#, "sign out dana@contoso.com"),
             (
-                .switchIdentity(to: .noUser, level: .ui, window: "w"),
+                .switchIdentity(to: [.noUser], level: .ui, window: "w"),
                 #"{"switchIdentity":{"to":"none","level":"ui","window":"w"}}"#, "switch ui identity of window w to none"
             ),
         ] as [(ScenarioRequest, String, String)]

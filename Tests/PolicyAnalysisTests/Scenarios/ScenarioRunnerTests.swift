@@ -29,25 +29,25 @@ import Testing
                 ScenarioGiven(user: [AccountID("dana@contoso.con")]), .go("https://a/"), "unknown-account",
                 "dana@contoso.com"
             ),
-            (ScenarioGiven(process: AccountID("robin")), .go("https://a/"), "unknown-account", "process: "),
-            (ScenarioGiven(task: AccountID("robin")), .go("https://a/"), "unknown-account", "task: "),
+            (ScenarioGiven(process: [AccountID("robin")]), .go("https://a/"), "unknown-account", "process: "),
+            (ScenarioGiven(task: [AccountID("robin")]), .go("https://a/"), "unknown-account", "task: "),
             (
                 ScenarioGiven(), .paste(from: .pasteboard, into: .native, nil), "empty-pasteboard",
                 "no earlier step copied anything"
             ),
             (ScenarioGiven(), .copy(from: .pasteboard, ClipboardItem()), "no-place", "`pasteboard`"),
             (ScenarioGiven(), .copy(from: .view("B"), ClipboardItem()), "unknown-view", "from: "),
-            (ScenarioGiven(), .upload(from: .native, into: "B"), "unknown-view", "into: "),
+            (ScenarioGiven(), .upload(from: .native, into: .view("B")), "unknown-view", "into: "),
             (ScenarioGiven(), .copy(from: .account(AccountID("robin")), ClipboardItem()), "unknown-account", "from: "),
             (ScenarioGiven(), .save(owner: nil, to: .box, account: AccountID("robin")), "unknown-account", "account: "),
-            (ScenarioGiven(), .setting(.print, account: AccountID("robin")), "unknown-account", "account: "),
+            (ScenarioGiven(), .setting(.print, of: .account(AccountID("robin"))), "unknown-account", "account: "),
             (
                 ScenarioGiven(views: [.init(id: "B", parent: "E")]), .go("https://a/"), "view-refused",
                 "its parent is a web view"
             ),
             (ScenarioGiven(views: [.init(id: "B", parent: "C")]), .go("https://a/"), "unknown-view", "views.B.parent"),
             (
-                ScenarioGiven(views: [.init(id: "window", showsExternalPage: true)]), .go("https://a/"), "view-refused",
+                ScenarioGiven(views: [.init(id: "window", page: .external)]), .go("https://a/"), "view-refused",
                 ""
             ),
         ]
@@ -137,7 +137,7 @@ import Testing
             ]
         )
         let identity = try Samples.result([
-            .init(.switchIdentity(to: .noUser, level: .ui, window: nil), (.verdict, "success"))
+            .init(.switchIdentity(to: [.noUser], level: .ui, window: nil), (.verdict, "success"))
         ])
         #expect(identity.steps[0].got == [ScenarioField(name: "verdict", value: .text("success"))])
     }
@@ -159,7 +159,7 @@ import Testing
             name: "leave",
             location: Samples.place(1),
             policy: 0,
-            steps: [.init(.switchIdentity(to: .noUser, level: .ui, window: nil), (.verdict, "success"))]
+            steps: [.init(.switchIdentity(to: [.noUser], level: .ui, window: nil), (.verdict, "success"))]
         )
         let stay = Scenario(
             name: "stay",

@@ -1,6 +1,6 @@
 import Diagnostics
 import PolicyFiles
-import PolicyModel
+package import PolicyModel
 import Testing
 
 @testable import PolicyAnalysis
@@ -81,4 +81,8 @@ extension ScenarioRequest {
     static func go(_ url: String, in view: String? = "E", answer: ExternalURLAnswer? = nil) -> ScenarioRequest {
         .navigate(view: view, url: url, frame: .top, answer: answer)
     }
+}
+
+extension ScenarioIdentity: ExpressibleByArrayLiteral {
+    package init(arrayLiteral accounts: AccountID...) { self = .accounts(accounts) }
 }

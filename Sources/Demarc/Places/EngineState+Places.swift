@@ -1,0 +1,124 @@
+import PolicyModel
+import RuleIndex
+
+/// Whose content is at a place.
+extension EngineState {
+    /// The side of a transfer that a place is on.
+    enum Side: Sendable {
+        /// Content comes from there: a page is what it was loaded as.
+        case source
+        /// Content goes there: a page is that too, but unmanaged where its view is by now.
+        case destination
+    }
+
+    /// Resolves a place.
+    ///
+    /// - Parameters:
+    ///   - place: The place.
+    ///   - side: The side that it is on.
+    ///   - account: Who acts, before any identity level; nil asks the levels.
+    ///   - window: The position of the window that the request comes from, which this app acts in where it is named as
+    ///     any app.
+    /// - Returns: Whose content is there; ``ActingIdentity/unknown``, with the reason, for a view or an account that
+    ///   does not exist. An app that nothing is known of is unmanaged.
+    /// - Complexity: O(1) but for native places, which are looked for among the windows; allocates nothing.
+    func party(
+        at place: Place,
+        on side: Side,
+        actingAs account: AccountID?,
+        inWindow window: UInt32 = ResolvedView.none
+    ) -> Party {
+        switch place {
+        case .view(let view): return party(in: view, on: side, actingAs: account)
+        case .externalFrame(let view): return party(inExternalFrameOf: view)
+        case .native(let named):
+            let position = named.flatMap { self.position(of: $0) } ?? ResolvedView.none
+            return Party(actingAs: actingIdentity(inWindow: position, as: account))
+        case .account(let owner): return Party(actingAs: identity(of: owner))
+        case .app(let app):
+            // This app's own content, by another name.
+            if app == hostAppID { return Party(actingAs: actingIdentity(inWindow: window, as: account)) }
+            let managed = policy.apps?[app]?.managed
+            return Party(identity: managed.map { .managed($0) } ?? .unmanaged, isThisApp: false)
+        }
+    }
+
+    // MARK: Views
+
+    private func party(in id: ViewID, on side: Side, actingAs account: AccountID?) -> Party {
+        guard let view = views[id] else { return Party(identity: .unknown, reason: .viewUnknown) }
+        // A view that is no web view always has the identity that acts.
+        guard view.isWebView else { return Party(actingAs: actingIdentity(in: view, as: account)) }
+        var party = party(showing: view, actingAs: account)
+        if case .destination = side, case .managed = party.identity {
+            let own = self.party(taggedAs: view, actingAs: account)
+            switch own.identity {
+            case .managed: break
+            case .unmanaged, .unknown: party = own
+            }
+        }
+        party.blocksUpload = blocksUpload(view)
+        return party
+    }
+
+    private func party(inExternalFrameOf id: ViewID) -> Party {
+        guard let view = views[id] else { return Party(identity: .unknown, reason: .viewUnknown) }
+        guard view.isWebView else { return Party(identity: .unknown, reason: .viewNotAWebView) }
+        var party = Party(identity: .unmanaged, reason: .pageExternalFrame)
+        party.viewDeclaration = view.policyDeclaration
+        party.blocksUpload = blocksUpload(view)
+        return party
+    }
+
+    /// Every frame of a page is blocked, external ones and those of external pages too.
+    private func blocksUpload(_ view: ResolvedView) -> ReasonCode? {
+        if case .currentIdentityBlockUpload = view.policy { return .viewCurrentIdentityBlockUpload }
+        if view.page.blocksUpload { return .pageBlockUpload }
+        if case .ofOpener = view.page.kind, case .currentIdentityBlockUpload? = views[view.page.opener]?.policy {
+            return .pageBlockUpload
+        }
+        return nil
+    }
+
+    /// The page that a view shows, as what it was loaded as.
+    private func party(showing view: ResolvedView, actingAs account: AccountID?) -> Party {
+        var party = Party(identity: .unmanaged)
+        party.viewDeclaration = view.policyDeclaration
+        switch view.page.kind {
+        case .unreported: return self.party(taggedAs: view, actingAs: account)
+        case .ofOpener:
+            // Whose page an opener had that is gone cannot be said any more.
+            guard let opener = views[view.page.opener] else { return Party(identity: .unknown, reason: .viewUnknown) }
+            return self.party(taggedAs: opener, actingAs: account)
+        case .external: party.reason = .pageExternal
+        case .unmanagedIdentity: party.reason = .pageUnmanagedIdentity
+        case .unmanagedView: party.reason = unmanagingTag(of: view) ?? .pageUnmanagedView
+        case .loadedFor: (party.identity, party.reason) = owner(ofPage: view.page)
+        case .lockDown: party.identity = .managed(policy.lockDown)
+        }
+        return party
+    }
+
+    /// A page that a managed account had is nobody's once that account is signed out, gone, or managed no more; until it
+    /// is back, nothing goes in or out.
+    private func owner(ofPage page: LoadedPage) -> (ActingIdentity, ReasonCode) {
+        guard Int(page.account) < identityOfKnownAccount.count,
+            case .managed(let owner) = identityOfKnownAccount[Int(page.account)]
+        else { return (.unknown, .pageOwnerUnknown) }
+        return (.managed(owner), .pageLoadedFor)
+    }
+
+    /// What the tag of a view makes of whoever acts there.
+    private func party(taggedAs view: ResolvedView, actingAs account: AccountID?) -> Party {
+        var party = Party(actingAs: actingIdentity(in: view, as: account))
+        party.viewDeclaration = view.policyDeclaration
+        // A tag makes nobody managed, and whoever is unknown stays unknown.
+        guard case .managed = party.identity else { return party }
+        let (page, reason) = classification(of: view, actingAs: party.identity)
+        if case .unmanaged = page {
+            party.identity = .unmanaged
+            party.reason = reason
+        }
+        return party
+    }
+}
