@@ -140,6 +140,9 @@ public struct EntryList: Sendable {
         }
     }
 
+    /// Whether an entry names a host; see ``Matcher/namesHost``.
+    package var namesHost: Bool { format == .chrome ? filters.contains(where: \.namesHost) : !isEmpty }
+
     /// The schemes that the filters of the list name.
     package var namedSchemes: Set<String> { Set(filters.compactMap(\.scheme)) }
 }
