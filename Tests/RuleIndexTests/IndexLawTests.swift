@@ -32,6 +32,7 @@ import URLStandard
         var generator = RandomRules(seed: seed)
         var subject = MatchSubject()
         var asked = 0
+        var opaque = 0
         var failures: [String] = []
         var answers: [URLClass?: Int] = [:]
         var (byRule, bySeveral) = (0, 0)
@@ -43,6 +44,7 @@ import URLStandard
                 let text = generator.url()
                 do { try subject.url.parse(text.utf8.span) } catch { continue }
                 asked += 1
+                if subject.url.hostKind == .opaque { opaque += 1 }
                 let indexed = compiled.match(&subject, parsedFrom: text.utf8.span)
                 let again = compiled.match(subject.url, scratch: &subject.scratch)
                 let linear = compiled.matchLinearly(subject.url, scratch: &subject.scratch)
@@ -72,6 +74,7 @@ import URLStandard
         for urlClass in [URLClass.internal, .external, .blocked, nil] { #expect(answers[urlClass, default: 0] > 30) }
         #expect(byRule > asked / 5)
         #expect(bySeveral > asked / 50)
+        #expect(opaque > asked / 10)
     }
 
     /// The entry that explains a match must match by itself.
@@ -91,8 +94,6 @@ import URLStandard
             Issue.record("\(text): \(reference) is no entry of a list")
             return
         }
-        var form = URLRecord()
-        form.become(matchingFormOf: url)
         let entry = String(decoding: bytes(of: list, line: reference.location.line), as: UTF8.self)
         let key: MatcherKey =
             switch list.format {
@@ -107,7 +108,7 @@ import URLStandard
         let side: URLFilter.Side = rule?.urlClass == .blocked ? .block : .allow
         let matchers = try? entries.map { try Matcher(key: key, text: $0).standing(on: side) }
         var scratch = MatchScratch()
-        let matches = matchers?.contains { $0.matches(form, scratch: &scratch) == .matched }
+        let matches = matchers?.contains { $0.matches(url, scratch: &scratch) == .matched }
         #expect(matches == true, "\(text) is explained by \(entry)")
     }
 

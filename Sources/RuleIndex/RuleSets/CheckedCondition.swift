@@ -12,27 +12,39 @@ struct CheckedCondition: Sendable {
 
     /// The values that are asked one by one.
     private let condition: Condition
-    /// A rule set of one rule, which matches where one of the other values does; nil where there is none.
+    /// A rule set of one rule, which matches where one of the lists of hosts does; nil where there is none.
     private let index: CompiledRuleSet?
+    /// The same of the lists of URLs, which may be asked for another form of the URL.
+    private let urlIndex: CompiledRuleSet?
 
     init(_ condition: Condition, _ indexes: inout ListIndexes) {
         let long = condition.alternatives.filter(\.isLongList)
         guard !long.isEmpty else {
-            (self.condition, index) = (condition, nil)
+            (self.condition, index, urlIndex) = (condition, nil, nil)
             return
         }
-        let index = indexes[long] ?? CompiledRuleSet(anyOf: long)
-        indexes[long] = index
-        self.index = index
+        index = Self.index(of: long.filter { !$0.readsWrittenForm }, &indexes)
+        urlIndex = Self.index(of: long.filter(\.readsWrittenForm), &indexes)
         var rest = condition
         rest.alternatives.removeAll(where: \.isLongList)
         self.condition = rest
+    }
+
+    private static func index(of lists: [Matcher], _ indexes: inout ListIndexes) -> CompiledRuleSet? {
+        guard !lists.isEmpty else { return nil }
+        let index = indexes[lists] ?? CompiledRuleSet(anyOf: lists)
+        indexes[lists] = index
+        return index
     }
 
     /// Whether any value of the key matches `form`.
     func outcome(for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         // INVARIANT: a list never reaches a limit, so the rule of one is found or not.
         if let index, index.match(form: form, &scratch).rank != RuleMatch.noRank { return .matched }
+        if let urlIndex {
+            let whole = scratch.readsWritten ? urlIndex.whole(of: scratch.written) : urlIndex.whole(of: form)
+            if whole.rank != RuleMatch.noRank { return .matched }
+        }
         return condition.outcome(for: form, scratch: &scratch)
     }
 

@@ -10,20 +10,33 @@ extension CompiledRuleSet {
     ///   only compared one by one where the tables leave open whether one of them matches, see ``ReachedNames``, and where
     ///   they are no names.
     package func ranksOfAllMatches(of subject: inout MatchSubject) -> [UInt32] {
-        subject.scratch.form.become(matchingFormOf: subject.url)
-        let names = namesReached(by: subject.scratch.form)
-        return ranked.indices.map { UInt32($0) }.filter { rank in
-            outcome(of: rank, names, form: subject.scratch.form, &subject.scratch.matchers) == .matched
+        let forms = subject.url.isInMatchingForm ? nil : subject.scratch.prepareForms(of: subject.url)
+        if subject.url.isInMatchingForm { subject.scratch.form.become(matchingFormOf: subject.url) }
+        var matches = matches(of: &subject.scratch, isReadable: forms?.isReadable ?? true)
+        if let forms, forms.differs, readsWrittenForm {
+            subject.scratch.matchers.readsWritten = true
+            let others = self.matches(of: &subject.scratch, isReadable: forms.isReadable)
+            subject.scratch.matchers.readsWritten = false
+            for rank in matches.indices where others[rank] { matches[rank] = true }
+        }
+        return matches.indices.filter { matches[$0] }.map { UInt32($0) }
+    }
+
+    /// For each rule whether it matches the forms of a URL.
+    private func matches(of scratch: inout MatchScratch, isReadable: Bool) -> [Bool] {
+        var names = ReachedNames()
+        names.take(scratch.matchers.readsWritten ? whole(of: scratch.written) : whole(of: scratch.form), from: urls)
+        takeNames(of: scratch.form, &names)
+        return ranked.indices.map { rank in
+            guard isReadable || !ranked[rank].isReadableOnly else { return false }
+            return outcome(of: UInt32(rank), names, form: scratch.form, &scratch.matchers) == .matched
         }
     }
 
-    /// What the tables of names reach for a URL in matching form.
-    private func namesReached(by form: borrowing URLRecord) -> ReachedNames {
-        var names = ReachedNames()
-        if urlEnds.mayHave(form.hrefWithoutFragment) { names.take(urls.reach(ofWhole: form), from: urls) }
-        guard !form.hostRange.isEmpty else { return names }
+    /// Takes what the names of the host reach.
+    private func takeNames(of form: borrowing URLRecord, _ names: inout ReachedNames) {
+        guard !form.hostRange.isEmpty else { return }
         hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { names.take($0, from: hosts) }
-        return names
     }
 
     private func outcome(

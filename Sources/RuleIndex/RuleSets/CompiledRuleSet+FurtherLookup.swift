@@ -141,7 +141,7 @@ extension CompiledRuleSet {
     /// Checks what literals have reached.
     ///
     /// INVARIANT: a list that has an index of its own, which a check may ask in turn, reaches nothing by literals.
-    private func checkReached(
+    func checkReached(
         _ form: borrowing URLRecord,
         _ check: inout ConditionalCheck,
         _ scratch: inout MatcherScratch

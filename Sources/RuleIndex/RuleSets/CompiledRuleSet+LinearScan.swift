@@ -11,18 +11,28 @@ extension CompiledRuleSet {
     ///
     /// - Complexity: O(*n*) in the number of rules.
     public func matchLinearly(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
-        scratch.form.become(matchingFormOf: url)
-        return matchConsideringLimits(form: scratch.form, scratch: &scratch.matchers)
+        let forms = url.isInMatchingForm ? nil : scratch.prepareForms(of: url)
+        guard let forms else {
+            scratch.form.become(matchingFormOf: url)
+            return matchConsideringLimits(form: scratch.form, scratch: &scratch.matchers)
+        }
+        return strictest(of: forms, &scratch) { rules, scratch in
+            rules.matchConsideringLimits(form: scratch.form, isReadable: forms.isReadable, scratch: &scratch.matchers)
+        }
     }
 
     /// Takes each rule whose regex reached its limit both as matching and as not.
     ///
     /// Rules of a lower rank than the first certain match cannot decide; of those before it, any uncertain one might.
     /// `blocked` if any of these readings gives it, their common class if they agree, else no answer.
-    private func matchConsideringLimits(form: borrowing URLRecord, scratch: inout MatcherScratch) -> RuleMatch {
+    func matchConsideringLimits(
+        form: borrowing URLRecord,
+        isReadable: Bool = true,
+        scratch: inout MatcherScratch
+    ) -> RuleMatch {
         var possible: [UInt32] = []
         var certain: UInt32?
-        for rank in ranked.indices {
+        for rank in ranked.indices where isReadable || !ranked[rank].isReadableOnly {
             let outcome = ranked[rank].rule.outcome(for: form, scratch: &scratch)
             if outcome == .limitReached { possible.append(UInt32(rank)) }
             guard outcome == .matched else { continue }

@@ -39,8 +39,8 @@ extension CompiledRuleSet {
     /// What the rules say of a URL; see ``match(_:parsedFrom:)``.
     public func match(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
         guard !url.isInMatchingForm else { return match(form: url, &scratch.matchers) }
-        scratch.form.become(matchingFormOf: url)
-        return match(form: scratch.form, &scratch.matchers)
+        guard let forms = scratch.prepareForms(of: url) else { return match(form: scratch.form, &scratch.matchers) }
+        return match(opaque: forms, &scratch)
     }
 
     func match(form: borrowing URLRecord, _ scratch: inout MatcherScratch) -> RuleMatch {

@@ -29,6 +29,9 @@ public final class CompiledRuleSet: Sendable {
     /// The schemes that rules name, beyond those every web view loads.
     private let namedSchemes: Set<String>
 
+    /// Whether a rule reads URLs as they are written; see `OpaqueHostForms`.
+    let readsWrittenForm: Bool
+
     /// Whether a rule asks how a URL stands to the view's document.
     public let readsDocument: Bool
 
@@ -71,6 +74,7 @@ public final class CompiledRuleSet: Sendable {
         unindexed = plan.unindexed
         readsWholeURL = !urls.isEmpty || !literals.isEmpty
         namedSchemes = plan.namedSchemes
+        readsWrittenForm = source.rules.contains { $0.matchers.contains(where: \.readsWrittenForm) }
         readsDocument = source.rules.contains { rule in
             (rule.conditions + rule.exceptions).contains { $0.key == .site }
         }

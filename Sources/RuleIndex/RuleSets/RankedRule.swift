@@ -31,7 +31,11 @@ final class RankedRule: Sendable {
         self.remainingConditions = remainingConditions
         self.exceptions = exceptions
         isComplete = remainingConditions.isEmpty && exceptions.isEmpty
+        isReadableOnly = rule.urlClass == .internal && rule.matchers.contains(where: \.namesHost)
     }
+
+    /// Whether the rule matches no URL whose opaque host nobody can read: it calls hosts that it names internal.
+    let isReadableOnly: Bool
 
     /// Whether reaching the rule through the index decides it.
     let isComplete: Bool

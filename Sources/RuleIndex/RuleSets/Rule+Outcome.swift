@@ -14,6 +14,9 @@ extension Condition {
 }
 
 extension Rule {
+    /// The values of all conditions and exceptions.
+    var matchers: [Matcher] { (conditions + exceptions).flatMap(\.alternatives) }
+
     /// Whether the rule matches `form`: every condition holds, and not every exception.
     ///
     /// This is what a rule means; the index only finds out faster which rules need not be asked.

@@ -21,7 +21,7 @@ extension Matcher {
     /// Whether a table can hold it.
     var fitsTables: Bool {
         switch self {
-        case .url(let matcher): matcher.url.utf8.count <= NameTable.longestName
+        case .url(let matcher): max(matcher.url.utf8.count, matcher.urlAsRead?.utf8.count ?? 0) <= NameTable.longestName
         case .host(let matcher): matcher.host.utf8.count <= NameTable.longestName
         case .domain(let matcher): matcher.domain.utf8.count <= NameTable.longestName
         case .list(let list): list.longestEntry <= NameTable.longestName

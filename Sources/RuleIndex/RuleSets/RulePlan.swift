@@ -71,7 +71,9 @@ struct RulePlan {
 
     private mutating func insert(_ matcher: Matcher, _ posting: Posting, value: UInt32, entriesBefore: Int) {
         switch matcher {
-        case .url(let matcher): insert(url: Array(matcher.url.utf8).span, posting)
+        case .url(let matcher):
+            insert(url: Array(matcher.url.utf8).span, posting)
+            if let url = matcher.urlAsRead { insert(url: Array(url.utf8).span, posting) }
         case .host(let matcher): insert(host: Array(matcher.host.utf8).span, posting)
         case .domain(let matcher): insert(host: Array(matcher.domain.utf8).span, posting.coveringSubdomains())
         case .scheme(let matcher): schemes[matcher.scheme, default: []].append(posting)

@@ -146,6 +146,9 @@ public struct EntryList: Sendable {
         }
     }
 
+    /// Whether an entry names a host; see ``Matcher/namesHost``.
+    package var namesHost: Bool { format == .chrome ? filters.contains(where: \.namesHost) : !isEmpty }
+
     /// The schemes that entries of the list name: those of URLs, and of filters that have one.
     ///
     /// - Complexity: O(*n*) in the number of entries, unless they are URLs that stand in a file.

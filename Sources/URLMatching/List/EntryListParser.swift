@@ -83,7 +83,11 @@ struct EntryListParser: ~Copyable {
             return take(error, line: number, offset: offset, text.indices, shiftedBy: range.lowerBound)
         }
         switch format {
-        case .urls: try entries.append(record.hrefWithoutFragment, line: number)
+        case .urls:
+            try entries.append(record.hrefWithoutFragment, line: number)
+            // Both ways to read its host stand on the line.
+            guard let asRead = ExactURLMatcher.textAsRead(of: record) else { break }
+            try entries.append(asRead.utf8.span, line: number)
         default: try entries.append(record.host, line: number)
         }
     }

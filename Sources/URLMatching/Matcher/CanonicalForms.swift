@@ -1,10 +1,14 @@
+import URLStandard
+
 /// Matchers made from what they hold instead of from what an author wrote: how a compiled policy brings them back.
 ///
 /// The texts were canonical when they were written to it. One that is not, because somebody has made the file up, equals
 /// no part of a URL, so its matcher never matches.
 extension ExactURLMatcher {
     /// Makes the matcher of a URL in canonical form.
-    package init(canonical url: String) { self.url = url }
+    package init(canonical url: String) {
+        self.init(canonical: url, record: (try? URLRecord(parsing: url.utf8.span)) ?? URLRecord())
+    }
 }
 
 extension HostMatcher {

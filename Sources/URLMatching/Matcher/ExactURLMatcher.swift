@@ -5,8 +5,10 @@ package import URLStandard
 ///
 /// Both sides are compared in canonical form: `url: HTTPS://Contoso.com:443/a/../b` matches `https://contoso.com/b#top`.
 public struct ExactURLMatcher: Hashable, Sendable {
-    /// The canonical URL without its fragment, in the form in which rules see URLs.
+    /// The canonical URL without its fragment, in the form in which rules see URLs, an opaque host as it is written.
     public let url: String
+    /// The same with the opaque host as the app that receives the URL reads it; nil where that is no other.
+    package let urlAsRead: String?
 
     /// Reads a URL.
     ///
@@ -17,13 +19,38 @@ public struct ExactURLMatcher: Hashable, Sendable {
     public init(_ text: String) throws(MatcherError) {
         var record = URLRecord()
         try Self.parse(text.utf8.span, into: &record)
-        url = QuotedText.decode(record.hrefWithoutFragment)
+        self.init(canonical: QuotedText.decode(record.hrefWithoutFragment), record: record)
     }
 
-    /// Whether a URL in matching form is this one.
-    package func matches(form: borrowing URLRecord) -> Bool { form.hrefWithoutFragment.isEqual(to: url.utf8.span) }
+    /// Makes the matcher of a URL in canonical form.
+    ///
+    /// - Parameters:
+    ///   - url: The URL without its fragment.
+    ///   - record: The same, parsed; an empty one where it is none, which is never the URL of anything.
+    init(canonical url: String, record: borrowing URLRecord) {
+        self.url = url
+        urlAsRead = Self.textAsRead(of: record)
+    }
 
-    /// Reads a URL and leaves its matching form in the record, whose buffer is reused.
+    /// A URL without its fragment, its opaque host as it is read; nil where that is no other.
+    static func textAsRead(of record: borrowing URLRecord) -> String? {
+        guard record.hostKind == .opaque else { return nil }
+        var form = URLRecord()
+        form.become(matchingFormOf: record)
+        return form.host.isEqual(to: record.host) ? nil : QuotedText.decode(form.hrefWithoutFragment)
+    }
+
+    /// Whether a URL in one of the forms in which rules see it is this one.
+    ///
+    /// Either text will do: they have different hosts, and that of ``urlAsRead`` is in canonical form, so that no URL is
+    /// one of them in the one form and the other one in the other.
+    package func matches(form: borrowing URLRecord) -> Bool {
+        if form.hrefWithoutFragment.isEqual(to: url.utf8.span) { return true }
+        guard let urlAsRead else { return false }
+        return form.hrefWithoutFragment.isEqual(to: urlAsRead.utf8.span)
+    }
+
+    /// Reads a URL and leaves its matching form in the record, whose buffer is reused; an opaque host stays as it is.
     static func parse(_ text: Span<UInt8>, into record: inout URLRecord) throws(MatcherError) {
         guard !text.isEmpty else { throw MatcherError(.empty, "the URL is empty") }
         let quoted = { (text: Span<UInt8>) in QuotedText.quote(text) }
@@ -53,7 +80,7 @@ public struct ExactURLMatcher: Hashable, Sendable {
         }
         guard !record.isInMatchingForm else { return }
         var form = URLRecord()
-        form.become(matchingFormOf: record)
+        form.become(writtenFormOf: record)
         record = form
     }
 

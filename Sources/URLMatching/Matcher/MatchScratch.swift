@@ -8,6 +8,8 @@ package import URLStandard
 public struct MatchScratch: ~Copyable, Sendable {
     /// Holds the matching form of URLs that are not in it.
     package var form: URLRecord
+    /// The same with an opaque host as it is written, for URLs that ``prepareForms(of:)`` finds to have one.
+    package var written = URLRecord()
     /// What matchers are handed; apart from the form, which they read meanwhile.
     package var matchers: MatcherScratch
 

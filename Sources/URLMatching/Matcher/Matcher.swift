@@ -71,14 +71,17 @@ public enum Matcher: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - url: Any record; credentials, a dot behind the host and the IPv6 spelling of an IPv4 host are not seen. An
-    ///     empty record matches nothing.
+    ///     opaque host is seen as the app that receives the URL reads it; ``url(_:)``, ``pattern(_:)``, ``regex(_:)`` and
+    ///     lists of URLs are tried on the URL as it is written too. An empty record matches nothing.
     ///   - scratch: The caller's own, reused from URL to URL; it says which document ``site(_:)`` compares with.
     /// - Returns: ``MatchOutcome/limitReached`` only for ``regex(_:)`` and ``pattern(_:)``.
     /// - Complexity: That of the matcher. A list is scanned from its first entry to its last.
     public func matches(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> MatchOutcome {
         if url.isInMatchingForm { return matches(form: url, scratch: &scratch.matchers) }
-        scratch.form.become(matchingFormOf: url)
-        return matches(form: scratch.form, scratch: &scratch.matchers)
+        let forms = scratch.prepareForms(of: url)
+        let outcome = matches(form: scratch.form, scratch: &scratch.matchers)
+        guard let forms, forms.differs, readsWrittenForm else { return outcome }
+        return outcome.or(matches(form: scratch.written, scratch: &scratch.matchers))
     }
 
     /// The matcher as it reads on a side of an allow and a block list; only filters differ, see ``URLFilter/Side``.
@@ -138,17 +141,27 @@ public enum Matcher: Hashable, Sendable {
     package func matches(form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         guard !form.isEmpty else { return .notMatched }
         switch self {
-        case .url(let matcher): return MatchOutcome(matcher.matches(form: form))
+        case .url(let matcher):
+            if scratch.readsWritten { return MatchOutcome(matcher.matches(form: scratch.written)) }
+            return MatchOutcome(matcher.matches(form: form))
         case .host(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .domain(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .scheme(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .edge(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .chrome(let matcher): return MatchOutcome(matcher.matches(form: form))
         case .address(let matcher): return MatchOutcome(matcher.matches(form: form))
-        case .regex(let matcher): return matcher.matches(form: form, scratch: &scratch.regex)
+        case .regex(let matcher):
+            if scratch.readsWritten { return matcher.matches(form: scratch.written, scratch: &scratch.regex) }
+            return matcher.matches(form: form, scratch: &scratch.regex)
         case .site(let matcher): return MatchOutcome(matcher.matches(form: form, document: scratch.document))
-        case .pattern(let matcher): return matcher.matches(form: form, scratch: &scratch.regex)
-        case .list(let entries): return MatchOutcome(entries.firstEntry(matchingForm: form) != nil)
+        case .pattern(let matcher):
+            if scratch.readsWritten { return matcher.matches(form: scratch.written, scratch: &scratch.regex) }
+            return matcher.matches(form: form, scratch: &scratch.regex)
+        case .list(let entries):
+            if scratch.readsWritten, entries.format == .urls {
+                return MatchOutcome(entries.firstEntry(matchingForm: scratch.written) != nil)
+            }
+            return MatchOutcome(entries.firstEntry(matchingForm: form) != nil)
         }
     }
 }

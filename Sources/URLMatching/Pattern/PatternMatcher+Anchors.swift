@@ -8,6 +8,9 @@ extension PatternMatcher {
     /// everything below `com`.
     package var hostAnchors: [HostAnchor]? { pattern.compiled[.hostname].form.hostAnchors }
 
+    /// Whether every host matches.
+    var takesAnyHost: Bool { pattern.compiled[.hostname].form.isAny }
+
     /// The schemes and ports of every URL that matches, as far as they can be told apart.
     package var originKinds: OriginKinds { schemeKinds.union(portKinds) }
 

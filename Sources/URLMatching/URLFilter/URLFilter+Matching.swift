@@ -24,6 +24,9 @@ extension URLFilter {
         }
     }
 
+    /// Whether the filter speaks of some hosts only.
+    var namesHost: Bool { hostRule != .any }
+
     private func matchesHost(of url: borrowing URLRecord) -> Bool {
         switch hostRule {
         case .any: true

@@ -1,15 +1,16 @@
-/// The form in which rules see a URL: without credentials, without a dot behind the host, and with the IPv4 address in
-/// place of an IPv6 address that maps it.
+/// The form in which rules see a URL: without credentials, without a dot behind the host, with the IPv4 address in place
+/// of an IPv6 address that maps it, and with an opaque host read as the app that receives the URL will read it.
 ///
 /// A rule about `contoso.com` must hold for `https://contoso.com./` too, and a rule about `10.0.0.0/8` for
-/// `https://[::ffff:a00:1]/`: a fetcher connects to the same machine. Nearly every URL is in this form as it is, so
-/// nothing is copied for it.
+/// `https://[::ffff:a00:1]/`: a fetcher connects to the same machine. And `microsoft-edge-https://EV%69L.example/` leads to
+/// `evil.example`, though the URL Standard leaves the host of such a URL as it is. Nearly every URL is in this form as it
+/// is, so nothing is copied for it.
 extension URLRecord {
     /// Whether rules can read this record as it is.
     ///
     /// - Complexity: O(1).
     package var isInMatchingForm: Bool {
-        layout.isPlain || (!hasCredentials && !hostEndsWithDot && mappedIPv4 == nil)
+        layout.isPlain || (layout.hostKind != .opaque && !hasCredentials && !hostEndsWithDot && mappedIPv4 == nil)
     }
 
     /// Makes this record the matching form of another, reusing its buffer.
@@ -17,9 +18,20 @@ extension URLRecord {
     /// The bytes are cut and joined, not parsed again: `https://0x7f.1../` has a domain for a host, and stays one here,
     /// though `https://0x7f.1./` would be an address.
     ///
+    /// An opaque host goes through the host parser of special schemes, and is a domain or an IPv4 address afterwards.
+    /// Where that parser refuses it, it stays opaque, in lower case.
+    ///
     /// - Parameter url: Any record; an empty one makes this one empty.
     /// - Complexity: O(*n*) in the bytes of the URL; allocates only where the buffer must grow.
-    package mutating func become(matchingFormOf url: borrowing URLRecord) {
+    package mutating func become(matchingFormOf url: borrowing URLRecord) { become(formOf: url, readsOpaqueHost: true) }
+
+    /// Makes this record the matching form of another but for an opaque host, which stays as it is.
+    ///
+    /// - Parameter url: Any record.
+    /// - Complexity: As that of ``become(matchingFormOf:)``.
+    package mutating func become(writtenFormOf url: borrowing URLRecord) { become(formOf: url, readsOpaqueHost: false) }
+
+    private mutating func become(formOf url: borrowing URLRecord, readsOpaqueHost: Bool) {
         removeAll()
         var layout = url.layout
         guard !url.isInMatchingForm else {
@@ -34,6 +46,8 @@ extension URLRecord {
         if let address = url.mappedIPv4 {
             appendDottedDecimal(address)
             layout.hostKind = .ipv4
+        } else if readsOpaqueHost, layout.hostKind == .opaque {
+            layout.hostKind = appendHostAsRead(of: url)
         } else {
             storage.append(url.host.extracting(droppingLast: url.hostEndsWithDot ? 1 : 0))
         }
@@ -46,6 +60,24 @@ extension URLRecord {
         layout.count = UInt32(truncatingIfNeeded: storage.count)
         layout.isPlain = false
         self.layout = layout
+    }
+
+    /// Writes an opaque host as the app that receives the URL will read it.
+    private mutating func appendHostAsRead(of url: borrowing URLRecord) -> HostKind {
+        let start = storage.count
+        do throws(URLParsingError) {
+            let kind = try HostParser.append(url.host, isOpaque: false, to: &storage)
+            let endsWithDot = storage.count - start > 1 && storage[storage.count - 1] == UInt8(ascii: ".")
+            if kind == .domain, endsWithDot { storage.truncate(to: storage.count - 1) }
+            return kind
+        } catch {
+            storage.truncate(to: start)
+            storage.append(url.host.extracting(droppingLast: url.hostEndsWithDot ? 1 : 0))
+            for offset in start..<storage.count where ByteClass(of: storage[offset]).intersects(.upperAlpha) {
+                storage[offset] |= 0x20
+            }
+            return .opaque
+        }
     }
 
     /// Whether a dot that rules do not see ends the host; the host `.` alone stays what it is.

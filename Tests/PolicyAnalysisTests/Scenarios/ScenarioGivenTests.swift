@@ -96,8 +96,11 @@ import Testing
         ] as [([String]?, [String]?, String)]
     )
     func installed(declared: [String]?, installed: [String]?, to destination: String) throws {
-        var document = try document(Samples.policy)
-        document.apps = declared?.map { AppDeclaration(id: AppID($0)) }
+        let policy = Samples.policy.replacing("policy: strict}", with: "organization: contoso, policy: strict}")
+        var document = try document(policy)
+        document.apps = declared?.map { id in
+            AppDeclaration(id: AppID(id), isManaged: true, organization: "contoso")
+        }
         let scenario = Scenario(
             name: "sample",
             location: Samples.place(1),

@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import PolicyModel
 import TestSupport
 import URLMatching
@@ -71,6 +72,7 @@ struct RandomRules {
         case 0: return "x:\(random.one(of: ["a", "contoso", "a?d=1"]))"
         case 1: return "data:text/plain,\(random.one(of: ["a", "contoso"]))"
         case 2: return "file:///a"
+        case 3, 4: return opaqueURL()
         default: break
         }
         let scheme = random.one(of: random.once(in: 2) ? ["https"] : Self.schemes)
@@ -91,6 +93,29 @@ struct RandomRules {
             "", "/", "/a", "/b/../a", "/a?d=1", "/a?d=1&e", "/a?d=1&d=2", "/a#f", "/%61", "/a?b=/d=1&e", "/x-y/Contoso",
         ])
         return "\(scheme)://\(host)\(isCostly ? Self.costlyPath : path)"
+    }
+
+    /// A URL of a scheme that is not special, with a host that the receiving app reads otherwise than it is written, or
+    /// does not understand.
+    private mutating func opaqueURL() -> String {
+        var host = random.once(in: 4) ? domain(upTo: 4) : nameDomain()
+        switch random.number(in: 0...9) {
+        case 0:
+            host = random.one(of: ["167772161", "10.0.0.1", "0xa.1", "10", "99999999999", "1.2.3.4.5", "016.0.0.1"])
+        case 1: host = host.replacingOccurrences(of: "a", with: "%61")
+        case 2: host = host.replacingOccurrences(of: ".", with: "%2E")
+        case 3: host = host.uppercased()
+        case 4: host = "A%20B." + host
+        case 5: host = "%zz." + host
+        case 6: host = host.replacingOccurrences(of: "xn--bcher-kva", with: "b%C3%BCcher")
+        case 7: host = "b\u{FC}cher." + host
+        default: break
+        }
+        if random.once(in: 8) { host += "." }
+        if random.once(in: 8) { host = "dana:pw@" + host }
+        if random.once(in: 8) { host += ":8443" }
+        let scheme = random.one(of: ["contoso-app", "x"])
+        return "\(scheme)://\(host)\(random.one(of: ["", "/", "/a", "/a?d=1", "/a#f"]))"
     }
 
     // MARK: Rules
@@ -165,7 +190,8 @@ struct RandomRules {
     }
 
     private mutating func plainURL() -> String {
-        "https://\(nameDomain())\(random.one(of: ["/", "/a", "/a?d=1"]))"
+        if random.once(in: 4) { return opaqueURL().replacingOccurrences(of: "dana:pw@", with: "") }
+        return "https://\(nameDomain())\(random.one(of: ["/", "/a", "/a?d=1"]))"
     }
 
     /// An entry of the managed browser's list format.

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import URLMatching
 import URLStandard
@@ -5,18 +6,46 @@ import URLStandard
 /// What rules mean, written down once more from their definition: every rule is asked, and a rule whose pattern could not
 /// be finished is taken both ways.
 enum RuleMeaning {
-    /// What rules say of a URL: the class, or nil where it depends on a pattern that could not be finished; the ids of
-    /// the rules that may be named as deciding, nil standing for the default; and those of all rules that match for certain.
-    static func answer(
-        _ ruleSet: RuleSet,
-        _ url: borrowing URLRecord,
-        _ scratch: inout MatchScratch
-    ) -> (urlClass: URLClass?, deciding: Set<String?>, matching: Set<String>) {
+    /// What rules say.
+    struct Answer {
+        /// The class, or nil where it depends on a pattern that could not be finished.
+        var urlClass: URLClass?
+        /// The ids of the rules that may be named as deciding, nil standing for the default.
+        var deciding: Set<String?>
+        /// The ids of all rules that match for certain.
+        var matching: Set<String>
+    }
+
+    /// What rules say of a URL. Where its host is opaque, they read it as the app will and, as far as they read texts, as
+    /// it is written; the stricter class counts.
+    static func answer(_ ruleSet: RuleSet, _ url: borrowing URLRecord, _ scratch: inout MatchScratch) -> Answer {
+        guard url.hostKind == .opaque else {
+            let url = url.copy()
+            return answer(ruleSet, ruleSet.rules) { $0.matches(url, scratch: &scratch) }
+        }
+        let opaque = OpaqueURL(url)
+        let rules = ruleSet.rules.filter { opaque.isReadable || $0.urlClass != .internal || !namesHost($0) }
+        let asRead = answer(ruleSet, rules) { opaque.matches($0, asWritten: false, &scratch) }
+        let asWritten = answer(ruleSet, rules) { opaque.matches($0, asWritten: true, &scratch) }
+        func strictness(_ answer: Answer) -> Int {
+            switch answer.urlClass {
+            case .internal?: 0
+            case .external?: 1
+            case nil: 2
+            case .blocked?: 3
+            }
+        }
+        var stricter = strictness(asWritten) > strictness(asRead) ? asWritten : asRead
+        stricter.matching = asRead.matching.union(asWritten.matching)
+        return stricter
+    }
+
+    private static func answer(_ ruleSet: RuleSet, _ rules: [Rule], _ ask: (Matcher) -> MatchOutcome) -> Answer {
         var certain: [Rule] = []
         var possible: [Rule] = []
-        for rule in ruleSet.rules {
-            let conditions = all(rule.conditions, url, &scratch)
-            let exceptions = rule.exceptions.isEmpty ? MatchOutcome.notMatched : all(rule.exceptions, url, &scratch)
+        for rule in rules {
+            let conditions = all(rule.conditions, ask)
+            let exceptions = rule.exceptions.isEmpty ? MatchOutcome.notMatched : all(rule.exceptions, ask)
             switch (conditions, exceptions) {
             case (.matched, .notMatched): certain.append(rule)
             case (.notMatched, _), (_, .matched): break
@@ -29,9 +58,32 @@ enum RuleMeaning {
         let matching = Set(certain.map(\.id))
         let classes = Set(ways.map(\.urlClass))
         if classes.contains(.blocked) {
-            return (.blocked, Set(ways.filter { $0.urlClass == .blocked }.flatMap(\.deciding)), matching)
+            let deciding = Set(ways.filter { $0.urlClass == .blocked }.flatMap(\.deciding))
+            return Answer(urlClass: .blocked, deciding: deciding, matching: matching)
         }
-        return (classes.count == 1 ? classes.first : nil, ways[0].deciding, matching)
+        let urlClass = classes.count == 1 ? classes.first : nil
+        return Answer(urlClass: urlClass, deciding: ways[0].deciding, matching: matching)
+    }
+
+    /// Whether a rule names a host anywhere.
+    private static func namesHost(_ rule: Rule) -> Bool {
+        (rule.conditions + rule.exceptions).flatMap(\.alternatives).contains { matcher in
+            switch matcher {
+            case .scheme, .site: false
+            case .pattern(let matcher): matcher.pattern[.hostname] != "*"
+            case .chrome(let filter): namesHost(filter.text)
+            case .list(let list) where list.format == .chrome:
+                (0..<list.count).contains { namesHost(list.entry(at: $0).string) }
+            case .url, .host, .domain, .edge, .address, .regex, .list: true
+            }
+        }
+    }
+
+    /// Whether an enterprise URL filter has something other than `*` for a host.
+    private static func namesHost(_ filter: String) -> Bool {
+        let parts = filter.split(separator: "://", maxSplits: 1)
+        let host = parts.count == 2 ? String(parts[1]) : filter.split(separator: ":").last.map(String.init) ?? filter
+        return !(host.hasPrefix("*") || host.hasPrefix("/") || host.hasPrefix("?"))
     }
 
     /// The highest priority counts, then the most restrictive class; without a rule, the default.
@@ -42,17 +94,55 @@ enum RuleMeaning {
         return (urlClass, Set(heard.filter { $0.urlClass == urlClass }.map(\.id)))
     }
 
-    private static func all(
-        _ conditions: [Condition],
-        _ url: borrowing URLRecord,
-        _ scratch: inout MatchScratch
-    ) -> MatchOutcome {
+    private static func all(_ conditions: [Condition], _ ask: (Matcher) -> MatchOutcome) -> MatchOutcome {
         var outcomes: [MatchOutcome] = []
         for condition in conditions {
             var outcome = MatchOutcome.notMatched
-            for matcher in condition.alternatives { outcome = outcome.or(matcher.matches(url, scratch: &scratch)) }
+            for matcher in condition.alternatives { outcome = outcome.or(ask(matcher)) }
             outcomes.append(outcome)
         }
         return outcomes.reduce(.matched) { $0.and($1) }
+    }
+}
+
+/// A URL with an opaque host in the two texts in which rules see it.
+private struct OpaqueURL: ~Copyable {
+    private let written: URLRecord
+    private let read: URLRecord
+    /// Whether the host parser of `https` reads the host.
+    let isReadable: Bool
+
+    init(_ url: borrowing URLRecord) {
+        let scheme = url.scheme.string
+        var host = url.host.string
+        let port = url.port.map { ":\($0)" } ?? ""
+        let rest = port + url.href.string.dropFirst(url.href.count - url.path.count - Self.behindPath(url))
+        var asRead = host.lowercased()
+        var isReadable = false
+        if let parsed = URLRecord("https://\(host)/") {
+            asRead = parsed.host.string
+            isReadable = true
+        }
+        self.isReadable = isReadable
+        if host.count > 1, host.hasSuffix(".") { host.removeLast() }
+        if asRead.count > 1, asRead.hasSuffix(".") { asRead.removeLast() }
+        written = URLRecord("\(scheme)://\(host)\(rest)") ?? URLRecord()
+        read = URLRecord("\(scheme)://\(asRead)\(rest)") ?? URLRecord()
+    }
+
+    private static func behindPath(_ url: borrowing URLRecord) -> Int {
+        (url.hasQuery ? url.query.count + 1 : 0) + (url.hasFragment ? url.fragment.count + 1 : 0)
+    }
+
+    /// Whether a value matches in one of the readings.
+    borrowing func matches(_ matcher: Matcher, asWritten: Bool, _ scratch: inout MatchScratch) -> MatchOutcome {
+        let readsText =
+            switch matcher {
+            case .url, .pattern, .regex: true
+            case .list(let list): list.format == .urls
+            default: false
+            }
+        if asWritten, readsText { return matcher.matches(form: written, scratch: &scratch.matchers) }
+        return matcher.matches(read, scratch: &scratch)
     }
 }

@@ -1,0 +1,108 @@
+import PolicyModel
+import URLMatching
+import URLStandard
+
+/// URLs whose host the URL Standard leaves as it is, because only the app that receives them knows what it means.
+///
+/// Rules see such a host as that app will read it, and `url`, `pattern` and `regex` are tried on the URL as it is written
+/// too: all rules are asked twice, and the stricter class counts.
+extension CompiledRuleSet {
+    /// What the rules say of a URL whose forms have been made.
+    ///
+    /// PERF: kept apart, so that nothing of it is on the way of `http` and `https`.
+    @inline(never)
+    func match(opaque forms: OpaqueHostForms, _ scratch: inout MatchScratch) -> RuleMatch {
+        strictest(of: forms, &scratch) { rules, scratch in
+            let match =
+                scratch.matchers.readsWritten
+                ? rules.match(form: scratch.form, written: scratch.written, &scratch.matchers)
+                : rules.match(form: scratch.form, &scratch.matchers)
+            guard !forms.isReadable, !rules.holdsUnreadable(match) else { return match }
+            // The tables know nothing of weaker rules behind the one that does not count here.
+            return rules.matchConsideringLimits(form: scratch.form, isReadable: false, scratch: &scratch.matchers)
+        }
+    }
+
+    /// The stricter one of two readings.
+    func strictest(
+        of forms: OpaqueHostForms,
+        _ scratch: inout MatchScratch,
+        _ ask: (CompiledRuleSet, inout MatchScratch) -> RuleMatch
+    ) -> RuleMatch {
+        let match = ask(self, &scratch)
+        guard forms.differs, readsWrittenForm else { return match }
+        scratch.matchers.readsWritten = true
+        let other = ask(self, &scratch)
+        scratch.matchers.readsWritten = false
+        return other.strictness > match.strictness ? other : match
+    }
+
+    /// Whether what the index found is right for a URL whose host nobody can read: taking away the rules that call a host
+    /// internal would change nothing.
+    private func holdsUnreadable(_ match: RuleMatch) -> Bool {
+        switch match.urlClass {
+        case nil: return false
+        case .external?, .blocked?: return true
+        case .internal?:
+            return match.rank == RuleMatch.noRank || !lentRules[Int(match.rank)].with { $0.isReadableOnly }
+        }
+    }
+
+    /// What the rules say where `url`, `pattern` and `regex` read a URL as it is written.
+    ///
+    /// Both hosts are looked up. A name that the written one reaches is one that the other reaches too, so what needs no
+    /// check is right either way; what does is checked in the form that its key reads.
+    private func match(
+        form: borrowing URLRecord,
+        written: borrowing URLRecord,
+        _ scratch: inout MatcherScratch
+    ) -> RuleMatch {
+        var search = Search(isFinal: false)
+        let other = schemes.reach(ofOther: form.scheme)
+        let whole = whole(of: written)
+        let address = IPAddress(hostOf: form)
+        search.take(other)
+        search.take(whole)
+        hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { search.take(ofHost: $0) }
+        if let address { addresses.search(address, &search) }
+
+        var check = ConditionalCheck(rank: search.rank, entry: search.entry, form)
+        check.check(unindexed, unindexed.indices, of: lentRules, form, &scratch)
+        check.check(schemes.postings, other.conditional, of: lentRules, form, &scratch)
+        check.check(urls.postings, whole.conditional, of: lentRules, form, &scratch)
+        hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { reach in
+            check.check(hosts.postings, reach.conditional, of: lentRules, form, &scratch)
+        }
+        hosts.forEachReach(of: written.hostRange, dots: written.hostDots, in: written.href) { reach in
+            check.check(hosts.postings, reach.conditional, of: lentRules, form, &scratch)
+        }
+        if let address {
+            for prefixLength in addresses.prefixLengths {
+                let reach = addresses.reach(of: address, prefixLength: prefixLength)
+                check.check(addresses.postings, reach.conditional, of: lentRules, form, &scratch)
+            }
+        }
+        if literals.search(slowly: written.hrefWithoutFragment, below: search.rank, &scratch.reached) {
+            checkReached(form, &check, &scratch)
+        }
+        search.take(rank: check.rank, entry: check.entry)
+        return check.limits.isEmpty ? match(search) : match(search, check.limits)
+    }
+
+    /// What the whole URL reaches.
+    func whole(of form: borrowing URLRecord) -> Reach {
+        urlEnds.mayHave(form.hrefWithoutFragment) ? urls.reach(ofWhole: form) : .nothing
+    }
+}
+
+extension RuleMatch {
+    /// How restrictive the answer is. No answer is never loaded where it could leak, so only `blocked` is stricter.
+    fileprivate var strictness: Int {
+        switch urlClass {
+        case .internal?: 0
+        case .external?: 1
+        case nil: 2
+        case .blocked?: 3
+        }
+    }
+}
