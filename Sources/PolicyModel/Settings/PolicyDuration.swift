@@ -9,9 +9,10 @@ public struct PolicyDuration: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads days, hours, minutes and seconds, which may have a fraction.
     ///
+    /// Nil where the text says anything else. That includes a negative length, see ``isNegative(_:)``, and years and
+    /// months other than 0, which have no fixed length.
+    ///
     /// - Parameter text: What was written.
-    /// - Returns: nil where the text says anything else. That includes a negative length, see ``isNegative(_:)``, and years
-    ///   and months other than 0, which have no fixed length.
     public init?(_ text: String) {
         guard text.hasPrefix("P") else { return nil }
         let halves = text.dropFirst().split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
