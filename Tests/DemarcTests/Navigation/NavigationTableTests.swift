@@ -68,7 +68,8 @@ import Testing
         product.forEach { codes.formUnion($0.expected.reasons) }
         // The first two need a view that the product has not, and the others a frame.
         let elsewhere: Set = ["view.unknown", "view.notAWebView", "navigation.subresource", "navigation.embedded"]
-        let own = ReasonCode.allCases.map(\.rawValue).filter { $0 == "page.external" || !$0.hasPrefix("page.") }.filter {
+        let own = ReasonCode.allCases.map(\.rawValue).filter { $0 == "page.external" || !$0.hasPrefix("page.") }.filter
+        {
             code in
             !Self.familiesOfOtherQuestions.contains { code.hasPrefix($0) } || Self.sharedWithOpening.contains(code)
         }

@@ -12,8 +12,8 @@ import Testing
     func count() {
         #expect(Self.files("levels").count == 3)
         #expect(Self.files("defaults").count == 5)
-        #expect(Self.files("scenarios").count == 16)
-        #expect(Self.files("scenarios/policies").count == 10)
+        #expect(Self.files("scenarios").count == 19)
+        #expect(Self.files("scenarios/policies").count == 11)
     }
 
     @Test("passes its own scenarios, and reads without a finding", arguments: files("scenarios"))
