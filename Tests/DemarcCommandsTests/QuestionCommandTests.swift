@@ -25,6 +25,11 @@ import Testing
             (["transfer", "open-from", "--from", "box", "--receiver", "robin"], "--receiver: unknown account `robin`"),
             (["transfer", "send", "--to", "com.a", "--from", "robin"], "--from: unknown account `robin`"),
             (["transfer", "receive", "--from", "com.a", "--into", "robin"], "--into: unknown account `robin`"),
+            (["transfer", "receive", "--from", "com.a", "--owner", "robin"], "--owner: unknown account `robin`"),
+            (["transfer", "app-sharing", "--account", "robin"], "--account: unknown account `robin`"),
+            (["transfer", "save", "--to", "box", "--from", "F"], "--from: unknown view `F`"),
+            (["transfer", "setting", "--name", "print", "--in", "frame:F"], "--in: unknown view `F`"),
+            (["paste", "--from", "native", "--into", "app:com.a", "--upload"], "--into: `app:com.a` is no page"),
             (["transfer", "setting", "--name", "print", "--account", "robin"], "--account: unknown account `robin`"),
         ]
     )
@@ -50,6 +55,9 @@ import Testing
             ["transfer", "save", "--to", "box", "--all-locations"], ["transfer", "open-from"],
             ["transfer", "send"], ["transfer", "send", "--to", "com.a", "--via", "pigeon"], ["transfer", "receive"],
             ["transfer", "setting", "--name", "pint"],
+            ["transfer", "setting", "--name", "print", "--in", "E", "--account", "none"],
+            ["transfer", "save", "--to", "box", "--from", "E", "--owner", "none"],
+            ["open", "--incoming", "--can-open", "a:b"], ["open", "--from", "com.a", "a:b"],
         ]
     )
     func misuse(arguments: [String]) throws {
@@ -108,6 +116,37 @@ import Testing
             (["transfer", "send", "--to", "com.a"], #"{"send":{"to":"com.a","via":"direct"}}"#),
             (["transfer", "receive", "--from", "com.a"], #"{"receive":{"from":"com.a"}}"#),
             (["transfer", "setting", "--name", "print"], #"{"setting":{"name":"print"}}"#),
+            (["transfer", "setting", "--name", "print", "--in", "E"], #"{"setting":{"name":"print","in":"E"}}"#),
+            (
+                ["open", "--incoming", "--from", "com.a", "a:b"],
+                #"{"incoming":{"url":"a:b","from":"com.a"}}"#
+            ),
+            (
+                ["paste", "--from", "frame:E", "--into", "frame:E"],
+                #"{"paste":{"from":{"view":"E","frame":"external"},"into":{"view":"E","frame":"external"},"characters":1,"type":"text"}}"#
+            ),
+            (
+                ["paste", "--from", "native", "--into", "frame:E", "--upload"],
+                #"{"upload":{"from":"native","into":{"view":"E","frame":"external"}}}"#
+            ),
+            (["transfer", "save", "--from", "E", "--to", "box"], #"{"save":{"from":"E","to":"box"}}"#),
+            (
+                ["transfer", "send", "--from", "E", "--to", "com.a"],
+                #"{"send":{"from":"E","to":"com.a","via":"direct"}}"#
+            ),
+            (
+                ["transfer", "send", "--from", "frame:E", "--to", "com.a"],
+                #"{"send":{"from":{"view":"E","frame":"external"},"to":"com.a","via":"direct"}}"#
+            ),
+            (
+                ["transfer", "send", "--from", "dana@contoso.com", "--to", "com.a"],
+                #"{"send":{"from":"dana@contoso.com","to":"com.a","via":"direct"}}"#
+            ),
+            (
+                ["transfer", "receive", "--from", "com.a", "--owner", "none"],
+                #"{"receive":{"from":"com.a","owner":"none"}}"#
+            ),
+            (["transfer", "app-sharing"], #"{"appSharing":{}}"#),
         ]
     )
     func request(arguments: [String], request: String) throws {

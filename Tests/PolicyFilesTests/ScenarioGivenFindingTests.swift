@@ -92,6 +92,26 @@ import Testing
                     "4:28 cycle «{X: {parent: X}}» the views hold one another in a circle: `X` in `X` | remove one `parent`"
                 ]
             ),
+            (
+                "{views: {X: {opener: Y}}}",
+                ["4:41 unknown-name «Y» there is no view `Y` | there is `W`, `A`, `E` or `X`"]
+            ),
+            (
+                "{views: {X: {opener: E, page: external}}}",
+                ["4:44 unknown-key «page» a view with an `opener` has its opener's page | remove one of them"]
+            ),
+            (
+                "{views: {X: {page: {loadedFor: who}}}}",
+                [
+                    "4:51 unknown-name «who» there is no account `who` | there is `3ec2`, `dana@contoso.com` or `dana@example.net`"
+                ]
+            ),
+            (
+                "{views: {X: {parent: W, window: w}}}",
+                [
+                    "4:44 unknown-key «window» `X` is in the window of the view that holds it | say `window` of the outermost view"
+                ]
+            ),
             ("{views: {'': {}}}", ["4:29 missing-value «''» the id of the view is empty"]),
             (
                 "{views: {W: {parent: E}}}",

@@ -127,6 +127,20 @@ import Testing
                 ]
             ),
             (
+                "{copy: {from: {view: E, frame: top}}}",
+                ["4:50 unknown-value «top» unknown frame `top` | write `external`"]
+            ),
+            (
+                "{save: {owner: 3ec2, from: A, to: box}}",
+                ["4:40 unknown-key «from» `owner` and `from` both say whose data it is | remove one of them"]
+            ),
+            (
+                "{navigate: {view: A, url: u, frame: sub, sameDocument: true}}",
+                [
+                    "4:60 unknown-key «sameDocument» only a page itself can stay the same document | remove `sameDocument`, or `frame`"
+                ]
+            ),
+            (
                 "{upload: {}}",
                 [
                     "4:28 missing-key «{}» `upload` needs `from`",

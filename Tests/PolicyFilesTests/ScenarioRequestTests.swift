@@ -133,8 +133,9 @@ import Testing
         func view(_ scenario: String, policy: String = "../policy.yaml") throws -> String? {
             let result = readScenarios(scenarioFile(scenario, policy: policy), files: files)
             let file = try #require(result.file, "\(summary(result))")
-            guard case .navigate(let view, url: _, frame: _, answer: _, sameDocument: _)? = file.scenarios[0].steps.last?
-                .request
+            guard
+                case .navigate(let view, url: _, frame: _, answer: _, sameDocument: _)? = file.scenarios[0].steps.last?
+                    .request
             else { return nil }
             return view
         }

@@ -27,6 +27,7 @@ extension EngineState {
     /// - Parameters:
     ///   - window: The position of the window; ``ResolvedView/none`` for none.
     ///   - account: Whoever the request names.
+    /// - Returns: Who acts.
     @inline(__always)
     func actingIdentity(inWindow window: UInt32, as account: AccountID?) -> ActingIdentity {
         if let identity = identityBeforeLevels(account) { return identity }

@@ -95,11 +95,12 @@ struct SignedInAccounts: Sendable {
         leastUnmanaged = identities.indices.filter { identities[$0] == .unmanaged }
             .min { accounts[$0].id.canonical.utf8.lexicographicallyPrecedes(accounts[$1].id.canonical.utf8) }
             .map { UInt32($0) }
-        keyboardBlockingPolicy = identities.lazy.compactMap { identity in
-            guard case .managed(let managed) = identity,
-                policy.featureSettings[Int(managed.policy)].blocks(.keyboards)
-            else { return nil }
-            return managed.policy
-        }.first
+        keyboardBlockingPolicy =
+            identities.lazy.compactMap { identity in
+                guard case .managed(let managed) = identity,
+                    policy.featureSettings[Int(managed.policy)].blocks(.keyboards)
+                else { return nil }
+                return managed.policy
+            }.first
     }
 }

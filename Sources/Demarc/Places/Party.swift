@@ -43,6 +43,7 @@ extension EngineState {
     /// - Parameters:
     ///   - owner: Whose data.
     ///   - window: The position of the window that the request comes from.
+    /// - Returns: Whose data it is; ``ActingIdentity/unknown``, with the reason, where that cannot be said.
     func party(of owner: DataOwner, inWindow window: UInt32) -> Party {
         switch owner {
         case .account(let account): Party(actingAs: actingIdentity(inWindow: window, as: account))

@@ -29,6 +29,9 @@ extension PolicyEngine {
         }
     }
 
+    /// How many windows are open, for tests that windows leave nothing behind.
+    package var openWindowCount: Int { store.latest.windows.count }
+
     /// What the page of a web view is said to be, where a scenario begins in the middle of things.
     package enum StatedPage: Sendable {
         /// It was called external.
@@ -50,7 +53,8 @@ extension PolicyEngine {
     ///
     /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` where one of them is a container.
     package func setOpener(_ opener: ViewID, of view: ViewID) throws(ViewTreeError) {
-        try updateWebView(view) { node, state throws(ViewTreeError) in node.page = try state.tree.page(openedBy: opener) }
+        try updateWebView(view) { node, state throws(ViewTreeError) in node.page = try state.tree.page(openedBy: opener)
+        }
     }
 }
 

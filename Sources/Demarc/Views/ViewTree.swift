@@ -112,6 +112,7 @@ struct ViewTree: Sendable {
     ///   - view: The view.
     ///   - parent: Its new holder; nil makes it a root.
     ///   - window: The window of a root; nil leaves it in the window that it is in.
+    /// - Throws: ``ViewTreeError``; nothing has changed then.
     mutating func move(_ view: ViewID, to parent: ViewID?, window: UInt32?) throws(ViewTreeError) {
         guard let moved = node(view) else { throw .unknownView }
         if let parent {

@@ -23,7 +23,10 @@ struct ReceiveCommand: ParsableCommand {
     var from: String
 
     @Option(
-        help: ArgumentHelp("The account that owns the item, where that is known. It only restricts.", valueName: "account")
+        help: ArgumentHelp(
+            "The account that owns the item, where that is known. It only restricts.",
+            valueName: "account"
+        )
     )
     var owner: String?
 

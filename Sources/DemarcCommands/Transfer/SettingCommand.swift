@@ -21,7 +21,10 @@ struct SettingCommand: ParsableCommand {
     var account: String?
 
     @Option(
-        help: ArgumentHelp("The place whose content it is about, such as the page of a view, instead.", valueName: "place")
+        help: ArgumentHelp(
+            "The place whose content it is about, such as the page of a view, instead.",
+            valueName: "place"
+        )
     )
     var `in`: String?
 

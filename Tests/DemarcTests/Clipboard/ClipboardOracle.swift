@@ -16,8 +16,9 @@ enum ClipboardOracle {
         /// "P", "Q", "lockDown"; nil where only another app knows it.
         var policy: String?
         var isHere = true
-        var refusesPastes = false
-        /// Why it is unmanaged or unknown.
+        /// Why nothing may be pasted there, whoever acts.
+        var refusesPastes: String?
+        /// Why it is unmanaged or unknown, or that it is a page's.
         var why: String?
     }
 
@@ -59,11 +60,11 @@ enum ClipboardOracle {
     ) -> Answer {
         let family = question == .clipboard ? "clipboard" : "upload"
         func block(_ why: String?) -> Answer { Answer(verdict: "block", reasons: [why ?? "identity.unknown"]) }
-        if destination.refusesPastes {
+        if let why = destination.refusesPastes {
             let first = [owner, destination].contains { $0.policy == "lockDown" } ? ["identity.lockDown"] : []
             return Answer(
                 verdict: "block",
-                reasons: first + ["view.currentIdentityBlockUpload", "\(family).blockUpload"]
+                reasons: first + [why, "\(family).blockUpload"]
             )
         }
         if owner.kind == .unknown { return block(owner.why) }
@@ -76,10 +77,11 @@ enum ClipboardOracle {
             return Answer(verdict: "allow", reasons: reasons + ["\(family).unmanaged"])
         }
         if let account = owner.account, account == destination.account, owner.isHere, destination.isHere {
-            return Answer(verdict: "allow", reasons: ["\(family).sameAccount"])
+            for side in sides { add(side.why) }
+            return Answer(verdict: "allow", reasons: reasons + ["\(family).sameAccount"])
         }
         if sides.contains(where: { $0.policy == "lockDown" }) { add("identity.lockDown") }
-        for side in sides where side.kind == .unmanaged && side.why != "identity.unmanaged" { add(side.why) }
+        for side in sides where side.why != "identity.unmanaged" { add(side.why) }
 
         let isSame = owner.organization != nil && owner.organization == destination.organization
         let limit = question == .upload ? 0 : owner.policy.flatMap { policies[$0]?.exception } ?? 0
@@ -113,7 +115,7 @@ enum ClipboardOracle {
             guard let name = owner.policy, let policy = policies[name] else {
                 return Answer(verdict: "protected", reasons: ["clipboard.outbound.otherApp"])
             }
-            let first = name == "lockDown" ? ["identity.lockDown"] : []
+            let first = (name == "lockDown" ? ["identity.lockDown"] : []) + [owner.why].compactMap(\.self)
             let level = "clipboard.outbound.\(columns[policy.column])"
             if policy.column == 3 { return Answer(verdict: "plain", reasons: first + [level]) }
             if let characters, (1...65535).contains(characters), characters <= policy.exception {

@@ -20,24 +20,34 @@ struct ClipboardRun {
     mutating func ask(_ world: ClipboardWorld, actingAs identity: String?) {
         let samples = ClipboardSample.places + (question == .clipboard ? ClipboardSample.records : [])
         let flag = world.treatsAllAsUnmanaged
-        let sides = samples.map { $0.side(actingAs: identity, treatsAllAsUnmanaged: flag) }
+        let sides = samples.map { $0.side(actingAs: identity, treatsAllAsUnmanaged: flag, .out) }
+        let destinations = samples.map { $0.side(actingAs: identity, treatsAllAsUnmanaged: flag, .into) }
         // The first sample that is the same side to the oracle.
         let kinds = sides.map { side in sides.firstIndex(of: side) ?? 0 }
+        let kindsOfDestinations = destinations.map { side in destinations.firstIndex(of: side) ?? 0 }
         var seen: [Decision?] = Array(repeating: nil, count: sides.count * sides.count * items.count)
         let account = identity.map { AccountID($0) }
         for source in samples.indices {
             for into in world.places.indices {
                 // Only web views take uploads; the engine says so before anything else.
                 if question == .upload {
-                    guard case .view = samples[into].kind else { continue }
+                    switch samples[into].kind {
+                    case .view, .frame: break
+                    default: continue
+                    }
                 }
                 for number in items.indices {
                     asked += 1
                     let item = items[number]
                     let decision: Decision
                     if case .upload = question {
-                        guard case .view(let view) = world.places[into] else { continue }
-                        decision = world.evaluator.upload(from: world.places[source], into: view, identity: account)
+                        guard let (view, isFrame) = Self.page(at: world.places[into]) else { continue }
+                        decision = world.evaluator.upload(
+                            from: world.places[source],
+                            into: view,
+                            isExternalFrame: isFrame,
+                            identity: account
+                        )
                     } else if source < world.places.count {
                         let (from, into) = (world.places[source], world.places[into])
                         decision = world.evaluator.paste(item, from: from, into: into, identity: account)
@@ -47,31 +57,43 @@ struct ClipboardRun {
                     } else {
                         continue
                     }
-                    let key = (kinds[source] * sides.count + kinds[into]) * items.count + number
+                    let key = (kinds[source] * sides.count + kindsOfDestinations[into]) * items.count + number
                     if let first = seen[key] {
                         if first == decision { continue }
                     } else {
                         seen[key] = decision
                     }
-                    compare(decision, item, samples, sides, source, into, world.policies)
+                    compare(
+                        decision,
+                        item,
+                        from: (samples[source].kind, sides[source]),
+                        into: (samples[into].kind, destinations[into]),
+                        world.policies
+                    )
                 }
             }
+        }
+    }
+
+    private static func page(at place: Place) -> (ViewID, isExternalFrame: Bool)? {
+        switch place {
+        case .view(let view): (view, false)
+        case .externalFrame(let view): (view, true)
+        case .native, .account, .app: nil
         }
     }
 
     private mutating func compare(
         _ decision: Decision,
         _ item: ClipboardItem,
-        _ samples: [ClipboardSample],
-        _ sides: [ClipboardOracle.Side],
-        _ source: Int,
-        _ into: Int,
+        from source: (kind: ClipboardSample.Kind, side: ClipboardOracle.Side),
+        into destination: (kind: ClipboardSample.Kind, side: ClipboardOracle.Side),
         _ policies: [String: ClipboardOracle.Policy]
     ) {
         let expected = ClipboardOracle.answer(
             question,
-            from: sides[source],
-            into: sides[into],
+            from: source.side,
+            into: destination.side,
             characters: item.textLength,
             policies
         )
@@ -81,7 +103,7 @@ struct ClipboardRun {
         guard differences.count < 10 else { return }
         differences.append(
             """
-            \(samples[source].kind) into \(samples[into].kind), \(item), \(policies)
+            \(source.kind) into \(destination.kind), \(item), \(policies)
               table:  \(expected)
               engine: \(actual)
             """

@@ -7,7 +7,9 @@ struct ClipboardSample {
 
     enum Kind: Hashable {
         /// A web view; in the window of several accounts, or in none.
-        case view(tag: WebViewPolicy, isExternal: Bool, isMerged: Bool)
+        case view(tag: WebViewPolicy, page: Page, isMerged: Bool)
+        /// An external frame in a web view.
+        case frame(tag: WebViewPolicy)
         case container
         case removedView
         case native(isMerged: Bool)
@@ -15,6 +17,18 @@ struct ClipboardSample {
         case app(String)
         case recorded(ClipboardOwner)
     }
+
+    /// What the page was loaded as.
+    enum Page: Hashable {
+        case unreported, external, unmanagedIdentity, unmanagedView
+        case account(String)
+        case severalAccounts
+        /// Of dana, in a view that blocks uploads.
+        case withoutUploads
+    }
+
+    /// Whether content comes from the place or goes there.
+    enum Way { case out, into }
 
     let kind: Kind
     /// What a record stands for; places are worked out.
@@ -33,10 +47,17 @@ struct ClipboardSample {
 
     static let places: [ClipboardSample] =
         [false, true].flatMap { merged in
-            [false, true].flatMap { external in
-                tags.map { ClipboardSample(.view(tag: $0, isExternal: external, isMerged: merged)) }
+            [.unreported, .external].flatMap { page in
+                tags.map { ClipboardSample(.view(tag: $0, page: page, isMerged: merged)) }
             }
         }
+        + [
+            (.account("dana"), .unset), (.account("dana"), .unmanaged), (.account("dana"), .currentIdentity),
+            (.account("kim"), .currentIdentity), (.unmanagedIdentity, .currentIdentity),
+            (.unmanagedView, .currentIdentity), (.unmanagedView, .unmanaged), (.severalAccounts, .currentIdentity),
+            (.severalAccounts, .unmanaged), (.withoutUploads, .currentIdentity),
+        ].map { (page: Page, tag) in ClipboardSample(.view(tag: tag, page: page, isMerged: false)) }
+        + [.currentIdentity, .currentIdentityBlockUpload].map { ClipboardSample(.frame(tag: $0)) }
         + [.container, .removedView, .native(isMerged: false), .native(isMerged: true)].map { ClipboardSample($0) }
         + ["dana", "kim", "robin", "lee", "home", "", "stranger"].map { ClipboardSample(.account($0)) }
         + ["host", "silent", "kims", "robins", "loner", "plain", "unlisted"].map { ClipboardSample(.app($0)) }
@@ -78,8 +99,9 @@ struct ClipboardSample {
     /// - Parameters:
     ///   - identity: Who the request says acts; nil is dana, and in the window of several accounts these.
     ///   - treatsAllAsUnmanaged: Whether the app takes views without a tag for unmanaged.
+    ///   - way: Which way content goes.
     /// - Returns: What the tables take it for.
-    func side(actingAs identity: String?, treatsAllAsUnmanaged: Bool) -> Side {
+    func side(actingAs identity: String?, treatsAllAsUnmanaged: Bool, _ way: Way) -> Side {
         switch kind {
         case .recorded: return recorded ?? Self.gone
         case .removedView: return Side(kind: .unknown, why: "view.unknown")
@@ -88,16 +110,47 @@ struct ClipboardSample {
         case .account(let name): return Self.account(name)
         case .app("host"): return Self.acting(identity, isMerged: false)
         case .app(let name): return Self.app(name)
-        case .view(let tag, let isExternal, let isMerged):
-            var side = Self.acting(identity, isMerged: isMerged)
-            if isExternal {  // Whoever acts by now.
-                side = Side(kind: .unmanaged, why: "page.external")
-            } else if side.kind == .managed, tag == .unmanaged || tag == .unset && treatsAllAsUnmanaged {
-                let why = tag == .unmanaged ? "view.unmanaged" : "view.treatAllWebViewsAsUnmanaged"
-                side = Side(kind: .unmanaged, why: why)
-            }
-            side.refusesPastes = tag == .currentIdentityBlockUpload
+        case .frame(let tag):
+            var side = Side(kind: .unmanaged, why: "page.external.frame")
+            side.refusesPastes = tag == .currentIdentityBlockUpload ? "view.currentIdentityBlockUpload" : nil
             return side
+        case .view(let tag, let page, let isMerged):
+            let tagged = Self.tagged(tag, Self.acting(identity, isMerged: isMerged), treatsAllAsUnmanaged)
+            var side = Self.shown(page, tagged, tag)
+            // A page takes in nothing for an account where its view is nobody's by now, or nobody knows whose.
+            if way == .into, side.kind == .managed, tagged.kind != .managed { side = tagged }
+            side.refusesPastes =
+                tag == .currentIdentityBlockUpload
+                ? "view.currentIdentityBlockUpload" : page == .withoutUploads ? "page.blockUpload" : nil
+            return side
+        }
+    }
+
+    /// What the tag makes of whoever acts.
+    private static func tagged(_ tag: WebViewPolicy, _ acting: Side, _ treatsAllAsUnmanaged: Bool) -> Side {
+        guard acting.kind == .managed else { return acting }
+        switch tag {
+        case .unmanaged: return Side(kind: .unmanaged, why: "view.unmanaged")
+        case .unset where treatsAllAsUnmanaged:
+            return Side(kind: .unmanaged, why: "view.treatAllWebViewsAsUnmanaged")
+        default: return acting
+        }
+    }
+
+    /// The page as what it was loaded as, whoever acts by now.
+    private static func shown(_ page: Page, _ tagged: Side, _ tag: WebViewPolicy) -> Side {
+        switch page {
+        case .unreported: return tagged
+        case .external: return Side(kind: .unmanaged, why: "page.external")
+        case .unmanagedIdentity: return Side(kind: .unmanaged, why: "page.unmanagedIdentity")
+        case .unmanagedView:
+            return Side(kind: .unmanaged, why: tag == .unmanaged ? "view.unmanaged" : "page.unmanagedView")
+        case .severalAccounts: return Side(kind: .managed, policy: "lockDown")
+        case .account(let name):
+            var side = account(name)
+            side.why = "page.loadedFor"
+            return side
+        case .withoutUploads: return shown(.account("dana"), tagged, tag)
         }
     }
 

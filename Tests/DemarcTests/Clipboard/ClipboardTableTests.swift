@@ -41,7 +41,7 @@ import Testing
             let world = try ClipboardWorld(bases[flag], policy, policy)
             for identity in Product.whole.identities {
                 for (sample, place) in zip(ClipboardSample.places, world.places) {
-                    let side = sample.side(actingAs: identity, treatsAllAsUnmanaged: flag)
+                    let side = sample.side(actingAs: identity, treatsAllAsUnmanaged: flag, .out)
                     for item in Product.whole.items {
                         let account = identity.map { AccountID($0) }
                         let actual = world.evaluator.copy(item, from: place, identity: account).clipboardAnswer
@@ -55,7 +55,7 @@ import Testing
             }
         }
         #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
-        #expect(codes.count == 14)
+        #expect(codes.count == 18)
     }
 
     @Test("every reason is reached")
@@ -72,7 +72,8 @@ import Testing
         #expect(codes.isSuperset(of: own), "\(Set(own).subtracting(codes).sorted())")
         #expect(
             codes.subtracting(own).sorted() == [
-                "identity.lockDown", "identity.unknown", "identity.unmanaged", "page.external",
+                "identity.lockDown", "identity.unknown", "identity.unmanaged", "page.blockUpload", "page.external",
+                "page.external.frame", "page.loadedFor", "page.unmanagedIdentity", "page.unmanagedView",
                 "view.currentIdentityBlockUpload", "view.treatAllWebViewsAsUnmanaged", "view.unknown",
                 "view.unmanaged",
             ]

@@ -64,19 +64,9 @@ final class ClipboardWorld {
 
     private static func place(_ kind: ClipboardSample.Kind, in engine: PolicyEngine) throws -> Place {
         switch kind {
-        case .view(let tag, let isExternal, let isMerged):
-            let holder = try engine.addView(isWebView: false, policy: tag, window: isMerged ? "merged" : nil)
-            let view = try engine.addView(in: holder)
-            if isExternal {
-                var evaluator = engine.makeEvaluator()
-                let dana = AccountID("dana")
-                let url = "https://outside.example/"
-                try engine.didNavigate(
-                    view,
-                    evaluator.navigation(to: url, in: view, answer: .external, identity: dana)
-                )
-            }
-            return .view(view)
+        case .view(let tag, let page, let isMerged):
+            return .view(try view(tag, showing: page, in: isMerged ? "merged" : nil, of: engine))
+        case .frame(let tag): return .externalFrame(try view(tag, showing: .unreported, in: nil, of: engine))
         case .container: return .view(try engine.addView(isWebView: false, policy: .currentIdentityBlockUpload))
         case .removedView:
             let view = try engine.addView()
@@ -90,6 +80,44 @@ final class ClipboardWorld {
     }
 
     private struct NoPlace: Error {}
+
+    /// A view in a container with the tag, which it has by the time that it shows the page.
+    private static func view(
+        _ tag: WebViewPolicy,
+        showing page: ClipboardSample.Page,
+        in window: WindowID?,
+        of engine: PolicyEngine
+    ) throws -> ViewID {
+        let loaded: (tag: WebViewPolicy, answer: ExternalURLAnswer, identity: String?)? =
+            switch page {
+            case .unreported: nil
+            case .external: (.currentIdentity, .external, "dana")
+            case .unmanagedIdentity: (.currentIdentity, .internal, "home")
+            case .unmanagedView: (.unmanaged, .internal, "dana")
+            case .account(let name): (.currentIdentity, .internal, name)
+            case .severalAccounts: (.currentIdentity, .internal, nil)
+            case .withoutUploads: (.currentIdentityBlockUpload, .internal, "dana")
+            }
+        let holder = try engine.addView(
+            isWebView: false,
+            policy: loaded?.tag ?? tag,
+            window: page == .severalAccounts ? "merged" : window
+        )
+        let view = try engine.addView(in: holder)
+        if let loaded {
+            var evaluator = engine.makeEvaluator()
+            let identity = loaded.identity.map { AccountID($0) }
+            let url = "https://outside.example/"
+            try engine.didNavigate(
+                view,
+                evaluator.navigation(to: url, in: view, answer: loaded.answer, identity: identity)
+            )
+            try engine.setWebViewPolicy(tag, for: holder)
+        }
+        // Nobody acts there but dana, as everywhere.
+        if page == .severalAccounts { try engine.moveView(holder, to: nil, window: "aside") }
+        return view
+    }
 }
 
 extension ClipboardOracle.Policy {

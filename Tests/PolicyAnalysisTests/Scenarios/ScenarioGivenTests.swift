@@ -36,7 +36,10 @@ import Testing
             .init(.switchIdentity(to: [.noUser], level: .ui, window: nil), (.verdict, "notAllowed")),
             .init(.switchIdentity(to: [.noUser], level: .task, window: nil), (.verdict, "success")),
             .init(.go(Self.search), (.verdict, "allow")),
-            .init(.switchIdentity(to: [AccountID("nobody@a.example")], level: .task, window: nil), (.verdict, "failed")),
+            .init(
+                .switchIdentity(to: [AccountID("nobody@a.example")], level: .task, window: nil),
+                (.verdict, "failed")
+            ),
             .init(
                 .switchIdentity(to: [AccountID("nobody@a.example")], level: .ui, window: "w"),
                 (.verdict, "notAllowed")

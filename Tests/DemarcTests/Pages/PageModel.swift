@@ -1,0 +1,154 @@
+/// What pages are, once more: a second reading of the chapter on pages, in plain words and sharing no code with the
+/// engine. It is told everything that the engine is told, and is asked whose content is where.
+struct PageModel {
+    /// An account of one of the documents.
+    struct Person: Equatable {
+        var isManaged: Bool
+        var organization: String
+    }
+
+    /// Who acts, or whose something is.
+    enum Owner: Equatable {
+        case unmanaged
+        case account(String)
+        /// Several accounts at once, one of them managed.
+        case several
+        /// It cannot be said, for this reason.
+        case unknown(String)
+    }
+
+    /// What a page was loaded as.
+    enum Page: Equatable {
+        /// No navigation was reported.
+        case unreported
+        /// No navigation was reported, and it is the page of the view that opened this one.
+        case ofOpener(Int)
+        /// Unmanaged, for this reason.
+        case unmanaged(String)
+        case account(String)
+        case several
+    }
+
+    struct View {
+        var tag = "unset"
+        /// The container that it is in; nil for a root.
+        var container: Int?
+        /// The window of a root.
+        var window: String?
+        var page = Page.unreported
+        var isLoadedWithoutUploads = false
+        /// The last navigation that was reported, by when it was decided.
+        var lastReported = -1
+    }
+
+    /// The accounts of the document in force.
+    var people: [String: Person]
+    var treatsAllAsUnmanaged = false
+    /// Those who have signed out, whatever document is in force.
+    var signedOut: Set<String> = []
+    /// What levels are set to: the process, the host, windows. A level that is unset is missing.
+    var levels: [String: [String]] = [:]
+    /// Views by number; a view that is gone is missing.
+    var views: [Int: View] = [:]
+    /// The tags and windows of containers.
+    var containers: [(tag: String, window: String?)] = []
+
+    // MARK: Who acts
+
+    func isSignedIn(_ name: String) -> Bool { people[name] != nil && !signedOut.contains(name) }
+
+    private func owner(_ name: String) -> Owner {
+        if name.isEmpty { return .unmanaged }
+        guard isSignedIn(name), let person = people[name] else { return .unknown("identity.unknown") }
+        return person.isManaged ? .account(name) : .unmanaged
+    }
+
+    func window(of view: View) -> String? { view.container.map { containers[$0].window } ?? view.window }
+
+    private func acting(in window: String?) -> Owner {
+        let names = window.flatMap { levels[$0] } ?? levels["host"] ?? levels["process"] ?? []
+        let owners = names.map { owner($0) }
+        if owners.count < 2 { return owners.first ?? .unmanaged }
+        if owners.contains(.unknown("identity.unknown")) { return .unknown("identity.unknown") }
+        return owners.allSatisfy { $0 == .unmanaged } ? .unmanaged : .several
+    }
+
+    func acting(in view: View) -> Owner { acting(in: window(of: view)) }
+
+    // MARK: Tags
+
+    func tag(of view: View) -> String {
+        view.tag != "unset" ? view.tag : view.container.map { containers[$0].tag } ?? "unset"
+    }
+
+    private func isUnmanagedByTag(_ view: View) -> Bool {
+        tag(of: view) == "unmanaged" || tag(of: view) == "unset" && treatsAllAsUnmanaged
+    }
+
+    /// What the table of tags says of a view.
+    private func byTable(_ view: View) -> Owner {
+        let acting = acting(in: view)
+        if case .unknown = acting { return acting }
+        return isUnmanagedByTag(view) ? .unmanaged : acting
+    }
+
+    // MARK: Navigations
+
+    /// What a page would be that is loaded now; nil where nothing replaces the page that is shown.
+    func decides(_ view: View, isExternal: Bool) -> (page: Page, isWithoutUploads: Bool)? {
+        let isWithoutUploads = tag(of: view) == "currentIdentityBlockUpload"
+        switch acting(in: view) {
+        case .unknown: return nil  // Blocked.
+        case .unmanaged: return (.unmanaged("page.unmanagedIdentity"), isWithoutUploads)
+        case .several where isExternal: return nil  // Lock-down requires a browser.
+        case _ where isExternal: return (.unmanaged("page.external"), isWithoutUploads)
+        case _ where isUnmanagedByTag(view): return (.unmanaged("page.unmanagedView"), isWithoutUploads)
+        case .several: return (.several, isWithoutUploads)
+        case .account(let name): return (.account(name), isWithoutUploads)
+        }
+    }
+
+    // MARK: Pages
+
+    /// Whose content comes from a view.
+    func source(_ view: View) -> Owner {
+        switch view.page {
+        case .unreported: return byTable(view)
+        case .ofOpener(let number): return views[number].map { byTable($0) } ?? .unknown("view.unknown")
+        case .unmanaged: return .unmanaged
+        case .several: return .several
+        case .account(let name):
+            return owner(name) == .account(name) ? .account(name) : .unknown("page.ownerUnknown")
+        }
+    }
+
+    /// Whose content comes to be in a view.
+    func destination(_ view: View) -> Owner {
+        let source = source(view)
+        switch (source, byTable(view)) {
+        case (.unknown, _), (.unmanaged, _): return source
+        case (_, .unmanaged): return .unmanaged
+        case (_, .unknown(let why)): return .unknown(why)
+        default: return source
+        }
+    }
+
+    /// Whether nothing may be pasted into any frame of a view's page.
+    func takesNothing(_ view: View) -> Bool {
+        if tag(of: view) == "currentIdentityBlockUpload" || view.isLoadedWithoutUploads { return true }
+        guard case .ofOpener(let number) = view.page, let opener = views[number] else { return false }
+        return tag(of: opener) == "currentIdentityBlockUpload"
+    }
+
+    // MARK: The clipboard, where every policy says `managedApps`
+
+    /// Whether a text goes from one owner to another.
+    func goes(from owner: Owner, into destination: Owner) -> Bool {
+        switch (owner, destination) {
+        case (.unmanaged, .unmanaged): true
+        case (.account(let from), .account(let into)):
+            from == into || people[from]?.organization == people[into]?.organization
+        default: false
+        }
+    }
+}

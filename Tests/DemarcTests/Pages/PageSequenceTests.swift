@@ -1,0 +1,33 @@
+import Testing
+
+/// Pages against a model of them, over random sequences of everything that can happen to an app: navigations decided and
+/// reported in every order, switching, moving, retagging, signing in and out, reloading, opening and closing.
+///
+/// `DEMARC_EXHAUSTIVE=1 swift test --filter PageSequence` takes ten times as many.
+@Suite("Pages, against a model of them") struct PageSequenceTests {
+    private static let count = TransferWorld.isExhaustive ? 100_000 : 10_000
+
+    @Test("random sequences of everything that can happen")
+    func sequences() throws {
+        var met: Set<String> = []
+        for seed in 0..<Self.count {
+            let world = try PageWorld(seed: UInt64(seed))
+            for _ in 0..<16 where world.differences.isEmpty { try world.step() }
+            met.formUnion(world.met)
+            guard world.differences.isEmpty else {
+                Issue.record("seed \(seed):\n\(world.differences.joined(separator: "\n"))")
+                return
+            }
+        }
+        // Each kind of page with every owner that it can have on both sides.
+        for row in [
+            "unreported unmanaged unmanaged", "unreported account account", "unreported several several",
+            "unreported unknown unknown", "ofOpener unmanaged unmanaged", "ofOpener account account",
+            "ofOpener account unmanaged", "ofOpener unknown unknown", "unmanaged unmanaged unmanaged",
+            "account account account", "account account unmanaged", "account account unknown",
+            "account unknown unknown", "several several several", "several several unmanaged",
+        ] {
+            #expect(met.contains(row), "no sequence met \(row)")
+        }
+    }
+}

@@ -1,0 +1,305 @@
+import Demarc
+import PolicyModel
+import Testing
+
+/// Pages by hand: each of the ways by which one could become what it is not.
+@Suite("Pages") struct PageTests {
+    private let engine: PolicyEngine
+    private let view: ViewID
+    private static let yaml = """
+        demarc: 1
+        app: {multiIdentity: true, multiManagedIdentities: true, webViewHandledURLSchemes: [contoso]}
+        user: dana
+        policies:
+          p: {allowedOutboundClipboardSharingLevel: managedApps, allowedOutboundDataTransferDestinations: managedApps,
+              allowedInboundDataTransferSources: managedApps, printBlocked: true}
+        accounts:
+          - {account: dana, upn: dana@contoso.example, organization: contoso, policy: p}
+          - {account: kim, organization: contoso, policy: p}
+          - {account: robin, organization: fabrikam, policy: p}
+          - {account: home}
+        views: []
+        """
+    private static let url = "https://contoso.example/"
+    private let dana = AccountID("dana")
+    private let home = AccountID("home")
+
+    init() throws {
+        engine = try DemarcTests.engine(Self.yaml)
+        view = try engine.addView(policy: .currentIdentity)
+    }
+
+    /// Goes to a page and says so.
+    private func go(_ answer: ExternalURLAnswer = .internal, in view: ViewID? = nil, to url: String = url) throws {
+        var evaluator = engine.makeEvaluator()
+        try engine.didNavigate(
+            view ?? self.view,
+            evaluator.navigation(to: url, in: view ?? self.view, answer: answer)
+        )
+    }
+
+    /// How 500 characters are pasted from an account into the view.
+    private func paste(from name: String, into place: Place? = nil) -> String {
+        var evaluator = engine.makeEvaluator()
+        let from = Place.account(AccountID(name))
+        return evaluator.paste(ClipboardItem(characters: 500), from: from, into: place ?? .view(view)).transferLine
+    }
+
+    private func copy(_ place: Place? = nil) -> String {
+        var evaluator = engine.makeEvaluator()
+        return evaluator.copy(ClipboardItem(characters: 500), from: place ?? .view(view)).transferLine
+    }
+
+    // MARK: What has happened meanwhile
+
+    @Test("an external page that is loaded again under an unmanaged account is nobody's after the switch back")
+    func reloadedUnmanaged() throws {
+        try go(.external)
+        #expect(paste(from: "dana") == "block page.external clipboard.outbound.managedApps")
+        engine.switchIdentity(to: home)
+        try go(.external)
+        engine.switchIdentity(to: dana)
+        #expect(paste(from: "dana") == "block page.unmanagedIdentity clipboard.outbound.managedApps")
+        #expect(copy() == "plain page.unmanagedIdentity clipboard.unmanaged")
+    }
+
+    @Test("switching makes no page managed, and takes none from its account")
+    func switching() throws {
+        engine.switchIdentity(to: home)
+        try go()
+        engine.switchIdentity(to: dana)
+        #expect(copy() == "plain page.unmanagedIdentity clipboard.unmanaged")
+        try go()
+        for account in [AccountID("kim"), home, .noUser] {
+            engine.switchIdentity(to: account)
+            #expect(copy() == "protected page.loadedFor clipboard.outbound.managedApps")
+            let evaluator = engine.makeEvaluator()
+            #expect(evaluator.owner(of: .view(view)).account == dana)
+        }
+        // As a destination it is nobody's where the view is.
+        #expect(paste(from: "dana") == "block clipboard.outbound.managedApps")
+        engine.switchIdentity(to: AccountID("kim"))
+        #expect(paste(from: "dana") == "allow page.loadedFor clipboard.sameAccount")
+        #expect(paste(from: "robin").hasPrefix("block page.loadedFor"))
+    }
+
+    @Test("tags and moving change no page, but an unmanaged view takes in what nobody may have")
+    func retagging() throws {
+        try go()
+        let box = try engine.addView(isWebView: false, policy: .unmanaged)
+        try engine.setWebViewPolicy(.unset, for: view)
+        try engine.moveView(view, to: box)
+        #expect(copy() == "protected page.loadedFor clipboard.outbound.managedApps")
+        #expect(paste(from: "dana") == "block view.unmanaged clipboard.outbound.managedApps")
+        try go()
+        #expect(copy() == "plain view.unmanaged clipboard.unmanaged")
+        try engine.setWebViewPolicy(.currentIdentity, for: view)
+        #expect(copy() == "plain page.unmanagedView clipboard.unmanaged")
+        #expect(paste(from: "dana") == "block page.unmanagedView clipboard.outbound.managedApps")
+    }
+
+    @Test("a page whose account is signed out, gone or managed no more gives and takes nothing until that is back")
+    func ownerGone() throws {
+        try go()
+        let upnAlone = Self.yaml.replacing("account: dana, upn: ", with: "account: ")
+        engine.switchIdentity(to: home)
+        func check(_ isKnown: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+            let protected = "protected page.loadedFor clipboard.outbound.managedApps"
+            #expect(copy() == (isKnown ? protected : "block page.ownerUnknown"), sourceLocation: sourceLocation)
+            #expect(
+                paste(from: "home")
+                    == (isKnown ? "allow identity.unmanaged clipboard.unmanaged" : "block page.ownerUnknown"),
+                sourceLocation: sourceLocation
+            )
+        }
+        check(true)
+        engine.signOut(dana)
+        check(false)
+        engine.signIn(dana)
+        check(true)
+        let danaLine = "  - {account: dana, upn: dana@contoso.example, organization: contoso, policy: p}\n"
+        for line in ["", "  - {account: dana, organization: contoso}\n"] {
+            let yaml = Self.yaml.replacing(danaLine, with: line).replacing("user: dana", with: "user: kim")
+            engine.reload(try document(yaml))
+            check(false)
+        }
+        // One of its names is enough.
+        engine.reload(try document(upnAlone.replacing("user: dana", with: "user: dana@contoso.example")))
+        check(true)
+    }
+
+    @Test("the page of several accounts is locked down for its life")
+    func merged() throws {
+        engine.showAccounts([dana, home])
+        try go()
+        engine.switchIdentity(to: dana)
+        #expect(copy() == "protected identity.lockDown clipboard.outbound.blocked")
+        #expect(paste(from: "dana").hasPrefix("block identity.lockDown"))
+        var evaluator = engine.makeEvaluator()
+        #expect(evaluator.owner(of: .view(view)).isManaged)
+        let print = evaluator.setting(.print, at: .view(view)).transferLine
+        #expect(print == "block identity.lockDown setting.print.blocked")
+    }
+
+    @Test("a page takes no uploads that was loaded in a view that blocks them, nor one that is shown there now")
+    func blockUpload() throws {
+        try engine.setWebViewPolicy(.currentIdentityBlockUpload, for: view)
+        try go()
+        try engine.setWebViewPolicy(.currentIdentity, for: view)
+        var evaluator = engine.makeEvaluator()
+        let from = Place.account(dana)
+        for identity in [nil, home] {
+            #expect(
+                evaluator.upload(from: from, into: view, identity: identity).transferLine
+                    == "block page.blockUpload upload.blockUpload"
+            )
+        }
+        #expect(paste(from: "dana", into: .externalFrame(view)) == "block page.blockUpload clipboard.blockUpload")
+        try go()
+        #expect(paste(from: "dana") == "allow page.loadedFor clipboard.sameAccount")
+        try engine.setWebViewPolicy(.currentIdentityBlockUpload, for: view)
+        #expect(paste(from: "dana") == "block view.currentIdentityBlockUpload clipboard.blockUpload")
+    }
+
+    // MARK: What is no other page
+
+    @Test(
+        "what shows nothing of its own, and a change within the document, keep the page",
+        arguments: [
+            ("about:blank", false), ("about:srcdoc", false), ("contoso:42", false), ("data:text/html,x", false),
+            ("file:///etc/passwd", false), ("https://contoso.example/#elsewhere", true),
+        ]
+    )
+    func keeps(url: String, isSameDocument: Bool) throws {
+        var evaluator = engine.makeEvaluator()
+        for (first, line) in [
+            (ExternalURLAnswer.external, "plain page.external clipboard.unmanaged"),
+            (.internal, "protected page.loadedFor clipboard.outbound.managedApps"),
+        ] {
+            try go(first)
+            for (identity, answer) in [(nil, ExternalURLAnswer.internal), (nil, .external), (home, .internal)] {
+                let decision = evaluator.navigation(
+                    to: url.utf8.span,
+                    in: view,
+                    answer: answer,
+                    isSameDocument: isSameDocument,
+                    identity: identity
+                )
+                if decision.verdict == .allow { #expect(decision.page == (first == .internal ? .managed : .unmanaged)) }
+                #expect(!decision.has(.pageExternal))
+                try engine.didNavigate(view, decision)
+                #expect(copy() == line)
+            }
+        }
+    }
+
+    @Test("frames and resources are part of the page, external frames alone are not")
+    func frames() throws {
+        try go()
+        var evaluator = engine.makeEvaluator()
+        for frame in [Frame.sub, .resource] {
+            for identity in [nil, home] {
+                let decision = evaluator.navigation(to: Self.url, in: view, frame: frame, identity: identity)
+                #expect(decision.page == .managed)
+                try engine.didNavigate(view, decision)
+            }
+        }
+        let external = evaluator.navigation(to: Self.url, in: view, frame: .sub, answer: .external)
+        #expect(external.line == "allow view unmanaged - [delegate.external page.external]")
+        try engine.didNavigate(view, external)
+        #expect(copy() == "protected page.loadedFor clipboard.outbound.managedApps")
+        #expect(copy(.externalFrame(view)) == "plain page.external.frame clipboard.unmanaged")
+        #expect(
+            paste(from: "dana", into: .externalFrame(view))
+                == "block page.external.frame clipboard.outbound.managedApps"
+        )
+        #expect(
+            evaluator.upload(from: .account(dana), into: view, isExternalFrame: true).transferLine
+                == "block page.external.frame upload.outbound.managedApps"
+        )
+        #expect(evaluator.upload(from: .account(dana), into: view).verdict == .allow)
+        let box = try engine.addView(isWebView: false)
+        #expect(copy(.externalFrame(box)) == "block view.notAWebView")
+        try engine.removeView(view)
+        #expect(copy(.externalFrame(view)) == "block view.unknown")
+    }
+
+    // MARK: Reports
+
+    @Test("a report that is older than one made already is refused, whichever evaluator decided")
+    func outdated() throws {
+        var one = engine.makeEvaluator()
+        var other = engine.makeEvaluator()
+        let first = one.navigation(to: Self.url, in: view, answer: .external)
+        let second = other.navigation(to: Self.url, in: view, answer: .internal)
+        let third = one.navigation(to: Self.url, in: view, answer: .external)
+        try engine.didNavigate(view, second)
+        #expect(throws: ViewTreeError.outdatedNavigation) { try engine.didNavigate(view, first) }
+        #expect(copy() == "protected page.loadedFor clipboard.outbound.managedApps")
+        // What keeps the page makes nothing outdated, and reporting twice changes nothing.
+        try engine.didNavigate(view, other.navigation(to: "about:blank", in: view))
+        try engine.didNavigate(view, third)
+        try engine.didNavigate(view, third)
+        #expect(copy() == "plain page.external clipboard.unmanaged")
+        // In another view, which the first opened, it is the first of all.
+        let popup = try engine.addView(policy: .currentIdentity)
+        try engine.didNavigate(popup, first)
+        #expect(copy(.view(popup)) == "plain page.external clipboard.unmanaged")
+    }
+
+    @Test("a decision is reported as it was made, long after switching, retagging and a reload")
+    func late() throws {
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.navigation(to: Self.url, in: view)
+        engine.switchIdentity(to: home)
+        try engine.setWebViewPolicy(.unmanaged, for: view)
+        // The accounts change places.
+        let kim = "  - {account: kim, organization: contoso, policy: p}\n"
+        engine.reload(
+            try document(Self.yaml.replacing(kim, with: "").replacing("accounts:\n", with: "accounts:\n" + kim))
+        )
+        try engine.didNavigate(view, decision)
+        #expect(evaluator.owner(of: .view(view)).account == dana)
+    }
+
+    @Test("equal requests give equal decisions, whenever they are made, and those of other pages differ")
+    func equality() throws {
+        var one = engine.makeEvaluator()
+        var other = engine.makeEvaluator()
+        let first = one.navigation(to: Self.url, in: view)
+        #expect(first == other.navigation(to: Self.url, in: view))
+        #expect(Set([first, other.navigation(to: Self.url, in: view)]).count == 1)
+        #expect(first != one.navigation(to: Self.url, in: view, answer: .external))
+    }
+
+    // MARK: Openers
+
+    @Test("until it navigates, a view has the page of the one that opened it")
+    func opener() throws {
+        try engine.setWebViewPolicy(.currentIdentityBlockUpload, for: view)
+        let early = try engine.addView(policy: .unmanaged, opener: view)
+        // The opener has reported nothing yet, so both follow its tag.
+        #expect(copy(.view(early)) == "protected clipboard.outbound.managedApps")
+        #expect(paste(from: "dana", into: .view(early)) == "block page.blockUpload clipboard.blockUpload")
+        engine.switchIdentity(to: home)
+        #expect(copy(.view(early)) == "plain identity.unmanaged clipboard.unmanaged")
+        engine.switchIdentity(to: dana)
+        try go(.external)
+        let popup = try engine.addView(policy: .currentIdentity, opener: view)
+        let next = try engine.addView(policy: .currentIdentity, opener: popup)
+        for view in [popup, next] {
+            #expect(copy(.view(view)) == "plain page.external clipboard.unmanaged")
+            #expect(paste(from: "dana", into: .view(view)) == "block page.blockUpload clipboard.blockUpload")
+        }
+        try go(.internal)
+        #expect(copy(.view(popup)) == "plain page.external clipboard.unmanaged")
+        try go(.internal, in: popup)
+        #expect(copy(.view(popup)) == "protected page.loadedFor clipboard.outbound.managedApps")
+        try engine.removeView(view)
+        #expect(copy(.view(early)) == "block view.unknown")
+        #expect(throws: ViewTreeError.unknownView) { _ = try engine.addView(opener: view) }
+        let box = try engine.addView(isWebView: false)
+        #expect(throws: ViewTreeError.notAWebView) { _ = try engine.addView(opener: box) }
+        #expect(throws: ViewTreeError.notAWebView) { _ = try engine.addView(isWebView: false, opener: popup) }
+    }
+}

@@ -1,0 +1,133 @@
+import Demarc
+import PolicyModel
+import Testing
+
+/// Windows are opened by naming them, and closed.
+@Suite("Windows") struct WindowTests {
+    private let engine: PolicyEngine
+    private let dana = AccountID("dana")
+    private let home = AccountID("home")
+    private static let url = "https://contoso.example/"
+
+    init() throws {
+        engine = try DemarcTests.engine(
+            """
+            demarc: 1
+            app: {multiIdentity: true, queriesSchemes: [x, x-intunemam]}
+            user: none
+            policies: {p: {allowedOutboundClipboardSharingLevel: managedApps, allowedOutboundDataTransferDestinations: none}}
+            accounts: [{account: dana, organization: contoso, policy: p}, {account: home}]
+            views: []
+            """
+        )
+    }
+
+    private func copy(_ place: Place) -> Verdict {
+        var evaluator = engine.makeEvaluator()
+        return evaluator.copy(ClipboardItem(characters: 50), from: place).verdict
+    }
+
+    @Test("closing one removes its views and all below them; what was copied there keeps its owner")
+    func closing() throws {
+        engine.switchIdentity(to: dana, at: .window("w"))
+        let root = try engine.addView(named: "root", isWebView: false, window: "w")
+        let inner = try engine.addView(named: "inner", in: root)
+        let other = try engine.addView(named: "other", window: "v")
+        var evaluator = engine.makeEvaluator()
+        let owner = evaluator.owner(of: .view(inner))
+        engine.closeWindow("w")
+        for gone in [root, inner] {
+            #expect(evaluator.navigation(to: Self.url, in: gone).line == "block - - - [view.unknown]")
+            #expect(evaluator.copy(ClipboardItem(), from: .view(gone)).transferLine == "block view.unknown")
+            #expect(
+                evaluator.paste(ClipboardItem(), from: .native(), into: .view(gone)).transferLine
+                    == "block view.unknown"
+            )
+            #expect(evaluator.upload(from: .native(), into: gone).transferLine == "block view.unknown")
+            #expect(evaluator.setting(.print, at: .view(gone)).transferLine == "block view.unknown")
+            #expect(evaluator.send(to: "x.y", from: .view(gone)).transferLine == "block view.unknown")
+            #expect(evaluator.save(to: .box, from: .view(gone)).transferLine == "block view.unknown")
+        }
+        #expect(engine.view(named: "inner") == nil)
+        #expect(owner.account == dana)
+        let paste = evaluator.paste(ClipboardItem(characters: 50), ownedBy: owner, into: .view(other))
+        #expect(paste.transferLine == "block clipboard.outbound.managedApps")
+        engine.closeWindow("w")
+        engine.closeWindow("never opened")
+        #expect(engine.view(named: "other") == other)
+    }
+
+    @Test("a window that is opened later has nothing of one that was closed, under its name or in its place")
+    func reuse() throws {
+        engine.switchIdentity(to: dana, at: .window("w"))
+        engine.closeWindow("w")
+        for window in ["w", "another"] as [WindowID] {
+            let view = try engine.addView(window: window)
+            #expect(copy(.view(view)) == .plain)
+            #expect(copy(.native(window)) == .plain)
+            #expect(engine.effectiveIdentity(in: window) == .noUser || engine.effectiveIdentity(in: window) == nil)
+        }
+    }
+
+    @Test("windows that come and go leave nothing behind")
+    func churn() throws {
+        let kept = try engine.addView(window: "kept")
+        engine.switchIdentity(to: dana, at: .window("kept"))
+        for number in 0..<2_000 {
+            let window = WindowID("w\(number)")
+            engine.switchIdentity(to: number % 2 == 0 ? dana : home, at: .window(window))
+            let view = try engine.addView(window: window)
+            #expect(copy(.view(view)) == (number % 2 == 0 ? .protected : .plain))
+            engine.closeWindow(window)
+        }
+        #expect(copy(.view(kept)) == .protected)
+        #expect(engine.openWindowCount == 1)
+    }
+
+    @Test("a view that becomes a root keeps its window, unless one is named")
+    func moving() throws {
+        engine.switchIdentity(to: dana, at: .window("w"))
+        let box = try engine.addView(isWebView: false, window: "w")
+        let view = try engine.addView(in: box)
+        #expect(copy(.view(view)) == .protected)
+        try engine.moveView(view, to: nil)
+        #expect(copy(.view(view)) == .protected)
+        engine.closeWindow("w")
+        #expect(copy(.view(view)) == .block)
+
+        engine.switchIdentity(to: dana, at: .window("v"))
+        let other = try engine.addView()
+        #expect(copy(.view(other)) == .plain)
+        try engine.moveView(other, to: nil, window: "v")
+        #expect(copy(.view(other)) == .protected)
+        try engine.moveView(other, to: nil)
+        #expect(copy(.view(other)) == .protected)
+        // With a parent it is in its parent's window, and leaves it with that one.
+        let outside = try engine.addView(isWebView: false)
+        try engine.moveView(other, to: outside, window: "v")
+        #expect(copy(.view(other)) == .plain)
+        engine.closeWindow("v")
+        #expect(copy(.view(other)) == .plain)
+        #expect(throws: ViewTreeError.unknownView) { try engine.moveView(view, to: nil, window: "new") }
+        #expect(engine.openWindowCount == 0)
+    }
+
+    @Test("every question that asks who acts can come from a window")
+    func questions() throws {
+        engine.switchIdentity(to: dana, at: .window("w"))
+        var evaluator = engine.makeEvaluator()
+        for (window, isManaged) in [("w", true), (nil, false), ("closed", false)] as [(WindowID?, Bool)] {
+            let (url, wrapped) = ("x:y", "x-intunemam://x%3Ay")
+            let decisions = [
+                evaluator.open(url.utf8.span, in: window), evaluator.canOpen(url.utf8.span, in: window),
+                evaluator.universalLink(Self.url.utf8.span, in: window),
+                evaluator.openIncoming(wrapped.utf8.span, from: nil, in: window),
+                evaluator.save(to: .box, in: window), evaluator.open(from: .camera, in: window),
+                evaluator.send(to: "x.y", in: window), evaluator.receive(from: "x.y", in: window),
+                evaluator.appSharing(in: window), evaluator.setting(.spotlight, in: window),
+            ]
+            for decision in decisions { #expect(decision.has(.identityUnmanaged) != isManaged, "\(decision.line)") }
+            #expect(evaluator.isAppSharingAllowed(in: window) != isManaged)
+        }
+    }
+}
