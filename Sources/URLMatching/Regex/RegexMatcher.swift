@@ -61,7 +61,7 @@ public struct RegexMatcher: Hashable, Sendable {
     package var requiredLiterals: RequiredLiterals? { program.required }
 
     /// Where an index can put the expression: one of these holds for every URL that matches; nil where it does not tell.
-    package var hostAnchors: [HostAnchor]? { HostAnalysis.anchors(of: pattern.utf8.span) }
+    package var hostAnchors: [HostAnchor]? { program.hostAnchors }
 
     /// Whether two matchers have the same pattern.
     public static func == (left: RegexMatcher, right: RegexMatcher) -> Bool { left.pattern == right.pattern }

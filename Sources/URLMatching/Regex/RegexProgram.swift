@@ -19,6 +19,8 @@ final class RegexProgram: @unchecked Sendable {
     private let subjectLimit: Int
     /// What every subject has that matches, if that is known.
     let required: RequiredLiterals?
+    /// The hosts of which one has every URL that matches, if that is known.
+    let hostAnchors: [HostAnchor]?
     /// Whether there is machine code for the pattern.
     private let isTranslated: Bool
 
@@ -68,7 +70,9 @@ final class RegexProgram: @unchecked Sendable {
         _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_ALLOPTIONS), &allOptions)
         let isAnchored = allOptions & PCRE2_ANCHORED != 0
         subjectLimit = isAnchored ? RegexLimits.anchoredSubjectBytes : RegexLimits.subjectBytes
-        required = LiteralAnalysis.literals(of: pattern)
+        let tree = RegexTree(pattern)
+        required = tree.flatMap { LiteralAnalysis.literals(of: $0) }
+        hostAnchors = dialect == .pcre ? tree.flatMap { HostAnalysis.anchors(of: $0) } : nil
         unsafe self.code = code
     }
 
