@@ -10,6 +10,7 @@ extension CompiledRuleSet {
     ///   only compared one by one where the tables leave open whether one of them matches, see ``ReachedNames``, and where
     ///   they are no names.
     package func ranksOfAllMatches(of subject: inout MatchSubject) -> [UInt32] {
+        subject.scratch.matchers.regex.renew()
         subject.scratch.form.become(matchingFormOf: subject.url)
         let names = namesReached(by: subject.scratch.form)
         return ranked.indices.map { UInt32($0) }.filter { rank in

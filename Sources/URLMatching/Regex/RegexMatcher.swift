@@ -52,10 +52,8 @@ public struct RegexMatcher: Hashable, Sendable {
         return .notMatched
     }
 
-    /// How many steps it takes to answer for a subject, about; nil where they are more than `limit`.
-    ///
-    /// - Complexity: Some ten times the work of `limit` steps: for analysis, not for decisions.
-    package func steps(on subject: Span<UInt8>, limit: UInt32) -> UInt32? { program.steps(on: subject, limit: limit) }
+    /// What counts its steps, for analysis; nil where its work grows no faster than a few times the bytes of a URL.
+    package var stepCounter: RegexStepCounter? { program.stepCounter }
 
     /// What stands in every URL that matches, where the pattern tells.
     package var requiredLiterals: RequiredLiterals? { program.required }

@@ -122,7 +122,10 @@ struct RegexParser {
         defer { flags = outer }
         guard let node = choice(), take(")") else { return nil }
         if isLookAround { return .lookAround(node) }
-        return isAtomic ? .repetition(node, least: 1, most: 1, isPossessive: true) : node
+        if isAtomic { return .repetition(node, least: 1, most: 1, isPossessive: true) }
+        // Entering a group is work, so that it stays in the tree.
+        if case .sequence = node { return node }
+        return .sequence([node])
     }
 
     private mutating func name(endingWith end: Character) -> Bool {
