@@ -3,10 +3,13 @@
 public enum HostileRegexes {
     /// An expression, and what its URLs are made of.
     public struct Family: Sendable {
+        /// The expression.
         public let pattern: String
-        /// What leads to the place, what is repeated there, and what fails behind it.
+        /// What leads to the place.
         public let start: String
+        /// What is repeated there.
         public let pump: String
+        /// What fails behind it.
         public let end: String
 
         init(_ pattern: String, _ pump: String, _ end: String, start: String = "https://x/") {
@@ -25,6 +28,7 @@ public enum HostileRegexes {
     /// All of them, with each length: a pair where the URL is parsed and asked.
     public static var pairCount: Int { families.count * lengths.count }
 
+    /// The expressions.
     public static let families: [Family] = nested + counted + branches + looks + references + kinds + published + plain
 
     /// Repetitions in repetitions.

@@ -30,6 +30,7 @@ struct RegexCode: ~Copyable, @unchecked Sendable {
     ///   - pattern: The pattern.
     ///   - dialect: Whose rules it is read by.
     ///   - isCounted: Whether its searches are counted by a ``RegexMeter``.
+    /// - Throws: ``MatcherError``, with PCRE2's message.
     init(compiling pattern: Span<UInt8>, _ dialect: RegexProgram.Dialect, isCounted: Bool) throws(MatcherError) {
         guard
             let general = unsafe pcre2_general_context_create_8(boundedAllocate, boundedFree, nil),
