@@ -66,32 +66,6 @@ struct RegexTests {
     }
 
     @Test(
-        "A pattern that would run away stops at a limit, and soon",
-        arguments: [
-            ("^https://(a+)+$", 2_000),
-            ("^https://(a|aa)+$", 2_000),
-            ("(a+)+$", 2_000),
-            ("(.*)*[QZ]", 8_000),
-            ("^(?:.*?a){20}[QZ]", 8_000),
-            ("(*NO_JIT)^https://(a+)+$", 2_000),
-            ("(*NO_JIT)^(([a-z])+.)+[A-Z]([a-z])+$", 2_000),
-            ("(*LIMIT_MATCH=4000000000)^https://(a+)+$", 2_000),
-            ("(?:a|b|ab)*[QZ]", 8_000),
-            ("(?=(a+))*[QZ]", 8_000),
-            ("a*?a*?a*?a*?[QZ]", 8_000),
-            ("^.{8}(?:a(?!a*?[XY])(?!a*?[XY])(?!a*?[XY]))*[QZ]", 60_000),
-        ]
-    )
-    func catastrophic(pattern: String, length: Int) throws {
-        let url = "https://" + String(repeating: "a", count: length) + "/!"
-        var result = MatchOutcome.matched
-        let time = try Growth.time { result = try outcome(.regex, pattern, url) }
-        #expect(result != .matched)
-        // The slowest takes a third of a second on a quiet machine; without limits it would be years.
-        #expect(time < .seconds(10))
-    }
-
-    @Test(
         "What stops at a limit is said to be unknown, not to be no match",
         arguments: ["^https://(a+)+$", "^https://(a|aa)+$", "(a+)+$", "(*NO_JIT)^https://(a+)+$"]
     )
@@ -100,15 +74,13 @@ struct RegexTests {
         #expect(try outcome(.regex, pattern, url) == .limitReached)
     }
 
-    @Test("The longest URL that a pattern is tried on depends on whether it is anchored")
+    @Test("The longest URL that a pattern is tried on is the same for all")
     func subjectLimits() throws {
         func url(_ count: Int) -> String { "https://a/" + String(repeating: "b", count: count - 10) }
-        #expect(try outcome(.regex, "a/b", url(RegexLimits.subjectBytes)) == .matched)
-        #expect(try outcome(.regex, "a/b", url(RegexLimits.subjectBytes + 1)) == .limitReached)
-        #expect(try outcome(.regex, "^https://a/b", url(RegexLimits.anchoredSubjectBytes)) == .matched)
-        #expect(try outcome(.regex, "^https://a/b", url(RegexLimits.anchoredSubjectBytes + 1)) == .limitReached)
-        // Alternatives are anchored only together.
-        #expect(try outcome(.regex, "^https://a/b|x", url(RegexLimits.subjectBytes + 1)) == .limitReached)
+        for pattern in ["a/b", "^https://a/b", "^https://a/b|x"] {
+            #expect(try outcome(.regex, pattern, url(RegexLimits.subjectBytes)) == .matched)
+            #expect(try outcome(.regex, pattern, url(RegexLimits.subjectBytes + 1)) == .limitReached)
+        }
     }
 
     @Test("Threads that share one pattern all get its answers")

@@ -10,14 +10,14 @@ import Testing
             "[abc]", "[]abc]", "[^]abc]de]?", "(?=abc)", "(?!abc)", "(?<=abc)", "(?<!abc)", "(?!abc)de", "a(?=bc)d",
             "https?://", "^https://www\\.", "://", "(?x)a b c", "(?ix:a b c)", "(?#abc)abc", "\\Qabc\\E", "(a)\\1bcd",
             "abc\\Kdef", "(*NO_JIT)abc", "(?|abc|abd)", "(abc)(?1)", "abc(?R)?", "(?(?=a)abc|abd)", "abc\\cxdef",
-            "abc{,3}", "a{b}cdef", "abc\\pL", "abc\\N", "[\\c]]abc", "[\\Qabc]\\E]def", "[[.a.]]bcd", "abc(?C1)",
+            "abc{,3}", "a{b}cdef", "abc\\pL", "[\\c]]abc", "[\\Qabc]\\E]def", "[[.a.]]bcd", "abc(?C1)",
             "(?P>n)(?<n>abc)", "(?<n>abc)\\k<n>", "\\x{61}bcd", "\\x6", "abc\\G", "abc\\R", "abc\\07", "abc(?^i)",
             "(?<n>abc)(?(<n>)d|e)",
         ]
     )
     func nothing(pattern: String) {
         // Some of them do not compile, which must not matter.
-        let required = LiteralAnalysis.literals(of: pattern.utf8.span)
+        let required = RegexTree(pattern).flatMap { LiteralAnalysis.literals(of: $0) }
         #expect(required == nil, "\(required.map(texts) ?? [])")
     }
 
@@ -34,7 +34,8 @@ import Testing
             ("qqz(?=abc)", ["qqz"]), ("qqz(?!zzz)", ["qqz"]), ("[]a]qqz", ["qqz"]), ("[^]a]qqz", ["qqz"]),
             ("[a\\]b]qqz", ["qqz"]), ("[[:alpha:]]qqz", ["qqz"]), ("[a[b]qqz", ["qqz"]), ("\\x71\\x51z", ["qqz"]),
             ("qqz*qqx", ["qqx"]), ("qqz+?", ["qqz"]), ("qqz++x", ["qqz"]), ("\\bqqz\\b", ["qqz"]), ("qqz\\d+", ["qqz"]),
-            ("/a\\/b", ["/a/b"]), ("qq]z", ["qq]z"]), ("qq}z", ["qq}z"]), ("q#q z", ["q#q z"]),
+            ("/a\\/b", ["/a/b"]), ("qq]z", ["qq]z"]), ("qq}z", ["qq}z"]), ("q#q z", ["q#q z"]), ("qqz\\N", ["qqz"]),
+            ("qq(?=z|x)z", ["qqz"]), ("qq\\Bz", ["qqz"]),
         ] as [(String, [String])]
     )
     func something(pattern: String, literals: [String]) throws {
@@ -46,7 +47,7 @@ import Testing
     @Test("of a long text some bytes are required, around its rarest")
     func long() throws {
         let text = String(repeating: "a", count: 60) + "qjxz" + String(repeating: "e", count: 60)
-        let found = LiteralAnalysis.literals(of: text.utf8.span)
+        let found = try LiteralAnalysis.literals(of: #require(RegexTree(text)))
         let required = try #require(found)
         #expect(texts(required).allSatisfy { $0.utf8.count == RequiredLiterals.longest && $0.contains("qjxz") })
     }

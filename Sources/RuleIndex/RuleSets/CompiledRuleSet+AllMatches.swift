@@ -10,6 +10,7 @@ extension CompiledRuleSet {
     ///   only compared one by one where the tables leave open whether one of them matches, see ``ReachedNames``, and where
     ///   they are no names.
     package func ranksOfAllMatches(of subject: inout MatchSubject) -> [UInt32] {
+        subject.scratch.matchers.regex.renew()
         let forms = subject.url.isInMatchingForm ? nil : subject.scratch.prepareForms(of: subject.url)
         if subject.url.isInMatchingForm { subject.scratch.form.become(matchingFormOf: subject.url) }
         var matches = matches(of: &subject.scratch, isReadable: forms?.isReadable ?? true)

@@ -31,6 +31,7 @@ extension CompiledRuleSet {
             &search
         )
         guard search.isFinal, !readsWholeURL else {
+            subject.scratch.matchers.regex.renew()
             return matchFurther(plain: &subject.url, &search, &subject.scratch.matchers)
         }
         return match(search)
@@ -38,6 +39,7 @@ extension CompiledRuleSet {
 
     /// What the rules say of a URL; see ``match(_:parsedFrom:)``.
     public func match(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {
+        scratch.matchers.regex.renew()
         guard !url.isInMatchingForm else { return match(form: url, &scratch.matchers) }
         guard let forms = scratch.prepareForms(of: url) else { return match(form: scratch.form, &scratch.matchers) }
         return match(opaque: forms, &scratch)

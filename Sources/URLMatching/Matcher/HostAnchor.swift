@@ -24,4 +24,15 @@ extension HostAnchor {
         case .network: true
         }
     }
+
+    /// The same anchors, where a host and what is below it are one domain.
+    static func merged(_ anchors: [HostAnchor]) -> [HostAnchor] {
+        anchors.compactMap { anchor in
+            switch anchor {
+            case .host(let name): anchors.contains(.subdomains(name)) ? nil : anchor
+            case .subdomains(let name): anchors.contains(.host(name)) ? .domain(name) : anchor
+            case .domain, .network: anchor
+            }
+        }
+    }
 }

@@ -19,6 +19,12 @@ public struct MatchScratch: ~Copyable, Sendable {
         set { matchers.document = newValue }
     }
 
+    /// The steps of regular expressions that were counted in the last look-up; see ``RegexLimits``.
+    public var regexSteps: Int { RegexLimits.lookUpSteps - matchers.regex.stepsLeft }
+
+    /// The work that searches of the last look-up were charged without being counted; see ``RegexLimits``.
+    public var regexWork: Int { RegexLimits.lookUpWork - matchers.regex.workLeft }
+
     /// Makes empty scratch memory without a document.
     public init() {
         form = URLRecord()

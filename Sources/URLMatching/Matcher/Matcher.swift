@@ -77,6 +77,7 @@ public enum Matcher: Hashable, Sendable {
     /// - Returns: ``MatchOutcome/limitReached`` only for ``regex(_:)`` and ``pattern(_:)``.
     /// - Complexity: That of the matcher. A list is scanned from its first entry to its last.
     public func matches(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> MatchOutcome {
+        scratch.matchers.regex.renew()
         if url.isInMatchingForm { return matches(form: url, scratch: &scratch.matchers) }
         let forms = scratch.prepareForms(of: url)
         let outcome = matches(form: scratch.form, scratch: &scratch.matchers)

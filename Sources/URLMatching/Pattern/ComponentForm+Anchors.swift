@@ -22,13 +22,13 @@ extension ComponentForm {
         case .any, .regex: return nil
         case .exact(let text, _): return Self.anchor(text, isWhole: true).map { [$0] }
         case .oneOf(let sequences):
-            var anchors: Set<HostAnchor> = []
+            var anchors: [HostAnchor] = []
             for sequence in sequences {
                 let exact = sequence.exactText
                 guard let anchor = Self.anchor(exact ?? sequence.suffix, isWhole: exact != nil) else { return nil }
-                anchors.insert(anchor)
+                if !anchors.contains(anchor) { anchors.append(anchor) }
             }
-            return Self.merged(anchors)
+            return HostAnchor.merged(anchors)
         }
     }
 
@@ -72,18 +72,5 @@ extension ComponentForm {
             !name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains([])
         else { return nil }
         return isWhole ? .host(name) : .subdomains(name)
-    }
-
-    /// The same anchors, where a host and what is below it are one domain.
-    private static func merged(_ anchors: Set<HostAnchor>) -> [HostAnchor] {
-        var merged: [HostAnchor] = []
-        for anchor in anchors {
-            switch anchor {
-            case .host(let name): if !anchors.contains(.subdomains(name)) { merged.append(anchor) }
-            case .subdomains(let name): merged.append(anchors.contains(.host(name)) ? .domain(name) : anchor)
-            case .domain, .network: merged.append(anchor)
-            }
-        }
-        return merged
     }
 }

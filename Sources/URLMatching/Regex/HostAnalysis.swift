@@ -2,142 +2,216 @@
 /// `^https?://([^/]+\.)?contoso\.com(:[0-9]+)?/`.
 ///
 /// Everything that such an expression matches has one of the hosts found, or one below, so that an index has to ask it of
-/// no other URL. What is read is what ``LiteralAnalysis`` understands; anything else gives no host.
+/// no other URL. What is followed is what every match has at its beginning, as a few *readings* of which one holds: each
+/// is a text, and whether some unknown labels are before it. The hosts are known once every reading has gone on behind its
+/// host. A piece of which that cannot be followed ends the analysis without a host.
 struct HostAnalysis {
-    /// What may stand between `://` and the host that is written out.
-    private enum Front { case subdomain, optionalSubdomain }
-
-    private static let schemes: Set<[UInt8]> = [Array("http://".utf8), Array("https://".utf8)]
-    /// More texts than these are not followed.
-    private static let most = 16
-
-    private var front: Front?
-    /// What has been matched so far, of which one text stands there: from the beginning, or from ``front`` on.
-    private var texts: [[UInt8]] = [[]]
-
-    /// Reads an expression.
-    ///
-    /// - Parameter pattern: As for ``LiteralAnalysis/literals(of:)``.
-    /// - Returns: The hosts of which one has every URL that matches; nil where that is not known.
-    static func anchors(of pattern: Span<UInt8>) -> [HostAnchor]? {
-        var analysis = HostAnalysis()
-        do throws(LiteralAnalysis.NotUnderstood) {
-            guard let all = try LiteralAnalysis.items(of: pattern) else { return nil }
-            // Case means nothing to a host.
-            let items = all.drop { $0.source.elementsEqual("(?i)".utf8) }
-            guard items.first?.source == [UInt8(ascii: "^")] else { return nil }
-            return analysis.anchors(items.dropFirst())
-        } catch {
-            return nil
-        }
+    /// What a match has at its beginning, as far as it has been followed.
+    private struct Reading: Hashable {
+        /// Whether a match begins at the beginning of the URL for certain.
+        var isAnchored = false
+        /// Whether a scheme, `://` and any bytes but `/` are before the text.
+        var isOpen = false
+        /// From the beginning, or from the bytes that are not known on; letters in lower case.
+        var text: [UInt8] = []
+        /// Whether the text is all there is of the host, a delimiter or the end of the URL being behind it.
+        var isHostWhole = false
     }
 
-    private mutating func anchors(_ items: ArraySlice<LiteralAnalysis.Item>) -> [HostAnchor]? {
-        var rest = items
-        while let item = rest.first, !isHostWhole {
-            if let texts = item.texts {
-                guard self.texts.count * texts.count <= Self.most else { return nil }
-                self.texts = self.texts.flatMap { text in texts.map { text + $0 } }
-            } else if front == nil, Set(texts).isSubset(of: Self.schemes), let front = Self.front(item.source) {
-                self.front = front
-                texts = [[]]
-            } else {
-                break
-            }
-            rest.removeFirst()
-        }
-        guard isHostWhole || Self.endsHost(rest) else { return nil }
+    /// Of these, a canonical URL has its host behind `://`, then a port if there is one, and then a `/`.
+    private static let schemes = ["http://", "https://", "ws://", "wss://", "ftp://"].map { Array($0.utf8) }
+    private static let delimiters = Set("/:?#".utf8)
+    private static let slash = UInt8(ascii: "/")
+    private static let dot = UInt8(ascii: ".")
+    /// More readings than these are not followed, and no repetition longer.
+    private static let most = 16
+    private static let longestText = 300
+
+    /// The hosts of which one has every URL that matches; nil where that is not known.
+    ///
+    /// - Complexity: O(*n*) in the pieces, times a constant for the readings.
+    static func anchors(of tree: RegexTree) -> [HostAnchor]? {
+        guard let readings = follow(tree.root, [Reading()]), !readings.isEmpty else { return nil }
         var anchors: [HostAnchor] = []
-        for text in texts {
-            guard let host = host(of: text) else { return nil }
-            let anchor: HostAnchor =
-                switch front {
-                case nil: .host(host)
-                case .subdomain?: .subdomains(host)
-                case .optionalSubdomain?: .domain(host)
-                }
+        for reading in readings {
+            guard reading.isHostWhole, let anchor = anchor(of: reading) else { return nil }
             if !anchors.contains(anchor) { anchors.append(anchor) }
         }
-        return anchors
+        return HostAnchor.merged(anchors)
     }
 
-    /// Whether every text goes on behind its host.
-    private var isHostWhole: Bool {
-        texts.allSatisfy { text in
-            afterScheme(text)?.contains { Self.isDelimiter($0) } ?? false
+    // MARK: Following
+
+    /// The readings behind a piece; nil where they are not known, or too many.
+    ///
+    /// A reading that is whole stays what it is: no piece takes back what is before it.
+    private static func follow(_ node: RegexTree.Node, _ readings: [Reading]) -> [Reading]? {
+        let whole = readings.filter(\.isHostWhole)
+        let open = readings.filter { !$0.isHostWhole }
+        guard !open.isEmpty else { return readings }
+        guard let next = step(node, open) else { return nil }
+        var all = whole
+        for reading in next where !all.contains(reading) { all.append(reading) }
+        return all.count <= most && all.allSatisfy { $0.text.count <= longestText } ? all : nil
+    }
+
+    private static func step(_ node: RegexTree.Node, _ readings: [Reading]) -> [Reading]? {
+        switch node {
+        case .set(let set): return take(set, readings)
+        case .sequence(let nodes):
+            var readings = readings
+            for node in nodes {
+                guard let next = follow(node, readings) else { return nil }
+                readings = next
+            }
+            return readings
+        case .choice(let nodes):
+            var all: [Reading] = []
+            for node in nodes {
+                guard let next = follow(node, readings) else { return nil }
+                all += next
+            }
+            return all
+        case .repetition(let body, let least, let most, _):
+            return `repeat`(body, least, most, readings)
+        case .start:
+            // Behind other bytes it never holds, and where it never holds nothing matches.
+            return readings.filter { !$0.isOpen && $0.text.isEmpty }.map {
+                var reading = $0
+                reading.isAnchored = true
+                return reading
+            }
+        case .end:
+            return readings.map {
+                var reading = $0
+                reading.isHostWhole = true
+                return reading
+            }
+        // Only asks for more.
+        case .boundary, .lookAround: return readings
         }
     }
 
-    /// A text without its scheme; nil where it has none.
-    private func afterScheme(_ text: [UInt8]) -> ArraySlice<UInt8>? {
-        if front != nil { return text[...] }
-        return Self.schemes.first { text.starts(with: $0) }.map { text[$0.count...] }
+    /// Takes one byte out of a set.
+    private static func take(_ set: ByteSet, _ readings: [Reading]) -> [Reading]? {
+        // Case means nothing to a host: a canonical URL has it in lower case, as it has its scheme.
+        let bytes = Set(set.bytes.map(\.asciiLowercased))
+        guard bytes.count <= most else { return nil }
+        var all: [Reading] = []
+        for reading in readings {
+            guard reading.isAnchored else { return nil }
+            for byte in bytes {
+                var next = reading
+                if delimiters.contains(byte), isInHost(reading) {
+                    next.isHostWhole = true
+                } else {
+                    next.text.append(byte)
+                }
+                all.append(next)
+            }
+        }
+        return all
     }
 
-    /// The host of a text; nil where it is none that a canonical URL can have.
-    private func host(of text: [UInt8]) -> [UInt8]? {
-        guard let name = afterScheme(text)?.prefix(while: { !Self.isDelimiter($0) }) else { return nil }
-        let host = name.map(\.asciiLowercased)
-        let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard !labels.contains([]), host.allSatisfy({ Self.isOfName($0) }) else { return nil }
-        return host
+    private static func `repeat`(
+        _ body: RegexTree.Node,
+        _ least: Int,
+        _ most: Int?,
+        _ readings: [Reading]
+    ) -> [Reading]? {
+        // Where the first time already ends every host, the others add nothing.
+        if let once = follow(body, readings), once.allSatisfy(\.isHostWhole) {
+            return least == 0 ? readings + once : once
+        }
+        if let most, most <= Self.most, let all = unrolled(body, least, most, readings) { return all }
+        return labels(body, isOptional: least == 0, readings)
+    }
+
+    /// Follows each time of a repetition; nil where the readings become too many.
+    private static func unrolled(
+        _ body: RegexTree.Node,
+        _ least: Int,
+        _ most: Int,
+        _ readings: [Reading]
+    ) -> [Reading]? {
+        var all = least == 0 ? readings : []
+        var readings = readings
+        for time in stride(from: 1, through: most, by: 1) {
+            guard let next = follow(body, readings) else { return nil }
+            readings = next
+            if time >= least { all += next }
+            guard all.count <= 4 * Self.most else { return nil }
+        }
+        return all
+    }
+
+    /// Takes what may be of any length before a host: labels such as `([^/]+\.)*`, and nothing that leaves the host.
+    private static func labels(_ body: RegexTree.Node, isOptional: Bool, _ readings: [Reading]) -> [Reading]? {
+        guard !body.bytes.contains(slash) else { return nil }
+        var all: [Reading] = []
+        let end = body.end
+        for reading in readings {
+            // Behind known labels others say more than these would.
+            let isInFront = reading.isOpen ? [[], [dot]].contains(reading.text) : reading.text == scheme(of: reading)
+            guard reading.isAnchored, isInFront else { return nil }
+            var next = Reading(isAnchored: true, isOpen: true)
+            // What ends with a dot and is never empty leaves one behind it.
+            if !end.isNullable, end.last == ByteSet(dot) { next.text = [dot] }
+            all.append(next)
+            if isOptional || end.isNullable { all.append(reading) }
+        }
+        return all
+    }
+
+    // MARK: Hosts
+
+    private static func isInHost(_ reading: Reading) -> Bool { reading.isOpen || scheme(of: reading) != nil }
+
+    /// The scheme that a reading begins with, and `://`.
+    private static func scheme(of reading: Reading) -> [UInt8]? { schemes.first { reading.text.starts(with: $0) } }
+
+    /// What is known of the host of a reading that is whole; nil where that is no name that a canonical URL can have.
+    private static func anchor(of reading: Reading) -> HostAnchor? {
+        let name: [UInt8]
+        if reading.isOpen {
+            // A port has no dots, so that one in front of known labels is in the host, and what is before it too.
+            guard reading.text.first == dot else { return nil }
+            name = Array(reading.text.dropFirst())
+        } else {
+            guard let scheme = scheme(of: reading) else { return nil }
+            name = Array(reading.text.dropFirst(scheme.count))
+        }
+        let labels = name.split(separator: dot, omittingEmptySubsequences: false)
+        guard !labels.contains([]), name.allSatisfy({ isOfName($0) }) else { return nil }
+        return reading.isOpen ? .subdomains(name) : .host(name)
     }
 
     private static func isOfName(_ byte: UInt8) -> Bool {
-        LiteralAnalysis.isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-            || byte == UInt8(ascii: "_")
+        RegexClassReader.words.contains(byte) || byte == UInt8(ascii: "-") || byte == dot
     }
+}
 
-    private static func isDelimiter(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: ":") }
-
-    /// What a group such as `([^/]+\.)?` lets stand before a host: labels, each with its dot, and never a `/`.
-    private static func front(_ source: [UInt8]) -> Front? {
-        var source = source[...]
-        guard let last = source.last else { return nil }
-        let isOptional = last == UInt8(ascii: "?") || last == UInt8(ascii: "*")
-        if isOptional || last == UInt8(ascii: "+") { source.removeLast() }
-        guard source.first == UInt8(ascii: "("), source.last == UInt8(ascii: ")") else { return nil }
-        source = source.dropFirst().dropLast()
-        if source.starts(with: "?:".utf8) { source = source.dropFirst(2) }
-        guard source.suffix(2).elementsEqual("\\.".utf8) else { return nil }
-        source = source.dropLast(2)
-        guard source.last == UInt8(ascii: "+") || source.last == UInt8(ascii: "*") else { return nil }
-        return hasNoSlash(class: source.dropLast()) ? (isOptional ? .optionalSubdomain : .subdomain) : nil
-    }
-
-    /// Whether this is a class that no `/` is of, in one of the forms that are easily told: `[^/…]`, or nothing but letters,
-    /// digits, `-`, `_`, `.` and their ranges; `\w`.
-    private static func hasNoSlash(class source: ArraySlice<UInt8>) -> Bool {
-        if source.elementsEqual("\\w".utf8) { return true }
-        guard source.first == UInt8(ascii: "["), source.last == UInt8(ascii: "]") else { return false }
-        let inner = source.dropFirst().dropLast()
-        if inner.first == UInt8(ascii: "^") {
-            // Without `\`, `[`, `]` and `-`, each byte stands for itself.
-            return inner.contains(UInt8(ascii: "/")) && !inner.contains { "\\[]-".utf8.contains($0) }
+extension RegexTree.Node {
+    /// The bytes that what it matches may end with, and whether that may be empty.
+    fileprivate var end: (last: ByteSet, isNullable: Bool) {
+        switch self {
+        case .set(let set): return (set, false)
+        case .choice(let nodes):
+            return nodes.map(\.end).reduce((ByteSet(), false)) {
+                ($0.0.union($1.last), $0.1 || $1.isNullable)
+            }
+        case .sequence(let nodes):
+            var last = ByteSet()
+            for node in nodes.reversed() {
+                let end = node.end
+                last = last.union(end.last)
+                if !end.isNullable { return (last, false) }
+            }
+            return (last, true)
+        case .repetition(let node, let least, let most, _):
+            let end = node.end
+            return most == 0 ? (ByteSet(), true) : (end.last, end.isNullable || least == 0)
+        case .start, .end, .boundary, .lookAround: return (ByteSet(), true)
         }
-        let plain = inner.split(separator: UInt8(ascii: "\\"), omittingEmptySubsequences: false)
-        guard let first = plain.first, plain.dropFirst().allSatisfy({ "wd.-".utf8.contains($0.first ?? 0) }) else {
-            return false
-        }
-        // Of these bytes no range reaches over `/`, but the one from `-` or `.` to a digit or letter.
-        let bytes = Array(first) + plain.dropFirst().flatMap { Array($0.dropFirst()) }
-        guard bytes.allSatisfy({ isOfName($0) }) else { return false }
-        let withoutLast = inner.dropLast()
-        return !zip(withoutLast, withoutLast.dropFirst()).contains { one, next in
-            next == UInt8(ascii: "-") && (one == UInt8(ascii: ".") || one == UInt8(ascii: "-"))
-        }
-    }
-
-    /// Whether what comes next ends a host: `(/|$)`, `[/:]`, or a port that may be missing and a `/`.
-    private static func endsHost(_ rest: ArraySlice<LiteralAnalysis.Item>) -> Bool {
-        guard let first = rest.first else { return false }
-        let source = String(decoding: first.source, as: UTF8.self)
-        if ["(/|$)", "(?:/|$)", "($|/)", "(?:$|/)", "[/:]", "[:/]", "(:|/)", "(/|:)", "$"].contains(source) {
-            return true
-        }
-        guard source.hasPrefix("(:") || source.hasPrefix("(?::"), source.hasSuffix(")?"), !source.contains("|"),
-            let second = rest.dropFirst().first
-        else { return false }
-        return second.texts?.allSatisfy { $0.first == UInt8(ascii: "/") } ?? endsHost(rest.dropFirst())
     }
 }

@@ -52,16 +52,14 @@ public struct RegexMatcher: Hashable, Sendable {
         return .notMatched
     }
 
-    /// How many steps it takes to answer for a subject, about; nil where they are more than `limit`.
-    ///
-    /// - Complexity: Some ten times the work of `limit` steps: for analysis, not for decisions.
-    package func steps(on subject: Span<UInt8>, limit: UInt32) -> UInt32? { program.steps(on: subject, limit: limit) }
+    /// What counts its steps, for analysis; nil where its work grows no faster than a few times the bytes of a URL.
+    package var stepCounter: RegexStepCounter? { program.stepCounter }
 
     /// What stands in every URL that matches, where the pattern tells.
     package var requiredLiterals: RequiredLiterals? { program.required }
 
     /// Where an index can put the expression: one of these holds for every URL that matches; nil where it does not tell.
-    package var hostAnchors: [HostAnchor]? { HostAnalysis.anchors(of: pattern.utf8.span) }
+    package var hostAnchors: [HostAnchor]? { program.hostAnchors }
 
     /// Whether two matchers have the same pattern.
     public static func == (left: RegexMatcher, right: RegexMatcher) -> Bool { left.pattern == right.pattern }

@@ -8,6 +8,8 @@ import URLStandard
 /// Makes rule sets and URLs out of one small vocabulary, so that they meet often.
 struct RandomRules {
     var random: SplitMix
+    /// Made from the expressions of the rules so far.
+    private var derivedURLs: [String] = []
 
     init(seed: UInt64) { random = SplitMix(seed: seed) }
 
@@ -68,6 +70,7 @@ struct RandomRules {
 
     /// A URL as somebody might write it; not all of them parse.
     mutating func url() -> String {
+        if !derivedURLs.isEmpty, random.once(in: 10) { return random.one(of: derivedURLs) }
         switch random.number(in: 0...19) {
         case 0: return "x:\(random.one(of: ["a", "contoso", "a?d=1"]))"
         case 1: return "data:text/plain,\(random.one(of: ["a", "contoso"]))"
@@ -158,6 +161,7 @@ struct RandomRules {
 
     /// Half of them begin with a host, in forms of which an index can and cannot make something.
     private mutating func regex() -> String {
+        if random.once(in: 3) { return generatedRegex() }
         guard random.once(in: 2) else { return random.one(of: Self.patterns) }
         let start = random.one(of: ["^https?://", "^https://", "(?i)^http(s)?://", "^(https|http)://", "https?://"])
         let front = random.one(of: [
@@ -169,6 +173,16 @@ struct RandomRules {
             "/", "/a", "(/|$)", "[/:]", "(:[0-9]+)?/", "(:8443)?/", "(:\\d+)?(/|$)", "/(a|aa)+$", "", "/?", "\\b",
         ])
         return start + front + host + end
+    }
+
+    /// One that compiles, with URLs to ask it of.
+    private mutating func generatedRegex() -> String {
+        var generator = RandomURLRegex(random)
+        var (pattern, urls) = generator.next(urls: 8)
+        while (try? RegexMatcher(pattern)) == nil { (pattern, urls) = generator.next(urls: 8) }
+        random = generator.source
+        derivedURLs = derivedURLs.suffix(100) + urls
+        return pattern
     }
 
     private mutating func pattern() throws -> Matcher {

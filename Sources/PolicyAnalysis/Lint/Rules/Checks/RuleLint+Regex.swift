@@ -152,6 +152,7 @@ struct RegexAsker: ~Copyable {
             return false
         }
         form.become(matchingFormOf: url)
+        scratch.regex.renew()
         return true
     }
 

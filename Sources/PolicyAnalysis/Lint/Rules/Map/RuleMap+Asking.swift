@@ -68,6 +68,7 @@ extension RuleMap {
                     let source = listSource(rule: rule, condition: position, value: number, isException: isException)
                     outcome = outcome.or(MatchOutcome(source.map { finds(list, $0, probe.form) } ?? false))
                 } else {
+                    probe.matchers.regex.renew()
                     outcome = outcome.or(matcher.matches(form: probe.form, scratch: &probe.matchers))
                 }
             }

@@ -1,3 +1,5 @@
+import URLMatching
+
 /// Where an expression might backtrack, and the texts that might make it do so.
 extension BacktrackSearch {
     /// Collects the places from pieces that stand between others.
@@ -23,7 +25,7 @@ extension BacktrackSearch {
                     collect(RegexTree.flattened(branch), before: left, after: right, into: &places)
                 }
             case .sequence(let nodes): collect(nodes, before: left, after: right, into: &places)
-            case .set, .start, .end, .assertion: continue
+            case .set, .start, .end, .boundary, .lookAround: continue
             }
         }
     }
@@ -74,20 +76,10 @@ extension BacktrackSearch {
 }
 
 extension RegexTree.Node {
-    /// The bytes that can stand in what matches.
-    var bytes: ByteSet {
-        switch self {
-        case .set(let set): set
-        case .sequence(let nodes), .choice(let nodes): nodes.reduce(ByteSet()) { $0.union($1.bytes) }
-        case .repetition(let node, _, _, _): node.bytes
-        case .start, .end, .assertion: ByteSet()
-        }
-    }
-
     /// Whether it has a repetition without bound, or with a high one.
     fileprivate var holdsUnbounded: Bool {
         switch self {
-        case .set, .start, .end, .assertion: false
+        case .set, .start, .end, .boundary, .lookAround: false
         case .sequence(let nodes), .choice(let nodes): nodes.contains(where: \.holdsUnbounded)
         case .repetition(let node, _, let most, _): (most.map { $0 > 8 } ?? true) || node.holdsUnbounded
         }
@@ -97,7 +89,7 @@ extension RegexTree.Node {
     fileprivate var holdsChoice: Bool {
         switch self {
         case .choice: true
-        case .set, .start, .end, .assertion: false
+        case .set, .start, .end, .boundary, .lookAround: false
         case .sequence(let nodes): nodes.contains(where: \.holdsChoice)
         case .repetition(let node, let least, let most, _): least != most || node.holdsChoice
         }

@@ -7,7 +7,7 @@ import URLStandard
 /// 1. The tree suggests places: a repetition without bound whose body holds another one, or alternatives that begin
 ///    alike, or that another repetition of the same bytes follows.
 /// 2. For each place a text is made that leads there, one that is repeated, and one that fails behind it.
-/// 3. PCRE2's interpreter counts its steps for the URL with more and more repetitions. Steps that grow at least as the
+/// 3. PCRE2 counts its steps for the URL with more and more repetitions. Steps that grow at least as the
 ///    square of them are a finding; whatever else the tree looked like is none.
 struct BacktrackSearch {
     /// A URL that is slow, and how slow.
@@ -17,9 +17,9 @@ struct BacktrackSearch {
         var suffix: String
         /// How often the pump stands in the longer of two URLs; the shorter one has half as many.
         var count: Int
-        var steps: UInt32
+        var steps: Int
         /// The steps of the longer URL; nil where they are more than ``BacktrackSearch/stepLimit``.
-        var stepsOfTwice: UInt32?
+        var stepsOfTwice: Int?
         /// With how many pumps the engine itself gives up, if it does with those that were tried.
         var limitCount: Int?
 
@@ -27,7 +27,7 @@ struct BacktrackSearch {
         func url(_ count: Int) -> String { prefix + String(repeating: pump, count: count) + suffix }
     }
 
-    static let stepLimit: UInt32 = 100_000
+    static let stepLimit = 100_000
     /// How much of the tree is looked at.
     static let placeLimit = 12
 
@@ -45,6 +45,8 @@ struct BacktrackSearch {
 
     /// An attack on an expression; nil where none was proved.
     mutating func attack(on matcher: RegexMatcher, _ tree: RegexTree) -> Attack? {
+        // Without a counter the work is known to grow no faster than the URL, a few times over.
+        guard let counter = matcher.stepCounter else { return nil }
         var places: [Place] = []
         Self.collect(tree.pieces, before: [], after: [], into: &places)
         for place in places.prefix(Self.placeLimit) {
@@ -54,7 +56,7 @@ struct BacktrackSearch {
                 for start in Self.starts(prefix, isAnchored: tree.isAnchored) {
                     for end in Self.ends(rest) {
                         guard budget > 0 else { return nil }
-                        if let attack = prove(matcher, start, pump, end) { return attack }
+                        if let attack = prove(matcher, counter, start, pump, end) { return attack }
                     }
                 }
             }
@@ -64,7 +66,13 @@ struct BacktrackSearch {
 
     // MARK: Proof
 
-    private mutating func prove(_ matcher: RegexMatcher, _ start: String, _ pump: [UInt8], _ end: String) -> Attack? {
+    private mutating func prove(
+        _ matcher: RegexMatcher,
+        _ counter: RegexStepCounter,
+        _ start: String,
+        _ pump: [UInt8],
+        _ end: String
+    ) -> Attack? {
         var attack = Attack(
             prefix: start,
             pump: String(decoding: pump, as: UTF8.self),
@@ -73,12 +81,13 @@ struct BacktrackSearch {
             steps: 0
         )
         var count = 4
-        var previous: UInt32?
+        var previous: Int?
         while count <= 512, budget > 0 {
             guard let subject = Self.subject(attack.url(count)) else { return nil }
-            let steps = matcher.steps(on: subject.span, limit: Self.stepLimit)
-            budget -= Int(steps ?? Self.stepLimit) + subject.count
-            // Linear growth doubles, quadratic growth has four times as many; the count is exact to an eighth.
+            let steps = scratch.steps(of: counter, on: subject.span, limit: Self.stepLimit)
+            // To make the URL takes time, too.
+            budget -= (steps ?? Self.stepLimit) + 4 * subject.count + 200
+            // Linear growth doubles, quadratic growth has four times as many.
             if let previous, (steps ?? .max) / 3 >= previous, steps.map({ $0 >= 1_000 }) ?? true {
                 attack.count = count / 2
                 attack.steps = previous
@@ -88,7 +97,7 @@ struct BacktrackSearch {
             }
             guard let steps else { return nil }
             // What has not even begun to grow by now does not.
-            if count >= 64, Int(steps) < count / 2 { return nil }
+            if count >= 64, steps < count / 2 { return nil }
             previous = steps
             count *= 2
         }
@@ -99,7 +108,7 @@ struct BacktrackSearch {
     private mutating func limitCount(_ matcher: RegexMatcher, _ attack: Attack) -> Int? {
         for count in [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 1_024] {
             guard let record = URLRecord(attack.url(count)) else { return nil }
-            budget -= 1_000
+            budget -= 1_000 + 4 * attack.pump.utf8.count * count
             if scratch.outcome(of: matcher, record) == .limitReached { return count }
         }
         return nil
@@ -117,6 +126,10 @@ struct BacktrackSearch {
 /// Scratch memory in a value that can be copied.
 private final class ScratchBox {
     private var scratch = MatchScratch()
+
+    func steps(of counter: RegexStepCounter, on subject: Span<UInt8>, limit: Int) -> Int? {
+        counter.steps(on: subject, limit: limit, scratch: &scratch.matchers.regex)
+    }
 
     func outcome(of matcher: RegexMatcher, _ record: borrowing URLRecord) -> MatchOutcome {
         Matcher.regex(matcher).matches(record, scratch: &scratch)

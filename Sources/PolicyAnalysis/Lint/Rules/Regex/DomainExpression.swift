@@ -1,3 +1,5 @@
+import URLMatching
+
 /// A regular expression that asks for nothing but a domain, or a host: what it says is certain from its tree.
 ///
 /// `^https?://([^/]+\.)?contoso\.com(/|$)`: the schemes, what may stand before the host, the host, and the end of it.

@@ -1,3 +1,5 @@
+import URLMatching
+
 /// Texts that match, made by walking the tree.
 extension RegexTree {
     private static let byteLimit = 512
@@ -37,7 +39,7 @@ extension RegexTree {
             if least == 0, choice % 2 == 1, most != 0 { count = 1 }
             for _ in 0..<count where !write(node, choice, into: &text) { return false }
             return true
-        case .start, .end, .assertion: return true
+        case .start, .end, .boundary, .lookAround: return true
         }
     }
 }

@@ -1,10 +1,12 @@
 /// Reads the sets of bytes that a regular expression names: `[a-z]`, `\d`, `\x2f`.
 enum RegexClassReader {
     private static let digits = ByteSet(0x30...0x39)
-    private static let words = ByteSet(0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F...0x5F)
+    static let words = ByteSet(0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F...0x5F)
     private static let spaces = ByteSet(0x09...0x0D, 0x20...0x20)
+    private static let horizontalSpaces = ByteSet(0x09...0x09, 0x20...0x20, 0xA0...0xA0)
+    private static let verticalSpaces = ByteSet(0x0A...0x0D, 0x85...0x85)
 
-    /// Reads what stands behind a `\`; nil where it is no set of bytes.
+    /// Reads what is behind a `\`; nil where that is not a set of bytes.
     static func escape(_ bytes: [UInt8], _ position: inout Int) -> ByteSet? {
         guard position < bytes.count else { return nil }
         let byte = bytes[position]
@@ -16,13 +18,18 @@ enum RegexClassReader {
         case UInt8(ascii: "W"): return words.inverted
         case UInt8(ascii: "s"): return spaces
         case UInt8(ascii: "S"): return spaces.inverted
+        case UInt8(ascii: "h"): return horizontalSpaces
+        case UInt8(ascii: "H"): return horizontalSpaces.inverted
+        case UInt8(ascii: "v"): return verticalSpaces
+        case UInt8(ascii: "V"): return verticalSpaces.inverted
         case UInt8(ascii: "N"): return ByteSet(0x0A).inverted
         case UInt8(ascii: "n"): return ByteSet(0x0A)
         case UInt8(ascii: "r"): return ByteSet(0x0D)
         case UInt8(ascii: "t"): return ByteSet(0x09)
         case UInt8(ascii: "x"): return hexadecimal(bytes, &position)
+        // References, properties, quotations, control characters, and letters that later versions may bring.
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...:
             return nil
         default: return ByteSet(byte)
         }
@@ -48,10 +55,11 @@ enum RegexClassReader {
             position += 1
         }
         var isFirst = true
+        // In the first place a `]` is a member.
         while position < bytes.count, isFirst || bytes[position] != UInt8(ascii: "]") {
             isFirst = false
-            if bytes[position...].starts(with: "[:".utf8) {
-                guard let named = named(bytes, &position) else { return nil }
+            if isNameStart(bytes, position) {
+                guard let named = named(bytes, &position, ignoresCase) else { return nil }
                 set = set.union(named)
                 continue
             }
@@ -64,7 +72,9 @@ enum RegexClassReader {
                 continue
             }
             position += 1
-            guard let end = self.element(bytes, &position), let high = end.only, low <= high else { return nil }
+            guard !isNameStart(bytes, position), let end = self.element(bytes, &position), let high = end.only,
+                low <= high
+            else { return nil }
             set = set.union(ByteSet(low...high))
         }
         guard position < bytes.count else { return nil }
@@ -85,16 +95,32 @@ enum RegexClassReader {
         return escape(bytes, &position)
     }
 
-    private static func named(_ bytes: [UInt8], _ position: inout Int) -> ByteSet? {
-        let known: [(String, ByteSet)] = [
-            ("[:alpha:]", ByteSet(0x41...0x5A, 0x61...0x7A)), ("[:digit:]", digits),
-            ("[:alnum:]", ByteSet(0x30...0x39, 0x41...0x5A, 0x61...0x7A)), ("[:lower:]", ByteSet(0x61...0x7A)),
-            ("[:upper:]", ByteSet(0x41...0x5A)), ("[:word:]", words), ("[:space:]", spaces),
-            ("[:xdigit:]", ByteSet(0x30...0x39, 0x41...0x46, 0x61...0x66)),
-        ]
-        for (name, set) in known where bytes[position...].starts(with: name.utf8) {
-            position += name.utf8.count
-            return set
+    // MARK: Names
+
+    private static let names: [(name: String, set: ByteSet)] = [
+        ("alpha", ByteSet(0x41...0x5A, 0x61...0x7A)), ("lower", ByteSet(0x61...0x7A)), ("upper", ByteSet(0x41...0x5A)),
+        ("alnum", ByteSet(0x30...0x39, 0x41...0x5A, 0x61...0x7A)), ("ascii", ByteSet(0x00...0x7F)),
+        ("blank", ByteSet(0x09...0x09, 0x20...0x20)), ("cntrl", ByteSet(0x00...0x1F, 0x7F...0x7F)), ("digit", digits),
+        ("graph", ByteSet(0x21...0x7E)), ("print", ByteSet(0x20...0x7E)),
+        ("punct", ByteSet(0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E)), ("space", spaces), ("word", words),
+        ("xdigit", ByteSet(0x30...0x39, 0x41...0x46, 0x61...0x66)),
+    ]
+
+    /// Whether this may begin a name such as `[:alpha:]`, or what PCRE2 keeps free for other names.
+    private static func isNameStart(_ bytes: [UInt8], _ position: Int) -> Bool {
+        guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "[") else { return false }
+        return ":.=".utf8.contains(bytes[position + 1])
+    }
+
+    private static func named(_ bytes: [UInt8], _ position: inout Int, _ ignoresCase: Bool) -> ByteSet? {
+        let rest = bytes[position...]
+        for (name, set) in names {
+            let set = ignoresCase ? set.foldingCase : set
+            for (text, set) in [("[:\(name):]", set), ("[:^\(name):]", set.inverted)]
+            where rest.starts(with: text.utf8) {
+                position += text.utf8.count
+                return set
+            }
         }
         return nil
     }
@@ -102,8 +128,5 @@ enum RegexClassReader {
 
 extension ByteSet {
     /// The byte, if there is one alone.
-    fileprivate var only: UInt8? {
-        guard let byte = single, self == ByteSet(byte) else { return nil }
-        return byte
-    }
+    fileprivate var only: UInt8? { count == 1 ? bytes.first : nil }
 }

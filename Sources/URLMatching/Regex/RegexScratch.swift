@@ -1,0 +1,112 @@
+import CPCRE2
+
+/// What PCRE2 writes to while it matches, made at the first match and then reused; and what is left of the work that a
+/// look-up may take.
+@safe
+package struct RegexScratch: ~Copyable, @unchecked Sendable {
+    // INVARIANT: all of these are nil, or all are alive; they are freed by `deinit` alone.
+    private(set) var matchData: OpaquePointer?
+    /// For searches that are not counted.
+    private(set) var plainContext: OpaquePointer?
+    /// For searches that ``meter`` counts.
+    private(set) var countedContext: OpaquePointer?
+    private(set) var meter: UnsafeMutablePointer<RegexMeter>?
+    private var stack: OpaquePointer?
+
+    /// The work that is left to searches that are not counted.
+    package private(set) var workLeft = RegexLimits.lookUpWork
+    /// The steps that are left to searches that are counted.
+    package private(set) var stepsLeft = RegexLimits.lookUpSteps
+    /// Whether a search of the look-up was not made, or was counted or stopped, because of those before it.
+    package private(set) var isUsedUp = false
+
+    package init() {
+        unsafe matchData = nil
+        unsafe plainContext = nil
+        unsafe countedContext = nil
+        unsafe meter = nil
+        unsafe stack = nil
+    }
+
+    deinit { unsafe Self.release(matchData, plainContext, countedContext, meter, stack) }
+
+    // MARK: Allowance
+
+    /// Begins another look-up.
+    @inline(__always)
+    package mutating func renew() {
+        (workLeft, stepsLeft, isUsedUp) = (RegexLimits.lookUpWork, RegexLimits.lookUpSteps, false)
+    }
+
+    /// Begins a look-up that asks each expression as if it were the only one: for what rules mean, not for decisions.
+    package mutating func renewWithoutLimit() { (workLeft, stepsLeft, isUsedUp) = (.max, .max, false) }
+
+    /// Takes work from what is left; false where that is less.
+    @inline(__always)
+    mutating func take(work: Int) -> Bool {
+        guard work <= workLeft else {
+            isUsedUp = true
+            return false
+        }
+        workLeft &-= work
+        return true
+    }
+
+    mutating func take(steps: Int) {
+        stepsLeft = max(stepsLeft &- steps, 0)
+        if stepsLeft == 0 { isUsedUp = true }
+    }
+
+    // MARK: Memory
+
+    /// Makes what is needed, unless it is there; false where there is no memory.
+    @inline(__always)
+    mutating func prepare() -> Bool { unsafe matchData != nil || make() }
+
+    @inline(never)
+    private mutating func make() -> Bool {
+        let plain = unsafe pcre2_match_context_create_8(nil)
+        let counted = unsafe pcre2_match_context_create_8(nil)
+        let data = unsafe pcre2_match_data_create_8(1, nil)
+        let stack = unsafe pcre2_jit_stack_create_8(32 << 10, RegexLimits.stackBytes, nil)
+        let meter = UnsafeMutablePointer<RegexMeter>.allocate(capacity: 1)
+        unsafe meter.initialize(
+            to: RegexMeter(steps: 0, items: nil, itemCount: 0, groupCount: 0, isTranslated: true)
+        )
+        guard unsafe plain != nil, unsafe counted != nil, unsafe data != nil, unsafe stack != nil else {
+            unsafe Self.release(data, plain, counted, meter, stack)
+            return false
+        }
+        unsafe Self.setLimits(of: plain, stack)
+        unsafe Self.setLimits(of: counted, stack)
+        // SAFETY: the meter lives as long as the context.
+        _ = unsafe pcre2_set_callout_8(counted, countRegexStep, UnsafeMutableRawPointer(meter))
+        unsafe (matchData, plainContext, countedContext) = unsafe (data, plain, counted)
+        unsafe (self.meter, self.stack) = unsafe (meter, stack)
+        return true
+    }
+
+    private static func setLimits(of context: OpaquePointer?, _ stack: OpaquePointer?) {
+        // The bound is on work; what PCRE2 counts itself would only stop searches that are within it.
+        _ = unsafe pcre2_set_match_limit_8(context, .max)
+        _ = unsafe pcre2_set_depth_limit_8(context, RegexLimits.depth)
+        _ = unsafe pcre2_set_heap_limit_8(context, RegexLimits.heapKiB)
+        // SAFETY: with no callback the last argument is the stack itself, which lives as long as the context does.
+        unsafe pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
+    }
+
+    /// Frees what there is; PCRE2 takes nil for nothing to do.
+    private static func release(
+        _ data: OpaquePointer?,
+        _ plain: OpaquePointer?,
+        _ counted: OpaquePointer?,
+        _ meter: UnsafeMutablePointer<RegexMeter>?,
+        _ stack: OpaquePointer?
+    ) {
+        unsafe pcre2_match_data_free_8(data)
+        unsafe pcre2_match_context_free_8(plain)
+        unsafe pcre2_match_context_free_8(counted)
+        unsafe pcre2_jit_stack_free_8(stack)
+        unsafe meter?.deallocate()
+    }
+}

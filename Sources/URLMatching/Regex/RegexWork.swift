@@ -1,0 +1,318 @@
+/// How much work PCRE2's backtracking search can take at most, for subjects of each size.
+///
+/// Counted is what the search does byte by byte: a byte compared, a place given back, a branch entered, over all places
+/// where a match may begin. The figures are read off the tree, from the last piece to the first:
+///
+/// ```
+/// a piece        the work of finding all its ends, and how many there are: its ways
+/// a sequence     work(A) + ways(A) · work(B), ways(A) · ways(B)
+/// a choice       the sum of its branches; of those that begin with different bytes, the dearest
+/// a repetition   one way for each length, unless what follows cannot begin where it could go on
+/// of a group     as many ways as iterations where each has one way; else their powers
+/// ```
+///
+/// What ends the search where it is reached – the end of the expression, of a look-around, of an atomic group – has one
+/// way, for nothing is ever given back to it.
+struct RegexWork {
+    /// A figure for each size of subjects: up to 2 bytes, 4 bytes, 8 bytes, and so on up to 64 KiB.
+    typealias Lanes = SIMD16<Float>
+
+    /// Steps for each size; ``limit`` or more where they may grow exponentially.
+    private(set) var steps: Lanes
+
+    /// The place of the figure for a subject.
+    static func lane(of count: Int) -> Int {
+        count <= 2 ? 0 : min(Int.bitWidth - (count - 1).leadingZeroBitCount, 16) - 1
+    }
+
+    private static let sizes: Lanes = {
+        var sizes = Lanes()
+        for lane in 0..<16 { sizes[lane] = Float(2 << lane) }
+        return sizes
+    }()
+    private static let one = Lanes(repeating: 1)
+    /// More than anybody has time for; two such figures can be multiplied.
+    private static let limit = Lanes(repeating: 1e15)
+
+    private static func bounded(_ figures: Lanes) -> Lanes { pointwiseMin(figures, limit) }
+
+    /// What entering a group takes, beside what is in it.
+    private static let entry = Lanes(repeating: 4)
+    /// The longest repetition of a group with several ways whose ways are added up.
+    private static let powerLimit = 64
+
+    /// Reads the work off a tree.
+    ///
+    /// - Parameters:
+    ///   - tree: The expression.
+    ///   - beginsOnce: Whether PCRE2 tries one place alone where a match may begin.
+    ///   - groupCount: How many groups PCRE2 makes empty at each of them.
+    init(of tree: RegexTree, beginsOnce: Bool, groupCount: Int) {
+        let pieces = if case .sequence(let nodes) = tree.root { nodes } else { [tree.root] }
+        let head = beginsOnce ? Head(length: 0, overlap: 0, distance: 1) : Head(of: pieces)
+        let (cost, _) = Self.sequence(pieces.dropFirst(head.length), .accepting)
+        let beginning = Lanes(repeating: Float(1 + groupCount))
+        let each = Self.bounded(cost.work(Self.sizes)) + beginning
+        guard !beginsOnce else {
+            steps = each
+            return
+        }
+        // The head is compared at each place, by no more beginnings at once than overlap; what is behind it is reached
+        // only where all of it was there.
+        let starts = Self.sizes / Lanes(repeating: Float(head.distance)) + Self.one
+        let comparing = head.length == 0 ? Self.one : beginning + Lanes(repeating: Float(1 + head.overlap))
+        steps = Self.sizes * comparing + starts * each
+    }
+
+    // MARK: Pieces
+
+    /// What is behind a piece.
+    private struct Following {
+        /// The bytes that it may begin with.
+        var first: ByteSet
+        /// Whether it may take nothing and end the search.
+        var isAccepting: Bool
+        /// The work of finding out that it does not begin here.
+        var refusal: Lanes
+
+        static let accepting = Following(first: ByteSet(), isAccepting: true, refusal: one)
+    }
+
+    private struct Cost {
+        /// How many ends a piece has at most.
+        var ways: Lanes
+        /// The work of finding them, beside the bytes that are gone through.
+        var fixed: Lanes
+        /// How often each byte may be gone through.
+        var scans: Lanes
+
+        func work(_ sizes: Lanes) -> Lanes { fixed + scans * sizes }
+
+        static let none = Cost(ways: one, fixed: Lanes(), scans: Lanes())
+    }
+
+    private static func sequence(
+        _ nodes: some BidirectionalCollection<RegexTree.Node>,
+        _ following: Following
+    ) -> (Cost, Following) {
+        var cost = Cost.none
+        var following = following
+        for node in nodes.reversed() {
+            let (own, before) = piece(node, following)
+            cost.fixed = bounded(own.fixed + own.ways * cost.fixed)
+            cost.scans = bounded(own.scans + own.ways * cost.scans)
+            cost.ways = bounded(own.ways * cost.ways)
+            following = before
+        }
+        return (cost, following)
+    }
+
+    /// The cost of a piece, and what the piece before it is followed by.
+    private static func piece(_ node: RegexTree.Node, _ following: Following) -> (Cost, Following) {
+        switch node {
+        case .set(let set):
+            let cost = Cost(ways: one, fixed: one, scans: Lanes())
+            return (cost, Following(first: set, isAccepting: false, refusal: one))
+        case .sequence(let nodes):
+            // A sequence in another one is a group.
+            var (cost, before) = sequence(nodes, following)
+            cost.fixed += entry
+            return (cost, before)
+        case .choice(let nodes): return choice(nodes, following)
+        case .repetition(let body, let least, let most, let isPossessive):
+            return `repeat`(body, least, most, isPossessive, following)
+        case .start, .end:
+            let cost = Cost(ways: one, fixed: one, scans: Lanes())
+            return (cost, Following(first: ByteSet(), isAccepting: false, refusal: one))
+        case .boundary:
+            let cost = Cost(ways: one, fixed: one, scans: Lanes())
+            return (cost, looking(following, adding: one))
+        case .lookAround(let inner):
+            let (inside, _) = piece(inner, .accepting)
+            let work = bounded(inside.work(sizes) + entry)
+            return (Cost(ways: one, fixed: work, scans: Lanes()), looking(following, adding: work))
+        }
+    }
+
+    /// What is before a piece that takes no bytes and may say no anywhere.
+    private static func looking(_ following: Following, adding work: Lanes) -> Following {
+        Following(
+            first: following.isAccepting ? .all : following.first,
+            isAccepting: false,
+            refusal: following.refusal + work
+        )
+    }
+
+    private static func choice(_ nodes: [RegexTree.Node], _ following: Following) -> (Cost, Following) {
+        // Branches that may begin with the same byte are in one bin.
+        var bins: [(first: ByteSet, cost: Cost)] = []
+        var before = Following(first: ByteSet(), isAccepting: false, refusal: Lanes())
+        for node in nodes {
+            var (cost, start) = piece(node, following)
+            before.first = before.first.union(start.first)
+            before.isAccepting = before.isAccepting || start.isAccepting
+            before.refusal += start.refusal + one
+            var first = start.isAccepting || node.isWidthless ? .all : start.first
+            bins.removeAll { bin in
+                guard !bin.first.isDisjoint(with: first) else { return false }
+                first = first.union(bin.first)
+                cost.ways += bin.cost.ways
+                cost.fixed += bin.cost.fixed
+                cost.scans += bin.cost.scans
+                return true
+            }
+            bins.append((first, cost))
+        }
+        var dearest = Cost(ways: Lanes(), fixed: Lanes(), scans: Lanes())
+        for bin in bins {
+            dearest.ways = pointwiseMax(dearest.ways, bin.cost.ways)
+            dearest.fixed = pointwiseMax(dearest.fixed, bin.cost.fixed)
+            dearest.scans = pointwiseMax(dearest.scans, bin.cost.scans)
+        }
+        dearest.fixed += before.refusal
+        if following.isAccepting { dearest.ways = one }
+        return (dearest, before)
+    }
+
+    // MARK: Repetitions
+
+    private static func `repeat`(
+        _ body: RegexTree.Node,
+        _ least: Int,
+        _ most: Int?,
+        _ isPossessive: Bool,
+        _ following: Following
+    ) -> (Cost, Following) {
+        let behind = isPossessive ? .accepting : following
+        var (cost, first): (Cost, Following)
+        if case .set(let set) = body {
+            (cost, first) = single(set, least, most, behind)
+        } else {
+            (cost, first) = group(body, least, most, behind)
+        }
+        if isPossessive { cost.ways = one }
+        let isNullable = least == 0 || body.isNullable
+        guard isNullable else { return (cost, first) }
+        let before = Following(
+            first: first.first.union(following.first),
+            isAccepting: following.isAccepting,
+            refusal: first.refusal + following.refusal
+        )
+        return (cost, before)
+    }
+
+    /// A repetition of one byte out of a set.
+    private static func single(_ set: ByteSet, _ least: Int, _ most: Int?, _ following: Following) -> (Cost, Following)
+    {
+        let before = Following(first: set, isAccepting: false, refusal: one)
+        let isDecided = following.isAccepting || set.isDisjoint(with: following.first)
+        let longest = most.map { pointwiseMin(sizes, Lanes(repeating: Float($0))) } ?? sizes
+        guard !isDecided else {
+            // Each byte is gone through once, and given back once to what follows, which refuses it.
+            let each = one + following.refusal
+            guard let most, most <= 8 else { return (Cost(ways: one, fixed: each, scans: each), before) }
+            return (Cost(ways: one, fixed: each * Lanes(repeating: Float(most) + 1), scans: Lanes()), before)
+        }
+        let ways = pointwiseMax(longest - Lanes(repeating: Float(least)) + one, one)
+        return (Cost(ways: ways, fixed: longest + one, scans: Lanes()), before)
+    }
+
+    private static func group(
+        _ body: RegexTree.Node,
+        _ least: Int,
+        _ most: Int?,
+        _ following: Following
+    ) -> (Cost, Following) {
+        if most == 1 {
+            let (cost, before) = piece(body, following)
+            guard least == 0 else { return (cost, before) }
+            var optional = cost
+            optional.fixed += entry
+            // Where it is there and where it is not are two ways, unless what follows tells them apart.
+            let isDecided = following.isAccepting || !body.isNullable && before.first.isDisjoint(with: following.first)
+            optional.ways = isDecided ? pointwiseMax(cost.ways, one) : cost.ways + one
+            return (optional, before)
+        }
+        let (_, start) = piece(body, following)
+        let again = Following(
+            first: start.first.union(following.first),
+            isAccepting: following.isAccepting && least <= 1,
+            refusal: start.refusal + following.refusal
+        )
+        let (cost, before) = piece(body, again)
+        // Each takes a byte, or is the last one.
+        let times = pointwiseMin(sizes, Lanes(repeating: Float(min(most ?? .max, 1 << 20)))) + one
+        let each = cost.fixed + entry
+        guard cost.ways.max() > 1 else {
+            // Each iteration goes through bytes of its own, but for one that fails; all are given back one by one.
+            let isDecided = following.isAccepting || before.first.isDisjoint(with: following.first) && !body.isNullable
+            let refused = isDecided ? following.refusal : one
+            let ends = isDecided ? one : times
+            return (Cost(ways: ends, fixed: bounded(times * (each + refused)), scans: cost.scans + cost.scans), before)
+        }
+        guard let most, most <= powerLimit else {
+            let endless = limit.replacing(with: times * (each + one), where: cost.ways .<= one)
+            return (Cost(ways: endless, fixed: endless, scans: cost.scans + cost.scans), before)
+        }
+        var (ways, fixed, scans, power) = (Lanes(), Lanes(), Lanes(), one)
+        for _ in 0..<max(most, 1) {
+            fixed = bounded(fixed + power * each)
+            scans = bounded(scans + power * cost.scans)
+            power = bounded(power * cost.ways)
+            ways = bounded(ways + power)
+        }
+        return (Cost(ways: following.isAccepting ? one : ways + one, fixed: fixed, scans: scans), before)
+    }
+
+    // MARK: Beginnings
+
+    /// The pieces of one byte each that an expression begins with.
+    private struct Head {
+        var length: Int
+        /// How many beginnings may be on their way through the head at once, beside the latest.
+        var overlap: Int
+        /// How many bytes are between two places where all of the head can be.
+        var distance: Int
+
+        private static let longest = 16
+
+        init(length: Int, overlap: Int, distance: Int) {
+            (self.length, self.overlap, self.distance) = (length, overlap, distance)
+        }
+
+        init(of pieces: [RegexTree.Node]) {
+            var sets: [ByteSet] = []
+            for piece in pieces.prefix(Self.longest) {
+                guard case .set(let set) = piece else { break }
+                sets.append(set)
+            }
+            /// Whether so many sets can hold for the bytes that the same number up to `end` hold for.
+            func isBorder(_ count: Int, of end: Int) -> Bool {
+                (0..<count).allSatisfy { !sets[$0].isDisjoint(with: sets[end - count + $0]) }
+            }
+            length = sets.count
+            overlap = 0
+            distance = max(1, sets.count)
+            for end in sets.indices.dropFirst() {
+                overlap = max(overlap, (1..<end).count { isBorder($0, of: end) })
+            }
+            for shift in sets.indices.dropFirst() where isBorder(sets.count - shift, of: sets.count) {
+                distance = shift
+                break
+            }
+        }
+    }
+}
+
+extension RegexTree.Node {
+    /// Whether it can match nothing.
+    fileprivate var isNullable: Bool {
+        switch self {
+        case .set: false
+        case .sequence(let nodes): nodes.allSatisfy(\.isNullable)
+        case .choice(let nodes): nodes.contains(where: \.isNullable)
+        case .repetition(let node, let least, _, _): least == 0 || node.isNullable
+        case .start, .end, .boundary, .lookAround: true
+        }
+    }
+}

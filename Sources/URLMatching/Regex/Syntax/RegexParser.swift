@@ -1,0 +1,193 @@
+/// Reads PCRE2's syntax into a ``RegexTree``; gives up where it meets what it does not know.
+///
+/// PCRE2 has compiled the expression already, so that what is read here is well formed, and parentheses nest no deeper
+/// than its limit allows. A wrong reading would make a rule miss URLs; to give up only makes it slower.
+struct RegexParser {
+    /// The settings that `(?i)` and its like change.
+    private struct Flags {
+        var ignoresCase = false
+        var dotMatchesNewline = false
+        var hasLines = false
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var depth = 0
+    private var flags = Flags()
+
+    /// Quantifiers on one another, as in `a{2}{3}`, deeper than anybody writes them.
+    private static let quantifierLimit = 4
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func parse() -> RegexTree.Node? {
+        // `(*LIMIT_MATCH=…)` and other verbs.
+        guard !bytes.starts(with: "(*".utf8), let node = choice(), position == bytes.count else { return nil }
+        return node
+    }
+
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func take(_ byte: Character) -> Bool {
+        guard next == byte.asciiValue else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func choice() -> RegexTree.Node? {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < 200 else { return nil }
+        // A flag such as `(?i)` holds to the end of the group it is in, in the branches that follow too.
+        let outer = flags
+        defer { flags = outer }
+        var branches: [RegexTree.Node] = []
+        repeat {
+            guard let branch = sequence() else { return nil }
+            branches.append(branch)
+        } while take("|")
+        return branches.count == 1 ? branches[0] : .choice(branches)
+    }
+
+    private mutating func sequence() -> RegexTree.Node? {
+        var nodes: [RegexTree.Node] = []
+        while let byte = next, byte != UInt8(ascii: "|"), byte != UInt8(ascii: ")") {
+            guard let node = piece() else { return nil }
+            guard let repeated = quantified(node) else { return nil }
+            nodes.append(repeated)
+        }
+        return nodes.count == 1 ? nodes[0] : .sequence(nodes)
+    }
+
+    private mutating func piece() -> RegexTree.Node? {
+        guard let byte = next else { return nil }
+        position += 1
+        switch byte {
+        case UInt8(ascii: "^"): return flags.hasLines ? .boundary : .start
+        case UInt8(ascii: "$"): return flags.hasLines ? .boundary : .end
+        case UInt8(ascii: "."): return .set(flags.dotMatchesNewline ? .all : ByteSet(0x0A).inverted)
+        case UInt8(ascii: "("): return group()
+        case UInt8(ascii: "["): return RegexClassReader.read(bytes, &position, flags.ignoresCase).map { .set($0) }
+        case UInt8(ascii: "\\"): return escape()
+        // A `{` that begins no quantifier is a literal, but which of them do depends on the version of PCRE2.
+        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "{"): return nil
+        default: return literal(ByteSet(byte))
+        }
+    }
+
+    private func literal(_ set: ByteSet) -> RegexTree.Node { .set(flags.ignoresCase ? set.foldingCase : set) }
+
+    private mutating func escape() -> RegexTree.Node? {
+        guard let byte = next else { return nil }
+        position += 1
+        switch byte {
+        case UInt8(ascii: "A"): return .start
+        case UInt8(ascii: "z"), UInt8(ascii: "Z"): return .end
+        case UInt8(ascii: "b"), UInt8(ascii: "B"): return .boundary
+        default:
+            position -= 1
+            return RegexClassReader.escape(bytes, &position).map { literal($0) }
+        }
+    }
+
+    private mutating func group() -> RegexTree.Node? {
+        let outer = flags
+        var isAtomic = false
+        var isLookAround = false
+        if take("?") {
+            guard let kind = next else { return nil }
+            position += 1
+            switch kind {
+            case UInt8(ascii: ":"): break
+            case UInt8(ascii: ">"): isAtomic = true
+            case UInt8(ascii: "="), UInt8(ascii: "!"): isLookAround = true
+            case UInt8(ascii: "<"):
+                if take("=") || take("!") {
+                    isLookAround = true
+                } else {
+                    guard name(endingWith: ">") else { return nil }
+                }
+            case UInt8(ascii: "'"): guard name(endingWith: "'") else { return nil }
+            case UInt8(ascii: "P"): guard take("<"), name(endingWith: ">") else { return nil }
+            default:
+                position -= 1
+                guard readFlags() else { return nil }
+                // What is set stays set behind the parentheses.
+                if take(")") { return .sequence([]) }
+                guard take(":") else { return nil }
+            }
+        } else if next == UInt8(ascii: "*") {
+            return nil
+        }
+        defer { flags = outer }
+        guard let node = choice(), take(")") else { return nil }
+        if isLookAround { return .lookAround(node) }
+        if isAtomic { return .repetition(node, least: 1, most: 1, isPossessive: true) }
+        // Entering a group is work, so that it stays in the tree.
+        if case .sequence = node { return node }
+        return .sequence([node])
+    }
+
+    private mutating func name(endingWith end: Character) -> Bool {
+        let start = position
+        while let byte = next, byte == UInt8(ascii: "_") || RegexClassReader.words.contains(byte) { position += 1 }
+        return position > start && take(end)
+    }
+
+    /// Flags that are turned on and, behind a `-`, off. Of those that are not kept, `n`, `J` and `U` say nothing about what
+    /// matches; others change how the rest is read.
+    private mutating func readFlags() -> Bool {
+        var isOn = true
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "-"): isOn = false
+            case UInt8(ascii: "i"): flags.ignoresCase = isOn
+            case UInt8(ascii: "s"): flags.dotMatchesNewline = isOn
+            case UInt8(ascii: "m"): flags.hasLines = isOn
+            case UInt8(ascii: "n"), UInt8(ascii: "J"), UInt8(ascii: "U"): break
+            case UInt8(ascii: ")"), UInt8(ascii: ":"): return true
+            default: return false
+            }
+            position += 1
+        }
+        return false
+    }
+
+    // MARK: Quantifiers
+
+    private mutating func quantified(_ node: RegexTree.Node) -> RegexTree.Node? {
+        var node = node
+        var count = 0
+        while let byte = next {
+            guard let (least, most) = quantifier() else { return byte == UInt8(ascii: "{") ? nil : node }
+            count += 1
+            guard count <= Self.quantifierLimit else { return nil }
+            let isPossessive = take("+")
+            if !isPossessive { _ = take("?") }
+            node = .repetition(node, least: least, most: most, isPossessive: isPossessive)
+        }
+        return node
+    }
+
+    private mutating func quantifier() -> (Int, Int?)? {
+        if take("*") { return (0, nil) }
+        if take("+") { return (1, nil) }
+        if take("?") { return (0, 1) }
+        guard take("{"), let least = number() else { return nil }
+        if take("}") { return (least, least) }
+        guard take(",") else { return nil }
+        if take("}") { return (least, nil) }
+        guard let most = number(), take("}") else { return nil }
+        return (least, most)
+    }
+
+    private mutating func number() -> Int? {
+        var value: Int?
+        while let byte = next, (0x30...0x39).contains(byte) {
+            // PCRE2 takes numbers up to 65535; a longer one does not compile.
+            value = min((value ?? 0) * 10 + Int(byte - 0x30), 100_000)
+            position += 1
+        }
+        return value
+    }
+}

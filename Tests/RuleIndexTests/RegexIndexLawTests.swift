@@ -1,0 +1,94 @@
+import Diagnostics
+import PolicyModel
+import RuleIndex
+import TestSupport
+import Testing
+import URLMatching
+import URLStandard
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The index against the matcher, on generated regular expressions and URLs made from each of them.
+///
+/// `make index-law` asks ten million pairs, in release mode; `DEMARC_PAIRS` says another number.
+@Suite("The index finds a regular expression wherever it matches") struct RegexIndexLawTests {
+    private static let urlsPerPattern = 20
+
+    /// Pairs of expression and URL for each seed.
+    private static var pairs: Int {
+        if let text = unsafe getenv("DEMARC_PAIRS") { return (Int(unsafe String(cString: text)) ?? 0) / 4 }
+        return unsafe getenv("DEMARC_EXHAUSTIVE") == nil ? 25_000 : 2_500_000
+    }
+
+    private static let place = SourceLocation(path: "rules.yaml", line: 1, column: 1)
+
+    /// A rule set that blocks what an expression matches, and nothing else.
+    private static func ruleSet(_ pattern: String) throws -> CompiledRuleSet {
+        let condition = Condition(key: .regex, alternatives: [try Matcher(key: .regex, text: pattern)])
+        let rule = Rule(id: "regex", urlClass: .blocked, conditions: [condition], location: place)
+        return CompiledRuleSet(
+            RuleSet(name: "regex", defaultClass: .internal, defaultLocation: place, rules: [rule])
+        )
+    }
+
+    @Test(
+        "what an expression matches behind a host is not passed by, whatever is optional there",
+        arguments: [
+            (#"^https://contoso\.com(:?[.a-z0-9-]+)?/"#, "https://contoso.com.evil.example/", URLClass.blocked),
+            (#"^https://contoso\.com(?::?[.a-z0-9-]+)?/"#, "https://contoso.com.evil.example/", .blocked),
+            (#"^https://contoso\.com(:?[.a-z0-9-]+)?/"#, "https://contoso.com:8443/", .blocked),
+            (#"^https://contoso\.com(:*\.evil\.example)?/"#, "https://contoso.com.evil.example/", .blocked),
+            (#"^https://contoso\.com(:{0,1}\.evil\.example)?/"#, "https://contoso.com.evil.example/", .blocked),
+            (#"^https://contoso\.com(:\d+|\.evil\.example)?/"#, "https://contoso.com.evil.example/", .blocked),
+            (#"^https://contoso\.com(:??[^/]*)?/"#, "https://contoso.com.evil.example/", .blocked),
+            (#"^https://contoso\.com(?::(?:)|[.]evil[.]example)?/"#, "https://contoso.com.evil.example/", .blocked),
+            (#"^https://contoso\.com(:(?=x))?[^/]*/"#, "https://contoso.com.evil.example/", .blocked),
+            (#"^https://contoso\.com(:[0-9]+)?/"#, "https://contoso.com:8443/", .blocked),
+            (#"^https://contoso\.com(:[0-9]+)?/"#, "https://contoso.com.evil.example/", .internal),
+            (#"^https://([^/]+\.)?contoso\.com(:[0-9]+)?(/|$)"#, "https://a.b.contoso.com:1/", .blocked),
+        ]
+    )
+    func optionalColon(pattern: String, url: String, expected: URLClass) throws {
+        let compiled = try Self.ruleSet(pattern)
+        var subject = MatchSubject()
+        try subject.url.parse(url.utf8.span)
+        #expect(compiled.match(&subject, parsedFrom: url.utf8.span).urlClass == expected)
+        #expect(compiled.matchLinearly(subject.url, scratch: &subject.scratch).urlClass == expected)
+    }
+
+    @Test("generated expressions, through the index and without it", arguments: [1, 2, 3, 4])
+    func law(seed: UInt64) throws {
+        var generator = RandomURLRegex(SplitMix(seed: seed))
+        var subject = MatchSubject()
+        var (asked, matched, anchored, anchoredMatches) = (0, 0, 0, 0)
+        var failures: [String] = []
+        while asked < Self.pairs {
+            let (pattern, urls) = generator.next(urls: Self.urlsPerPattern)
+            guard let matcher = try? RegexMatcher(pattern) else { continue }
+            let compiled = try Self.ruleSet(pattern)
+            if matcher.hostAnchors != nil { anchored += 1 }
+            for text in urls {
+                do { try subject.url.parse(text.utf8.span) } catch { continue }
+                asked += 1
+                let indexed = compiled.match(&subject, parsedFrom: text.utf8.span)
+                let linear = compiled.matchLinearly(subject.url, scratch: &subject.scratch)
+                if linear.urlClass == .blocked {
+                    matched += 1
+                    if matcher.hostAnchors != nil { anchoredMatches += 1 }
+                }
+                if indexed != linear, failures.count < 5 { failures.append("`\(pattern)` and \(text): \(linear)") }
+            }
+        }
+        #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+        // The generator makes what the law speaks of.
+        #expect(matched > asked / 20, "\(matched) of \(asked)")
+        #expect(anchored > asked / Self.urlsPerPattern / 10, "\(anchored)")
+        #expect(anchoredMatches > asked / 50, "\(anchoredMatches) of \(asked)")
+    }
+}

@@ -1,0 +1,131 @@
+import TestSupport
+import Testing
+import URLStandard
+
+@testable import URLMatching
+
+/// The bound on the work of regular expressions: it holds for every pattern and URL, and what is known of work beforehand
+/// is no less than what is counted.
+@Suite("The work of a regular expression") struct RegexWorkTests {
+    @Test("The hostile set has its size")
+    func size() {
+        #expect(HostileRegexes.pairCount >= 500)
+    }
+
+    @Test(
+        "No hostile pair takes more than its bound, nor gets an answer that was not found",
+        arguments: HostileRegexes.lengths
+    )
+    func bound(length: Int) throws {
+        var scratch = MatchScratch()
+        var (limited, counted) = (0, 0)
+        for family in HostileRegexes.families {
+            let matcher = try Matcher(key: .regex, text: family.pattern)
+            let url = try URLRecord(parsing: family.url(length).utf8.span)
+            let outcome = matcher.matches(url, scratch: &scratch)
+            let (steps, work) = (scratch.regexSteps, scratch.regexWork)
+            #expect(steps <= RegexLimits.searchSteps, "\(family.pattern)")
+            #expect(work <= RegexLimits.lookUpWork, "\(family.pattern)")
+            if steps > 0 { counted += 1 }
+            if outcome == .limitReached { limited += 1 }
+            if length > RegexLimits.subjectBytes { #expect(outcome != .matched) }
+        }
+        // There is something to bound, and something that is not bounded for nothing.
+        #expect(limited > 0)
+        #expect(length > RegexLimits.subjectBytes || limited < HostileRegexes.families.count)
+        #expect(length > RegexLimits.subjectBytes || counted > 60, "\(counted)")
+    }
+
+    @Test("What is known of work beforehand is no less than what is counted", arguments: [1, 2, 3, 4])
+    func figures(seed: UInt64) throws {
+        var generator = RandomURLRegex(SplitMix(seed: seed))
+        var scratch = RegexScratch()
+        var (known, steps, failures) = (0, 0, [String]())
+        let families = HostileRegexes.families.map { family in
+            (family.pattern, [40, 300, 2_000].map { family.url($0) })
+        }
+        let generated = (0..<1_000).map { _ in generator.next(urls: 6) }
+        for (pattern, urls) in (seed == 1 ? families : []) + generated {
+            guard let code = try? RegexCode(compiling: pattern.utf8.span, .pcre, isCounted: true),
+                code.isTranslated, let tree = RegexTree(pattern), scratch.prepare()
+            else { continue }
+            let work = RegexWork(of: tree, beginsOnce: code.beginsOnce, groupCount: code.groupCount).steps
+            for url in urls {
+                let most = work[RegexWork.lane(of: url.utf8.count)]
+                guard most < 1e7 else { continue }
+                let (_, taken) = code.count(url.utf8.span, steps: 20_000_000, &scratch)
+                known += 1
+                steps += taken
+                // The call at the end of the pattern is not work.
+                if Float(taken) > most + 8, failures.count < 8 {
+                    failures.append(
+                        "`\(pattern)`: \(taken) steps for \(url.prefix(60)), \(url.utf8.count) bytes, not \(most)"
+                    )
+                }
+            }
+        }
+        #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+        #expect(known > 2_000, "\(known)")
+        #expect(steps > 10 * known, "\(steps)")
+    }
+
+    @Test(
+        "Patterns that people write run without being counted on any URL that they are tried on",
+        arguments: [
+            #"^https://([^/]+\.)?contoso\.com/"#, #"contoso\.com"#, #"[?&]download=1(&|$)"#,
+            #"^https?://[^?]*\.(exe|zip|msi|dmg|pkg|scr|bat)(\?|$)"#,
+            #"\.(jpe?g|png|gif|webp)(\?|$)"#, #"^https://(www|m|login)\.contoso\.com/(docs|files|mail)/"#,
+            #"(www|m)\.contoso\.com/docs/"#, "(?i)login",
+            #"^https?://[^/]+/wp-(admin|login)"#, #"^https://10\.\d{1,3}\.\d{1,3}\.\d{1,3}(:\d+)?/"#,
+            #"^[a-z]+://[^/]+$"#,
+            #"^https://contoso\.com/.*download"#,
+        ]
+    )
+    func linear(pattern: String) throws {
+        let matcher = try Matcher(key: .regex, text: pattern)
+        var scratch = MatchScratch()
+        let url = try URLRecord(parsing: ("https://a.contoso.co/" + String(repeating: "a.", count: 32_700)).utf8.span)
+        _ = matcher.matches(url, scratch: &scratch)
+        let (steps, work) = (scratch.regexSteps, scratch.regexWork)
+        #expect(steps == 0)
+        #expect(work > 0)
+    }
+
+    @Test(
+        "Patterns of which nothing is known beforehand on long URLs have their answer all the same",
+        arguments: [
+            #"^https?://([a-z0-9-]+\.)*contoso\.com(:[0-9]+)?(/|$)"#, #"[?&](token|key|secret)=[^&]+$"#,
+            #"(?i)^https://[^/]*\.sharepoint\.com/sites/[^/]+/secret"#, #"^https://.*login.*verify"#,
+            #"^https://([^/]+\.)*contoso\.com/"#, #"(account|login).*(verify|confirm)"#, #"^https?://(.+\.)+zip$"#,
+        ]
+    )
+    func answered(pattern: String) throws {
+        var scratch = MatchScratch()
+        let matcher = try Matcher(key: .regex, text: pattern)
+        let query = (0..<200).map { "&token\($0)=a.b-c/login/%20x\($0)" }.joined()
+        let url = try URLRecord(parsing: "https://www.evil.example/sites/a?\(query)&z".utf8.span)
+        #expect(matcher.matches(url, scratch: &scratch) == .notMatched)
+    }
+
+    @Test("What one look-up may take is shared by all expressions that it asks")
+    func lookUp() throws {
+        let hostile = try RegexProgram(compiling: "(a|aa)+[QZ]".utf8.span)
+        let subject = String(repeating: "a", count: 3_000) + "!Q"
+        var scratch = RegexScratch()
+        for _ in 0..<50 { #expect(hostile.matches(subject.utf8.span, scratch: &scratch) == .limitReached) }
+        let stepsLeft = scratch.stepsLeft
+        #expect(stepsLeft == 0)
+        let isUsedUp = scratch.isUsedUp
+        #expect(isUsedUp)
+        // The others still run where their work is known, as long as there is some left.
+        let plain = try RegexProgram(compiling: "aaa[!?]Q".utf8.span)
+        #expect(plain.matches(subject.utf8.span, scratch: &scratch) == .matched)
+        var times = 0
+        while plain.matches(subject.utf8.span, scratch: &scratch) == .matched, times < 10_000 { times += 1 }
+        #expect((10..<10_000).contains(times))
+        scratch.renew()
+        let isUsedUpAgain = scratch.isUsedUp
+        #expect(!isUsedUpAgain)
+        #expect(plain.matches(subject.utf8.span, scratch: &scratch) == .matched)
+    }
+}
