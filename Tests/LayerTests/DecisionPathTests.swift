@@ -24,6 +24,8 @@ struct DecisionPathTests {
         ("Sources/Demarc/Explaining", "/Evaluator+Route.swift"),
         ("Sources/Demarc/Explaining", "/ReasonsKey.swift"),
         ("Sources/Demarc/Identity", "/ActingIdentity.swift"),
+        ("Sources/Demarc/Engine", "/NavigationSerials.swift"),
+        ("Sources/Demarc/Views", "/LoadedPage.swift"),
         ("Sources/Demarc/Views", "/ResolvedView.swift"),
         ("Sources/Demarc/Views", "/ViewTable.swift"),
         ("Sources/Demarc/Navigation", ".swift"),

@@ -43,6 +43,26 @@ struct ClipboardAllocationTests {
         #expect(verdicts == [.block, .plain, .protected])
     }
 
+    @Test("nor does saving, sending or printing what is at a place", .enabled(if: isOptimized, why))
+    func owners() {
+        var evaluator = world.engine.makeEvaluator()
+        var verdicts: Set<Verdict> = []
+        for (place, sample) in zip(world.places, ClipboardSample.places) {
+            var before: UInt64 = 0
+            for round in 0..<2 {
+                if round == 1 { before = demarc_allocation_count() }
+                for identity in Self.identities {
+                    verdicts.insert(evaluator.save(to: .box, from: place, identity: identity).verdict)
+                    verdicts.insert(evaluator.send(to: "plain", from: place, identity: identity).verdict)
+                    verdicts.insert(evaluator.setting(.print, at: place, identity: identity).verdict)
+                }
+            }
+            let count = demarc_allocation_count() - before
+            #expect(count == 0, "\(count) allocations for \(sample.kind)")
+        }
+        #expect(verdicts == [.allow, .block])
+    }
+
     @Test("nor does a paste, a paste of a recorded owner, or an upload", .enabled(if: isOptimized, why))
     func pastes() {
         var evaluator = world.engine.makeEvaluator()
