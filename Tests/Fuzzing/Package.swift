@@ -23,6 +23,7 @@ let package = Package(
         .executable(name: "fuzz-plist", targets: ["FuzzPlist"]),
         .executable(name: "fuzz-plist-edit", targets: ["FuzzPlistEdit"]),
         .executable(name: "fuzz-pattern", targets: ["FuzzPattern"]),
+        .executable(name: "fuzz-regex", targets: ["FuzzRegex"]),
         .executable(name: "fuzz-compiled", targets: ["FuzzCompiled"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
@@ -59,6 +60,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "FuzzCompiled",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzRegex",
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),

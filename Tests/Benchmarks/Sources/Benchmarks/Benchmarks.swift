@@ -16,7 +16,7 @@ struct Benchmarks: ParsableCommand {
 
     /// What is measured.
     enum Part: String, ExpressibleByArgument, CaseIterable {
-        case urls, domains, threads, stream, compile, sharing, growth, all
+        case urls, domains, threads, stream, compile, sharing, hostile, growth, all
     }
 
     /// How the result is written.
@@ -30,7 +30,7 @@ struct Benchmarks: ParsableCommand {
 
     @Option(
         help:
-            "Measure one thing: URLs, lists of domains, two threads, a stream through `demarc check`, compiled policies, the questions about clipboard and transfer; or all of these. Growth is what hostile inputs take at a size and at four times the size, and is measured only by itself."
+            "Measure one thing: URLs, lists of domains, two threads, a stream through `demarc check`, compiled policies, the questions about clipboard and transfer, hostile regexes; or all of these. Growth is what hostile inputs take at a size and at four times the size, and is measured only by itself."
     )
     var measure = Part.all
 
@@ -52,6 +52,9 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "End with status 1 if a bar is not kept.")
     var enforce = false
 
+    /// What has no ratio.
+    private static let withoutPeer: [Part] = [.sharing, .stream, .compile, .hostile]
+
     func validate() throws {
         guard passes > 0 else { throw ValidationError("--passes must be at least 1") }
         guard scale > 0, scale <= 1_000 else { throw ValidationError("--scale must be above 0, and at most 1000") }
@@ -59,8 +62,8 @@ struct Benchmarks: ParsableCommand {
 
     func run() throws {
         guard measure != .growth else { return try measureGrowth() }
-        let library = [.sharing, .stream, .compile].contains(measure) ? nil : Peer(library: peer)
-        if library == nil, ![.sharing, .stream, .compile].contains(measure) {
+        let library = Self.withoutPeer.contains(measure) ? nil : Peer(library: peer)
+        if library == nil, !Self.withoutPeer.contains(measure) {
             Self.note("no peer at \(peer): run Scripts/build-peer for ratios to ada")
         }
         var report = Report(peer: library.map { "ada \($0.version)" }, passes: passes)
@@ -86,6 +89,7 @@ struct Benchmarks: ParsableCommand {
             report.decisions = DecisionMeasurement.measure(workloads, passes: passes)
             report.bars += BarRow.sharing(report.decisions)
         }
+        if measures(.hostile) { report.bars += try HostileBenchmark(passes: min(passes, 5)).run() }
         print(format == .json ? try report.json() : report.table())
         reportDisagreement(report)
         if enforce, report.bars.contains(where: { $0.isKept == false }) { throw ExitCode(1) }

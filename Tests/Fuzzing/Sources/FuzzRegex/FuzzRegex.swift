@@ -1,0 +1,52 @@
+import Demarc
+import Diagnostics
+import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
+
+/// Holds regular expressions to their laws on any bytes.
+///
+/// The bytes are choices, from which an expression and URLs for it are made.
+///
+/// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
+/// 2. The index finds the expression wherever it matches.
+/// 3. No search is counted further than its bound.
+@c(LLVMFuzzerTestOneInput)
+public func fuzzRegex(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    var generator = RandomURLRegex(ByteChoices(bytes: bytes))
+    let (pattern, urls) = generator.next(urls: 12)
+    guard let matcher = try? Matcher(key: .regex, text: pattern) else { return 0 }
+    let place = SourceLocation(path: "", line: 1, column: 1)
+    let condition = Condition(key: .regex, alternatives: [matcher])
+    let rule = Rule(id: "regex", urlClass: .blocked, conditions: [condition], location: place)
+    let compiled = CompiledRuleSet(
+        RuleSet(name: "regex", defaultClass: .internal, defaultLocation: place, rules: [rule])
+    )
+    var subject = MatchSubject()
+    for url in urls + urls.prefix(2).map({ $0 + String(repeating: "/a.b", count: 2_000) }) {
+        guard (try? subject.url.parse(url.utf8.span)) != nil else { continue }
+        let indexed = compiled.match(&subject, parsedFrom: url.utf8.span)
+        guard subject.scratch.regexSteps <= RegexLimits.searchSteps else { fatalError("`\(pattern)`: \(url)") }
+        let linear = compiled.matchLinearly(subject.url, scratch: &subject.scratch)
+        guard indexed == linear else { fatalError("`\(pattern)` and \(url): \(indexed), not \(linear)") }
+    }
+    return 0
+}
+
+/// Choices out of bytes, one for each; when there are no more, the first of everything.
+struct ByteChoices: RandomNumberGenerator {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func next() -> UInt64 {
+        guard position < bytes.count else { return 1 << 32 }
+        defer { position += 1 }
+        // A number below some bound is made of the highest bits; the lower ones are never refused.
+        return UInt64(bytes[position]) << 56 | 1 << 55
+    }
+}
