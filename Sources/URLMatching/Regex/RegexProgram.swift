@@ -109,9 +109,11 @@ final class RegexProgram: @unchecked Sendable {
     @inline(never)
     private func outcomeWithoutAnswer(_ subject: Span<UInt8>, _ scratch: inout RegexScratch) -> MatchOutcome {
         guard let required else { return .limitReached }
-        // Looking takes time too.
-        let work = subject.count.multipliedReportingOverflow(by: required.alternatives.count).partialValue
-        guard scratch.take(work: work) else { return .limitReached }
+        // Looking takes time too: some 2 ns for a byte and a text, which is six units of work.
+        let work = (6 &* subject.count).multipliedReportingOverflow(by: required.alternatives.count)
+        guard !work.overflow, work.partialValue <= RegexLimits.searchWork, scratch.take(work: work.partialValue) else {
+            return .limitReached
+        }
         return required.occur(in: subject) ? .limitReached : .notMatched
     }
 
