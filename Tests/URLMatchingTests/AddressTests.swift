@@ -113,7 +113,7 @@ struct AddressTests {
             ("2001:db8::/32", "https://[2001:db9::1]/", false),
             ("::1", "https://[::1]/", true),
             ("::ffff:10.0.0.0/104", "https://10.9.9.9/", true),
-            ("10.0.0.1", "contoso-doc://10.0.0.1/", false),
+            ("10.0.0.1", "contoso-doc://10.0.0.1/", true),
         ]
     )
     func matches(text: String, url: String, isMatch: Bool) throws {

@@ -17,7 +17,7 @@ extension CompiledRuleSet {
                 scratch.matchers.readsWritten
                 ? rules.match(form: scratch.form, written: scratch.written, &scratch.matchers)
                 : rules.match(form: scratch.form, &scratch.matchers)
-            guard !forms.isReadable, !rules.holdsUnreadable(match) else { return match }
+            guard !forms.isReadable, !rules.holdsUnreadable(match, &scratch) else { return match }
             // The tables know nothing of weaker rules behind the one that does not count here.
             return rules.matchConsideringLimits(form: scratch.form, isReadable: false, scratch: &scratch.matchers)
         }
@@ -39,10 +39,14 @@ extension CompiledRuleSet {
 
     /// Whether what the index found is right for a URL whose host nobody can read: taking away the rules that call a host
     /// internal would change nothing.
-    private func holdsUnreadable(_ match: RuleMatch) -> Bool {
+    private func holdsUnreadable(_ match: RuleMatch, _ scratch: inout MatchScratch) -> Bool {
         switch match.urlClass {
         case nil: return false
-        case .external?, .blocked?: return true
+        case .external?: return true
+        case .blocked?:
+            guard match.rank != RuleMatch.noRank else { return true }
+            // A rule that may match decides only where what is certain does not block, and that may be a rule taken away.
+            return ranked[Int(match.rank)].rule.outcome(for: scratch.form, scratch: &scratch.matchers) == .matched
         case .internal?:
             return match.rank == RuleMatch.noRank || !lentRules[Int(match.rank)].with { $0.isReadableOnly }
         }

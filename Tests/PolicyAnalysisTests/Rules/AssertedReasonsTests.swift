@@ -8,11 +8,13 @@ import Testing
 @Suite("The reasons that Rules/scenarios asserts") struct AssertedReasonsTests {
     /// Codes that no scenario can reach, and why.
     private static let unreachable: [ReasonCode: String] = [
+        .viewUnknown: "views go by code alone, when they are removed or their window is closed",
         .viewNotAWebView: "a scenario that names a container is refused when it is read",
         .ruleSetMissing: "a scenario that names a rule set of no policy is refused when it is read",
         .delegateThrew: "only host code throws",
         .delegateLate: "only host code takes time",
         .delegateUndecided: "only host code has no opinion",
+        .openWrappedTooLong: "it takes a URL of more than 64 KiB, which is in the tests of wrapped URLs",
     ]
 
     @Test("are all that a scenario can reach")

@@ -14,8 +14,8 @@ import URLStandard
     func count() {
         #expect(Self.files("levels").count == 3)
         #expect(Self.files("defaults").count == 5)
-        #expect(Self.files("scenarios").count == 27)
-        #expect(Self.files("scenarios/policies").count == 21)
+        #expect(Self.files("scenarios").count == 28)
+        #expect(Self.files("scenarios/policies").count == 22)
     }
 
     @Test("passes its own scenarios, and reads without a finding", arguments: files("scenarios"))

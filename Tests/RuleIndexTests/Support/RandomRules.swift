@@ -91,7 +91,7 @@ struct RandomRules {
         if random.once(in: 8) { host = "dana:pw@" + host }
         if random.once(in: 8) { host += ":8443" }
         if random.once(in: 8) { host = host.uppercased() }
-        let isCostly = random.once(in: 5)
+        let isCostly = random.once(in: 3)
         let path = random.one(of: [
             "", "/", "/a", "/b/../a", "/a?d=1", "/a?d=1&e", "/a?d=1&d=2", "/a#f", "/%61", "/a?b=/d=1&e", "/x-y/Contoso",
         ])
