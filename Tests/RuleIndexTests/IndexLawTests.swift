@@ -78,7 +78,9 @@ import URLStandard
         }
         #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
         // Every answer has come up, or the law says little.
-        for urlClass in [URLClass.internal, .external, .blocked, nil] { #expect(answers[urlClass, default: 0] > 30) }
+        for urlClass in [URLClass.internal, .external, .blocked, nil] {
+            #expect(answers[urlClass, default: 0] > 30, "\(answers)")
+        }
         #expect(byRule > asked / 5)
         #expect(usedUp < asked / 20, "\(usedUp) of \(asked)")
         #expect(bySeveral > asked / 50)

@@ -33,6 +33,7 @@ struct RandomRules {
         "(a|com|example)/a", "d=1&e", "b/\\.\\./a|%61", "[.](com|example)/", "contoso.*contoso", "plain,",
         // These cannot be finished on `Self.costlyPath`.
         "^[a-z]+://[^/]*/(a|aa)+$", "(a|aa)+$", "contoso.*/(a|aa)+$", "/(a|aa)+(x-y)?$", "www[^/]*/(a|aa)+$",
+        "/(?:a+)+$", "(?:aa?)+$", "[./](?:a|a?)+$", "^[^/]*//[^/]*/(?:a*)*$",
     ]
     /// Hosts of URL patterns: fixed, with wildcards on the left, in the middle, on the right.
     private static let patternHosts = [
@@ -91,7 +92,7 @@ struct RandomRules {
         if random.once(in: 8) { host = "dana:pw@" + host }
         if random.once(in: 8) { host += ":8443" }
         if random.once(in: 8) { host = host.uppercased() }
-        let isCostly = random.once(in: 3)
+        let isCostly = random.once(in: 8)
         let path = random.one(of: [
             "", "/", "/a", "/b/../a", "/a?d=1", "/a?d=1&e", "/a?d=1&d=2", "/a#f", "/%61", "/a?b=/d=1&e", "/x-y/Contoso",
         ])
@@ -161,7 +162,7 @@ struct RandomRules {
 
     /// Half of them begin with a host, in forms of which an index can and cannot make something.
     private mutating func regex() -> String {
-        if random.once(in: 3) { return generatedRegex() }
+        if random.once(in: 4) { return generatedRegex() }
         guard random.once(in: 2) else { return random.one(of: Self.patterns) }
         let start = random.one(of: ["^https?://", "^https://", "(?i)^http(s)?://", "^(https|http)://", "https?://"])
         let front = random.one(of: [
