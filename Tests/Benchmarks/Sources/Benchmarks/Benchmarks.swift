@@ -49,6 +49,12 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "Only workloads whose name contains this; ada's parse always runs.")
     var only: String?
 
+    @Option(help: .hidden)
+    var writeCase: Int?
+
+    @Option(help: .hidden)
+    var writeSize: Int?
+
     @Flag(help: "End with status 1 if a bar is not kept.")
     var enforce = false
 
@@ -61,6 +67,7 @@ struct Benchmarks: ParsableCommand {
     }
 
     func run() throws {
+        if let writeCase, let writeSize { return try GrowthBenchmark.write(writeCase, size: writeSize) }
         guard measure != .growth else { return try measureGrowth() }
         let library = Self.withoutPeer.contains(measure) ? nil : Peer(library: peer)
         if library == nil, !Self.withoutPeer.contains(measure) {

@@ -29,14 +29,18 @@ public func fuzzRegex(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for url in urls + urls.prefix(2).map({ $0 + String(repeating: "/a.b", count: 2_000) }) {
         guard (try? subject.url.parse(url.utf8.span)) != nil else { continue }
         let indexed = compiled.match(&subject, parsedFrom: url.utf8.span)
-        guard subject.scratch.regexSteps <= RegexLimits.searchSteps else { fatalError("`\(pattern)`: \(url)") }
+        // A host that is not a domain has two readings, and each may be asked with and without the tables.
+        let searches = subject.url.hostKind == .opaque ? 4 : 1
+        guard subject.scratch.regexSteps <= searches * RegexLimits.searchSteps else {
+            fatalError("`\(pattern)`: \(url)")
+        }
         let linear = compiled.matchLinearly(subject.url, scratch: &subject.scratch)
         guard indexed == linear else { fatalError("`\(pattern)` and \(url): \(indexed), not \(linear)") }
     }
     return 0
 }
 
-/// Choices out of bytes, one for each; when there are no more, the first of everything.
+/// Choices out of bytes, one for each; when there are no more, the last of everything, with which nothing goes on.
 struct ByteChoices: RandomNumberGenerator {
     private let bytes: [UInt8]
     private var position = 0
@@ -44,9 +48,9 @@ struct ByteChoices: RandomNumberGenerator {
     init(bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func next() -> UInt64 {
-        guard position < bytes.count else { return 1 << 32 }
-        defer { position += 1 }
+        let byte = position < bytes.count ? bytes[position] : .max
+        position += 1
         // A number below some bound is made of the highest bits; the lower ones are never refused.
-        return UInt64(bytes[position]) << 56 | 1 << 55
+        return UInt64(byte) << 56 | 1 << 55
     }
 }

@@ -46,10 +46,11 @@ struct GrowthBenchmark {
         write("| input | shape | bytes | 4 × | s | 4 × | MiB | 4 × | growth of time | of memory |")
         write("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|")
         var count = 0
-        for test in GrowthCase.all where only.map({ test.reader.contains($0) || test.shape.contains($0) }) ?? true {
+        for (number, test) in GrowthCase.all.enumerated()
+        where only.map({ test.reader.contains($0) || test.shape.contains($0) }) ?? true {
             var row = Row(reader: test.reader, shape: test.shape)
             for factor in [1, 4] {
-                try measure(test, size: max(1, Int(Double(test.size) * scale)) * factor, folder, &row)
+                try measure(number, size: max(1, Int(Double(test.size) * scale)) * factor, folder, &row)
             }
             let time = row.growth(row.seconds, idle: idle.seconds, noise: Row.noise)
             let memory = row.growth(row.mebibytes, idle: idle.peakMebibytes, noise: 8)
@@ -59,13 +60,21 @@ struct GrowthBenchmark {
         return count
     }
 
-    private func measure(_ test: GrowthCase, size: Int, _ folder: String, _ row: inout Row) throws {
-        for (name, text) in test.files(size) {
-            let path = "\(folder)/\(name)"
+    /// Writes the files of a case into the current folder: what a process of its own does for ``measure(_:size:_:_:)``.
+    static func write(_ number: Int, size: Int) throws {
+        guard GrowthCase.all.indices.contains(number) else { throw CocoaError(.featureUnsupported) }
+        for (name, text) in GrowthCase.all[number].files(size) {
             // What is no text has a character for each byte.
             let data = text.hasPrefix("bplist") ? text.data(using: .isoLatin1) : Data(text.utf8)
-            try (data ?? Data()).write(to: URL(filePath: path))
+            try (data ?? Data()).write(to: URL(filePath: name))
         }
+    }
+
+    private func measure(_ number: Int, size: Int, _ folder: String, _ row: inout Row) throws {
+        let test = GrowthCase.all[number]
+        // A process counts what the one that started it had at that moment as memory of its own, so this one stays small.
+        let write = ["--measure", "growth", "--write-case", "\(number)", "--write-size", "\(size)"]
+        guard Child(["/proc/self/exe"] + write)?.status == 0 else { throw CocoaError(.fileWriteUnknown) }
         var child: Child?
         for command in test.commands { child = Child([demarc] + command, output: "\(folder)/.out") }
         guard let child else { throw CocoaError(.fileReadNoSuchFile) }
