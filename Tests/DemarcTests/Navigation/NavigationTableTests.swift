@@ -71,9 +71,9 @@ import Testing
             "view.unknown", "view.notAWebView", "navigation.subresource", "navigation.embedded",
             "browser.safariOverride",
         ]
-        let own = ReasonCode.allCases.map(\.rawValue).filter { $0 == "page.external" || !$0.hasPrefix("page.") }.filter {
-            code in
-            !Self.familiesOfOtherQuestions.contains { code.hasPrefix($0) } || Self.sharedWithOpening.contains(code)
+        let own = ReasonCode.allCases.map(\.rawValue).filter { code in
+            guard code == "page.external" || !code.hasPrefix("page.") else { return false }
+            return !Self.familiesOfOtherQuestions.contains { code.hasPrefix($0) } || Self.sharedWithOpening.contains(code)
         }
         #expect(codes.union(elsewhere) == Set(own))
     }
