@@ -73,7 +73,8 @@ import Testing
         ]
         let own = ReasonCode.allCases.map(\.rawValue).filter { code in
             guard code == "page.external" || !code.hasPrefix("page.") else { return false }
-            return !Self.familiesOfOtherQuestions.contains { code.hasPrefix($0) } || Self.sharedWithOpening.contains(code)
+            return Self.sharedWithOpening.contains(code)
+                || !Self.familiesOfOtherQuestions.contains { code.hasPrefix($0) }
         }
         #expect(codes.union(elsewhere) == Set(own))
     }
