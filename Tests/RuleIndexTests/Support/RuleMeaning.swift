@@ -124,8 +124,8 @@ private struct OpaqueURL: ~Copyable {
             isReadable = true
         }
         self.isReadable = isReadable
+        // The matching form takes the last dot of the host that was read; of `a..` one dot stays, in both texts.
         if host.count > 1, host.hasSuffix(".") { host.removeLast() }
-        if asRead.count > 1, asRead.hasSuffix(".") { asRead.removeLast() }
         written = URLRecord("\(scheme)://\(host)\(rest)") ?? URLRecord()
         read = URLRecord("\(scheme)://\(asRead)\(rest)") ?? URLRecord()
     }
