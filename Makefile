@@ -56,6 +56,10 @@ install: deps ## Install the demarc command with its manual and completions (PRE
 uninstall: ## Take away what `make install` put there (PREFIX=/usr/local)
 	Scripts/install --uninstall "$(DESTDIR)$(PREFIX)"
 
+.PHONY: docs
+docs: deps ## Build the documentation site and compile every example in it
+	Scripts/build-documentation
+
 .PHONY: schemas
 schemas: deps ## Write the JSON Schemas of Rules/schema anew
 	swift build --product demarc

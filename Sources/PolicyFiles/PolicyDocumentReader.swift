@@ -4,9 +4,11 @@ import PolicyModel
 /// Reads policy documents and everything they refer to, reporting every problem and not only the first.
 ///
 /// ```swift
+/// import Diagnostics
+///
 /// let result = PolicyDocumentReader().load(path: "policy.yaml")
 /// print(TextReport(sources: result.sources).text(result.diagnostics))
-/// if let document = result.document { … }
+/// if let document = result.document { print(document.views.count) }
 /// ```
 ///
 /// The input may be hostile: what reading costs is bounded by ``ReadingBounds``, and no path leads out of the folder of

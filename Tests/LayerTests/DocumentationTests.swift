@@ -32,4 +32,19 @@ struct DocumentationTests {
         }
         #expect(count > 5, "the references were not found")
     }
+
+    @Test(
+        "a link from a page of the repository to another file leads to one",
+        arguments: [
+            "README.md", "CONTRIBUTING.md", "SECURITY.md", "Rules/README.md", "Examples/FiveViews/README.md",
+            "Examples/ci/README.md", "Tests/Benchmarks/README.md", "Tests/Fuzzing/README.md",
+        ]
+    )
+    func links(page: String) throws {
+        let folder = page.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+        for link in try Repository.text(page).matches(of: /\]\((?<path>[^)#:\s]+)(#[^)]*)?\)/) {
+            let path = Repository.path(folder + link.output.path)
+            #expect(FileManager.default.fileExists(atPath: path), "\(page) links to \(link.output.path)")
+        }
+    }
 }

@@ -3,12 +3,12 @@
 /// Line breaks stay, so that a line keeps its number. Interpolations go with their literal, which is good enough for
 /// finding keywords.
 struct SourceText {
-    private let lines: [Substring]
+    /// The source with spaces for what only people read.
+    let code: String
 
-    init(_ source: String) {
-        lines = SourceText.blanked(source).split(separator: "\n", omittingEmptySubsequences: false)
-            .map { Substring($0) }
-    }
+    init(_ source: String) { code = SourceText.blanked(source) }
+
+    private var lines: [Substring] { code.split(separator: "\n", omittingEmptySubsequences: false) }
 
     /// The modules that are imported, with the line of each.
     ///
@@ -30,52 +30,79 @@ struct SourceText {
         lines.firstIndex { $0.firstMatch(of: pattern) != nil }.map { $0 + 1 }
     }
 
+    /// Over bytes, because every file of the sources goes through here and characters take ten times as long.
     private static func blanked(_ source: String) -> String {
-        var result: [Character] = []
-        var rest = Substring(source)
+        var bytes = Array(source.utf8)
+        var index = 0
 
-        /// Takes `count` characters, keeping line breaks only.
+        func hasPrefix(_ text: StaticString) -> Bool { startsWith(text, at: index, of: bytes) }
+
+        /// Makes `count` bytes spaces, keeping line breaks only.
         func blank(_ count: Int) {
-            result += rest.prefix(count).map { $0.isNewline ? "\n" : " " }
-            rest = rest.dropFirst(count)
+            let end = min(index + count, bytes.count)
+            while index < end {
+                if bytes[index] != UInt8(ascii: "\n") { bytes[index] = UInt8(ascii: " ") }
+                index += 1
+            }
         }
 
-        while let character = rest.first {
-            if rest.hasPrefix("//") {
-                blank(rest.prefix { !$0.isNewline }.count)
-            } else if rest.hasPrefix("/*") {
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "/") where hasPrefix("//"):
+                blank((bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count) - index)
+            case UInt8(ascii: "/") where hasPrefix("/*"):
                 var depth = 0
                 repeat {
-                    if rest.hasPrefix("/*") {
+                    if hasPrefix("/*") {
                         depth += 1
                         blank(2)
-                    } else if rest.hasPrefix("*/") {
+                    } else if hasPrefix("*/") {
                         depth -= 1
                         blank(2)
                     } else {
                         blank(1)
                     }
-                } while depth > 0 && !rest.isEmpty
-            } else if let delimiter = literalDelimiter(at: rest) {
-                blank(delimiter.opening)
-                while !rest.isEmpty, !rest.hasPrefix(delimiter.closing) {
-                    // A backslash hides the quote behind it, unless the literal is raw.
-                    blank(delimiter.isRaw || rest.first != "\\" ? 1 : 2)
+                } while depth > 0 && index < bytes.count
+            case UInt8(ascii: "\""), UInt8(ascii: "#"):
+                guard let literal = LiteralDelimiter(at: index, of: bytes) else {
+                    index += 1
+                    continue
                 }
-                blank(delimiter.closing.count)
-            } else {
-                result.append(character)
-                rest = rest.dropFirst()
+                blank(literal.openingCount)
+                while index < bytes.count, !literal.closes(at: index, of: bytes) {
+                    // A backslash hides the quote after it, unless the literal is raw.
+                    blank(literal.pounds > 0 || bytes[index] != UInt8(ascii: "\\") ? 1 : 2)
+                }
+                blank(literal.openingCount)
+            default: index += 1
             }
         }
-        return String(result)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func literalDelimiter(at text: Substring) -> (opening: Int, closing: String, isRaw: Bool)? {
-        let pounds = text.prefix { $0 == "#" }
-        let quotes = text.dropFirst(pounds.count)
-        guard quotes.first == "\"" else { return nil }
-        let mark = quotes.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
-        return (pounds.count + mark.count, mark + pounds, !pounds.isEmpty)
+    private static func startsWith(_ text: StaticString, at index: Int, of bytes: [UInt8]) -> Bool {
+        let text = text.description.utf8
+        return index + text.count <= bytes.count && bytes[index..<index + text.count].elementsEqual(text)
+    }
+
+    /// How a string literal begins and ends: pound signs and one or three quotes.
+    private struct LiteralDelimiter {
+        let pounds: Int
+        let quotes: Int
+
+        var openingCount: Int { pounds + quotes }
+
+        init?(at index: Int, of bytes: [UInt8]) {
+            pounds = bytes[index...].prefix { $0 == UInt8(ascii: "#") }.count
+            let marks = bytes[(index + pounds)...].prefix(3).prefix { $0 == UInt8(ascii: "\"") }.count
+            if marks == 0 { return nil }
+            quotes = marks == 3 ? 3 : 1
+        }
+
+        func closes(at index: Int, of bytes: [UInt8]) -> Bool {
+            let rest = bytes[index...].prefix(openingCount)
+            return rest.count == openingCount && rest.prefix(quotes).allSatisfy { $0 == UInt8(ascii: "\"") }
+                && rest.dropFirst(quotes).allSatisfy { $0 == UInt8(ascii: "#") }
+        }
     }
 }

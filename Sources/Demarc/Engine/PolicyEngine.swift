@@ -9,8 +9,10 @@ public import RuleIndex
 /// ```swift
 /// let engine = try PolicyEngine(contentsOf: "policy.yaml")
 /// var evaluator = engine.makeEvaluator()          // one for each thread
-/// let view = engine.view(named: "E")
-/// let decision = evaluator.navigation(to: url.utf8.span, in: view)
+/// if let view = engine.view(named: "E") {
+///     let decision = evaluator.navigation(to: "https://contoso.com/".utf8.span, in: view)
+///     print(decision.verdict, decision.reasonCodes)
+/// }
 /// ```
 public final class PolicyEngine: Sendable {
     let store: StateStore

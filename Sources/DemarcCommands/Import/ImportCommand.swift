@@ -14,7 +14,7 @@ struct ImportCommand: ParsableCommand {
               demarc import chrome --allow allow.txt --block block.txt --output policy.yaml
               demarc import content-settings popups.txt --class blocked
               demarc import edge --allow 'allowed-urls.txt' --format json
-              demarc import hosts /etc/hosts.block --output lists/ads.txt
+              demarc import hosts blocked-hosts --output lists/ads.txt
               demarc import adblock-domains easylist.txt --skip-invalid --output lists/ads.txt
               demarc import graph policy.json --display-name 'Level 2' --output policy.yaml
             """,

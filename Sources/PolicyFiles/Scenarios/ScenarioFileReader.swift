@@ -4,9 +4,11 @@ import PolicyModel
 /// Reads scenario files and the policies they test, reporting every problem and not only the first.
 ///
 /// ```swift
+/// import Diagnostics
+///
 /// let result = ScenarioFileReader().load(path: "scenarios.yaml")
 /// print(TextReport(sources: result.sources).text(result.diagnostics))
-/// if let file = result.file { … }
+/// if let file = result.file { print(file.scenarios.count) }
 /// ```
 ///
 /// The path of a policy is the author's own argument and may lead anywhere; what the policy document itself refers to

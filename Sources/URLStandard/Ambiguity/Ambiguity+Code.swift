@@ -52,9 +52,9 @@ extension Ambiguity {
         /// ideographic full stop and ignorable code points; or one with `ß`, `ς` or a joiner, which older software maps
         /// to something else. Another reader looks up another name.
         case idnaMapping = "idna-mapping"
-        /// A code point in a domain that is no letter, digit, `-`, `_` or `.`: one of ``! " $ & ' ( ) * + , ; = ` { } ~``.
-        /// The URL Standard keeps it; Node and other older readers end the host there. The canonical form has it too, so
-        /// handing that on does not help.
+        /// A code point in a domain that is not a letter, a digit, `-`, `_` or `.`: one of `! " $ & ' ( ) * + , ; = { } ~`
+        /// or a backtick. The URL Standard keeps it; Node and other older readers end the host there. The canonical form
+        /// has it too, so passing that on does not help.
         case hostDelimiter = "host-delimiter"
         /// A host with `ß`, `ς`, a joiner or a non-joiner, which are part of the name. Software that follows IDNA 2003
         /// makes another name of it: `faß.example` becomes `fass.example`.

@@ -1,0 +1,223 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs what the documentation tells people to type, in a folder with the files that the examples name.
+@Suite("Examples of the documentation") struct ExampleTests {
+    private static let commands = [
+        [], ["check"], ["url"], ["open"], ["paste"], ["transfer"], ["transfer", "save"], ["transfer", "open-from"],
+        ["transfer", "send"], ["transfer", "receive"], ["transfer", "setting"], ["transfer", "app-sharing"], ["test"],
+        ["lint"], ["explain"], ["configure"], ["import"], ["import", "chrome"], ["import", "edge"],
+        ["import", "content-settings"], ["import", "hosts"], ["import", "adblock-domains"], ["import", "graph"],
+        ["compile"], ["bench"], ["schema"],
+    ]
+
+    @Test("each example that a command's help prints runs", arguments: commands)
+    func help(command: [String]) throws {
+        // Wide enough that no example is wrapped: a wrapped one cannot be told from two.
+        let words = command.joined(separator: " ")
+        let help = try Tool.bash("COLUMNS=1000 \"$demarc\" \(words) --help").lines
+        let examples = Self.joined(help.drop { $0 != "EXAMPLES:" }.dropFirst().prefix { $0.hasPrefix("  ") })
+        #expect(!examples.isEmpty)
+        try Self.run(examples, of: "demarc \(words) --help", in: try Self.helpFolder())
+    }
+
+    @Test(
+        "each command line of a page runs",
+        arguments: [
+            ("README.md", 10), ("Sources/Demarc/Demarc.docc/CommandLine.md", 2), ("Examples/FiveViews/README.md", 1),
+        ]
+    )
+    func page(path: String, atLeast: Int) throws {
+        let examples = Self.joined(
+            Self.blocks("sh", of: try Repository.text(path)).flatMap { $0.split(separator: "\n").map(String.init) }
+        ).filter { $0.hasPrefix("demarc ") }
+        #expect(examples.count >= atLeast, "the examples were not found")
+        try Self.run(examples, of: path, in: try Self.readmeFolder())
+    }
+
+    @Test("the table of README.md says what the policy of README.md decides")
+    func readmeTable() throws {
+        let folder = try Self.readmeFolder()
+        let rows = try Repository.text("README.md").matches(
+            of:
+                /\| `(?<url>https:[^`]+)`(?<inA> in A)?[^|]*\| (?<verdict>allow|route|block)(, (?<page>\w+))?[^|]*\|(?<why>[^|]+)\|/
+        )
+        #expect(rows.count == 5)
+        for row in rows {
+            let outcome = try Self.demarc(
+                "check --policy policy.yaml --user dana@contoso.com --view \(row.output.inA == nil ? "E" : "A")"
+                    + " --format ndjson '\(row.output.url)'",
+                in: folder
+            )
+            #expect(outcome.text.contains("\"verdict\":\"\(row.output.verdict)\""), "\(outcome.text)")
+            if let page = row.output.page { #expect(outcome.text.contains("\"page\":\"\(page)\""), "\(outcome.text)") }
+            if let place = row.output.why.firstMatch(of: /`([^`:]+:\d+)`/) {
+                #expect(outcome.text.contains("\"at\":\"\(place.output.1):"), "\(outcome.text)")
+            }
+        }
+    }
+
+    @Test("the findings that README.md shows are those that come")
+    func readmeFindings() throws {
+        let readme = try Repository.text("README.md")
+        let folder = try Self.readmeFolder()
+        let shown = Self.blocks("", of: readme).filter { $0.contains("help: ") }
+        #expect(shown.count == 2)
+
+        let policy = try #require(Self.blocks("yaml", of: readme).first)
+        let wrong = policy.replacing("{id: intranet, class:", with: "{id: intranet, clas:")
+        try folder.write(wrong, to: "policy.yaml")
+        #expect(try Self.demarc("lint policy.yaml", in: folder).text.contains(shown[0]))
+
+        let rules = #"""
+            demarc-rules: 1
+            rules:
+              - {id: intranet, class: internal, regex: "contoso\\.com"}
+            """#
+        try folder.write(rules, to: "rules.yaml")
+        #expect(try Self.demarc("lint rules.yaml", in: folder).text.contains(shown[1]))
+    }
+
+    // MARK: Running
+
+    private static func demarc(_ arguments: String, in folder: TemporaryFolder) throws -> Tool.Outcome {
+        try Tool.bash("cd '\(folder.path)'; \"$demarc\" \(arguments)")
+    }
+
+    /// Runs each example in a copy of `folder`, as bash runs it, and expects success; 1 is what `--fail-on` and findings
+    /// end with.
+    private static func run(_ examples: [String], of origin: String, in folder: TemporaryFolder) throws {
+        for example in examples {
+            let copy = try TemporaryFolder()
+            let script = """
+                set -o pipefail
+                cp -r '\(folder.path)/.' '\(copy.path)' && cd '\(copy.path)' || exit 3
+                PATH="$PWD/bin:$(dirname "$demarc"):$PATH"
+                \(example)
+                """
+            let outcome = try Tool.bash(script)
+            let mayFail = example.contains("--fail-on") || example.contains(/demarc (lint|import|test)/)
+            #expect(
+                outcome.status == 0 || mayFail && outcome.status == 1,
+                "\(origin): `\(example)` ended with \(outcome.status): \(outcome.errors)"
+            )
+        }
+    }
+
+    /// Commands without the indentation of help, each with the lines that a backslash continues it on.
+    private static func joined(_ lines: some Sequence<String>) -> [String] {
+        var result: [String] = []
+        var continues = false
+        for line in lines {
+            if continues, let last = result.indices.last {
+                result[last] += "\n" + line
+            } else {
+                result.append(String(line.drop { $0 == " " }))
+            }
+            continues = line.hasSuffix("\\")
+        }
+        return result
+    }
+
+    /// The fenced blocks of a page in one language.
+    private static func blocks(_ language: String, of page: String) -> [String] {
+        var result: [String] = []
+        var current: [Substring]?
+        var isWanted = false
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") {
+                if let lines = current {
+                    if isWanted { result.append(lines.joined(separator: "\n")) }
+                    current = nil
+                } else {
+                    current = []
+                    isWanted = line.dropFirst(3) == language
+                }
+            } else {
+                current?.append(line)
+            }
+        }
+        return result
+    }
+
+    // MARK: The files that examples name
+
+    /// The policy and the scenarios of README.md.
+    private static func readmeFolder() throws -> TemporaryFolder {
+        let yaml = blocks("yaml", of: try Repository.text("README.md"))
+        #expect(yaml.count == 2)
+        return try folder(policy: try #require(yaml.first), scenarios: try #require(yaml.last))
+    }
+
+    /// A policy with one web view, `E`, and one other, `A`; with every account that a help text names.
+    private static func helpFolder() throws -> TemporaryFolder {
+        try folder(
+            policy: """
+                demarc: 1
+                policies:
+                  strict: {managedBrowserToOpenLinksRequired: true}
+                accounts:
+                  - {account: dana@contoso.com, organization: contoso, policy: strict}
+                  - {account: robin@fabrikam.com}
+                views:
+                  - {id: A, webView: false}
+                  - {id: E, policy: currentIdentity}
+                """,
+            scenarios: """
+                demarc-test: 1
+                policy: policy.yaml
+                defaults:
+                  given: {user: dana@contoso.com}
+                scenarios:
+                  - name: The privacy notice shows no organization data
+                    when: {navigate: {view: E, url: "https://search.example/"}}
+                    then: {page: null}
+                  - name: Links open in the managed browser
+                    when: {navigate: {view: E, url: "https://search.example/"}}
+                    then: {to: managedBrowser}
+                """
+        )
+    }
+
+    /// A folder with a policy, scenarios for it, and a small file for every other name in an example.
+    private static func folder(policy: String, scenarios: String) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let below = scenarios.replacing("policy: policy.yaml", with: "policy: ../policy.yaml")
+        let urls = "https://docs.contoso.com/d/42\nhttps://search.example/\n"
+        let plist = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.app</string></dict></plist>
+            """
+        let graph = """
+            {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "Level 2", "printBlocked": true}
+            """
+        // README.md speaks of line 17.
+        let gambling = String(repeating: "# a comment\n", count: 16) + "casino.example\n"
+        for (path, text) in [
+            ("policy.yaml", policy), ("policies/policy.yaml", policy), ("urls.txt", urls),
+            ("scenarios.yaml", scenarios), ("scenarios/readme.yaml", below), ("scenarios/clipboard.yaml", below),
+            ("lists/gambling.txt", gambling), ("policies/lists/gambling.txt", gambling), ("blocked.txt", gambling),
+            ("allow.txt", "contoso.com\n"), ("block.txt", "*\n"), ("allowed-urls.txt", "https://contoso.com\n"),
+            ("blocked-urls.txt", "https://example.net\n"), ("popups.txt", "[*.]example.com\n"),
+            ("uploads.txt", "[*.]contoso.com\n"), ("blocked-hosts", "0.0.0.0 ads.example\n"),
+            ("easylist.txt", "||ads.example^\n"), ("policy.json", graph), ("all-policies.json", graph),
+            ("Info.plist", plist), ("App/Info.plist", plist), ("App.entitlements", plist),
+            ("App/App.entitlements", plist),
+            // What examples use beside `demarc` and may not be on this machine.
+            ("bin/jq", "#!/bin/sh\nexec cat\n"), ("bin/systemctl", "#!/bin/sh\nexit 0\n"),
+        ] {
+            if let slash = path.lastIndex(of: "/") { try folder.makeFolder(String(path[..<slash])) }
+            try folder.write(text, to: path)
+        }
+        let prepared = try Tool.bash(
+            """
+            set -e; cd '\(folder.path)'; chmod +x bin/*
+            printf 'a\\tb\\tc\\td\\te\\tf\\thttps://contoso.com/\\n' | gzip > access.log.gz
+            "$demarc" compile policy.yaml -o policy.demarc
+            """
+        )
+        #expect(prepared.status == 0, "\(prepared.errors)")
+        return folder
+    }
+}

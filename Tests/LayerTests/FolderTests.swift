@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+/// The folders of a target depend on each other in one direction, and a reader can take in each at a glance.
+///
+/// ``FolderExceptions`` lists what does not hold. A listed exception that is no longer needed fails too.
+@Suite("Folders")
+struct FolderTests {
+    /// A folder lists at most a dozen files.
+    static let mostFiles = 12
+
+    /// The Swift files of a target with their folders, as given from the target's own.
+    private static func files(of folder: String) throws -> [(folder: String, source: String)] {
+        try Repository.swiftFiles(below: folder).map { file in
+            let rest = file.dropFirst(folder.count + 1)
+            return (rest.lastIndex(of: "/").map { String(rest[..<$0]) } ?? ".", try Repository.text(file))
+        }
+    }
+
+    @Test("no two folders of a target use each other, but for those listed", arguments: try Repository.targetFolders())
+    func directions(target: String, folder: String) throws {
+        let graph = FolderGraph(try Self.files(of: folder))
+        let listed = Set(
+            FolderExceptions.pairs.filter { $0.target == target }.map { FolderGraph.Pair($0.first, $0.second) }
+        )
+        for pair in graph.pairs.subtracting(listed) {
+            Issue.record("\(target): \(pair): \(graph.explanation(of: pair))")
+        }
+        for pair in listed.subtracting(graph.pairs) {
+            Issue.record("\(target): \(pair) do not use each other: remove the pair from FolderExceptions")
+        }
+        // A circle of three or more folders has no exceptions; pairs are left out, because they are reported above.
+        if let circle = graph.circle(without: graph.pairs) {
+            Issue.record("\(target): these folders use each other in a circle: \(circle.joined(separator: " → "))")
+        }
+    }
+
+    @Test("every listed pair names a target and a reason, and is listed once")
+    func exceptions() throws {
+        let targets = Set(try Repository.targetFolders().map(\.target))
+        var seen: Set<String> = []
+        for pair in FolderExceptions.pairs {
+            let name = "\(pair.target): \(FolderGraph.Pair(pair.first, pair.second))"
+            #expect(targets.contains(pair.target), "\(name): no such target")
+            #expect(!pair.reason.isEmpty, "\(name): no reason")
+            #expect(seen.insert(name).inserted, "\(name): listed twice")
+        }
+    }
+
+    @Test("a folder has at most a dozen Swift files, but for those listed")
+    func sizes() throws {
+        var counts: [String: Int] = [:]
+        for (_, folder) in try Repository.targetFolders() {
+            for file in Repository.swiftFiles(below: folder) {
+                counts[String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]), default: 0] += 1
+            }
+        }
+        #expect(counts.count > 50, "the sources were not found")
+        for (folder, count) in counts.sorted(by: { $0.key < $1.key }) {
+            let most = FolderExceptions.sizes[folder] ?? Self.mostFiles
+            #expect(count <= most, "\(folder) has \(count) Swift files, at most \(most) are allowed")
+        }
+        for folder in FolderExceptions.sizes.keys.sorted() where counts[folder] ?? 0 <= Self.mostFiles {
+            Issue.record("\(folder) has at most \(Self.mostFiles) Swift files: remove it from FolderExceptions")
+        }
+    }
+
+    // The rest holds the graph itself to made-up files.
+
+    private static func pairs(_ files: [(String, String)]) -> [String] {
+        FolderGraph(files.map { (folder: $0.0, source: $0.1) }).pairs.map(\.description).sorted()
+    }
+
+    @Test(
+        "two folders that use each other are found",
+        arguments: [
+            ("struct A { var b: B }", "struct B { func f() { _ = A.self } }", "a type in each"),
+            ("protocol A {}\nlet b: B", "package final class B: A {}", "a protocol and a class"),
+            ("extension X { enum A {} }\nfunc f(_: B) {}", "typealias B = A", "a type in an extension"),
+            ("struct A { private struct C {} }\nlet b: B", "struct B { let a: [A] }", "a private type beside"),
+            ("struct A<T: B> {}", "actor B {}\nlet text = \"x\", a: A", "behind a text"),
+        ]
+    )
+    func found(first: String, second: String, why: Comment) {
+        #expect(Self.pairs([("One", first), ("Two", second)]) == ["One ↔ Two"], why)
+    }
+
+    @Test(
+        "folders of which only one uses the other pass",
+        arguments: [
+            ("struct A {}", "struct B { var a: A }", "one direction"),
+            ("struct A {} // B", "struct B { var a: A }", "a comment"),
+            ("struct A { let text = \"B\" }", "struct B { var a: A }", "a text"),
+            ("struct A { struct C {} }", "struct B { var a: A }\nstruct D { struct C {} }", "nested types of one name"),
+            ("struct A { func f() { _ = C.self } }", "struct B { let a: A; struct C {} }", "a type inside another"),
+            ("struct A { func f() { _ = C.self } }", "struct B { let a: A }\nprivate struct C {}", "a private type"),
+            ("extension B {}\nstruct A {}", "struct C { let a: A }", "a type of another target"),
+        ]
+    )
+    func passes(first: String, second: String, why: Comment) {
+        #expect(Self.pairs([("One", first), ("Two", second)]) == [], why)
+    }
+
+    @Test("a circle of three folders is found")
+    func circle() {
+        let graph = FolderGraph([
+            (folder: "One", source: "struct A { let b: B }"), (folder: "Two", source: "struct B { let c: C }"),
+            (folder: "Three", source: "struct C { let a: A }"), (folder: ".", source: "struct D { let a: A }"),
+        ])
+        #expect(graph.pairs.isEmpty)
+        #expect(graph.circle(without: [])?.sorted() == ["One", "Three", "Two"])
+        #expect(graph.circle(without: [.init("Two", "Three")]) == nil)
+    }
+}
