@@ -42,8 +42,6 @@ struct DecisionContext: ~Copyable, Sendable {
     var otherPolicy: UInt32?
     /// The position in the directory of the account to switch to.
     var account: UInt32?
-    /// The finer answer of a single setting.
-    var value: SettingValue?
     private(set) var reasons = ReasonList()
 
     /// Begins another decision on anything but a URL.
@@ -52,6 +50,7 @@ struct DecisionContext: ~Copyable, Sendable {
         subject.url.removeAll()
         parsingError = nil
         policyDeclaration = ResolvedView.none
+        identity = .unmanaged
     }
 
     /// Begins another decision on a URL.
@@ -70,15 +69,14 @@ struct DecisionContext: ~Copyable, Sendable {
         policy = nil
         otherPolicy = nil
         account = nil
-        value = nil
         reasons = ReasonList()
     }
 
     @inline(__always)
     mutating func note(_ code: ReasonCode) { reasons.append(code) }
 
-    /// Notes the reasons of an earlier answer behind those that are there.
-    mutating func note(_ others: ReasonList) { reasons.append(others) }
+    /// Notes the reasons of an earlier answer, from a position on, behind those that are there.
+    mutating func note(_ others: ReasonList, from position: Int) { reasons.append(others, from: position) }
 
     /// Begins the reasons anew, or takes up those of an earlier answer.
     mutating func setReasons(_ reasons: ReasonList) { self.reasons = reasons }
@@ -95,9 +93,14 @@ struct DecisionContext: ~Copyable, Sendable {
         if reasons.count == 0 { noteLockDown(other) }
     }
 
-    mutating func allow(_ code: ReasonCode, to destination: Destination? = nil) -> Outcome {
+    mutating func allow(_ code: ReasonCode) -> Outcome {
         note(code)
-        return Outcome(.allow, to: destination)
+        return Outcome(.allow)
+    }
+
+    mutating func open(_ target: OpenTarget, in destination: Destination, because code: ReasonCode) -> Outcome {
+        note(code)
+        return .open(target, in: destination)
     }
 
     /// Blocks a URL that is another one to other readers.

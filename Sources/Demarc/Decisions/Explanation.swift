@@ -14,8 +14,6 @@ public struct Explanation: Hashable, Sendable {
     public var overridden: [RuleReference]
     /// The account to switch to; nil where the verdict is not `switchAccount`.
     public var account: AccountID?
-    /// The finer answer of a single setting; nil where the setting has none, and for every other question.
-    public var value: SettingValue?
 
     /// Makes an explanation.
     public init(
@@ -24,8 +22,7 @@ public struct Explanation: Hashable, Sendable {
         route: String?,
         reasons: [Reason],
         overridden: [RuleReference],
-        account: AccountID? = nil,
-        value: SettingValue? = nil
+        account: AccountID? = nil
     ) {
         self.decision = decision
         self.url = url
@@ -33,6 +30,5 @@ public struct Explanation: Hashable, Sendable {
         self.reasons = reasons
         self.overridden = overridden
         self.account = account
-        self.value = value
     }
 }

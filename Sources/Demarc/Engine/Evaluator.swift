@@ -13,8 +13,8 @@ public import URLStandard
 /// ``open(_:isKnownManagedAppScheme:identity:in:)``, ``universalLink(_:identity:in:)``, ``copy(_:from:identity:)``,
 /// ``paste(_:from:into:identity:)``, ``upload(from:into:isExternalFrame:identity:)``, ``save(to:of:ownedBy:in:)``,
 /// ``open(from:of:receivedBy:in:)``, ``send(to:via:ownedBy:in:)``, ``receive(from:into:ownedBy:in:)`` and ``setting(_:for:in:)``. All
-/// give a ``Decision``. The URL, the route, the reasons and whatever else there is to say of one can be read until the
-/// next decision.
+/// give a ``Decision``. Its route, its reasons and whatever else there is to say of it can be read until the next
+/// question; after that, asking about it throws ``StaleDecision``.
 ///
 /// An evaluator keeps the policy of its last decision in memory until its next one, so that there is something to explain;
 /// one that has nothing to do for long can let go of it with ``rest()``.
@@ -24,6 +24,8 @@ public struct Evaluator: ~Copyable, Sendable {
     private(set) var state: EngineState
     /// The same state, for the decision path.
     private(set) var lentState: UnretainedReference<EngineState>
+    /// Numbers the decisions, so that only the last one is answered for.
+    private(set) var serials = EvaluationSerials()
     var context = DecisionContext()
 
     init(_ store: StateStore) {
@@ -32,9 +34,10 @@ public struct Evaluator: ~Copyable, Sendable {
         lentState = UnretainedReference(state)
     }
 
-    /// Takes the state in force; every decision begins with it.
+    /// Begins another decision, with the state in force.
     @inline(__always)
-    mutating func renew() {
+    mutating func begin() {
+        serials.advance()
         guard store.hasMoved(from: state) else { return }
         state = store.latest
         lentState = UnretainedReference(state)
@@ -55,11 +58,11 @@ public struct Evaluator: ~Copyable, Sendable {
         in window: WindowID? = nil,
         _ table: (EngineState, inout DecisionContext) -> Outcome
     ) -> Decision {
-        renew()
+        begin()
         context.begin()
         context.window = window.flatMap { window in lentState.with { $0.position(of: window) } } ?? ResolvedView.none
         let outcome = lentState.with { table($0, &context) }
-        return Decision(outcome, reasons: context.reasons)
+        return Decision(outcome, reasons: context.reasons, serial: serials.current)
     }
 
     /// Lets go of the policy of the last decision, of which nothing can be asked any more.
@@ -67,9 +70,16 @@ public struct Evaluator: ~Copyable, Sendable {
     /// A policy that was replaced is in memory until every evaluator has decided under another one, or rests. The next
     /// decision takes the policy in force, as each does.
     public mutating func rest() {
+        serials.advance()  // No decision has this number.
         context.begin()
         state = .nothing
         lentState = UnretainedReference(state)
+    }
+
+    /// Makes sure that a decision is the last one, of which alone the evaluator knows more than the decision does.
+    @inline(__always)
+    borrowing func requireLast(_ decision: Decision) throws(StaleDecision) {
+        guard decision.serial == serials.current else { throw StaleDecision() }
     }
 
     /// The state in force, for what is read besides decisions: what the last decision found out can be read on.

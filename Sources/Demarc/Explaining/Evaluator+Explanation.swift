@@ -8,21 +8,25 @@ extension Evaluator {
     ///
     /// - Parameter decision: The last decision.
     /// - Returns: Everything there is to say about it.
+    /// - Throws: ``StaleDecision`` for any other decision.
     /// - Complexity: O(*n*) in the number of rules, which are all asked again to find those that lost.
-    public mutating func explanation(of decision: Decision) -> Explanation {
-        Explanation(
+    public mutating func explanation(of decision: Decision) throws(StaleDecision) -> Explanation {
+        try requireLast(decision)
+        return Explanation(
             decision: decision,
             url: context.subject.url.isEmpty ? nil : context.subject.url.href.string,
-            route: route(of: decision),
-            reasons: reasons(of: decision),
-            overridden: overridden(of: decision),
-            account: account(of: decision),
-            value: value(of: decision)
+            route: try route(of: decision),
+            reasons: try reasons(of: decision),
+            overridden: overridden(),
+            account: try account(of: decision)
         )
     }
 
     /// The account that the decision this evaluator made last switches to; nil where its verdict is another one.
-    public borrowing func account(of decision: Decision) -> AccountID? {
+    ///
+    /// - Throws: ``StaleDecision`` for any other decision.
+    public borrowing func account(of decision: Decision) throws(StaleDecision) -> AccountID? {
+        try requireLast(decision)
         guard decision.verdict == .switchAccount, let position = context.account else { return nil }
         return state.policy.document.accounts.accounts[Int(position)].id
     }
@@ -31,8 +35,11 @@ extension Evaluator {
     ///
     /// - Parameter decision: The last decision.
     /// - Returns: The reasons in the order they decided.
-    public borrowing func reasons(of decision: Decision) -> [Reason] {
-        (0..<decision.reasons.count).map { reason(decision.reasons[$0]) }
+    /// - Throws: ``StaleDecision`` for any other decision, of which the codes are known:
+    ///   ``Decision/reasonCodes``.
+    public borrowing func reasons(of decision: Decision) throws(StaleDecision) -> [Reason] {
+        try requireLast(decision)
+        return (0..<decision.reasons.count).map { reason(decision.reasons[$0]) }
     }
 
     /// A reason with what stands behind its code.
@@ -41,7 +48,6 @@ extension Evaluator {
         switch code.subject {
         case .nothing: return Reason(code: code)
         case .rule:
-            // Of a decision that is not the last one, only the code is known.
             guard let rules = rulesAsked, context.rules.rank != RuleMatch.noRank else { return Reason(code: code) }
             let rule = rules.reference(rank: context.rules.rank, entry: context.rules.entry)
             return Reason(code: code, rule: rule, location: rule.location)
@@ -84,7 +90,7 @@ extension Evaluator {
     }
 
     /// The rules that matched besides the one that decided.
-    private mutating func overridden(of decision: Decision) -> [RuleReference] {
+    private mutating func overridden() -> [RuleReference] {
         guard let rules = rulesAsked else { return [] }
         let ranks =
             context.scheme == .blob

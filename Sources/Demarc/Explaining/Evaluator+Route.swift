@@ -9,11 +9,16 @@ extension Evaluator {
     ///   - decision: The last decision.
     ///   - output: The bytes are appended to it.
     /// - Returns: False, with nothing written, where the decision has no route that could be opened.
+    /// - Throws: ``StaleDecision`` for any other decision.
     /// - Complexity: O(*n*) in the bytes of the URL; allocates nothing where `output` has room, unless what is opened is
     ///   the URL in its wrapped form.
-    public borrowing func appendRoute(of decision: Decision, to output: inout [UInt8]) -> Bool {
+    public borrowing func appendRoute(
+        of decision: Decision,
+        to output: inout [UInt8]
+    ) throws(StaleDecision) -> Bool {
+        try requireLast(decision)
         guard decision.verdict == .route, let policy = context.policy else { return false }
-        switch OpenTarget(decision.verdict, decision.destination, decision.reasons) {
+        switch decision.opens {
         case .managedBrowser:
             guard let isSecure = context.subject.url.carriesSecureScheme else { return false }
             output += state.policy.managedBrowser.scheme(isSecure: isSecure)
@@ -25,7 +30,7 @@ extension Evaluator {
         case .mail:
             ComposeRoute.append(of: context.subject.url, to: &output)
             return true
-        case .twin: return appendWrappedRoute(of: decision, to: &output)
+        case .twin: return try appendWrappedRoute(of: decision, to: &output)
         case .nothing, .asked, .askedOrTwin, .dialerTwin: return false
         }
         context.subject.url.appendBehindScheme(to: &output)
@@ -33,9 +38,11 @@ extension Evaluator {
     }
 
     /// What the host must open instead of the URL, for a decision this evaluator made last; nil where there is nothing.
-    public borrowing func route(of decision: Decision) -> String? {
+    ///
+    /// - Throws: ``StaleDecision`` for any other decision.
+    public borrowing func route(of decision: Decision) throws(StaleDecision) -> String? {
         var bytes: [UInt8] = []
-        return appendRoute(of: decision, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+        return try appendRoute(of: decision, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 }
 

@@ -4,14 +4,16 @@ import RuleIndex
 ///
 /// Whoever writes the reasons of many decisions keeps what it wrote under these, instead of making texts for each.
 package struct ReasonsKey: Hashable, Sendable {
-    /// The last four codes, and the rank of the rule that decided.
-    package let codesAndRank: UInt64
-    /// The entry of that rule's list, and the policy.
-    package let entryAndPolicy: UInt64
-    /// The view that the document declares, the rule set, and the first of five codes, in 56 bits.
-    package let ruleSetAndView: UInt64
-    /// The policy of the other side of a transfer.
-    package let otherPolicy: UInt32
+    /// The last four codes.
+    package let lastCodes: UInt64
+    /// The codes before those.
+    package let firstCodes: UInt64
+    /// The rank of the rule that decided, and the entry of its list.
+    package let rankAndEntry: UInt64
+    /// The view that the document declares, and the rule set.
+    package let viewAndRuleSet: UInt64
+    /// The policy, and that of the other side of a transfer.
+    package let policies: UInt64
 }
 
 extension Evaluator {
@@ -19,15 +21,17 @@ extension Evaluator {
     ///
     /// - Parameter decision: The last decision.
     /// - Returns: A key for them.
+    /// - Throws: ``StaleDecision`` for any other decision.
     /// - Complexity: O(1); allocates nothing.
     @inline(__always)
-    package borrowing func reasonsKey(of decision: Decision) -> ReasonsKey {
-        ReasonsKey(
-            codesAndRank: decision.reasons.codes & 0xFFFF_FFFF | UInt64(context.rules.rank) << 32,
-            entryAndPolicy: UInt64(context.rules.entry) | UInt64(context.policy ?? .max) << 32,
-            ruleSetAndView: UInt64(context.policyDeclaration) | UInt64(context.rules.ruleSet) << 32
-                | (decision.reasons.codes & 0xFF_0000_0000) << 16,
-            otherPolicy: context.otherPolicy ?? .max
+    package borrowing func reasonsKey(of decision: Decision) throws(StaleDecision) -> ReasonsKey {
+        try requireLast(decision)
+        return ReasonsKey(
+            lastCodes: decision.reasons.low,
+            firstCodes: decision.reasons.high,
+            rankAndEntry: UInt64(context.rules.rank) | UInt64(context.rules.entry) << 32,
+            viewAndRuleSet: UInt64(context.policyDeclaration) | UInt64(context.rules.ruleSet) << 32,
+            policies: UInt64(context.policy ?? .max) | UInt64(context.otherPolicy ?? .max) << 32
         )
     }
 }

@@ -21,7 +21,7 @@ extension EngineState {
             return context.block(.browserUnroutable)
         case .custom:
             context.note(.browserCustom)
-            return .route(.unmanagedBrowser)
+            return .route(.customBrowser, to: .unmanagedBrowser)
         case .managed, .none: return routeToManagedBrowser(as: identity, &context)
         }
     }
@@ -31,9 +31,9 @@ extension EngineState {
     func routeToManagedBrowser(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
         if let obstacle = managedBrowser.obstacle(for: identity) {
             context.note(policy.embedsUnmanagedViewer ? .browserSafariOverride : obstacle)
-            return .route(.installBrowser)
+            return .route(.nothing, to: .installBrowser)
         }
         context.note(.browserManaged)
-        return .route(.managedBrowser)
+        return .route(.managedBrowser, to: .managedBrowser)
     }
 }

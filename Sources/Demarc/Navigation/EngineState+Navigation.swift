@@ -1,6 +1,5 @@
 import PolicyModel
 import RuleIndex
-import URLStandard
 
 /// The rows of the navigation table; the first that holds decides, and notes its reasons.
 extension EngineState {
@@ -17,26 +16,12 @@ extension EngineState {
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
-        do throws(URLParsingError) {  // Row 1.
-            try context.subject.url.parse(input)
-            context.parsingError = nil
-        } catch {
-            context.parsingError = error
-            return context.block(.urlInvalid)
-        }
-        if !context.subject.url.isPlain, policy.rejectsAmbiguousURLs,
-            context.subject.url.disagreesOnAuthority(with: input)
-        {
-            return context.blockAmbiguous(input)
-        }
+        if let outcome = readURL(input, &context) { return outcome }  // Row 1.
         guard let view = views[context.viewID] else { return context.block(.viewUnknown) }
         guard view.isWebView else { return context.block(.viewNotAWebView) }
         context.view = view
         context.policyDeclaration = view.policyDeclaration
         context.identity = actingIdentity(in: view, as: account)
-        context.scheme =
-            NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
-
         if case .unknown = context.identity { return context.block(.identityUnknown) }
         context.noteLockDown(context.identity)
         if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }  // Rows 2 and 3.

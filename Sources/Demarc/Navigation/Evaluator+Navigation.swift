@@ -24,14 +24,15 @@ extension Evaluator {
         isSameDocument: Bool = false,
         identity: AccountID? = nil
     ) -> Decision {
-        renew()
+        begin()
         context.begin(in: view, frame, answer, isSameDocument: isSameDocument)
         let outcome = lentState.with { $0.decideNavigation(to: input, actingAs: identity, &context) }
         return Decision(
             outcome,
             urlClass: context.rules.urlClass,
             reasons: context.reasons,
-            decidedPage: decidedPage(outcome.loads)
+            decidedPage: decidedPage(outcome.loads),
+            serial: serials.current
         )
     }
 
@@ -39,11 +40,18 @@ extension Evaluator {
     @inline(__always)
     private borrowing func decidedPage(_ kind: LoadedPage.Kind) -> DecidedPage? {
         if case .unreported = kind { return nil }
-        var page = LoadedPage(kind: kind)
-        if case .currentIdentityBlockUpload = context.view.policy { page.blocksUpload = true }
+        var account = ResolvedView.none
         if case .loadedFor = kind, case .managed(let identity) = context.identity {
-            page.account = lentState.with { $0.accountNumbers[Int(identity.account)] }
+            account = lentState.with { $0.accountNumbers[Int(identity.account)] }
         }
-        return DecidedPage(page: page, view: context.viewID, serial: nextSerial(of: context.viewID))
+        var blocksUpload = false
+        if case .currentIdentityBlockUpload = context.view.policy { blocksUpload = true }
+        return DecidedPage(
+            kind: kind,
+            blocksUpload: blocksUpload,
+            account: account,
+            view: context.viewID,
+            serial: nextSerial(of: context.viewID)
+        )
     }
 }

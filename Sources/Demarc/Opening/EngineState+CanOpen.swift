@@ -15,18 +15,14 @@ extension EngineState {
         let outcome = decideOpen(input, isKnown: isKnown, actingAs: account, &context)
         // What is no URL has no scheme that could be asked about.
         guard context.parsingError == nil else { return .block }
-        var reasons = context.reasons
-        let opening = reasons
+        let opening = context.reasons
         context.setReasons(ReasonList())
-        if reasons.contains(.identityLockDown) {
-            context.noteLockDown(context.identity)
-            reasons.removeFirst()
-        }
+        context.noteLockDown(context.identity)
         let known = context.reasons.count
         noteQueriedScheme(&context)
-        if outcome.verdict == .block { context.note(reasons) }
-        if !isKnown { noteTwin(of: reasons, &context) }
-        if !isHandled(OpenTarget(outcome.verdict, outcome.destination, reasons), outcome, context) {
+        if outcome.verdict == .block { context.note(opening, from: known) }
+        if outcome.dependsOnTwin { noteTwin(&context) }
+        if !isHandled(outcome, context) {
             context.note(.canOpenNotInstalled)
         }
         guard context.reasons.count == known else { return .block }
@@ -44,17 +40,16 @@ extension EngineState {
     }
 
     /// Where only managed apps may be opened, the twin must be among them; what is a twin itself has none.
-    private func noteTwin(of reasons: ReasonList, _ context: inout DecisionContext) {
+    private func noteTwin(_ context: inout DecisionContext) {
         let suffix = TwinScheme.suffix
         guard !context.subject.url.scheme.isTwinScheme,
-            reasons.contains(.openManagedAppDeclared) || reasons.contains(.openOutboundManagedApps),
             !policy.queriedSchemes.read.contains(context.subject.url.scheme, suffix: suffix.utf8.span)
         else { return }
         context.note(.canOpenTwinMissing)
     }
 
     /// Whether an installed app handles the scheme that would really be opened.
-    private func isHandled(_ target: OpenTarget, _ outcome: Outcome, _ context: borrowing DecisionContext) -> Bool {
+    private func isHandled(_ outcome: Outcome, _ context: borrowing DecisionContext) -> Bool {
         guard outcome.verdict != .block else { return true }
         guard outcome.destination != .installBrowser else { return false }
         guard policy.apps != nil else { return true }
@@ -66,7 +61,7 @@ extension EngineState {
         }
         let isSecure = context.subject.url.specialScheme == .https
         let position = Int(identity.policy)
-        switch target {
+        switch outcome.opens {
         case .nothing: return false
         case .asked: return hasApp(handling: scheme)
         case .twin: return hasApp(handlingTwinOf: scheme, managedAs: identity)

@@ -17,7 +17,7 @@ extension EngineState {
     ) -> Outcome {
         context.parsingError = nil
         guard input.count <= WrappedURL.byteLimit else { return context.block(.openWrappedTooLong) }
-        guard readURL(input, &context) else { return .block }
+        if let outcome = readURL(input, &context) { return outcome }
         guard let claims = WrappedURL.unwrap(context.subject.url, into: &context.unwrapped) else {
             return context.block(.openWrappedInvalid)
         }
@@ -31,7 +31,7 @@ extension EngineState {
         }
         guard case .managed(let identity) = acting else {
             guard objection(of: from) == nil else { return context.block(.openIncomingSender) }
-            return context.allow(.identityUnmanaged, to: .system)
+            return context.open(.asked, in: .system, because: .identityUnmanaged)
         }
         switch settings(of: identity).inbound {
         case .managedApps where !acting.isSameOrganization(as: from): return context.block(.openIncomingManagedApps)
@@ -48,7 +48,7 @@ extension EngineState {
         case .other: return context.block(.openWrappedInvalid)
         }
         let bytes = context.unwrapped
-        guard readURL(bytes.span, &context) else { return .block }
+        if let outcome = readURL(bytes.span, &context) { return outcome }
         guard !context.subject.url.scheme.isTwinScheme else { return context.block(.openWrappedNested) }
         return nil
     }

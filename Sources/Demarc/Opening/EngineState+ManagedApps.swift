@@ -10,13 +10,13 @@ extension EngineState {
         let settings = policy.openingSettings[Int(identity.policy)]
         switch settings.dialer {
         case .anyApp:
-            return context.allow(.openDialerAllApps, to: .system)
+            return context.open(.asked, in: .system, because: .openDialerAllApps)
         case .managedApps:
             context.note(.openDialerManagedApps)
-            return openTwin(handlers(of: "tel".utf8.span), as: identity, &context)
+            return openTwin(.dialerTwin, handlers(of: "tel".utf8.span), as: identity, &context)
         case .custom:
             context.note(.openDialerCustomApp)
-            return routeToNamedApp(handlers(of: settings.dialerScheme.span), as: identity, &context)
+            return route(to: .dialer, handlers(of: settings.dialerScheme.span), as: identity, &context)
         case .invalid: return context.block(.openRedirectInvalidDialer)
         case .blocked: return context.block(.openDialerBlocked)
         }
@@ -26,13 +26,13 @@ extension EngineState {
         let settings = policy.openingSettings[Int(identity.policy)]
         switch settings.messaging {
         case .anyApp:
-            return context.allow(.openMessagingAnyApp, to: .system)
+            return context.open(.asked, in: .system, because: .openMessagingAnyApp)
         case .managedApps:
             context.note(.openMessagingAnyManagedApp)
-            return openTwin(handlers(of: context.subject.url.scheme), as: identity, &context)
+            return openTwin(.twin, handlers(of: context.subject.url.scheme), as: identity, &context)
         case .custom:
             context.note(.openMessagingSpecificApps)
-            return routeToNamedApp(handlers(of: settings.messagingScheme.span), as: identity, &context)
+            return route(to: .messaging, handlers(of: settings.messagingScheme.span), as: identity, &context)
         case .invalid: return context.block(.openRedirectInvalidMessaging)
         case .blocked: return context.block(.openMessagingBlocked)
         }
@@ -40,24 +40,26 @@ extension EngineState {
 
     /// Opens a managed app through the twin of the scheme, unless only others would open.
     private func openTwin(
+        _ twin: OpenTarget,
         _ handlers: SchemeHandlers.Entry?,
         as identity: ManagedIdentity,
         _ context: inout DecisionContext
     ) -> Outcome {
         if areUnmanaged(handlers?.twin, for: identity) { return context.block(.openAppNotManaged) }
         if lacksTwin(handlers, as: identity) { context.note(.openTwinMissing) }
-        return Outcome(.allow, to: .managedApp)
+        return .open(twin, in: .managedApp)
     }
 
     /// Routes to the app that the policy names by its scheme, managed or not.
-    private func routeToNamedApp(
+    private func route(
+        to app: OpenTarget,
         _ handlers: SchemeHandlers.Entry?,
         as identity: ManagedIdentity,
         _ context: inout DecisionContext
     ) -> Outcome {
-        guard areUnmanaged(handlers?.own, for: identity) else { return .route(.managedApp) }
+        guard areUnmanaged(handlers?.own, for: identity) else { return .route(app, to: .managedApp) }
         context.note(.openAppNotManaged)
-        return .route(.unmanagedApp)
+        return .route(app, to: .unmanagedApp)
     }
 
     // MARK: Row 9
@@ -67,7 +69,7 @@ extension EngineState {
             return context.block(.openMailNotInstalled)
         }
         context.note(.openMail)
-        return .route(.managedApp)
+        return .route(.mail, to: .managedApp)
     }
 
     // MARK: Rows 10 and 11
@@ -81,16 +83,18 @@ extension EngineState {
     ) -> Outcome {
         let handlers = handlers(of: context.subject.url.scheme)
         let opensTwin = !context.subject.url.scheme.isTwinScheme && hasInstalled(handlers?.twin, managedAs: identity)
-        let reason: ReasonCode
+        let (reason, target): (ReasonCode, OpenTarget)
         switch (handler, scheme) {
-        case (.thisApp, _): return context.allow(.openManagedAppKnown, to: .managedApp)
-        case (.managedApp, _): reason = .openManagedAppKnown
-        case (.unknown, .twin): reason = .openManagedAppScheme
-        case (.unknown, _) where opensTwin: reason = .openManagedAppDeclared
+        case (.thisApp, _): return context.open(.askedOrTwin, in: .managedApp, because: .openManagedAppKnown)
+        case (.managedApp, _): (reason, target) = (.openManagedAppKnown, .askedOrTwin)
+        case (.unknown, .twin): (reason, target) = (.openManagedAppScheme, .asked)
+        case (.unknown, _) where opensTwin: (reason, target) = (.openManagedAppDeclared, .twin)
         case (.unknown, _):
             context.note(.openOutboundManagedApps)
             if lacksTwin(handlers, as: identity) { context.note(.openTwinMissing) }
-            return .block
+            var outcome = Outcome.block
+            outcome.dependsOnTwin = true
+            return outcome
         }
         guard opensTwin || !areUnmanaged(handlers?.own, for: identity) else {
             context.note(.openOutboundManagedApps)
@@ -99,13 +103,16 @@ extension EngineState {
         context.note(reason)
         guard !opensTwin else {
             // Asked for as it is, the system might hand it to the other app.
-            return hasInstalled(handlers?.own, notManagedAs: identity)
-                ? .route(.managedApp) : Outcome(.allow, to: .managedApp)
+            var outcome: Outcome =
+                hasInstalled(handlers?.own, notManagedAs: identity)
+                ? .route(.twin, to: .managedApp) : .open(target, in: .managedApp)
+            if case .twin = target { outcome.dependsOnTwin = true }
+            return outcome
         }
         if lacksTwin(handlers, as: identity), !context.subject.url.scheme.isTwinScheme {
             context.note(.openTwinMissing)
         }
-        return Outcome(.allow, to: .managedApp)
+        return .open(target, in: .managedApp)
     }
 
     // MARK: What the declared apps say

@@ -18,36 +18,15 @@ extension EngineState {
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
-        guard readURL(input, &context) else { return .block }  // Row 1.
+        if let outcome = readURL(input, &context) { return outcome }  // Row 1.
         context.identity = actingIdentity(inWindow: context.window, as: account)
         context.noteLockDown(context.identity)
         switch context.identity {
         case .unknown: return context.block(.identityUnknown)
-        case .unmanaged: return context.allow(.identityUnmanaged, to: .system)  // Row 2.
+        case .unmanaged: return context.open(.asked, in: .system, because: .identityUnmanaged)  // Row 2.
         case .managed(let identity):
             return decideManagedOpen(as: identity, handledBy: isKnown ? .managedApp : .unknown, &context)
         }
-    }
-
-    /// Reads the URL that is decided on; false, with the reason noted, where it is none or another one to other readers.
-    func readURL(_ input: Span<UInt8>, _ context: inout DecisionContext) -> Bool {
-        do throws(URLParsingError) {
-            try context.subject.url.parse(input)
-            context.parsingError = nil
-        } catch {
-            context.parsingError = error
-            context.note(.urlInvalid)
-            return false
-        }
-        if !context.subject.url.isPlain, policy.rejectsAmbiguousURLs,
-            context.subject.url.disagreesOnAuthority(with: input)
-        {
-            _ = context.blockAmbiguous(input)
-            return false
-        }
-        context.scheme =
-            NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
-        return true
     }
 
     /// Rows 3 to 11, under a managed identity.
@@ -61,19 +40,19 @@ extension EngineState {
         if case .managedApps = outbound,  // Row 3.
             policy.openingSettings[Int(identity.policy)].exemptedSchemes.contains(context.subject.url.scheme)
         {
-            return context.allow(.openExempted, to: .unmanagedApp)
+            return context.open(.asked, in: .unmanagedApp, because: .openExempted)
         }
         let scheme = OpenScheme(of: context.subject.url)
         switch scheme {
         case .web:  // Row 4.
             if requiresBrowser(identity.policy) { return routeToBrowser(as: identity, &context) }
-            return context.allow(.openBrowserNotRequired, to: .system)
+            return context.open(.asked, in: .system, because: .openBrowserNotRequired)
         case .dialer: return openDialer(as: identity, &context)  // Row 5.
         case .messaging: return openMessaging(as: identity, &context)  // Row 6.
         case .mail, .twin, .other: break
         }
         switch outbound {
-        case .allApps: return context.allow(.openOutboundAllApps, to: .system)  // Row 7.
+        case .allApps: return context.open(.asked, in: .system, because: .openOutboundAllApps)  // Row 7.
         case .none: return context.block(.openOutboundNone)  // Row 8.
         case .managedApps:
             if case .mail = scheme { return openMail(as: identity, &context) }  // Row 9.

@@ -16,15 +16,20 @@ extension Evaluator {
     ///   - output: The bytes are appended to it.
     /// - Returns: False, with nothing written, where nothing is opened in a managed app or the managed browser, and where
     ///   the URL has the scheme of a wrapped one already.
+    /// - Throws: ``StaleDecision`` for any other decision.
     /// - Complexity: O(*n*) in the bytes of the URL; allocates.
-    public borrowing func appendWrappedRoute(of decision: Decision, to output: inout [UInt8]) -> Bool {
+    public borrowing func appendWrappedRoute(
+        of decision: Decision,
+        to output: inout [UInt8]
+    ) throws(StaleDecision) -> Bool {
+        try requireLast(decision)
         guard decision.destination == .managedApp || decision.destination == .managedBrowser else { return false }
         var original: [UInt8] = []
-        switch OpenTarget(decision.verdict, decision.destination, decision.reasons) {
+        switch decision.opens {
         case .nothing, .customBrowser: return false
         case .asked, .twin, .askedOrTwin, .dialerTwin: original = context.subject.url.href.array
         case .dialer, .messaging, .mail, .managedBrowser:
-            guard appendRoute(of: decision, to: &original) else { return false }
+            guard try appendRoute(of: decision, to: &original) else { return false }
         }
         guard let colon = original.firstIndex(of: UInt8(ascii: ":")),
             !original.span.extracting(..<colon).isTwinScheme
@@ -39,9 +44,11 @@ extension Evaluator {
     }
 
     /// The wrapped form of what the host must open, for a decision this evaluator made last; nil where there is none.
-    public borrowing func wrappedRoute(of decision: Decision) -> String? {
+    ///
+    /// - Throws: ``StaleDecision`` for any other decision.
+    public borrowing func wrappedRoute(of decision: Decision) throws(StaleDecision) -> String? {
         var bytes: [UInt8] = []
-        return appendWrappedRoute(of: decision, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+        return try appendWrappedRoute(of: decision, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     private borrowing func appendClaims(to output: inout [UInt8]) {

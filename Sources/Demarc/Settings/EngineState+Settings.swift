@@ -8,8 +8,8 @@ extension EngineState {
     /// - Parameters:
     ///   - setting: The feature.
     ///   - owner: Whose data it is about.
-    ///   - context: The finer answer and the reasons are written to it.
-    /// - Returns: What the first row that holds says.
+    ///   - context: The reasons are written to it.
+    /// - Returns: What the first row that holds says, with the finer answer.
     func decide(
         _ setting: SingleSetting,
         of owner: DataOwner,
@@ -21,8 +21,8 @@ extension EngineState {
         if case .fileEncryption = setting, case .account(let account) = owner, !party.identity.isLockDown {
             party = Party(actingAs: actingIdentity(onFilesAs: account))
         }
-        if let outcome = enter(party, and: .unmanaged, &context) {
-            context.value = setting.strictest
+        if var outcome = enter(party, and: .unmanaged, &context) {
+            outcome.value = setting.strictest
             return outcome
         }
         switch party.identity {
@@ -32,8 +32,9 @@ extension EngineState {
                 context.policy = policy
                 return context.block(.settingKeyboardsBlockedSignedIn)
             }
-            context.value = setting.laxest
-            return allow(unmanaged: party, &context)
+            var outcome = allow(unmanaged: party, &context)
+            outcome.value = setting.laxest
+            return outcome
         case .managed(let identity):
             return decide(setting, policy.featureSettings[Int(identity.policy)], &context)
         }
@@ -64,27 +65,32 @@ extension EngineState {
     }
 
     private func decideNotifications(_ settings: FeatureSettings, _ context: inout DecisionContext) -> Outcome {
+        var outcome: Outcome
         switch settings.notifications {
         case .allow:
-            context.value = .allow
-            return context.allow(.settingNotificationsAllowed)
+            outcome = context.allow(.settingNotificationsAllowed)
+            outcome.value = .allow
         case .blockOrganizationalData:
-            context.value = .blockOrganizationalData
-            return context.allow(.settingNotificationsRestricted)
+            outcome = context.allow(.settingNotificationsRestricted)
+            outcome.value = .blockOrganizationalData
         case .block:
-            context.value = .block
-            return context.block(.settingNotificationsBlocked)
+            outcome = context.block(.settingNotificationsBlocked)
+            outcome.value = .block
         }
+        return outcome
     }
 
     /// A host that reads the verdict alone writes nothing that had to be encrypted.
     private func decideFileEncryption(_ settings: FeatureSettings, _ context: inout DecisionContext) -> Outcome {
-        guard settings.requiresFileEncryption else {
-            context.value = .notRequired
-            return context.allow(.settingFileEncryptionNotRequired)
+        var outcome: Outcome
+        if settings.requiresFileEncryption {
+            outcome = context.block(.settingFileEncryptionRequired)
+            outcome.value = .required
+        } else {
+            outcome = context.allow(.settingFileEncryptionNotRequired)
+            outcome.value = .notRequired
         }
-        context.value = .required
-        return context.block(.settingFileEncryptionRequired)
+        return outcome
     }
 }
 

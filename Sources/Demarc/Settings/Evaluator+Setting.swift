@@ -12,7 +12,7 @@ extension Evaluator {
     ///     acts: for `fileEncryption` the identity for files, for all others that of the user interface.
     ///   - window: The window that the feature is used in, where the identity of the user interface is asked. Where it
     ///     shows several accounts, files must be encrypted too.
-    /// - Returns: The decision; ``value(of:)`` has the finer answer of the settings that have one.
+    /// - Returns: The decision; ``Decision/value`` is the finer answer of the settings that have one.
     /// - Complexity: O(1); allocates nothing.
     public mutating func setting(
         _ setting: SingleSetting,
@@ -37,7 +37,4 @@ extension Evaluator {
     ) -> Decision {
         decide { $0.decide(setting, of: .place(place, actingAs: identity), &$1) }
     }
-
-    /// The finer answer of the decision this evaluator made last; nil where the setting has none.
-    public borrowing func value(of decision: Decision) -> SettingValue? { context.value }
 }

@@ -17,12 +17,12 @@ extension EngineState {
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
-        guard readURL(input, &context) else { return .block }
+        if let outcome = readURL(input, &context) { return outcome }
         context.identity = actingIdentity(inWindow: context.window, as: account)
         context.noteLockDown(context.identity)
         switch context.identity {
         case .unknown: return context.block(.identityUnknown)
-        case .unmanaged: return context.allow(.identityUnmanaged, to: .system)  // Row 1.
+        case .unmanaged: return context.open(.asked, in: .system, because: .identityUnmanaged)  // Row 1.
         case .managed(let identity): return decideManagedLink(as: identity, &context)
         }
     }
@@ -31,18 +31,18 @@ extension EngineState {
         context.policy = identity.policy
         let position = Int(identity.policy)
         switch settings(of: identity).outbound {
-        case .allApps: return context.allow(.universalLinkOutboundAllApps, to: .system)  // Row 1.
+        case .allApps: return context.open(.asked, in: .system, because: .universalLinkOutboundAllApps)  // Row 1.
         case .none: break
         case .managedApps:
             context.prepareForm()
             if isListed(policy.openingSettings[position].managedLinks, context) {  // Row 2.
                 context.note(.universalLinkManaged)
-                if hasApp(handlingLink: context, managedAs: identity) { return Outcome(.allow, to: .managedApp) }
+                if hasApp(handlingLink: context, managedAs: identity) { return .open(.nothing, in: .managedApp) }
                 context.note(.universalLinkNotInstalled)
                 return routeToManagedBrowser(as: identity, &context)
             }
             if isListed(policy.openingSettings[position].exemptedLinks, context) {  // Row 3.
-                return context.allow(.universalLinkExempted, to: .unmanagedApp)
+                return context.open(.asked, in: .unmanagedApp, because: .universalLinkExempted)
             }
         }
         if requiresBrowser(identity.policy) { return routeToBrowser(as: identity, &context) }  // Row 4.

@@ -41,24 +41,33 @@ struct LoadedPage: Sendable {
     var opener = ViewID(slot: 0, generation: 0)
 }
 
-/// What `didNavigate` needs of a decision, so that it can be reported at any later time and from any thread.
+/// What `didNavigate` needs of a decision that changes the page: what that is, for which account, and for which view.
+///
+/// It is all in the decision, so that it can be reported at any later time and from any thread.
 ///
 /// Equal requests give equal decisions, so when and where it was decided, and the number that one engine has for an
 /// account, tell no two decisions apart.
 struct DecidedPage: Hashable, Sendable {
-    /// What the view shows once the navigation has been carried out.
-    let page: LoadedPage
+    /// What the page is that the view shows once the navigation has been carried out.
+    let kind: LoadedPage.Kind
+    /// Whether the view that it is loaded in blocks uploads.
+    let blocksUpload: Bool
+    /// The number of the account that it was decided for; ``ResolvedView/none`` unless it is loaded for one.
+    let account: UInt32
     /// The view that the navigation was decided for.
     let view: ViewID
     /// Grows from decision to decision on a view.
     let serial: UInt64
 
+    /// The page, as the view tree keeps it.
+    var page: LoadedPage { LoadedPage(kind: kind, blocksUpload: blocksUpload, account: account) }
+
     static func == (left: Self, right: Self) -> Bool {
-        left.page.kind == right.page.kind && left.page.blocksUpload == right.page.blocksUpload
+        left.kind == right.kind && left.blocksUpload == right.blocksUpload
     }
 
     func hash(into hasher: inout Hasher) {
-        hasher.combine(page.kind)
-        hasher.combine(page.blocksUpload)
+        hasher.combine(kind)
+        hasher.combine(blocksUpload)
     }
 }
