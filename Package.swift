@@ -17,6 +17,7 @@ let package = Package(
     name: "demarc",
     products: [
         .library(name: "Demarc", targets: ["Demarc"]),
+        .library(name: "DemarcEngine", targets: ["DemarcEngine"]),
         .library(name: "URLStandard", targets: ["URLStandard"]),
         .library(name: "URLStandardFoundation", targets: ["URLStandardFoundation"]),
         .executable(name: "demarc", targets: ["DemarcTool"]),
@@ -61,10 +62,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            name: "Demarc",
-            dependencies: ["RuleIndex", "PolicyFiles", .product(name: "Atomics", package: "swift-atomics")],
+            name: "DemarcEngine",
+            dependencies: ["RuleIndex", .product(name: "Atomics", package: "swift-atomics")],
             swiftSettings: settings
         ),
+        .target(name: "Demarc", dependencies: ["DemarcEngine", "PolicyFiles"], swiftSettings: settings),
         .target(name: "PolicyAnalysis", dependencies: ["Demarc", "CSpoofShims"], swiftSettings: settings),
 
         // MARK: Command line
