@@ -88,7 +88,18 @@ let package = Package(
         // MARK: Tests
         // What several of them need; no part of a product.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-        .testTarget(name: "LayerTests", dependencies: ["TestSupport"], swiftSettings: settings),
+        // A host of the engine alone, to see what it is linked to.
+        .executableTarget(
+            name: "EngineAlone",
+            dependencies: ["DemarcEngine"],
+            path: "Tests/EngineAlone",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LayerTests",
+            dependencies: ["TestSupport", "EngineAlone", "DemarcTool"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "CAllocationCounterTests", dependencies: ["CAllocationCounter"], swiftSettings: settings),
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "URLStandardTests", dependencies: ["URLStandard", "TestSupport"], swiftSettings: settings),
