@@ -17,6 +17,7 @@ let package = Package(
     name: "demarc",
     products: [
         .library(name: "Demarc", targets: ["Demarc"]),
+        .library(name: "DemarcEngine", targets: ["DemarcEngine"]),
         .library(name: "URLStandard", targets: ["URLStandard"]),
         .library(name: "URLStandardFoundation", targets: ["URLStandardFoundation"]),
         .executable(name: "demarc", targets: ["DemarcTool"]),
@@ -61,10 +62,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            name: "Demarc",
-            dependencies: ["RuleIndex", "PolicyFiles", .product(name: "Atomics", package: "swift-atomics")],
+            name: "DemarcEngine",
+            dependencies: ["RuleIndex", .product(name: "Atomics", package: "swift-atomics")],
             swiftSettings: settings
         ),
+        .target(name: "Demarc", dependencies: ["DemarcEngine", "PolicyFiles"], swiftSettings: settings),
         .target(name: "PolicyAnalysis", dependencies: ["Demarc", "CSpoofShims"], swiftSettings: settings),
 
         // MARK: Command line
@@ -86,7 +88,18 @@ let package = Package(
         // MARK: Tests
         // What several of them need; no part of a product.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-        .testTarget(name: "LayerTests", dependencies: ["TestSupport"], swiftSettings: settings),
+        // A host of the engine alone, to see what it is linked to.
+        .executableTarget(
+            name: "EngineAlone",
+            dependencies: ["DemarcEngine"],
+            path: "Tests/EngineAlone",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LayerTests",
+            dependencies: ["TestSupport", "EngineAlone", "DemarcTool"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "CAllocationCounterTests", dependencies: ["CAllocationCounter"], swiftSettings: settings),
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "URLStandardTests", dependencies: ["URLStandard", "TestSupport"], swiftSettings: settings),

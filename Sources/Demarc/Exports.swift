@@ -1,4 +1,3 @@
-// A host imports one module: what Demarc's own API speaks of comes with it.
+// A host imports one module: the engine, and every type that reading documents speaks of, come with it.
+@_exported public import DemarcEngine
 @_exported public import PolicyFiles
-@_exported public import PolicyModel
-@_exported public import URLStandard

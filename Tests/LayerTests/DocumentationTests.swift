@@ -23,7 +23,8 @@ struct DocumentationTests {
     @Test("a reference to a page leads to one")
     func references() throws {
         var count = 0
-        for file in Repository.swiftFiles(below: "Sources/Demarc").filter({ !$0.contains(".docc/") }) {
+        let sources = ["Sources/Demarc", "Sources/DemarcEngine"].flatMap { Repository.swiftFiles(below: $0) }
+        for file in sources where !file.contains(".docc/") {
             for match in try Repository.text(file).matches(of: /<doc:(\w+)[^>]*>/) {
                 count += 1
                 let page = "\(Self.folder)/\(match.output.1).md"

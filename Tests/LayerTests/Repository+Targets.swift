@@ -8,11 +8,11 @@ extension Repository {
         return (names ?? []).filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }.sorted()
     }
 
-    /// The folders of targets that are no tests: those of `Sources`, and the one that tests share. Each is named as its
+    /// The folders of targets that are no tests: those of `Sources`, and those that tests use. Each is named as its
     /// target.
     static func targetFolders() throws -> [(target: String, folder: String)] {
         let sources = try FileManager.default.contentsOfDirectory(atPath: path("Sources"))
         return sources.filter { !$0.hasPrefix(".") }.sorted().map { ($0, "Sources/\($0)") }
-            + [("TestSupport", "Tests/TestSupport")]
+            + [("EngineAlone", "Tests/EngineAlone"), ("TestSupport", "Tests/TestSupport")]
     }
 }

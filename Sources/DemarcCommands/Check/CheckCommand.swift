@@ -70,9 +70,9 @@ struct CheckCommand: ParsableCommand {
                 lineLimit: isNDJSON ? RequestLine.byteLimit : URLRecord.defaultByteLimit,
                 progress: output.progress(besides: file.descriptor)
             )
-            end = isNDJSON ? run.decideRequests(lines) : run.decideLines(lines)
+            end = try isNDJSON ? run.decideRequests(lines) : run.decideLines(lines)
         } else {
-            end = run.decide(input.urls)
+            end = try run.decide(input.urls)
         }
         let summary = CheckSummary(run.tally, nanoseconds: Clock.monotonic - run.start)
         try end.finish(run.tally.malformed, summary: output.quiet ? nil : summary.text)

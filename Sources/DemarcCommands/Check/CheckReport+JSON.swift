@@ -14,7 +14,7 @@ extension CheckReport {
         _ evaluator: inout Evaluator,
         input: Span<UInt8>,
         target: DecisionTarget
-    ) {
+    ) throws(StaleDecision) {
         output.append("{\"input\":\"")
         output.appendInput(input)
         if evaluator.url.isEmpty {
@@ -26,10 +26,10 @@ extension CheckReport {
         }
         output.append(target.json)
         appendFragment(.outcome(decision)) { Self.outcome(decision) }
-        appendRoute(of: decision, evaluator)
-        appendReasons(of: decision, evaluator)
+        try appendRoute(of: decision, evaluator)
+        try appendReasons(of: decision, evaluator)
         if let error = evaluator.parsingError { appendFragment(.error(error)) { Self.json(error) } }
-        if explains { appendOverridden(decision, &evaluator) }
+        if explains { try appendOverridden(decision, &evaluator) }
         output.append(UInt8(ascii: "}"))
     }
 
@@ -42,13 +42,18 @@ extension CheckReport {
     }
 
     @inline(__always)
-    private mutating func appendReasons(of decision: Decision, _ evaluator: borrowing Evaluator) {
+    private mutating func appendReasons(
+        of decision: Decision,
+        _ evaluator: borrowing Evaluator
+    ) throws(StaleDecision) {
         // The message has the hosts of this URL.
         guard !explains || !decision.has(.urlAmbiguous) else {
-            return output.append(text: reasons(of: decision, evaluator))
+            return output.append(text: try reasons(of: decision, evaluator))
         }
-        let key = FragmentCache.Key(evaluator.reasonsKey(of: decision), decision.page)
-        let range = fragments.range(of: key) ?? insertReasons(of: decision, evaluator, key)
+        let key = FragmentCache.Key(try evaluator.reasonsKey(of: decision), decision.page)
+        guard let range = fragments.range(of: key) else {
+            return output.append(try insertReasons(of: decision, evaluator, key), of: fragments)
+        }
         output.append(range, of: fragments)
     }
 
@@ -57,28 +62,37 @@ extension CheckReport {
         of decision: Decision,
         _ evaluator: borrowing Evaluator,
         _ key: FragmentCache.Key
-    ) -> Range<Int> {
-        fragments.insert(reasons(of: decision, evaluator), for: key)
+    ) throws(StaleDecision) -> Range<Int> {
+        fragments.insert(try reasons(of: decision, evaluator), for: key)
     }
 
-    private func reasons(of decision: Decision, _ evaluator: borrowing Evaluator) -> String {
+    private func reasons(
+        of decision: Decision,
+        _ evaluator: borrowing Evaluator
+    ) throws(StaleDecision) -> String {
         let page = decision.page.map { "\"\($0.rawValue)\"" } ?? "null"
-        let reasons = evaluator.reasons(of: decision).map { Self.json($0, explains: explains) }
+        let reasons = try evaluator.reasons(of: decision).map { Self.json($0, explains: explains) }
         return ",\"page\":\(page),\"reasons\":[\(reasons.joined(separator: ","))]"
     }
 
-    private mutating func appendRoute(of decision: Decision, _ evaluator: borrowing Evaluator) {
+    private mutating func appendRoute(
+        of decision: Decision,
+        _ evaluator: borrowing Evaluator
+    ) throws(StaleDecision) {
         guard decision.verdict == .route else { return output.append("null") }
         route.removeAll(keepingCapacity: true)
-        guard evaluator.appendRoute(of: decision, to: &route) else { return output.append("null") }
+        guard try evaluator.appendRoute(of: decision, to: &route) else { return output.append("null") }
         output.append(UInt8(ascii: "\""))
         output.appendEscaped(route)
         output.append(UInt8(ascii: "\""))
     }
 
     @inline(never)
-    private mutating func appendOverridden(_ decision: Decision, _ evaluator: inout Evaluator) {
-        let rules = evaluator.explanation(of: decision).overridden.map { rule in
+    private mutating func appendOverridden(
+        _ decision: Decision,
+        _ evaluator: inout Evaluator
+    ) throws(StaleDecision) {
+        let rules = try evaluator.explanation(of: decision).overridden.map { rule in
             "{\"rule\":\(JSONText.string(rule.id)),\"class\":\"\(rule.urlClass.rawValue)\""
                 + ",\"at\":\(JSONText.string(rule.location.description))}"
         }
@@ -105,9 +119,9 @@ extension CheckReport {
 }
 
 extension FragmentCache.Key {
-    /// Kinds of pieces, in a byte that no reason's code has: there are far fewer.
+    /// Kinds of pieces, with 16 bits that are not those of a reason's code.
     private enum Kind: UInt64 {
-        case outcome = 0xF0
+        case outcome = 0xFFFF_0000
         case error
     }
 
@@ -122,9 +136,11 @@ extension FragmentCache.Key {
             case .unmanaged?: 2
             }
         self.init(
-            first: reasons.codesAndRank,
-            second: reasons.entryAndPolicy,
-            third: reasons.ruleSetAndView | pageBits << 56
+            first: reasons.lastCodes,
+            second: reasons.firstCodes,
+            third: reasons.rankAndEntry,
+            fourth: reasons.viewAndRuleSet | pageBits << 56,
+            fifth: reasons.policies
         )
     }
 

@@ -15,9 +15,13 @@ extension CheckReport {
         output.append(text: usesColor ? "\u{1B}[1m\(header)\u{1B}[0m\n" : header + "\n")
     }
 
-    mutating func appendRow(_ decision: Decision, _ evaluator: inout Evaluator, input: Span<UInt8>) {
-        let explanation = explains ? evaluator.explanation(of: decision) : nil
-        let reasons = evaluator.reasons(of: decision)
+    mutating func appendRow(
+        _ decision: Decision,
+        _ evaluator: inout Evaluator,
+        input: Span<UInt8>
+    ) throws(StaleDecision) {
+        let explanation = try explains ? evaluator.explanation(of: decision) : nil
+        let reasons = try evaluator.reasons(of: decision)
         let shown = evaluator.url.isEmpty ? Self.beginning(of: input) : evaluator.url.href.string
         let row = Self.row(
             decision.verdict.rawValue,
@@ -28,7 +32,9 @@ extension CheckReport {
             Self.why(reasons, evaluator.parsingError)
         )
         output.append(text: paint(row, decision.verdict) + "\n")
-        if let route = evaluator.route(of: decision) { output.append(text: "         → \(VisibleText.of(route))\n") }
+        if let route = try evaluator.route(of: decision) {
+            output.append(text: "         → \(VisibleText.of(route))\n")
+        }
         guard let explanation else { return }
         for reason in reasons { output.append(text: "         \(Self.line(reason))\n") }
         for rule in explanation.overridden {

@@ -41,22 +41,23 @@ struct CheckReport: ~Copyable {
     ///   - evaluator: What made it, and no other since.
     ///   - input: What it was asked about.
     ///   - target: In which view and as whom.
+    /// - Throws: ``StaleDecision`` where the evaluator has been asked something else since.
     @inline(__always)
     mutating func append(
         _ decision: Decision,
         _ evaluator: inout Evaluator,
         input: Span<UInt8>,
         target: DecisionTarget
-    ) {
+    ) throws(StaleDecision) {
         switch format {
         case .ndjson:
-            appendObject(decision, &evaluator, input: input, target: target)
+            try appendObject(decision, &evaluator, input: input, target: target)
             output.append(UInt8(ascii: "\n"))
         case .json:
             output.append(isFirst ? "[\n" : ",\n")
-            appendObject(decision, &evaluator, input: input, target: target)
+            try appendObject(decision, &evaluator, input: input, target: target)
         case .table:
-            appendRow(decision, &evaluator, input: input)
+            try appendRow(decision, &evaluator, input: input)
         }
         isFirst = false
     }

@@ -29,29 +29,29 @@ struct CheckRun: ~Copyable {
     // MARK: Inputs
 
     /// Decides for URLs from arguments.
-    mutating func decide(_ urls: [String]) -> StreamEnd {
+    mutating func decide(_ urls: [String]) throws(StaleDecision) -> StreamEnd {
         guard let target else { return .finished }
         report.begin()
-        for url in urls where StreamEnd.early(report.output) == nil { decide(url.utf8.span, target) }
+        for url in urls where StreamEnd.early(report.output) == nil { try decide(url.utf8.span, target) }
         return end(.finished)
     }
 
     /// Decides for each line of a file.
-    mutating func decideLines(_ input: consuming InputLines) -> StreamEnd {
+    mutating func decideLines(_ input: consuming InputLines) throws(StaleDecision) -> StreamEnd {
         guard let target else { return .finished }
         var lines = input
         report.begin()
         while true {
             while let line = lines.next() {
                 let bytes = lines.bytes(of: line)
-                if !bytes.isBlank { decide(bytes, target) }
+                if !bytes.isBlank { try decide(bytes, target) }
             }
             if let end = lines.readOn(&report.output, count: tally.urls) { return self.end(end) }
         }
     }
 
     /// Decides for each line of an NDJSON file.
-    mutating func decideRequests(_ input: consuming InputLines) -> StreamEnd {
+    mutating func decideRequests(_ input: consuming InputLines) throws(StaleDecision) -> StreamEnd {
         var lines = input
         var request = RequestLine()
         report.begin()
@@ -59,17 +59,19 @@ struct CheckRun: ~Copyable {
             while let line = lines.next() {
                 let bytes = lines.bytes(of: line)
                 if bytes.isBlank { continue }
+                let target: DecisionTarget
                 do throws(MalformedLine) {
                     try request.parse(bytes, isCut: line.isCut)
-                    let target = try target(for: request, in: bytes)
-                    if request.url.isUnescaped {
-                        decide(request.unescaped.span.extracting(request.url.range), target)
-                    } else {
-                        decide(bytes.extracting(request.url.range), target)
-                    }
+                    target = try self.target(for: request, in: bytes)
                 } catch {
                     report.append(error, line: bytes, number: lines.number)
                     tally.malformed.count(line: lines.number)
+                    continue
+                }
+                if request.url.isUnescaped {
+                    try decide(request.unescaped.span.extracting(request.url.range), target)
+                } else {
+                    try decide(bytes.extracting(request.url.range), target)
                 }
             }
             if let end = lines.readOn(&report.output, count: tally.urls) { return self.end(end) }
@@ -79,10 +81,10 @@ struct CheckRun: ~Copyable {
     // MARK: Steps
 
     @inline(__always)
-    private mutating func decide(_ input: Span<UInt8>, _ target: DecisionTarget) {
+    private mutating func decide(_ input: Span<UInt8>, _ target: DecisionTarget) throws(StaleDecision) {
         let decision = evaluator.navigation(to: input, in: target.view, identity: target.identity)
         tally.count(decision.verdict, isInvalid: evaluator.parsingError != nil)
-        report.append(decision, &evaluator, input: input, target: target)
+        try report.append(decision, &evaluator, input: input, target: target)
     }
 
     private mutating func end(_ end: StreamEnd) -> StreamEnd {

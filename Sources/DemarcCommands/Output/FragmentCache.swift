@@ -10,6 +10,8 @@ struct FragmentCache {
         var first: UInt64
         var second: UInt64 = 0
         var third: UInt64 = 0
+        var fourth: UInt64 = 0
+        var fifth: UInt64 = 0
     }
 
     private struct Slot {
@@ -56,7 +58,9 @@ struct FragmentCache {
 
     @inline(__always)
     private static func position(of key: Key) -> Int {
-        let mixed = key.first ^ key.second &* 0xC2B2_AE3D_27D4_EB4F ^ key.third &* 0x1656_67B1_9E37_79F9
+        let mixed =
+            key.first ^ key.second ^ key.third &* 0xC2B2_AE3D_27D4_EB4F ^ key.fourth &* 0x1656_67B1_9E37_79F9
+            ^ key.fifth &* 0x27D4_EB2F_1656_67C5
         return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 52)
     }
 }

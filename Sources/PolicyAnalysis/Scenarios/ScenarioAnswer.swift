@@ -37,19 +37,19 @@ package struct ScenarioAnswer: Hashable, Sendable {
     }
 
     /// Takes everything there is to say about the decision that an evaluator made last.
-    init(_ decision: Decision, _ evaluator: inout Evaluator, kind: Kind, explains: Bool) {
+    init(_ decision: Decision, _ evaluator: inout Evaluator, kind: Kind, explains: Bool) throws(StaleDecision) {
         self.kind = kind
         verdict = decision.verdict.rawValue
         destination = decision.destination
-        route = evaluator.route(of: decision)
+        route = try evaluator.route(of: decision)
         page = decision.page
         urlClass = decision.urlClass
-        account = evaluator.account(of: decision)
-        value = evaluator.value(of: decision)
-        reasons = evaluator.reasons(of: decision)
+        account = try evaluator.account(of: decision)
+        value = decision.value
+        reasons = try evaluator.reasons(of: decision)
         parsingError = evaluator.parsingError
         // Every rule is asked again for these.
-        if explains { overridden = evaluator.explanation(of: decision).overridden }
+        if explains { overridden = try evaluator.explanation(of: decision).overridden }
     }
 
     /// The rule that decided.

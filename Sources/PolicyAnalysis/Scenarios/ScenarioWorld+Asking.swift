@@ -63,7 +63,12 @@ extension ScenarioWorld {
     }
 
     private mutating func explain(_ decision: Decision, _ kind: ScenarioAnswer.Kind = .decision) -> ScenarioAnswer {
-        ScenarioAnswer(decision, &evaluator, kind: kind, explains: explains)
+        do throws(StaleDecision) {
+            return try ScenarioAnswer(decision, &evaluator, kind: kind, explains: explains)
+        } catch {
+            // INVARIANT: every caller hands over the decision that it has just asked for.
+            preconditionFailure("\(error)")
+        }
     }
 
     private mutating func navigate(

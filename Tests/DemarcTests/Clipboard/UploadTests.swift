@@ -69,14 +69,14 @@ import Testing
         let (page, notice) = (try engine.requireView("page"), try engine.requireView("notice"))
         let upload = evaluator.upload(from: .view(page), into: notice)
         #expect(upload.line == "allow - - - [view.unmanaged upload.outbound.allApps]")
-        let reason = evaluator.reasons(of: upload).last
+        let reason = try evaluator.reasons(of: upload).last
         #expect(reason?.setting == "allowedOutboundDataTransferDestinations")
         #expect(reason?.location?.line == 5)
         #expect(reason?.characterLimit == nil)
         #expect(evaluator.paste(ClipboardItem(), from: .view(page), into: .view(notice)).verdict == .block)
         let inward = evaluator.upload(from: .view(notice), into: page)
         #expect(inward.line == "allow - - - [view.unmanaged upload.inbound.allApps]")
-        #expect(evaluator.reasons(of: inward).last?.location?.line == 5)
+        #expect(try evaluator.reasons(of: inward).last?.location?.line == 5)
     }
 
     @Test("an external page takes an upload as nobody's, until an internal one replaces it")

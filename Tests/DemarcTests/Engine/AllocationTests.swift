@@ -150,7 +150,7 @@ struct AllocationTests {
                 if round == 3 { before = demarc_allocation_count() }
                 route.removeAll(keepingCapacity: true)
                 let decision = evaluator.navigation(to: url.span, in: view, answer: answer)
-                let isRoute = evaluator.appendRoute(of: decision, to: &route)
+                let isRoute = try evaluator.appendRoute(of: decision, to: &route)
                 let isInternal = decision.has(.delegateInternal)
                 guard isRoute != isInternal else { break }
             }

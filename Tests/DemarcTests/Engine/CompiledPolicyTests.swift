@@ -80,7 +80,7 @@ import Testing
             let view = try engine.requireView(name)
             for url in Self.urls {
                 let decision = evaluator.navigation(to: url, in: view)
-                explanations.append(evaluator.explanation(of: decision))
+                explanations.append(try evaluator.explanation(of: decision))
             }
         }
         return explanations

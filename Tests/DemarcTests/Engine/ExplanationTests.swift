@@ -79,7 +79,7 @@ import Testing
             frame: frame,
             identity: account.map { AccountID($0) }
         )
-        return evaluator.reasons(of: decision).map { reason in
+        return try evaluator.reasons(of: decision).map { reason in
             let parts = [reason.rule?.id, reason.setting, reason.location?.description].map { $0 ?? "-" }
             return "\(reason.code.rawValue) \(parts.joined(separator: " "))"
         }
@@ -159,7 +159,7 @@ import Testing
         var evaluator = engine.makeEvaluator()
         let view = try engine.requireView("E")
         let publicSite = evaluator.navigation(to: "https://www.contoso.example/", in: view)
-        let explanation = evaluator.explanation(of: publicSite)
+        let explanation = try evaluator.explanation(of: publicSite)
         #expect(explanation.overridden.map(\.id) == ["intranet"])
         #expect(explanation.overridden.map(\.location.description) == ["policy.yaml:24:9"])
         let first = try #require(explanation.reasons.first)
@@ -167,7 +167,7 @@ import Testing
         #expect(first.rule?.urlClass == .external)
         #expect(first.message.hasSuffix("The public site shows no organization data."))
         let plain = evaluator.navigation(to: "https://other.example/", in: view)
-        #expect(evaluator.explanation(of: plain).overridden.isEmpty)
+        #expect(try evaluator.explanation(of: plain).overridden.isEmpty)
     }
 
     @Test("a blob is explained by the rules of its origin")
@@ -178,7 +178,7 @@ import Testing
         var evaluator = engine.makeEvaluator()
         let view = try engine.requireView("E")
         let decision = evaluator.navigation(to: "blob:https://www.contoso.example/6f1c", in: view)
-        #expect(evaluator.explanation(of: decision).overridden.map(\.id) == ["intranet"])
+        #expect(try evaluator.explanation(of: decision).overridden.map(\.id) == ["intranet"])
     }
 
     @Test("where a pattern could not be finished, the reason points at the rule set")
@@ -204,12 +204,12 @@ import Testing
         ]
         for (text, url, route) in cases {
             let decision = evaluator.navigation(to: text, in: view)
-            let explanation = evaluator.explanation(of: decision)
+            let explanation = try evaluator.explanation(of: decision)
             #expect(explanation.url == url)
             #expect(explanation.route == route)
             #expect(explanation.decision == decision)
             var bytes: [UInt8] = Array("> ".utf8)
-            let hasRoute = evaluator.appendRoute(of: decision, to: &bytes)
+            let hasRoute = try evaluator.appendRoute(of: decision, to: &bytes)
             #expect(hasRoute == (route != nil))
             #expect(String(decoding: bytes, as: UTF8.self) == "> \(route ?? "")")
         }

@@ -210,7 +210,7 @@ import Testing
             #expect(Self.acting(engine) == "unknown")
             #expect(engine.switchIdentity(to: Self.dana) == .failed)
             let file = evaluator.setting(.fileEncryption)
-            #expect(file.has(.identityUnknown) && evaluator.value(of: file) == .required)
+            #expect(file.has(.identityUnknown) && file.value == .required)
         }
         for name in [Self.dana, AccountID("dana@contoso.example")] {
             #expect(Self.acting(engine, as: name) == "unknown")

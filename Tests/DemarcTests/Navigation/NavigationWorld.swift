@@ -136,7 +136,7 @@ final class NavigationWorld {
             destination: decision.destination?.rawValue,
             urlClass: decision.urlClass?.rawValue,
             page: decision.page?.rawValue,
-            route: box.evaluator.route(of: decision),
+            route: try box.evaluator.route(of: decision),
             reasons: decision.reasonCodes.map(\.rawValue),
             delegateCalls: script.act == nil ? 0 : delegate.urls.count
         )

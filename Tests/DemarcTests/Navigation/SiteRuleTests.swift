@@ -66,7 +66,7 @@ import Testing
         var evaluator = engine.makeEvaluator()
         _ = try evaluator.navigation(to: "https://docs.contoso.com/x", in: engine.requireView("bare"))
         let decision = try evaluator.navigation(to: "https://docs.contoso.com/x", in: engine.requireView("page"))
-        #expect(evaluator.explanation(of: decision).overridden.map(\.id) == ["site"])
+        #expect(try evaluator.explanation(of: decision).overridden.map(\.id) == ["site"])
     }
 
     #if DEBUG

@@ -49,6 +49,6 @@ import Testing
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.open(mailto.utf8.span, identity: PolicyDocument.implicitAccount)
         #expect(decision.line == "route managedApp - - [open.mail]")
-        #expect(evaluator.route(of: decision) == "ms-outlook://compose\(query)")
+        #expect(try evaluator.route(of: decision) == "ms-outlook://compose\(query)")
     }
 }

@@ -79,9 +79,9 @@ import Testing
             #expect(!reason.message.isEmpty)
         }
         let invalid = evaluator.open("https://a.example/".utf8.span, identity: AccountID("kim"))
-        #expect(evaluator.reasons(of: invalid).last?.setting == "customBrowserProtocol")
+        #expect(try evaluator.reasons(of: invalid).last?.setting == "customBrowserProtocol")
         let missing = evaluator.canOpen("nothing:x".utf8.span, identity: AccountID("robin"))
-        #expect(evaluator.reasons(of: missing).first?.setting == "queriesSchemes")
+        #expect(try evaluator.reasons(of: missing).first?.setting == "queriesSchemes")
     }
 
     @Test("a managed app that declares no twin could not be reached, and the reasons say so")
@@ -206,7 +206,7 @@ import Testing
                             default: evaluator.universalLink(url.span, identity: identity)
                             }
                         route.removeAll(keepingCapacity: true)
-                        _ = evaluator.appendRoute(of: decision, to: &route)
+                        _ = try evaluator.appendRoute(of: decision, to: &route)
                     }
                     let count = demarc_allocation_count() - before
                     #expect(count == 0, "\(count) allocations for \(text) as \(account), question \(question)")

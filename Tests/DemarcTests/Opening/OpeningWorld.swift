@@ -51,7 +51,9 @@ struct OpeningWorld: ~Copyable {
     }
 
     /// What opening gives, and asking whether it can be opened.
-    mutating func answers(_ question: OpeningQuestion) -> (open: OpeningAnswer, canOpen: OpeningAnswer) {
+    mutating func answers(_ question: OpeningQuestion) throws(StaleDecision) -> (
+        open: OpeningAnswer, canOpen: OpeningAnswer
+    ) {
         let identity: AccountID? =
             switch question.identity {
             case .managed: AccountID("dana")
@@ -60,16 +62,16 @@ struct OpeningWorld: ~Copyable {
             case .lockDown: nil
             }
         let text = question.url.text.utf8.span
-        let open = answer(evaluator.open(text, isKnownManagedAppScheme: question.isKnown, identity: identity))
-        let canOpen = answer(evaluator.canOpen(text, isKnownManagedAppScheme: question.isKnown, identity: identity))
+        let open = try answer(evaluator.open(text, isKnownManagedAppScheme: question.isKnown, identity: identity))
+        let canOpen = try answer(evaluator.canOpen(text, isKnownManagedAppScheme: question.isKnown, identity: identity))
         return (open, canOpen)
     }
 
-    private borrowing func answer(_ decision: Decision) -> OpeningAnswer {
+    private borrowing func answer(_ decision: Decision) throws(StaleDecision) -> OpeningAnswer {
         OpeningAnswer(
             verdict: decision.verdict.rawValue,
             destination: decision.destination?.rawValue,
-            route: evaluator.route(of: decision),
+            route: try evaluator.route(of: decision),
             reasons: decision.reasonCodes.map(\.rawValue)
         )
     }

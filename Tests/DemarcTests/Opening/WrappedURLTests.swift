@@ -60,7 +60,7 @@ import Testing
             ("sms:+49", nil),
         ] as [(String, String?)]
     )
-    func wrapping(url: String, wrapped: String?) {
+    func wrapping(url: String, wrapped: String?) throws {
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.open(url.utf8.span, identity: AccountID(Self.dana))
         let claims =
@@ -68,7 +68,7 @@ import Testing
             + "&com.microsoft.intune.mam.identity=dana%40contoso.example"
             + "&com.microsoft.intune.mam.identity.oid=3ec2c00f-b125-4519-acf0-302ac3761822"
             + "&com.microsoft.intune.mam.policy=1"
-        #expect(evaluator.wrappedRoute(of: decision) == wrapped.map { $0 + claims })
+        #expect(try evaluator.wrappedRoute(of: decision) == wrapped.map { $0 + claims })
     }
 
     private typealias Row = (url: String, sender: String?, account: String, line: String)
@@ -192,7 +192,7 @@ import Testing
         for url in ["foo://a/b?c=d#e", "foo:ä%41%25", "foo://[::1]:80/|"] {
             let decision = evaluator.open(url.utf8.span, identity: AccountID(Self.dana))
             let href = evaluator.url.hrefString
-            let form = evaluator.wrappedRoute(of: decision)
+            let form = try evaluator.wrappedRoute(of: decision)
             let wrapped = try #require(form)
             let incoming = evaluator.openIncoming(wrapped.utf8.span, from: "ours", identity: AccountID(Self.dana))
             #expect(incoming.verdict == .allow, "\(wrapped)")

@@ -103,7 +103,7 @@ import Testing
         try go()
         let upnAlone = Self.yaml.replacing("account: dana, upn: ", with: "account: ")
         engine.switchIdentity(to: home)
-        func check(_ isKnown: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+        func check(_ isKnown: Bool, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
             let protected = "protected page.loadedFor clipboard.outbound.managedApps"
             #expect(copy() == (isKnown ? protected : "block page.ownerUnknown"), sourceLocation: sourceLocation)
             #expect(

@@ -156,7 +156,7 @@ import Testing
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.navigation(to: "https://contoso.example/", in: kept)
         engine.reload(try document("demarc: 1\nviews: []"))
-        let explanation = evaluator.explanation(of: decision)
+        let explanation = try evaluator.explanation(of: decision)
         #expect(explanation.reasons.map(\.rule?.id) == ["intranet", nil])
         #expect(explanation.reasons.map { $0.location?.description } == ["policy.yaml:5:42", "policy.yaml:8:24"])
     }

@@ -116,9 +116,9 @@ import Testing
                 shared.decisions.add(1, ordering: .relaxed)
                 seen[name, default: []].insert(decision.line)
                 // What explains a decision is the policy that made it.
-                let rule = evaluator.reasons(of: decision).first?.rule
+                let rule = try evaluator.reasons(of: decision).first?.rule
                 let isMixed = rule.map { ($0.id == "one") != ($0.urlClass == .internal) } ?? false
-                let route = evaluator.route(of: decision)
+                let route = try evaluator.route(of: decision)
                 if isMixed || route.map({ $0 != "twos://www.contoso.example/a" }) == true {
                     seen[name, default: []].insert(
                         "explained by \(rule?.id ?? "nothing"), routed to \(route ?? "nothing")"

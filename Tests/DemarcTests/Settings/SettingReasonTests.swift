@@ -28,10 +28,10 @@ import Testing
         if merged { engine.showAccounts([PolicyDocument.implicitAccount, .noUser], at: .process) }
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.setting(setting)
-        let reasons = evaluator.reasons(of: decision)
-        let explanation = evaluator.explanation(of: decision)
+        let reasons = try evaluator.reasons(of: decision)
+        let explanation = try evaluator.explanation(of: decision)
         #expect(explanation.reasons == reasons)
-        #expect(explanation.value == evaluator.value(of: decision))
+        #expect(explanation.decision.value == decision.value)
         #expect(explanation.url == nil && explanation.route == nil && explanation.account == nil)
         return reasons
     }
@@ -95,8 +95,8 @@ import Testing
     func lastValue() throws {
         var evaluator = try DemarcTests.engine(Self.blocking).makeEvaluator()
         let notifications = evaluator.setting(.notifications)
-        #expect(evaluator.value(of: notifications) == .block)
+        #expect(notifications.value == .block)
         let print = evaluator.setting(.print)
-        #expect(evaluator.value(of: print) == nil)
+        #expect(print.value == nil)
     }
 }

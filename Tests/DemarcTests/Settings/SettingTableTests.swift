@@ -7,7 +7,7 @@ extension Evaluator {
     mutating func answer(_ name: SingleSetting, for account: AccountID? = nil, in window: WindowID? = nil) -> String {
         let decision = setting(name, for: account, in: window)
         let codes = decision.reasonCodes.map(\.rawValue).joined(separator: " ")
-        return "\(decision.verdict.rawValue) \(value(of: decision)?.rawValue ?? "-") [\(codes)]"
+        return "\(decision.verdict.rawValue) \(decision.value?.rawValue ?? "-") [\(codes)]"
     }
 }
 

@@ -84,13 +84,13 @@ import Testing
             ),
         ] as [(OpenLocation, String?, String, String)]
     )
-    func opening(location: OpenLocation, account: String?, receiver: String, expected: String) {
+    func opening(location: OpenLocation, account: String?, receiver: String, expected: String) throws {
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.open(
             from: location,
             of: account.map { AccountID($0) },
             receivedBy: AccountID(receiver)
         )
-        #expect(TransferRows.text(decision, evaluator) == expected)
+        #expect(try TransferRows.text(decision, evaluator) == expected)
     }
 }

@@ -77,9 +77,9 @@ import Testing
             ),
         ] as [(SaveLocation, String?, String, String)]
     )
-    func saving(location: SaveLocation, account: String?, owner: String, expected: String) {
+    func saving(location: SaveLocation, account: String?, owner: String, expected: String) throws {
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.save(to: location, of: account.map { AccountID($0) }, ownedBy: AccountID(owner))
-        #expect(TransferRows.text(decision, evaluator) == expected)
+        #expect(try TransferRows.text(decision, evaluator) == expected)
     }
 }

@@ -44,10 +44,10 @@ import Testing
             ),
         ] as [(String, SharingMethod, String, String)]
     )
-    func sending(app: String, method: SharingMethod, sender: String, expected: String) {
+    func sending(app: String, method: SharingMethod, sender: String, expected: String) throws {
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.send(to: AppID(app), via: method, ownedBy: AccountID(sender))
-        #expect(TransferRows.text(decision, evaluator) == expected)
+        #expect(try TransferRows.text(decision, evaluator) == expected)
     }
 
     @Test(
@@ -129,10 +129,10 @@ import Testing
             ("com.contoso.mail", "", "block: receive.sender.unnamed"),
         ] as [(String, String, String)]
     )
-    func receiving(app: String, account: String, expected: String) {
+    func receiving(app: String, account: String, expected: String) throws {
         var evaluator = engine.makeEvaluator()
         let decision = evaluator.receive(from: AppID(app), into: AccountID(account))
-        #expect(TransferRows.text(decision, evaluator) == expected)
+        #expect(try TransferRows.text(decision, evaluator) == expected)
     }
 
     @Test("what comes in is the organization's only on an enrolled device")

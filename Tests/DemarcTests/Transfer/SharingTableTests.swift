@@ -100,7 +100,7 @@ import Testing
         let decision = engine.evaluator.receive(from: app.id, into: receiver?.account, ownedBy: owner?.account)
         let expected = world.expectedReceive(from: app, into: receiver, ownedBy: owner)
         engine.compare(decision, with: expected, question)
-        let account = engine.evaluator.account(of: decision)
+        let account = try? engine.evaluator.account(of: decision)
         if account != (expected.hasPrefix("switchAccount") ? TransferPerson.home.account : nil) {
             engine.note("\(question()) switches to \(String(describing: account))")
         }

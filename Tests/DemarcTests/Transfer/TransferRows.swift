@@ -54,12 +54,12 @@ enum TransferRows {
     }
 
     /// The verdict, then each code with its setting and the line where that is written.
-    static func text(_ decision: Decision, _ evaluator: borrowing Evaluator) -> String {
-        let reasons = evaluator.reasons(of: decision).map { reason in
+    static func text(_ decision: Decision, _ evaluator: borrowing Evaluator) throws -> String {
+        let reasons = try evaluator.reasons(of: decision).map { reason in
             let line = reason.location.map { ":\($0.line)" } ?? ""
             return reason.code.rawValue + (reason.setting.map { " (\($0)\(line))" } ?? "")
         }
-        let account = evaluator.account(of: decision).map { " to \($0)" } ?? ""
+        let account = try evaluator.account(of: decision).map { " to \($0)" } ?? ""
         return "\(decision.verdict.rawValue)\(account): \(reasons.joined(separator: ", "))"
     }
 }

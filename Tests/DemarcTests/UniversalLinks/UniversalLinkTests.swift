@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test("random lists, browsers and apps, every link in each")
-    func questions() {
+    func questions() throws {
         var random = SplitMix(seed: 11)
         var codes: Set<String> = []
         var differences: [String] = []
@@ -134,7 +134,7 @@ import Testing
                     let actual = OpeningAnswer(
                         verdict: decision.verdict.rawValue,
                         destination: decision.destination?.rawValue,
-                        route: evaluator.route(of: decision),
+                        route: try evaluator.route(of: decision),
                         reasons: decision.reasonCodes.map(\.rawValue)
                     )
                     asked += 1

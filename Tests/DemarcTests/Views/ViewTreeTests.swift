@@ -19,7 +19,7 @@ import Testing
         _ view: ViewID,
         _ page: PageClassification,
         _ code: ReasonCode,
-        sourceLocation: SourceLocation = #_sourceLocation
+        sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) {
         let expected = "allow view \(page.rawValue) - [navigation.unclassified \(code.rawValue)]"
         #expect(decide(view) == expected, sourceLocation: sourceLocation)

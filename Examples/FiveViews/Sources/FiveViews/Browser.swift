@@ -32,7 +32,7 @@ struct Browser: ~Copyable {
     mutating func decide(_ link: String, in view: View, as frame: Frame = .top) throws -> Decision {
         let decision = evaluator.navigation(to: link.utf8.span, in: view.id, frame: frame)
         // Explaining costs more than deciding. A busy host does it for what it shows or logs, and for nothing else.
-        table.add(link, frame, evaluator.explanation(of: decision))
+        table.add(link, frame, try evaluator.explanation(of: decision))
         return decision
     }
 

@@ -44,7 +44,7 @@ final class Decider: Sendable {
                 progress.store(round, ordering: .relaxed)
                 // What explains a decision is the policy that made it, although another may be in force by now.
                 let decision = evaluator.navigation(to: url.span, in: view)
-                let rule = evaluator.reasons(of: decision).lazy.compactMap(\.rule).first
+                let rule = (try? evaluator.reasons(of: decision))?.lazy.compactMap(\.rule).first
                 if rule.map({ ($0.id == "one") == (decision.urlClass == .internal) }) != true { tally.neither += 1 }
             }
         }

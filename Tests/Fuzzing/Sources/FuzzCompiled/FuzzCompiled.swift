@@ -43,12 +43,12 @@ private func use(_ policy: CompiledPolicy) {
         guard let view = engine.view(named: declaration.id) else { continue }
         for url in urls {
             let decision = evaluator.navigation(to: url.utf8.span, in: view)
-            _ = evaluator.explanation(of: decision)
+            _ = try? evaluator.explanation(of: decision)
         }
     }
     for url in urls {
         let decision = evaluator.open(url.utf8.span)
-        _ = evaluator.explanation(of: decision)
+        _ = try? evaluator.explanation(of: decision)
         _ = evaluator.universalLink(url.utf8.span)
     }
     guard let file = try? policy.compiledFile() else { return }

@@ -1,0 +1,81 @@
+import PolicyModel
+
+/// What a row of a decision table says, without the reasons for it.
+struct Outcome: Hashable, Sendable {
+    let verdict: Verdict
+    let destination: Destination?
+    let page: PageClassification?
+    /// What the page is that replaces the one shown; ``LoadedPage/Kind/unreported`` where that stays.
+    let loads: LoadedPage.Kind
+    /// What is really opened in place of a URL.
+    let opens: OpenTarget
+    /// Whether only a managed app may open the URL and the caller does not vouch for one, so that the app must be able
+    /// to ask the system about the twin of the URL's scheme.
+    var dependsOnTwin = false
+    /// The finer answer of a single setting.
+    var value: SettingValue?
+
+    /// A verdict that says nothing of a page and opens nothing, unless that is given.
+    @inline(__always)
+    init(
+        _ verdict: Verdict,
+        to destination: Destination? = nil,
+        opens: OpenTarget = .nothing,
+        page: PageClassification? = nil,
+        loads: LoadedPage.Kind = .unreported
+    ) {
+        self.verdict = verdict
+        self.destination = destination
+        self.opens = opens
+        self.page = page
+        self.loads = loads
+    }
+
+    /// It must not be done.
+    static var block: Outcome { Outcome(.block) }
+
+    /// It opens in the view that asked, as a part of the page shown, which has this classification.
+    static func allow(_ page: PageClassification) -> Outcome {
+        Outcome(.allow, to: .view, page: page)
+    }
+
+    /// It opens in the view that asked, as a page that replaces the one shown.
+    @inline(__always)
+    static func load(_ page: LoadedPage.Kind) -> Outcome {
+        Outcome(.allow, to: .view, page: page.isManaged ? .managed : .unmanaged, loads: page)
+    }
+
+    /// It opens outside of the view that asked.
+    static func open(_ target: OpenTarget, in destination: Destination) -> Outcome {
+        Outcome(.allow, to: destination, opens: target)
+    }
+
+    /// The route opens, instead of what was asked for.
+    static func route(_ target: OpenTarget, to destination: Destination) -> Outcome {
+        Outcome(.route, to: destination, opens: target)
+    }
+}
+
+/// What is really opened in place of a URL that may be opened.
+enum OpenTarget: UInt8, Sendable {
+    /// Nothing that has a scheme.
+    case nothing
+    /// The URL itself.
+    case asked
+    /// The URL with the scheme's twin.
+    case twin
+    /// The URL, or its twin: the caller vouches for the app.
+    case askedOrTwin
+    /// The URL with the twin of `tel`.
+    case dialerTwin
+    /// The URL with the scheme of the policy's dialer.
+    case dialer
+    /// The URL with the scheme of the policy's messaging app.
+    case messaging
+    /// What the managed mail app is asked to compose.
+    case mail
+    /// The URL with a scheme of the managed browser.
+    case managedBrowser
+    /// The URL with a scheme of the policy's custom browser.
+    case customBrowser
+}

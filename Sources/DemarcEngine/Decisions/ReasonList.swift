@@ -1,0 +1,72 @@
+import PolicyModel
+
+/// The reasons of a decision in the order they decided, as 16 bits each.
+///
+/// What stands behind a reason – the rule, the setting, the place – follows from its code and from what the decision
+/// found out, so it is not kept for each.
+///
+/// PERF: a list of structures took a third of a decision, most of it waiting for bytes just written one by one to be
+/// read back together. Words are never taken apart.
+struct ReasonList: Hashable, Sendable {
+    /// More than any row of the decision tables gives.
+    ///
+    /// INVARIANT: a row gives at most two reasons for who acts and where, two for the rules and what they offer, and
+    /// three for what it opens; nothing that a document lists is noted once for each entry.
+    static let capacity = 8
+
+    /// The last four codes, the last one lowest, each with 1 added; 0 is no code.
+    private(set) var low: UInt64 = 0
+    /// The codes before those.
+    private(set) var high: UInt64 = 0
+
+    /// How many there are.
+    var count: Int { high == 0 ? Self.entries(in: low) : 4 &+ Self.entries(in: high) }
+
+    /// Adds a reason. A full list keeps those that it has.
+    @inline(__always)
+    mutating func append(_ code: ReasonCode) { append(entry: UInt64(Self.position(of: code) &+ 1)) }
+
+    @inline(__always)
+    private mutating func append(entry: UInt64) {
+        guard high &>> 48 == 0 else { return assertionFailure("a row gives more than \(Self.capacity) reasons") }
+        high = high &<< 16 | low &>> 48
+        low = low &<< 16 | entry
+    }
+
+    /// Whether a code is among them.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    func contains(_ code: ReasonCode) -> Bool {
+        let entry = UInt64(Self.position(of: code) &+ 1)
+        for index in 0..<count where self.entry(at: index) == entry { return true }
+        return false
+    }
+
+    /// The code at a position below ``count``.
+    subscript(position: Int) -> ReasonCode {
+        precondition(position >= 0 && position < count, "reason past the end of the list")
+        return ReasonCode.allCases[Int(entry(at: position)) - 1]
+    }
+
+    /// Adds the reasons of another list, from a position on, behind those of this one.
+    mutating func append(_ other: ReasonList, from position: Int) {
+        for index in min(position, other.count)..<other.count { append(entry: other.entry(at: index)) }
+    }
+
+    private func entry(at position: Int) -> UInt64 {
+        let fromEnd = count - 1 - position
+        return (fromEnd < 4 ? low &>> UInt64(fromEnd * 16) : high &>> UInt64((fromEnd - 4) * 16)) & 0xFFFF
+    }
+
+    @inline(__always)
+    private static func entries(in word: UInt64) -> Int { (79 &- word.leadingZeroBitCount) / 16 }
+
+    /// The position of a code in `ReasonCode.allCases`.
+    @inline(__always)
+    private static func position(of code: ReasonCode) -> UInt16 {
+        // SAFETY: an enumeration without payloads counts its cases in order, in one byte where it has no more than 256
+        // of them, else in two; a test goes through all of them.
+        MemoryLayout<ReasonCode>.size == 1
+            ? UInt16(unsafe unsafeBitCast(code, to: UInt8.self)) : unsafe unsafeBitCast(code, to: UInt16.self)
+    }
+}

@@ -1,0 +1,100 @@
+import ByteText
+public import PolicyModel
+import RuleIndex
+import URLStandard
+
+extension Evaluator {
+    /// Spells out the decision this evaluator made last.
+    ///
+    /// - Parameter decision: The last decision.
+    /// - Returns: Everything there is to say about it.
+    /// - Throws: ``StaleDecision`` for any other decision.
+    /// - Complexity: O(*n*) in the number of rules, which are all asked again to find those that lost.
+    public mutating func explanation(of decision: Decision) throws(StaleDecision) -> Explanation {
+        try requireLast(decision)
+        return Explanation(
+            decision: decision,
+            url: context.subject.url.isEmpty ? nil : context.subject.url.href.string,
+            route: try route(of: decision),
+            reasons: try reasons(of: decision),
+            overridden: overridden(),
+            account: try account(of: decision)
+        )
+    }
+
+    /// The account that the decision this evaluator made last switches to; nil where its verdict is another one.
+    ///
+    /// - Throws: ``StaleDecision`` for any other decision.
+    public borrowing func account(of decision: Decision) throws(StaleDecision) -> AccountID? {
+        try requireLast(decision)
+        guard decision.verdict == .switchAccount, let position = context.account else { return nil }
+        return state.policy.document.accounts.accounts[Int(position)].id
+    }
+
+    /// The reasons of the decision this evaluator made last, with their rules, settings and places.
+    ///
+    /// - Parameter decision: The last decision.
+    /// - Returns: The reasons in the order they decided.
+    /// - Throws: ``StaleDecision`` for any other decision, of which the codes are known:
+    ///   ``Decision/reasonCodes``.
+    public borrowing func reasons(of decision: Decision) throws(StaleDecision) -> [Reason] {
+        try requireLast(decision)
+        return (0..<decision.reasons.count).map { reason(decision.reasons[$0]) }
+    }
+
+    /// A reason with what stands behind its code.
+    private borrowing func reason(_ code: ReasonCode) -> Reason {
+        if case .urlAmbiguous = code { return Reason(code: code, hosts: hostReadings) }
+        switch code.subject {
+        case .nothing: return Reason(code: code)
+        case .rule:
+            guard let rules = rulesAsked, context.rules.rank != RuleMatch.noRank else { return Reason(code: code) }
+            let rule = rules.reference(rank: context.rules.rank, entry: context.rules.entry)
+            return Reason(code: code, rule: rule, location: rule.location)
+        case .ruleSetDefault: return Reason(code: code, location: rulesAsked?.source.defaultLocation)
+        case .policySetting(let setting): return reason(code, setting, of: context.policy)
+        case .otherPolicySetting(let setting): return reason(code, setting, of: context.otherPolicy)
+        case .appSetting(let setting):
+            let location = state.policy.document.app.location(of: setting)
+            return Reason(code: code, setting: setting.rawValue, location: location)
+        case .viewPolicy:
+            let position = context.policyDeclaration
+            let declaration = position == ResolvedView.none ? nil : state.policy.document.views[Int(position)]
+            return Reason(code: code, setting: "policy", location: declaration?.policyLocation)
+        }
+    }
+
+    /// The hosts of the URL that the last decision called ambiguous.
+    private var hostReadings: HostReadings {
+        HostReadings(
+            browser: context.subject.url.host.string,
+            other: String(decoding: context.otherHost, as: UTF8.self)
+        )
+    }
+
+    private borrowing func reason(_ code: ReasonCode, _ setting: PolicySetting, of policy: UInt32?) -> Reason {
+        let location = policy.flatMap { state.policy.policies[Int($0)].location(of: setting) }
+        let limit = code.namesCharacterLimit ? policy.map { state.policy.transferSettings[Int($0)] } : nil
+        return Reason(
+            code: code,
+            setting: setting.rawValue,
+            location: location,
+            characterLimit: limit.flatMap { $0.clipboardException > 0 ? Int($0.clipboardException) : nil }
+        )
+    }
+
+    /// The rule set that answered in the last decision.
+    private var rulesAsked: CompiledRuleSet? {
+        guard case .answered = context.rules.state else { return nil }
+        return state.policy.ruleSets[Int(context.rules.ruleSet)]
+    }
+
+    /// The rules that matched besides the one that decided.
+    private mutating func overridden() -> [RuleReference] {
+        guard let rules = rulesAsked else { return [] }
+        let ranks =
+            context.scheme == .blob
+            ? rules.ranksOfAllMatches(of: &context.origin) : rules.ranksOfAllMatches(of: &context.subject)
+        return ranks.filter { $0 != context.rules.rank }.map { rules.reference(rank: $0, entry: 0) }
+    }
+}

@@ -1,0 +1,39 @@
+import PolicyModel
+import RuleIndex
+
+/// Where a policy sends what must not open in the view.
+extension EngineState {
+    @inline(__always)
+    func requiresBrowser(_ position: UInt32) -> Bool {
+        switch policy.requiredBrowsers[Int(position)].kind {
+        case .none: false
+        case .managed, .custom, .invalid: true
+        }
+    }
+
+    /// Routes to the browser that the policy requires, where it can be handed the URL.
+    @inline(__always)
+    func routeToBrowser(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
+        context.note(.browserRequired)
+        switch policy.requiredBrowsers[Int(identity.policy)].kind {
+        case .invalid: return context.block(.openRedirectInvalid)
+        case _ where context.scheme != .web:
+            return context.block(.browserUnroutable)
+        case .custom:
+            context.note(.browserCustom)
+            return .route(.customBrowser, to: .unmanagedBrowser)
+        case .managed, .none: return routeToManagedBrowser(as: identity, &context)
+        }
+    }
+
+    /// Routes to the managed browser, whether a policy requires it or not.
+    @inline(__always)
+    func routeToManagedBrowser(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
+        if let obstacle = managedBrowser.obstacle(for: identity) {
+            context.note(policy.embedsUnmanagedViewer ? .browserSafariOverride : obstacle)
+            return .route(.nothing, to: .installBrowser)
+        }
+        context.note(.browserManaged)
+        return .route(.managedBrowser, to: .managedBrowser)
+    }
+}

@@ -1,0 +1,182 @@
+import ByteText
+import PolicyModel
+import RuleIndex
+
+/// Rows 5, 6, 9, 10 and 11 of the table for opening: what goes to a managed app.
+extension EngineState {
+    // MARK: Rows 5 and 6
+
+    func openDialer(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
+        let settings = policy.openingSettings[Int(identity.policy)]
+        switch settings.dialer {
+        case .anyApp:
+            return context.open(.asked, in: .system, because: .openDialerAllApps)
+        case .managedApps:
+            context.note(.openDialerManagedApps)
+            return openTwin(.dialerTwin, handlers(of: "tel".utf8.span), as: identity, &context)
+        case .custom:
+            context.note(.openDialerCustomApp)
+            return route(to: .dialer, handlers(of: settings.dialerScheme.span), as: identity, &context)
+        case .invalid: return context.block(.openRedirectInvalidDialer)
+        case .blocked: return context.block(.openDialerBlocked)
+        }
+    }
+
+    func openMessaging(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
+        let settings = policy.openingSettings[Int(identity.policy)]
+        switch settings.messaging {
+        case .anyApp:
+            return context.open(.asked, in: .system, because: .openMessagingAnyApp)
+        case .managedApps:
+            context.note(.openMessagingAnyManagedApp)
+            return openTwin(.twin, handlers(of: context.subject.url.scheme), as: identity, &context)
+        case .custom:
+            context.note(.openMessagingSpecificApps)
+            return route(to: .messaging, handlers(of: settings.messagingScheme.span), as: identity, &context)
+        case .invalid: return context.block(.openRedirectInvalidMessaging)
+        case .blocked: return context.block(.openMessagingBlocked)
+        }
+    }
+
+    /// Opens a managed app through the twin of the scheme, unless only others would open.
+    private func openTwin(
+        _ twin: OpenTarget,
+        _ handlers: SchemeHandlers.Entry?,
+        as identity: ManagedIdentity,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        if areUnmanaged(handlers?.twin, for: identity) { return context.block(.openAppNotManaged) }
+        if lacksTwin(handlers, as: identity) { context.note(.openTwinMissing) }
+        return .open(twin, in: .managedApp)
+    }
+
+    /// Routes to the app that the policy names by its scheme, managed or not.
+    private func route(
+        to app: OpenTarget,
+        _ handlers: SchemeHandlers.Entry?,
+        as identity: ManagedIdentity,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        guard areUnmanaged(handlers?.own, for: identity) else { return .route(app, to: .managedApp) }
+        context.note(.openAppNotManaged)
+        return .route(app, to: .unmanagedApp)
+    }
+
+    // MARK: Row 9
+
+    func openMail(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
+        guard hasMailApp(managedAs: identity) else {
+            return context.block(.openMailNotInstalled)
+        }
+        context.note(.openMail)
+        return .route(.mail, to: .managedApp)
+    }
+
+    // MARK: Rows 10 and 11
+
+    /// Opens a managed app through the twin of the scheme where one handles that, else through the scheme itself.
+    func openManagedApp(
+        _ scheme: OpenScheme,
+        as identity: ManagedIdentity,
+        handledBy handler: SchemeHandler,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        let handlers = handlers(of: context.subject.url.scheme)
+        let opensTwin = !context.subject.url.scheme.isTwinScheme && hasInstalled(handlers?.twin, managedAs: identity)
+        let (reason, target): (ReasonCode, OpenTarget)
+        switch (handler, scheme) {
+        case (.thisApp, _): return context.open(.askedOrTwin, in: .managedApp, because: .openManagedAppKnown)
+        case (.managedApp, _): (reason, target) = (.openManagedAppKnown, .askedOrTwin)
+        case (.unknown, .twin): (reason, target) = (.openManagedAppScheme, .asked)
+        case (.unknown, _) where opensTwin: (reason, target) = (.openManagedAppDeclared, .twin)
+        case (.unknown, _):
+            context.note(.openOutboundManagedApps)
+            if lacksTwin(handlers, as: identity) { context.note(.openTwinMissing) }
+            var outcome = Outcome.block
+            outcome.dependsOnTwin = true
+            return outcome
+        }
+        guard opensTwin || !areUnmanaged(handlers?.own, for: identity) else {
+            context.note(.openOutboundManagedApps)
+            return context.block(.openAppNotManaged)
+        }
+        context.note(reason)
+        guard !opensTwin else {
+            // Asked for as it is, the system might hand it to the other app.
+            var outcome: Outcome =
+                hasInstalled(handlers?.own, notManagedAs: identity)
+                ? .route(.twin, to: .managedApp) : .open(target, in: .managedApp)
+            if case .twin = target { outcome.dependsOnTwin = true }
+            return outcome
+        }
+        if lacksTwin(handlers, as: identity), !context.subject.url.scheme.isTwinScheme {
+            context.note(.openTwinMissing)
+        }
+        return .open(target, in: .managedApp)
+    }
+
+    // MARK: What the declared apps say
+
+    /// The apps that handle a scheme in lower case, and those that handle its twin; nil where none is declared.
+    private func handlers(of scheme: Span<UInt8>) -> SchemeHandlers.Entry? { policy.apps?.handlers[scheme] }
+
+    /// Whether an installed app handles a scheme; where no apps are declared, every scheme is handled.
+    func hasApp(handling scheme: Span<UInt8>) -> Bool {
+        guard let apps = policy.apps else { return true }
+        guard let entry = apps.handlers[scheme] else { return false }
+        for index in entry.own where isUsable(apps.handlers.apps[index], of: apps, managedAs: nil) { return true }
+        return false
+    }
+
+    /// Whether the managed mail app is installed, and managed for the organization; where no apps are declared, it is.
+    func hasMailApp(managedAs identity: ManagedIdentity) -> Bool {
+        guard policy.apps != nil else { return true }
+        return hasInstalled(handlers(of: ComposeRoute.scheme.utf8.span)?.own, managedAs: identity)
+    }
+
+    /// The same of an app that handles the scheme's twin.
+    func hasApp(handlingTwinOf scheme: Span<UInt8>, managedAs identity: ManagedIdentity) -> Bool {
+        guard policy.apps != nil else { return true }
+        return hasInstalled(handlers(of: scheme)?.twin, managedAs: identity)
+    }
+
+    /// Whether managed apps of the organization handle a scheme, but none its twin: then they cannot be reached.
+    private func lacksTwin(_ handlers: SchemeHandlers.Entry?, as identity: ManagedIdentity) -> Bool {
+        hasInstalled(handlers?.own, managedAs: identity) && !hasInstalled(handlers?.twin, managedAs: identity)
+    }
+
+    /// Whether one of some apps is installed, and managed for the organization.
+    private func hasInstalled(_ handlers: Range<Int>?, managedAs identity: ManagedIdentity) -> Bool {
+        guard let apps = policy.apps, let handlers else { return false }
+        for index in handlers where isUsable(apps.handlers.apps[index], of: apps, managedAs: identity) { return true }
+        return false
+    }
+
+    /// Whether one of some apps is installed, and is not managed for the organization.
+    private func hasInstalled(_ handlers: Range<Int>?, notManagedAs identity: ManagedIdentity) -> Bool {
+        guard let apps = policy.apps, let handlers else { return false }
+        for index in handlers {
+            let app = apps.handlers.apps[index]
+            if isUsable(app, of: apps, managedAs: nil), !apps.isManaged(app, for: identity) { return true }
+        }
+        return false
+    }
+
+    /// Whether apps are declared for a scheme, and what would open is not managed for the organization.
+    ///
+    /// What opens is an installed app; only where none is do the others count.
+    private func areUnmanaged(_ handlers: Range<Int>?, for identity: ManagedIdentity) -> Bool {
+        guard let apps = policy.apps, let handlers, !handlers.isEmpty else { return false }
+        if hasInstalled(handlers, managedAs: identity) { return false }
+        if hasInstalled(handlers, notManagedAs: identity) { return true }
+        for index in handlers where apps.isManaged(apps.handlers.apps[index], for: identity) { return false }
+        return true
+    }
+
+    /// Whether an app is installed and, where an identity is given, managed for its organization.
+    func isUsable(_ app: UInt32, of apps: AppTable, managedAs identity: ManagedIdentity?) -> Bool {
+        if let isInstalled, !isInstalled[Int(app)] { return false }
+        guard let identity else { return true }
+        return apps.isManaged(app, for: identity)
+    }
+}

@@ -1,0 +1,115 @@
+import PolicyModel
+import RuleIndex
+
+/// What single settings allow; <doc:SingleSettings> has the table.
+extension EngineState {
+    /// Whether a feature may be used.
+    ///
+    /// - Parameters:
+    ///   - setting: The feature.
+    ///   - owner: Whose data it is about.
+    ///   - context: The reasons are written to it.
+    /// - Returns: What the first row that holds says, with the finer answer.
+    func decide(
+        _ setting: SingleSetting,
+        of owner: DataOwner,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        var party = party(of: owner, inWindow: context.window)
+        // Files have an identity of their own, but where a window shows several accounts, whatever is written there is
+        // written of all.
+        if case .fileEncryption = setting, case .account(let account) = owner, !party.identity.isLockDown {
+            party = Party(actingAs: actingIdentity(onFilesAs: account))
+        }
+        if var outcome = enter(party, and: .unmanaged, &context) {
+            outcome.value = setting.strictest
+            return outcome
+        }
+        switch party.identity {
+        case .unmanaged, .unknown:
+            if case .keyboards = setting, let policy = keyboardBlockingPolicy {
+                // A keyboard that is used for nobody's text is there for the organization's as well.
+                context.policy = policy
+                return context.block(.settingKeyboardsBlockedSignedIn)
+            }
+            var outcome = allow(unmanaged: party, &context)
+            outcome.value = setting.laxest
+            return outcome
+        case .managed(let identity):
+            return decide(setting, policy.featureSettings[Int(identity.policy)], &context)
+        }
+    }
+
+    private func decide(
+        _ setting: SingleSetting,
+        _ settings: FeatureSettings,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        switch setting {
+        case .screenCapture: return decideScreenCapture(settings, &context)
+        case .notifications: return decideNotifications(settings, &context)
+        case .fileEncryption: return decideFileEncryption(settings, &context)
+        default:
+            if settings.blocks(setting) { return context.block(setting.blockedReason) }
+            return context.allow(setting.allowedReason)
+        }
+    }
+
+    private func decideScreenCapture(_ settings: FeatureSettings, _ context: inout DecisionContext) -> Outcome {
+        switch settings.screenCapture {
+        case .allowed: context.allow(.settingScreenCaptureAllowed)
+        case .allowedByAppConfig: context.allow(.settingScreenCaptureAppConfig)
+        case .blocked: context.block(.settingScreenCaptureBlocked)
+        case .blockedByTransfer: context.block(.settingScreenCaptureOutbound)
+        }
+    }
+
+    private func decideNotifications(_ settings: FeatureSettings, _ context: inout DecisionContext) -> Outcome {
+        var outcome: Outcome
+        switch settings.notifications {
+        case .allow:
+            outcome = context.allow(.settingNotificationsAllowed)
+            outcome.value = .allow
+        case .blockOrganizationalData:
+            outcome = context.allow(.settingNotificationsRestricted)
+            outcome.value = .blockOrganizationalData
+        case .block:
+            outcome = context.block(.settingNotificationsBlocked)
+            outcome.value = .block
+        }
+        return outcome
+    }
+
+    /// A host that reads the verdict alone writes nothing that had to be encrypted.
+    private func decideFileEncryption(_ settings: FeatureSettings, _ context: inout DecisionContext) -> Outcome {
+        var outcome: Outcome
+        if settings.requiresFileEncryption {
+            outcome = context.block(.settingFileEncryptionRequired)
+            outcome.value = .required
+        } else {
+            outcome = context.allow(.settingFileEncryptionNotRequired)
+            outcome.value = .notRequired
+        }
+        return outcome
+    }
+}
+
+extension SingleSetting {
+    /// The finer answer where nothing is enforced.
+    fileprivate var laxest: SettingValue? {
+        switch self {
+        case .notifications: .allow
+        case .fileEncryption: .notRequired
+        default: nil
+        }
+    }
+
+    /// The finer answer where it cannot be said who acts.
+    fileprivate var strictest: SettingValue? {
+        switch self {
+        case .notifications: .block
+        case .fileEncryption: .required
+        default: nil
+        }
+    }
+}
