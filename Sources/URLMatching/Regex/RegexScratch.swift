@@ -14,11 +14,11 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
     private var stack: OpaquePointer?
 
     /// The work that is left to searches that are not counted.
-    package private(set) var workLeft = RegexLimits.lookUpWork
+    @usableFromInline package internal(set) var workLeft = RegexLimits.lookUpWork
     /// The steps that are left to searches that are counted.
-    package private(set) var stepsLeft = RegexLimits.lookUpSteps
+    @usableFromInline package internal(set) var stepsLeft = RegexLimits.lookUpSteps
     /// Whether a search of the look-up was not made, or was counted or stopped, because of those before it.
-    package private(set) var isUsedUp = false
+    @usableFromInline package internal(set) var isUsedUp = false
 
     package init() {
         unsafe matchData = nil
@@ -33,7 +33,9 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
     // MARK: Allowance
 
     /// Begins another look-up.
-    @inline(__always)
+    ///
+    /// PERF: inlinable, because every look-up does it, and few come to a search.
+    @inlinable @inline(__always)
     package mutating func renew() {
         (workLeft, stepsLeft, isUsedUp) = (RegexLimits.lookUpWork, RegexLimits.lookUpSteps, false)
     }
