@@ -43,9 +43,11 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
     /// Begins a look-up that asks each expression as if it were the only one: for what rules mean, not for decisions.
     package mutating func renewWithoutLimit() { (workLeft, stepsLeft, isUsedUp) = (.max, .max, false) }
 
-    /// Takes work from what is left; false where that is less.
-    @inline(__always)
-    mutating func take(work: Int) -> Bool {
+    /// Charges work to what is left; false where that is less.
+    ///
+    /// What looks for the literals of regular expressions and patterns is charged here too.
+    @inlinable @inline(__always)
+    package mutating func charge(work: Int) -> Bool {
         guard work <= workLeft else {
             isUsedUp = true
             return false
@@ -54,7 +56,7 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
         return true
     }
 
-    mutating func take(steps: Int) {
+    mutating func charge(steps: Int) {
         stepsLeft = max(stepsLeft &- steps, 0)
         if stepsLeft == 0 { isUsedUp = true }
     }
