@@ -33,13 +33,10 @@ enum NameTarget {
     /// The number of a rule that decides by itself.
     static func number(of rank: UInt32, coversSubdomains: Bool) -> Int { Int(rank) << 1 | (coversSubdomains ? 1 : 0) }
 
-    /// What such a number leads to; nothing for a host below the name unless the rule covers those.
+    /// What such a number leads to, with the entry of the record.
     ///
-    /// - Parameters:
-    ///   - number: The number.
-    ///   - entry: The entry that the record has.
-    ///   - exactly: Whether the host is the name itself.
-    ///   - ruleCount: How many rules there are: a rank from here on is damage.
+    /// Nothing for a host below the name, which isn't reached exactly, unless the rule covers those; and nothing for a
+    /// rank that there is no rule of, which is damage.
     @inline(__always)
     static func reach(of number: Int, entry: UInt32, exactly: Bool, ruleCount: UInt32) -> Reach {
         var reach = Reach()
