@@ -1,5 +1,7 @@
+import PolicyModel
 import TestSupport
 import Testing
+import URLStandard
 
 @testable import RuleIndex
 @testable import URLMatching
@@ -18,9 +20,9 @@ import Testing
     }
 
     private func found(_ table: LiteralTable, _ url: String, below rank: UInt32 = .max) -> [UInt32] {
-        var reached = ReachedSet()
-        search(table, url, below: rank, &reached)
-        return reached.members.map { table.postings[Int($0)].rank }.sorted()
+        var scratch = MatcherScratch()
+        search(table, url, below: rank, &scratch)
+        return scratch.reached.members.map { table.postings[Int($0)].rank }.sorted()
     }
 
     /// Goes over a URL in both ways, where both can, which must find the same.
@@ -29,20 +31,22 @@ import Testing
         _ url: String,
         hostStart: Int = 0,
         below rank: UInt32 = .max,
-        _ reached: inout ReachedSet
+        _ scratch: inout MatcherScratch
     ) {
         let url = Array(url.utf8)
-        reached.removeAll()
-        let isReached = table.search(slowly: url.span, below: rank, &reached)
-        #expect(isReached == !reached.members.isEmpty)
+        scratch.regex.renew()
+        scratch.reached.removeAll()
+        let outcome = table.search(slowly: url.span, below: rank, &scratch)
+        let members = scratch.reached.members.sorted()
+        #expect(outcome == MatchOutcome(!members.isEmpty))
         guard table.isQuick(over: url.span) else { return }
-        let members = reached.members.sorted()
-        reached.removeAll()
-        let isReachedQuickly = table.search(url.span, hostStart: hostStart) { window, position in
-            table.take(window, in: table.long, of: url.span, at: position, below: rank, &reached)
+        scratch.reached.removeAll()
+        let quickOutcome = table.search(url.span, hostStart: hostStart) { window, position in
+            table.note(window, in: table.long, of: url.span, at: position, below: rank, &scratch)
         }
-        #expect(isReachedQuickly == isReached)
-        #expect(reached.members.sorted() == members)
+        let quickMembers = scratch.reached.members.sorted()
+        #expect(quickOutcome == outcome)
+        #expect(quickMembers == members)
     }
 
     @Test("a literal is found at every place of a text of every length, and once")
@@ -66,10 +70,11 @@ import Testing
         for literal in ["https://contoso", "http://", "ps://c", "://contoso.", "contoso"] {
             let table = try table([[literal]])
             for url in ["http://contoso.com/", "https://contoso.com/", "ws://contoso.com/", "http://x/"] {
-                var reached = ReachedSet()
+                var scratch = MatcherScratch()
                 let hostStart = url.hasPrefix("https") ? 8 : url.hasPrefix("http") ? 7 : 0
-                search(table, url, hostStart: hostStart, &reached)
-                #expect(!reached.members.isEmpty == contains(url, literal), "\(literal) in \(url)")
+                search(table, url, hostStart: hostStart, &scratch)
+                let isFound = !scratch.reached.members.isEmpty
+                #expect(isFound == contains(url, literal), "\(literal) in \(url)")
             }
         }
     }
@@ -96,7 +101,7 @@ import Testing
     @Test("a set that has been used for one table serves another", arguments: [1, 2, 3])
     func random(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
-        var reached = ReachedSet()
+        var scratch = MatcherScratch()
         var hits = 0
         for size in [1, 3, 70, 2_000, 5, 300] {
             let texts = (0..<size).map { _ in
@@ -108,16 +113,57 @@ import Testing
             let literals = texts.map { $0.map { Array($0.lowercased().utf8) } }
             for _ in 0..<200 {
                 let url = String((0..<random.number(in: 0...40)).map { _ in random.one(of: Array("aXz/")) })
-                search(table, url, &reached)
+                search(table, url, &scratch)
                 let bytes = Array(url.lowercased().utf8)
                 let expected = literals.indices.filter { rule in literals[rule].contains { contains(bytes, $0) } }
-                let ranks = reached.members.map { Int(table.postings[Int($0)].rank) }.sorted()
+                let ranks = scratch.reached.members.map { Int(table.postings[Int($0)].rank) }.sorted()
                 // A `/` and a byte above it by the bit of case are one to the table; no such byte is here.
                 #expect(ranks == expected, "\(url)")
                 hits += ranks.count
             }
         }
         #expect(hits > 1_000)
+    }
+
+    /// Rules of which a URL of `a` and `b` has windows at every place, many of each, and never a whole literal.
+    private func crowdedRules(_ key: MatcherKey) throws -> CompiledRuleSet {
+        var random = SplitMix(seed: 7)
+        let rules = try (0..<400).map { number in
+            let letters = (0..<31).map { $0 == 15 ? "c" : random.one(of: ["a", "b"]) }.joined()
+            return try rule(
+                "\(number)",
+                number == 399 ? .blocked : .external,
+                [
+                    key: key == .regex ? letters : "*://*/*\(letters)*"
+                ]
+            )
+        }
+        return compiled(rules)
+    }
+
+    @Test(
+        "looking for literals is bounded: what is not looked for may match",
+        arguments: [
+            (512, false), (60 << 10, true), (1 << 20 - 16, true),
+        ],
+        [MatcherKey.regex, .pattern]
+    )
+    func bound(url: (length: Int, isCutShort: Bool), key: MatcherKey) throws {
+        let rules = try crowdedRules(key)
+        for start in ["https://x/", "x-app://x/"] {
+            var random = SplitMix(seed: 8)
+            let letters = (0..<500).map { _ in random.one(of: ["a", "b"]) }.joined()
+            let text = start + String(repeating: letters, count: 1 + url.length / 500).prefix(url.length)
+            var subject = MatchSubject()
+            try subject.url.parse(text.utf8.span)
+            for _ in 0..<2 {
+                let match = rules.match(&subject, parsedFrom: text.utf8.span)
+                let (work, isUsedUp) = (subject.scratch.regexWork, subject.scratch.matchers.regex.isUsedUp)
+                #expect(match.urlClass == (url.isCutShort ? .blocked : .internal), "\(start)")
+                #expect(work > 0 && work <= RegexLimits.lookUpWork)
+                #expect(isUsedUp == url.isCutShort)
+            }
+        }
     }
 
     private func contains(_ text: String, _ part: String) -> Bool { contains(Array(text.utf8), Array(part.utf8)) }

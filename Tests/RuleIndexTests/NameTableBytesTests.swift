@@ -59,7 +59,7 @@ import URLStandard
     func wrongSize(count: Int) throws {
         let bytes = Self.copy(Self.table(of: count))
         for end in 0..<bytes.count {
-            let error = end < NameTableLayout.headCount ? NameTableError.noHead : .wrongSize
+            let error = end < NameTableLayout.headBytes ? NameTableError.noHead : .wrongSize
             do throws(NameTableError) {
                 _ = try NameTable(reading: SharedSlice(copying: Array(bytes[..<end])), ruleCount: 1)
                 Issue.record("\(end) of \(bytes.count) bytes are taken for a table")
@@ -67,7 +67,7 @@ import URLStandard
                 // Counts that are more than there are bytes for are no head at all.
                 #expect(error == .unknownHead || error == .wrongSize || error == .noHead)
             }
-            if end < NameTableLayout.headCount {
+            if end < NameTableLayout.headBytes {
                 #expect(throws: error) {
                     try NameTable(reading: SharedSlice(copying: Array(bytes[..<end])), ruleCount: 1)
                 }
@@ -81,9 +81,9 @@ import URLStandard
     @Test(
         "a head that no table has is refused",
         arguments: [
-            (0, 2), (0, 4), (0, .max), (24, 0), (24, .max), (32, 0), (32, .max), (32, 1 << 60), (40, .max),
+            (0, 3), (0, 5), (0, .max), (24, 0), (24, .max), (32, 0), (32, .max), (32, 1 << 60), (40, .max),
             (40, 1 << 59),
-            (48, 1 << 60), (48, .max), (56, 0), (56, 7), (56, .max), (64, 49), (64, 255),
+            (48, 1 << 60), (48, .max), (72, 1 << 34), (72, .max), (56, 0), (56, 7), (56, .max), (64, 49), (64, 255),
             // The bits of an entry, of a name and of a target, in the lowest bytes but the second.
             (64, 0x0000_0000), (64, 0x0000_0114), (64, 0x0011_0000), (64, 0x00FF_0000), (64, 0x0008_0021),
             (64, 0x2108_0000), (64, 0x2010_0011), (64, 0x2001_0020), (64, 0x1110_0020), (64, 0xFFFF_FFFF),
@@ -227,9 +227,9 @@ import URLStandard
         for name in names { #expect(Self.answer(table, name) == "3 \(name.utf8.count); ") }
         #expect(Self.answer(table, String(repeating: "x", count: longest + 1)).isEmpty)
         #expect(Self.answer(table, String(repeating: "y", count: longest)).isEmpty)
-        // The length of a name, and an entry that is the same number, and one target.
+        // The length of a name, an entry that is the same number, and the three bits of a rank of 3, doubled.
         let bits = longest.bitWidth - longest.leadingZeroBitCount
-        #expect(table.head.count == (2 * bits + 7) / 8)
+        #expect(table.head.count == (2 * bits + 3 + 7) / 8)
     }
 
     @Test("names reach their own targets, however many there are", arguments: [1, 2, 3, 255, 256, 257, 65_537])

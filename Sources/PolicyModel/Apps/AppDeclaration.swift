@@ -6,7 +6,8 @@ public struct AppDeclaration: Hashable, Sendable {
     public var id: AppID
     /// Whether an app protection policy is in force in the app.
     public var isManaged: Bool
-    /// The organization the app is managed for. A managed app without one is of an organization of its own.
+    /// The organization the app is managed for. A managed app without one is of the organization of the managed accounts
+    /// where all of them are of one, and of an organization of its own otherwise.
     public var organization: String?
     /// The policy in force in the app; nil where only the app knows it.
     public var policy: String?

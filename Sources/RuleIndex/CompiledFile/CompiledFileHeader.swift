@@ -17,7 +17,7 @@ import ByteText
 struct CompiledFileHeader {
     /// The version of the format that is written, and the only one that is read. It is raised whenever anything that is
     /// written changes, were it a new setting alone.
-    static let version: UInt32 = 4
+    static let version: UInt32 = 5
 
     static let magic: [UInt8] = [0x89] + Array("DEMARC\n".utf8)
     static let orderMark: UInt32 = 0x0102_0304

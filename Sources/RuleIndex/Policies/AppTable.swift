@@ -26,16 +26,24 @@ package struct AppTable: Sendable {
     package let managedBrowsers: [UInt32]
     private let positions: [AppID: UInt32]
 
+    /// - Parameters:
+    ///   - declarations: The apps.
+    ///   - policyPositions: The positions of the policies, by name.
+    ///   - organizations: Those of the managed accounts; takes those of the apps.
     init(_ declarations: [AppDeclaration], policyPositions: [String: UInt32], _ organizations: inout Organizations) {
+        // A managed app that names no organization can only be of the one that all managed accounts are of.
+        let only = organizations.only
         var apps: [App] = []
         for declaration in declarations {
             let policy = declaration.policy.flatMap { policyPositions[$0] }
-            let managed =
-                declaration.isManaged
-                ? ManagedIdentity(
-                    organization: organizations.number(of: declaration.organization),
+            var managed: ManagedIdentity?
+            if declaration.isManaged {
+                let unnamed = declaration.organization == nil ? only : nil
+                managed = ManagedIdentity(
+                    organization: unnamed ?? organizations.number(of: declaration.organization),
                     policy: policy ?? ManagedIdentity.none
-                ) : nil
+                )
+            }
             apps.append(App(managed: managed, isMDMManaged: declaration.isMDMManaged))
         }
         self.apps = apps

@@ -5,7 +5,10 @@ struct Organizations {
     private var numbers: [String: UInt32] = [:]
     private var next: UInt32 = 0
 
-    /// The number of an organization; a name that is missing stands for an organization of its own.
+    /// The only organization there is; nil if there are several, or none.
+    var only: UInt32? { next == 1 ? 0 : nil }
+
+    /// The number of an organization; one without a name is always another one.
     mutating func number(of name: String?) -> UInt32 {
         if let name, let known = numbers[name] { return known }
         defer { next += 1 }

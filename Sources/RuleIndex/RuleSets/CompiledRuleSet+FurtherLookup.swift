@@ -17,7 +17,7 @@ extension CompiledRuleSet {
             scheme,
             hostStart: hostStart,
             below: search.rank,
-            &scratch.reached
+            &scratch
         )
         guard reading.hasFound || !search.isFinal else { return match(search) }
         return matchChecking(url, &search, reading, &scratch)
@@ -34,7 +34,7 @@ extension CompiledRuleSet {
             form.specialScheme,
             hostStart: form.hostRange.lowerBound,
             below: search.rank,
-            &scratch.reached
+            &scratch
         )
         guard reading.hasFound || !search.isFinal else { return match(search) }
         return matchChecking(form, &search, reading, &scratch)
@@ -44,10 +44,10 @@ extension CompiledRuleSet {
     private struct Reading {
         /// Whether rules may name the URL.
         var mayBeNamed = false
-        /// Whether it has literals that rules ask for.
-        var hasLiterals = false
+        /// Whether it has literals that rules ask for; `limitReached` where they were not all looked for.
+        var literals = MatchOutcome.notMatched
 
-        var hasFound: Bool { mayBeNamed || hasLiterals }
+        var hasFound: Bool { mayBeNamed || literals != .notMatched }
     }
 
     /// Reads the bytes of a URL without its fragment, where there are rules that ask for that.
@@ -57,48 +57,52 @@ extension CompiledRuleSet {
         _ scheme: SpecialScheme?,
         hostStart: Int,
         below rank: UInt32,
-        _ reached: inout ReachedSet
+        _ scratch: inout MatcherScratch
     ) -> Reading {
         guard readsWholeURL else { return Reading() }
         return Reading(
             mayBeNamed: urlEnds.mayHave(url),
-            hasLiterals: hasLiterals(url, scheme, hostStart: hostStart, below: rank, &reached)
+            literals: literals(of: url, scheme, hostStart: hostStart, below: rank, &scratch)
         )
     }
 
     /// Whether a URL has literals that reach rules stronger than a rank.
     @inline(__always)
-    private func hasLiterals(
-        _ url: Span<UInt8>,
+    private func literals(
+        of url: Span<UInt8>,
         _ scheme: SpecialScheme?,
         hostStart: Int,
         below rank: UInt32,
-        _ reached: inout ReachedSet
-    ) -> Bool {
-        guard literals.strongestRank < rank else { return false }
-        guard literals.isQuick(over: url) else { return hasLiterals(slowly: url, below: rank, &reached) }
-        // PERF: one question for both, of which nobody could foresee which it is.
+        _ scratch: inout MatcherScratch
+    ) -> MatchOutcome {
+        guard literals.strongestRank < rank else { return .notMatched }
+        guard literals.isQuick(over: url) else { return literals(slowly: url, below: rank, &scratch) }
+        // PERF: one branch for both schemes, because which one a URL has cannot be predicted.
         let hasWebScheme = (scheme?.rawValue ?? 0) &- SpecialScheme.http.rawValue < 2
         return literals.search(url, hostStart: hasWebScheme ? hostStart : 0) { window, position in
-            take(window, of: url, at: position, below: rank, &reached)
+            note(window, of: url, at: position, below: rank, &scratch)
         }
     }
 
     @inline(never)
-    private func hasLiterals(slowly url: Span<UInt8>, below rank: UInt32, _ reached: inout ReachedSet) -> Bool {
-        literals.search(slowly: url, below: rank, &reached)
+    private func literals(
+        slowly url: Span<UInt8>,
+        below rank: UInt32,
+        _ scratch: inout MatcherScratch
+    ) -> MatchOutcome {
+        literals.search(slowly: url, below: rank, &scratch)
     }
 
-    /// Takes what literals reach that may stand around a window of a URL.
+    /// Notes what literals reach that may stand around a window of a URL.
     @inline(never)
-    private func take(
+    private func note(
         _ window: UInt32,
         of url: Span<UInt8>,
         at position: Int,
         below rank: UInt32,
-        _ reached: inout ReachedSet
-    ) -> Bool {
-        literals.take(window, in: literals.long, of: url, at: position, below: rank, &reached)
+        _ scratch: inout MatcherScratch
+    ) -> MatchOutcome {
+        literals.note(window, in: literals.long, of: url, at: position, below: rank, &scratch)
     }
 
     /// Looks up what only some rule sets and URLs need: addresses, whole URLs, other schemes; then checks the rules that
@@ -133,19 +137,22 @@ extension CompiledRuleSet {
                 check.check(addresses.postings, reach.conditional, of: lentRules, form, &scratch)
             }
         }
-        if reading.hasLiterals { checkReached(form, &check, &scratch) }
+        checkReached(form, reading.literals, &check, &scratch)
         search.take(rank: check.rank, entry: check.entry)
         return check.limits.isEmpty ? match(search) : match(search, check.limits)
     }
 
-    /// Checks what literals have reached.
+    /// Checks what literals have reached. Where the search for them ended early, every rule that has some may match.
     ///
     /// INVARIANT: a list that has an index of its own, which a check may ask in turn, reaches nothing by literals.
     func checkReached(
         _ form: borrowing URLRecord,
+        _ outcome: MatchOutcome,
         _ check: inout ConditionalCheck,
         _ scratch: inout MatcherScratch
     ) {
+        guard outcome != .notMatched else { return }
+        if outcome == .limitReached { check.leaveOpen(literals.postings, of: lentRules) }
         for position in 0..<scratch.reached.members.count {
             let posting = literals.postings[Int(scratch.reached.members[position])]
             if posting.rank < check.rank { check.check(posting, of: lentRules, form, &scratch) }

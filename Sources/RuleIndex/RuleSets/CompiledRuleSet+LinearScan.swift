@@ -9,8 +9,8 @@ extension CompiledRuleSet {
     /// What the rules say of a URL, found without the index; always the same as ``match(_:scratch:)``, but for the entry
     /// of a list that is named.
     ///
-    /// Each regular expression has a search as if it were alone. A look-up whose expressions together take more than
-    /// ``RegexLimits`` allow it takes some for uncertain that are certain here.
+    /// Each regular expression has a search as if it were alone. A look-up whose expressions and literals together take
+    /// more than ``RegexLimits`` allow it takes some rules for uncertain that are certain here.
     ///
     /// - Complexity: O(*n*) in the number of rules.
     public func matchLinearly(_ url: borrowing URLRecord, scratch: inout MatchScratch) -> RuleMatch {

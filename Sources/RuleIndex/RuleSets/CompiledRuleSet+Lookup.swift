@@ -18,6 +18,7 @@ extension CompiledRuleSet {
     ///   each rule that none does. Allocates nothing where no regex reaches its limit.
     public func match(_ subject: inout MatchSubject, parsedFrom input: Span<UInt8>) -> RuleMatch {
         guard subject.url.isPlain else { return match(subject.url, scratch: &subject.scratch) }
+        subject.scratch.matchers.regex.renew()
         // PERF: each part is read from where it stands; to name the record once and read it by that name copies it. And
         // the host is read from the input, where the same bytes have the same places: those of the record were written
         // a moment ago in other portions than they are read in, and the processor would wait for them.
@@ -31,7 +32,6 @@ extension CompiledRuleSet {
             &search
         )
         guard search.isFinal, !readsWholeURL else {
-            subject.scratch.matchers.regex.renew()
             return matchFurther(plain: &subject.url, &search, &subject.scratch.matchers)
         }
         return match(search)

@@ -86,9 +86,8 @@ extension CompiledRuleSet {
                 check.check(addresses.postings, reach.conditional, of: lentRules, form, &scratch)
             }
         }
-        if literals.search(slowly: written.hrefWithoutFragment, below: search.rank, &scratch.reached) {
-            checkReached(form, &check, &scratch)
-        }
+        let outcome = literals.search(slowly: written.hrefWithoutFragment, below: search.rank, &scratch)
+        checkReached(form, outcome, &check, &scratch)
         search.take(rank: check.rank, entry: check.entry)
         return check.limits.isEmpty ? match(search) : match(search, check.limits)
     }

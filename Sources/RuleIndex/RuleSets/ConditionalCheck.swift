@@ -71,6 +71,14 @@ struct ConditionalCheck {
         }
     }
 
+    /// Notes rules of which it was not found out whether they are reached, the strongest first.
+    @inline(never)
+    mutating func leaveOpen(_ postings: [Posting], of rules: [UnretainedReference<RankedRule>]) {
+        for posting in postings where posting.rank < rank {
+            limits.insert(rules[Int(posting.rank)].with { $0.rule.urlClass }, rank: posting.rank)
+        }
+    }
+
     private mutating func take(_ posting: Posting) { (rank, entry) = (posting.rank, posting.entry) }
 }
 

@@ -12,13 +12,13 @@ extension LiteralTable {
     ///   - url: The bytes of a URL for which ``isQuick(over:)`` holds.
     ///   - hostStart: Where the host of an `http:` or `https:` URL begins; 0 for every other.
     ///   - body: Is handed a window that is filed, and its place; says whether literals do stand around it, see
-    ///     ``take(_:in:of:at:below:_:)``.
-    /// - Returns: Whether it has said so.
+    ///     ``note(_:in:of:at:below:_:)``. Where it reaches the limit, the search ends.
+    /// - Returns: Whether there are any; `limitReached` where the search ended early.
     /// - Complexity: O(*n*) in the bytes of the URL. Allocates nothing.
     ///
     /// PERF: with the stride known, the second window of a load is one shift away.
     @inline(__always)
-    func search(_ url: Span<UInt8>, hostStart: Int, _ body: (UInt32, Int) -> Bool) -> Bool {
+    func search(_ url: Span<UInt8>, hostStart: Int, _ body: (UInt32, Int) -> MatchOutcome) -> MatchOutcome {
         let start = skipsSchemes ? max(0, hostStart &- Self.windowWidth &+ 1) : 0
         return stride == 4
             ? search(url, from: start, stride: 4, body) : search(url, from: start, stride: 3, body)
@@ -29,17 +29,30 @@ extension LiteralTable {
     ///
     /// PERF: what is filed is left to a call, so that the loop stays in registers.
     @inline(__always)
-    private func search(_ url: Span<UInt8>, from start: Int, stride: Int, _ body: (UInt32, Int) -> Bool) -> Bool {
+    private func search(
+        _ url: Span<UInt8>,
+        from start: Int,
+        stride: Int,
+        _ body: (UInt32, Int) -> MatchOutcome
+    ) -> MatchOutcome {
         let bits = long.bits.span
         let last = url.count &- 8
         var position = min(start, last)
-        var isReached = false
+        var outcome = MatchOutcome.notMatched
         while true {
             let word = Self.foldedWord(of: url, at: position)
             let (first, second) = (Self.window(word, 0), Self.window(word, stride))
-            if WindowBits.has(first, in: bits), body(first, position) { isReached = true }
-            if WindowBits.has(second, in: bits), body(second, position &+ stride) { isReached = true }
-            guard position < last else { return isReached }
+            if WindowBits.has(first, in: bits) {
+                let finding = body(first, position)
+                guard finding != .limitReached else { return finding }
+                if finding == .matched { outcome = finding }
+            }
+            if WindowBits.has(second, in: bits) {
+                let finding = body(second, position &+ stride)
+                guard finding != .limitReached else { return finding }
+                if finding == .matched { outcome = finding }
+            }
+            guard position < last else { return outcome }
             // The last load may overlap the one before it.
             position = min(position &+ 2 &* stride, last)
         }
@@ -48,50 +61,60 @@ extension LiteralTable {
     /// Notes the postings whose literals stand in a URL and that are stronger than a rank; for literals of fewer than six
     /// bytes, which few rules need, and URLs of fewer than eight.
     ///
-    /// - Returns: Whether there are any.
-    func search(slowly url: Span<UInt8>, below rank: UInt32, _ reached: inout ReachedSet) -> Bool {
+    /// - Returns: Whether there are any; `limitReached` where the search ended early.
+    func search(slowly url: Span<UInt8>, below rank: UInt32, _ scratch: inout MatcherScratch) -> MatchOutcome {
         guard url.count >= 8 else {
-            return takeAll(Self.word(ofShort: url), of: url, at: 0, below: rank, &reached)
+            return noteAll(Self.word(ofShort: url), of: url, at: 0, below: rank, &scratch)
         }
         let last = url.count &- 8
         var position = 0
-        var isReached = false
+        var outcome = MatchOutcome.notMatched
         while true {
             let word = Self.foldedWord(of: url, at: position)
-            if takeAll(word, of: url, at: position, below: rank, &reached) { isReached = true }
-            guard position < last else { return isReached }
+            let finding = noteAll(word, of: url, at: position, below: rank, &scratch)
+            guard finding != .limitReached else { return finding }
+            if finding == .matched { outcome = finding }
+            guard position < last else { return outcome }
             position = min(position &+ 5, last)
         }
     }
 
-    /// Takes the literals of all windows of eight bytes.
+    /// Notes the literals of all windows of eight bytes.
     @inline(__always)
-    private func takeAll(
+    private func noteAll(
         _ word: UInt64,
         of url: Span<UInt8>,
         at start: Int,
         below rank: UInt32,
-        _ reached: inout ReachedSet
-    ) -> Bool {
-        var isReached = false
+        _ scratch: inout MatcherScratch
+    ) -> MatchOutcome {
+        var outcome = MatchOutcome.notMatched
         for offset in 0..<6 {
             let (window, position) = (Self.window(word, offset), start &+ offset)
-            if offset < 5, !long.isEmpty, WindowBits.has(window, in: long.bits.span),
-                take(window, in: long, of: url, at: position, below: rank, &reached)
-            {
-                isReached = true
+            if offset < 5, !long.isEmpty, WindowBits.has(window, in: long.bits.span) {
+                let finding = note(window, in: long, of: url, at: position, below: rank, &scratch)
+                guard finding != .limitReached else { return finding }
+                if finding == .matched { outcome = finding }
             }
             let shortWindow = window & 0xFF_FFFF
-            if !short.isEmpty, WindowBits.has(shortWindow, in: short.bits.span),
-                take(shortWindow, in: short, of: url, at: position, below: rank, &reached)
-            {
-                isReached = true
+            if !short.isEmpty, WindowBits.has(shortWindow, in: short.bits.span) {
+                let finding = note(shortWindow, in: short, of: url, at: position, below: rank, &scratch)
+                guard finding != .limitReached else { return finding }
+                if finding == .matched { outcome = finding }
             }
         }
-        return isReached
+        return outcome
     }
 
+    /// What a window that is filed takes, in units of ``RegexLimits/lookUpWork``, beside its candidates: 13 ns.
+    private static let windowWork = 40
+    /// What a candidate takes: 7 ns.
+    private static let candidateWork = 20
+
     /// Notes the postings whose literals have a window, stand in a URL around it, and are stronger than a rank.
+    ///
+    /// A URL can be made of windows that are filed, and a rule set of literals that share them. So the allowance of the
+    /// look-up is charged for each of them.
     ///
     /// - Parameters:
     ///   - window: A window that is filed.
@@ -99,27 +122,31 @@ extension LiteralTable {
     ///   - url: The bytes of the URL.
     ///   - position: Where the window stands.
     ///   - rank: The rank.
-    ///   - reached: Takes the numbers of the postings.
-    /// - Returns: Whether there are any.
+    ///   - scratch: Its set takes the numbers of the postings; its allowance is charged.
+    /// - Returns: Whether there are any; `limitReached` where the allowance is used up.
     /// - Complexity: O(*n*) in the literals that share a window. Allocates nothing once the set has been used.
     @inline(__always)
-    func take(
+    func note(
         _ window: UInt32,
         in lane: borrowing Lane,
         of url: Span<UInt8>,
         at position: Int,
         below rank: UInt32,
-        _ reached: inout ReachedSet
-    ) -> Bool {
+        _ scratch: inout MatcherScratch
+    ) -> MatchOutcome {
         let candidates = lane.candidates.span
         let bucket = Lane.bucket(of: window, shift: lane.bucketShift)
-        var isReached = false
-        for index in Int(lane.starts[bucket])..<Int(lane.starts[bucket + 1]) {
+        let range = Int(lane.starts[bucket])..<Int(lane.starts[bucket + 1])
+        guard scratch.regex.charge(work: Self.windowWork &+ range.count &* Self.candidateWork) else {
+            return .limitReached
+        }
+        var outcome = MatchOutcome.notMatched
+        for index in range {
             let candidate = candidates[index]
             // PERF: one question for both, of which neither can be foreseen.
             guard (candidate.window ^ window) | (candidate.rank < rank ? 0 : 1) == 0 else { continue }
             let (place, count) = (position &- Int(candidate.offset), Int(candidate.count))
-            guard place >= 0, count <= url.count &- place,
+            guard place >= 0, count <= url.count &- place, !scratch.reached.contains(candidate.posting),
                 WordLoader.areEqual(
                     url,
                     at: place,
@@ -129,10 +156,10 @@ extension LiteralTable {
                     folding: Self.folding
                 )
             else { continue }
-            reached.insert(candidate.posting)
-            isReached = true
+            scratch.reached.insert(candidate.posting)
+            outcome = .matched
         }
-        return isReached
+        return outcome
     }
 
     // MARK: Windows

@@ -60,6 +60,7 @@ extension NameTable {
             let payloads = payloads(&targets, &layout)
             layout.nameCount = UInt64(names.count)
             layout.targetCount = UInt64(targets.targets.count)
+            layout.directCount = UInt64(targets.directCount)
             layout.postingCount = UInt64(targets.postings.count)
             guard let head = layout.head else { preconditionFailure("too many names for a table") }
             var spread = 0
@@ -83,25 +84,32 @@ extension NameTable {
             return NameTable(built: SharedSlice(bytes), layout)
         }
 
-        /// For each name its target in the upper half and the entry in the lower one; says in the layout how many bits
-        /// they have.
+        /// For each name the number of its target in the upper half, see ``NameTarget``, and the entry in the lower one;
+        /// says in the layout how many bits they have.
         private func payloads(_ targets: inout TargetList, _ layout: inout NameTableLayout) -> [UInt64] {
             var payloads: [UInt64] = []
             payloads.reserveCapacity(names.count)
+            var withTargets: [Int] = []
             var highestEntry: UInt32 = 0
             var longestName = 1
             for number in 0..<names.count {
                 let (last, previous) = postings[Int(lastPostings[number]) - 1]
-                let (target, entry) =
-                    previous == 0 ? targets.target(of: last) : targets.target(of: reached(by: number))
-                highestEntry = max(highestEntry, entry)
+                switch previous == 0 ? targets.content(for: last) : targets.content(for: reached(by: number)) {
+                case .direct(let target, let entry):
+                    highestEntry = max(highestEntry, entry)
+                    payloads.append(UInt64(target) << 32 | UInt64(entry))
+                case .target(let target):
+                    withTargets.append(number)
+                    payloads.append(UInt64(target) << 32)
+                }
                 longestName = max(longestName, names.range(number).count)
                 if !layout.hasSingleLabels { layout.hasSingleLabels = !names.hasDot(number) }
-                payloads.append(UInt64(target) << 32 | UInt64(entry))
             }
+            // Which numbers are left for targets is known only now.
+            for number in withTargets { payloads[number] += UInt64(targets.directCount) << 32 }
             layout.nameBits = NameHead.bits(of: longestName)
             layout.entryBits = NameHead.bits(of: Int(highestEntry))
-            layout.targetBits = NameHead.bits(of: max(0, targets.targets.count - 1))
+            layout.targetBits = NameHead.bits(of: max(0, targets.directCount + targets.targets.count - 1))
             return payloads
         }
 

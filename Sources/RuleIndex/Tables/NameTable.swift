@@ -11,7 +11,7 @@ import ByteText
 /// buckets    part of the hash → where the records of the bucket begin; they end where the next one's begin
 /// guides     where about the records of a bucket are, for a look-up to ask for them early; a part so small that it stays
 ///            in the cache
-/// targets    what names reach; those that reach the same share one
+/// targets    what names reach that lead to more than one rule that decides
 /// postings   what has more to check; those of one name stand together, the strongest first
 /// records    what the name reaches, and the name, those of a bucket one behind the other; see ``NameRecord``
 /// ```
@@ -51,6 +51,8 @@ struct NameTable: Sendable {
     let targets: SharedSlice
     let records: SharedSlice
     let postings: PostingList
+    /// How many numbers of targets stand for rules; see ``NameTarget``.
+    let directCount: Int
     /// How many rules there are: a rank from here on is damage.
     let ruleCount: UInt32
 
@@ -94,6 +96,7 @@ struct NameTable: Sendable {
         self.targets = targets
         self.records = records
         self.postings = PostingList(postings, ruleCount: ruleCount)
+        directCount = Int(layout.directCount)
         self.ruleCount = ruleCount
     }
 }

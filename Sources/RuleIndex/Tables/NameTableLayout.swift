@@ -15,7 +15,8 @@ import ByteText
 /// 65       1 where a rule is about a single label
 /// 66       how many bits of a record's head are the length of the name
 /// 67       how many bits of it are the target
-/// 68…127   zero
+/// 72…79    how many numbers of targets stand for rules; see ``NameTarget``
+/// 80…127   zero
 /// 128…     filter, 8 bytes for each word
 ///          buckets, 4 bytes each, and one more for the end, and padding to 8 bytes
 ///          guides, 4 bytes each: where the records of every eighth bucket begin, and padding to 8 bytes
@@ -24,8 +25,8 @@ import ByteText
 ///          records
 /// ```
 struct NameTableLayout: Hashable, Sendable {
-    static let headCount = 128
-    static let version: UInt64 = 3
+    static let headBytes = 128
+    static let version: UInt64 = 4
 
     /// Loads are whole words, so that many bytes stand behind the last record.
     static let padding = 8
@@ -33,8 +34,8 @@ struct NameTableLayout: Hashable, Sendable {
     /// One guide stands for so many buckets, as a power of two.
     static let guideShift = 3
 
-    static let targetCount = 32
-    static let postingCount = 16
+    static let targetBytes = 32
+    static let postingBytes = 16
 
     var seed: UInt64 = 1
     var nameCount: UInt64 = 0
@@ -46,13 +47,14 @@ struct NameTableLayout: Hashable, Sendable {
     var nameBits: UInt64 = 1
     var entryBits: UInt64 = 0
     var targetBits: UInt64 = 0
+    var directCount: UInt64 = 0
     var hasSingleLabels = false
 
     init() {}
 
     /// Reads a head, and holds it against how many bytes there are.
     init(reading bytes: Span<UInt8>) throws(NameTableError) {
-        guard bytes.count >= Self.headCount else { throw .noHead }
+        guard bytes.count >= Self.headBytes else { throw .noHead }
         guard WordLoader.word(of: bytes, at: 0) == Self.version else { throw .unknownHead }
         seed = WordLoader.word(of: bytes, at: 8)
         nameCount = WordLoader.word(of: bytes, at: 16)
@@ -66,11 +68,13 @@ struct NameTableLayout: Hashable, Sendable {
         hasSingleLabels = flags & 0x100 != 0
         nameBits = flags >> 16 & 0xFF
         targetBits = flags >> 24 & 0xFF
+        directCount = WordLoader.word(of: bytes, at: 72)
         // No part has more elements than there are bytes, so that no sum of theirs overflows.
         let limit = min(UInt64(bytes.count), UInt64(UInt32.max))
         guard
             head != nil, (1...limit).contains(bucketCount), (1...limit).contains(filterWordCount),
-            targetCount <= limit, postingCount <= limit, recordBytes >= Self.padding, recordBytes <= limit
+            targetCount <= limit, directCount <= 2 * (UInt64(UInt32.max) + 1), postingCount <= limit,
+            recordBytes >= Self.padding, recordBytes <= limit
         else { throw .unknownHead }
         guard records.upperBound == bytes.count else { throw .wrongSize }
     }
@@ -86,6 +90,7 @@ struct NameTableLayout: Hashable, Sendable {
         bytes.write(postingCount, at: 48)
         bytes.write(recordBytes, at: 56)
         bytes.write(entryBits | (hasSingleLabels ? 0x100 : 0) | nameBits << 16 | targetBits << 24, at: 64)
+        bytes.write(directCount, at: 72)
     }
 
     /// How the heads of records are laid out; nil where no table has such heads.
@@ -93,7 +98,7 @@ struct NameTableLayout: Hashable, Sendable {
 
     // MARK: Parts
 
-    var filter: Range<Int> { Self.headCount..<Self.headCount + Int(filterWordCount) * 8 }
+    var filter: Range<Int> { Self.headBytes..<Self.headBytes + Int(filterWordCount) * 8 }
 
     var buckets: Range<Int> { filter.upperBound..<filter.upperBound + ((Int(bucketCount) + 1) * 4 + 7) & ~7 }
 
@@ -102,9 +107,9 @@ struct NameTableLayout: Hashable, Sendable {
 
     var guides: Range<Int> { buckets.upperBound..<buckets.upperBound + (guideCount * 4 + 7) & ~7 }
 
-    var targets: Range<Int> { guides.upperBound..<guides.upperBound + Int(targetCount) * Self.targetCount }
+    var targets: Range<Int> { guides.upperBound..<guides.upperBound + Int(targetCount) * Self.targetBytes }
 
-    var postings: Range<Int> { targets.upperBound..<targets.upperBound + Int(postingCount) * Self.postingCount }
+    var postings: Range<Int> { targets.upperBound..<targets.upperBound + Int(postingCount) * Self.postingBytes }
 
     var records: Range<Int> { postings.upperBound..<postings.upperBound + Int(recordBytes) }
 }

@@ -21,8 +21,8 @@ struct PostingList: Sendable {
 
     /// A posting; nil where there is none, or damage.
     subscript(position: Int) -> Posting? {
-        guard position >= 0, position < bytes.count / NameTableLayout.postingCount else { return nil }
-        let offset = position * NameTableLayout.postingCount
+        guard position >= 0, position < bytes.count / NameTableLayout.postingBytes else { return nil }
+        let offset = position * NameTableLayout.postingBytes
         let first = WordLoader.word(of: bytes.span, at: offset)
         let second = WordLoader.word(of: bytes.span, at: offset + 8)
         let rank = UInt32(truncatingIfNeeded: first)
@@ -48,7 +48,7 @@ struct PostingList: Sendable {
             let flags: UInt32 =
                 (posting.isComplete ? 1 : 0) | (posting.coversSubdomains ? 2 : 0) | (posting.coversHost ? 4 : 0)
             bytes.write(flags | UInt32(posting.origins.rawValue) << 16, at: offset + 12)
-            offset += NameTableLayout.postingCount
+            offset += NameTableLayout.postingBytes
         }
     }
 }

@@ -12,9 +12,6 @@ struct Reach: Hashable, Sendable {
 
     static let nothing = Reach()
 
-    /// Stands for the entry that the record of a name has, so that the names of a list can share one target.
-    static let entryOfRecord = UInt32.max
-
     init() {}
 
     /// - Parameters:

@@ -1,44 +1,39 @@
-/// The targets of a ``NameTable`` while they are made; names that reach the same share one.
+/// What the names of a ``NameTable`` lead to, while it is built.
+///
+/// A name that one rule decides has no target: its record says which rule that is, see ``NameTarget``. Every other name
+/// has one of its own.
 struct TargetList {
     private(set) var targets: [NameTable.Target] = []
     private(set) var postings: [Posting] = []
-    /// The targets of names that one rule decides: by rank, and by whether it covers what is below.
-    private var simple: [Simple: Int] = [:]
-    /// PERF: the names of a list come one after the other and have the same.
-    private var lastSimple: (key: Simple, target: Int)?
+    /// How many numbers stand for a rule that decides by itself.
+    private(set) var directCount = 0
 
-    private struct Simple: Hashable {
-        var rank: UInt32
-        var coversSubdomains: Bool
+    /// What a record says of a name.
+    enum Content {
+        /// A number that stands for a rule, and the entry of its list.
+        case direct(Int, entry: UInt32)
+        /// The position of a target.
+        case target(Int)
     }
 
-    /// The target of a name that one posting reaches, and the entry that goes into its record.
-    mutating func target(of reached: Posting) -> (target: Int, entry: UInt32) {
-        guard reached.isUnconditional, reached.coversHost else { return target(of: [reached]) }
-        let key = Simple(rank: reached.rank, coversSubdomains: reached.coversSubdomains)
-        if let lastSimple, lastSimple.key == key { return (lastSimple.target, reached.entry) }
-        let target = simple[key] ?? targets.count
-        if target == targets.count {
-            var shared = reached
-            shared.entry = Reach.entryOfRecord
-            let reach = Reach([shared], in: &postings)
-            targets.append(NameTable.Target(exact: reach, below: shared.coversSubdomains ? reach : .nothing))
-            simple[key] = target
-        }
-        lastSimple = (key, target)
-        return (target, reached.entry)
+    /// What the record of a name says that one posting reaches.
+    mutating func content(for reached: Posting) -> Content {
+        guard reached.isUnconditional, reached.coversHost else { return content(for: [reached]) }
+        let number = NameTarget.number(of: reached.rank, coversSubdomains: reached.coversSubdomains)
+        directCount = max(directCount, number + 1)
+        return .direct(number, entry: reached.entry)
     }
 
-    /// The target of a name that these reach, and the entry that goes into its record.
-    mutating func target(of reached: [Posting]) -> (target: Int, entry: UInt32) {
-        if reached.count == 1, reached[0].isUnconditional, reached[0].coversHost { return target(of: reached[0]) }
+    /// What the record of a name says that these reach.
+    mutating func content(for reached: [Posting]) -> Content {
+        if reached.count == 1, reached[0].isUnconditional, reached[0].coversHost { return content(for: reached[0]) }
         targets.append(
             NameTable.Target(
                 exact: Reach(reached.filter(\.coversHost), in: &postings),
                 below: Reach(reached.filter(\.coversSubdomains), in: &postings)
             )
         )
-        return (targets.count - 1, 0)
+        return .target(targets.count - 1)
     }
 
     /// Writes the targets one behind the other.
@@ -47,7 +42,7 @@ struct TargetList {
         for target in targets {
             target.exact.write(at: offset, to: &bytes)
             target.below.write(at: offset + 16, to: &bytes)
-            offset += NameTableLayout.targetCount
+            offset += NameTableLayout.targetBytes
         }
     }
 }

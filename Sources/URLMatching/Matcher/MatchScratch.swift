@@ -22,7 +22,8 @@ public struct MatchScratch: ~Copyable, Sendable {
     /// The steps of regular expressions that were counted in the last look-up; see ``RegexLimits``.
     public var regexSteps: Int { RegexLimits.lookUpSteps - matchers.regex.stepsLeft }
 
-    /// The work that searches of the last look-up were charged without being counted; see ``RegexLimits``.
+    /// The work that the last look-up was charged for literals it came across and for searches whose steps are not
+    /// counted; see ``RegexLimits``.
     public var regexWork: Int { RegexLimits.lookUpWork - matchers.regex.workLeft }
 
     /// Makes empty scratch memory without a document.

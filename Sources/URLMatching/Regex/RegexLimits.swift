@@ -17,10 +17,10 @@ public enum RegexLimits {
     public static var searchWork: Int { 3_000_000 }
     /// The steps of a search that is counted.
     public static var searchSteps: Int { 30_000 }
-    /// The work of all searches of one look-up that are not counted.
-    public static var lookUpWork: Int { 8_000_000 }
+    /// The work of all searches of one look-up that are not counted, and of looking for literals where a URL has many.
+    @inlinable public static var lookUpWork: Int { 8_000_000 }
     /// The steps of all searches of one look-up that are counted.
-    public static var lookUpSteps: Int { 240_000 }
+    @inlinable public static var lookUpSteps: Int { 240_000 }
     /// How deep the matcher may nest where no machine code could be made of a pattern.
     public static var depth: UInt32 { 1_000 }
     /// Memory for that, in KiB.

@@ -14,11 +14,11 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
     private var stack: OpaquePointer?
 
     /// The work that is left to searches that are not counted.
-    package private(set) var workLeft = RegexLimits.lookUpWork
+    @usableFromInline package internal(set) var workLeft = RegexLimits.lookUpWork
     /// The steps that are left to searches that are counted.
-    package private(set) var stepsLeft = RegexLimits.lookUpSteps
+    @usableFromInline package internal(set) var stepsLeft = RegexLimits.lookUpSteps
     /// Whether a search of the look-up was not made, or was counted or stopped, because of those before it.
-    package private(set) var isUsedUp = false
+    @usableFromInline package internal(set) var isUsedUp = false
 
     package init() {
         unsafe matchData = nil
@@ -33,7 +33,9 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
     // MARK: Allowance
 
     /// Begins another look-up.
-    @inline(__always)
+    ///
+    /// PERF: inlinable, because every look-up does it, and few come to a search.
+    @inlinable @inline(__always)
     package mutating func renew() {
         (workLeft, stepsLeft, isUsedUp) = (RegexLimits.lookUpWork, RegexLimits.lookUpSteps, false)
     }
@@ -41,9 +43,11 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
     /// Begins a look-up that asks each expression as if it were the only one: for what rules mean, not for decisions.
     package mutating func renewWithoutLimit() { (workLeft, stepsLeft, isUsedUp) = (.max, .max, false) }
 
-    /// Takes work from what is left; false where that is less.
-    @inline(__always)
-    mutating func take(work: Int) -> Bool {
+    /// Charges work to what is left; false where that is less.
+    ///
+    /// What looks for the literals of regular expressions and patterns is charged here too.
+    @inlinable @inline(__always)
+    package mutating func charge(work: Int) -> Bool {
         guard work <= workLeft else {
             isUsedUp = true
             return false
@@ -52,7 +56,7 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
         return true
     }
 
-    mutating func take(steps: Int) {
+    mutating func charge(steps: Int) {
         stepsLeft = max(stepsLeft &- steps, 0)
         if stepsLeft == 0 { isUsedUp = true }
     }

@@ -206,7 +206,7 @@ extension OpeningQuestion {
     private func hasManagedApp(for scheme: String) -> Bool {
         guard identity != .lockDown else { return false }
         return apps?.contains {
-            $0.isInstalled && $0.isManaged && $0.organization == "contoso" && $0.schemes.contains(scheme)
+            $0.isInstalled && $0.isManaged && $0.isContosos && $0.schemes.contains(scheme)
         } ?? false
     }
 
@@ -215,7 +215,7 @@ extension OpeningQuestion {
     }
 
     private func isManaged(_ app: App) -> Bool {
-        identity != .lockDown && app.isManaged && app.organization == "contoso"
+        identity != .lockDown && app.isManaged && app.isContosos
     }
 
     private func hasOtherApp(for scheme: String) -> Bool {

@@ -12,6 +12,9 @@ struct OpeningQuestion {
         var organization: String?
         var schemes: [String]
         var isInstalled: Bool
+
+        /// All managed accounts are of contoso, so an app that names no organization is of it too.
+        var isContosos: Bool { organization == nil || organization == "contoso" }
     }
 
     /// A URL, with what a person knows about it by looking at it.
