@@ -65,6 +65,10 @@ schemas: deps ## Write the JSON Schemas of Rules/schema anew
 	swift build --product demarc
 	for kind in policy rules scenarios; do .build/debug/demarc schema $$kind > Rules/schema/$$kind.schema.json; done
 
+.PHONY: pages
+pages: deps ## Write the lists of settings in the documentation anew
+	DEMARC_WRITE_PAGES=1 swift test --filter SettingsPageTests
+
 .PHONY: bench
 bench: deps ## Measure every bar, by turns with ada (ARGUMENTS="--measure domains --passes 31")
 	-Tests/Benchmarks/Scripts/build-peer

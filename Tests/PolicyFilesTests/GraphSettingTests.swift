@@ -140,26 +140,13 @@ import Testing
         )
     }
 
-    /// A value of each setting in JSON that isn't its default.
-    static func value(of setting: PolicySetting) -> String {
-        let written = SettingsTests.value(of: setting)
-        switch setting {
-        case .exemptedAppProtocols:
-            return
-                ##"[{"@odata.type": "#microsoft.graph.keyValuePair", "name": "Default", "value": "skype;calshow;"}]"##
-        case .exemptedUniversalLinks, .managedUniversalLinks: return #"["http://x.example/*"]"#
-        case .allowedDataStorageLocations: return #"["oneDriveForBusiness", "iManage"]"#
-        case .allowedDataIngestionLocations: return #"["camera", "egnyte"]"#
-        default: break
-        }
-        if written == "true" || written == "false" || Int(written) != nil { return written }
-        return "\"\(written.replacing("'", with: ""))\""
-    }
-
     @Test("are each read into their property, with their place", arguments: PolicySetting.allCases)
     func each(setting: PolicySetting) throws {
         let type = "\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\""
-        let result = readGraph("{\(type),\n  \"\(setting.name)\": \(Self.value(of: setting))}")
+        // Graph says of what type an exempted protocol is.
+        let written = SettingsTests.value(of: setting)
+            .replacing("{\"name\"", with: ##"{"@odata.type": "#microsoft.graph.keyValuePair", "name""##)
+        let result = readGraph("{\(type),\n  \"\(setting.name)\": \(written)}")
         let policy = try #require(result.document?.policies["p"], "\(summary(result))")
         #expect(policy.location(of: setting)?.description == "g.json:2:3")
         var unset = policy

@@ -5,41 +5,19 @@ import Testing
 @testable import PolicyFiles
 
 @Suite("Settings") struct SettingsTests {
-    /// A value of each policy setting that isn't its default.
+    /// A value of a policy setting that isn't its default, as YAML and as JSON.
     static func value(of setting: PolicySetting) -> String {
-        let property = String(describing: setting)
-        switch setting {
-        case .displayName, .description: return "Level 2"
-        case .allowedOutboundDataTransferDestinations, .allowedInboundDataTransferSources: return "managedApps"
-        case .allowedOutboundClipboardSharingLevel: return "blocked"
-        case .managedBrowser: return "microsoftEdge"
-        case .dialerRestrictionLevel: return "customApp"
-        case .protectedMessagingRedirectAppType: return "specificApps"
-        case .customBrowserProtocol, .customDialerAppProtocol, .messagingRedirectAppUrlScheme: return "'acme://'"
-        case .exemptedAppProtocols: return "[{name: Default, value: 'skype;calshow;'}]"
-        case .exemptedUniversalLinks, .managedUniversalLinks: return "['http://x.example/*']"
-        case .allowedDataStorageLocations: return "[oneDriveForBusiness, iManage]"
-        case .allowedDataIngestionLocations: return "[camera, egnyte]"
-        case .screenCaptureConfigurationState, .genmojiConfigurationState, .writingToolsConfigurationState:
-            return "blocked"
-        case .notificationRestriction: return "blockOrganizationalData"
-        case .pinCharacterSet: return "alphanumericAndSymbol"
-        case .appDataEncryptionType: return "whenDeviceLocked"
-        case .maximumAllowedDeviceThreatLevel: return "secured"
-        case .mobileThreatDefensePartnerPriority: return "thirdPartyPartnerOverDefender"
-        case .mobileThreatDefenseRemediationAction: return "wipe"
-        case .allowWidgetContentSync: return "false"
-        case .allowedIosDeviceModels: return "iPhone15,2;iPhone16,1"
-        case .allowedOutboundClipboardSharingExceptionLength, .maximumPinRetries, .minimumPinLength,
-            .previousPinBlockCount:
-            return "7"
-        case .periodBeforePinResetRequired: return "true"
-        default:
-            if property.hasPrefix("appAction") { return "warn" }
-            if property.hasPrefix("period") || property.hasPrefix("grace") || property.hasSuffix("Timeout") {
-                return "PT30M"
-            }
-            return property.hasSuffix("Version") ? "17.10" : "true"
+        let standard = AppProtectionPolicy()[setting]
+        switch setting.row.kind {
+        case .boolean: return standard == .boolean(true) ? "false" : "true"
+        case .number: return "7"
+        case .text: return "\"17.10\""
+        case .word(let words): return "\"\(words.last { .text($0) != standard } ?? "")\""
+        case .words(let words): return "[\"\(words.first ?? "")\", \"\(words.last ?? "")\"]"
+        case .scheme: return "\"acme://\""
+        case .duration: return "\"PT30M\""
+        case .links: return #"["http://x.example/*"]"#
+        case .protocols: return #"[{"name": "Default", "value": "skype;calshow;"}]"#
         }
     }
 

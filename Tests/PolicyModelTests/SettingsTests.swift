@@ -74,6 +74,87 @@ import Testing
         #expect(policy.notificationRestriction == .allow)
     }
 
+    @Test("take back the value that they have, and none of another kind", arguments: PolicySetting.allCases)
+    func values(setting: PolicySetting) {
+        var policy = AppProtectionPolicy.lockDown
+        policy.customBrowserProtocol = RedirectScheme("acme")
+        policy.accessRequirements.periodBeforePinReset = .zero
+        let before = policy
+        let takesItsOwn = policy.set(setting, to: before[setting])
+        #expect(takesItsOwn && policy == before)
+        let values: [PolicySettingValue] = [
+            .boolean(true), .number(1), .text("\u{1}"), .texts(["\u{1}"]), .duration(.zero), .protocols([]),
+        ]
+        for value in values where !Self.fits(value, setting.row.kind) {
+            let isTaken = policy.set(setting, to: value)
+            #expect(!isTaken && policy == before, "\(setting) \(value)")
+        }
+        policy.set(setting, to: nil)
+        #expect(policy[setting] == AppProtectionPolicy()[setting])
+    }
+
+    private static func fits(_ value: PolicySettingValue, _ kind: PolicySettingKind) -> Bool {
+        switch (value, kind) {
+        case (.boolean, .boolean), (.number, .number), (.text, .text), (.texts, .links), (.duration, .duration),
+            (.protocols, .protocols):
+            true
+        default: false
+        }
+    }
+
+    @Test("of a policy have a row each, and every property of a policy has one")
+    func rows() {
+        var properties: Set<String> = []
+        for subject: Any in [AppProtectionPolicy(), AccessRequirements(), ConditionalLaunch()] {
+            properties.formUnion(Mirror(reflecting: subject).children.compactMap(\.label))
+        }
+        let others: Set = ["name", "accessRequirements", "conditionalLaunch", "unknownSettings", "locations"]
+        #expect(properties.subtracting(others) == Set(PolicySetting.allCases.map(\.name)))
+        for setting in PolicySetting.allCases {
+            #expect(setting.row.summary.hasSuffix("."), "\(setting)")
+            if case .words(let order) = setting.row.strictness, case .word(let words) = setting.row.kind {
+                #expect(Set(order) == Set(words), "\(setting)")
+                #expect(AppProtectionPolicy()[setting].map { order.firstIndex(of: $0.word) == 0 } ?? true, "\(setting)")
+            }
+        }
+        let logs = PolicySetting.allCases.compactMap { $0.row.deviceLog?.name }
+        #expect(Set(logs).count == logs.count && logs.count == 24)
+    }
+
+    @Test("are as strict as can be where several accounts are shown")
+    func lockDown() {
+        var policy = AppProtectionPolicy(name: "demarc:lock-down")
+        policy.allowedOutboundDataTransferDestinations = .none
+        policy.allowedInboundDataTransferSources = .none
+        policy.filterOpenInToOnlyManagedApps = true
+        policy.protectInboundDataFromUnknownSources = true
+        policy.allowedOutboundClipboardSharingLevel = .blocked
+        policy.managedBrowserToOpenLinksRequired = true
+        policy.dialerRestrictionLevel = .blocked
+        policy.protectedMessagingRedirectAppType = .blocked
+        policy.saveAsBlocked = true
+        policy.blockDataIngestionIntoOrganizationDocuments = true
+        policy.printBlocked = true
+        policy.contactSyncBlocked = true
+        policy.dataBackupBlocked = true
+        policy.thirdPartyKeyboardsBlocked = true
+        policy.allowWidgetContentSync = false
+        policy.screenCaptureConfigurationState = .blocked
+        policy.genmojiConfigurationState = .blocked
+        policy.writingToolsConfigurationState = .blocked
+        policy.notificationRestriction = .block
+        policy.accessRequirements.appDataEncryptionType = .whenDeviceLocked
+        // A setting that is newer than this list may be strict too, and nothing that is on it may be less so.
+        for setting in PolicySetting.allCases where policy[setting] != AppProtectionPolicy()[setting] {
+            #expect(AppProtectionPolicy.lockDown[setting] == policy[setting], "\(setting)")
+        }
+        for setting in PolicySetting.allCases where setting.row.isDecisive {
+            #expect(setting.row.strictest.map { AppProtectionPolicy.lockDown[setting] == $0 } ?? true, "\(setting)")
+        }
+        #expect(AppProtectionPolicy.lockDown.exemptedAppProtocols.isEmpty)
+        #expect(!AppProtectionPolicy.lockDown.accessRequirements.pinRequired, "what opens the app is not its matter")
+    }
+
     @Test("have names of their own")
     func names() {
         #expect(Set(PolicySetting.allCases.map(\.name)).count == PolicySetting.allCases.count)
@@ -114,5 +195,12 @@ import Testing
         let place = SourceLocation(path: "p", line: 2, column: 3)
         app.setLocation(of: .id, to: place)
         #expect(app.location(of: .id) == place)
+    }
+}
+
+extension PolicySettingValue {
+    fileprivate var word: String {
+        if case .text(let text) = self { return text }
+        return ""
     }
 }

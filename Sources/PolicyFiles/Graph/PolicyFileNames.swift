@@ -3,11 +3,8 @@ package enum PolicyFileNames {
     /// The type of the policies that are read, as Graph names it.
     package static var policyType: String { GraphKeys.policyType }
 
-    /// The names that logs of devices have for settings.
-    package static let logNames: [String] = DeviceLogName.allCases.map(\.rawValue)
-
     /// Whether a key is the name that logs of devices have for a setting.
-    package static func isLogName(_ key: String) -> Bool { DeviceLogName(rawValue: key) != nil }
+    package static func isLogName(_ key: String) -> Bool { DeviceLogReader.settings[key] != nil }
 
     /// Whether a key is a setting that tells a policy by itself.
     package static func isSetting(_ key: String) -> Bool { GraphKeys.tellingSettings.contains(key) }

@@ -120,7 +120,7 @@ extension PolicyReading {
         }
         let rest = "the property list holds no settings of a device's log"
         guard let (what, help) = PropertyListPurpose.cause(root) else {
-            return (rest, "their names are such as `\(DeviceLogName.appSharingToLevel.rawValue)`")
+            return (rest, "their names are such as `AppSharingToLevel`")
         }
         return ("\(what); \(rest)", help)
     }
@@ -169,7 +169,7 @@ extension PolicyReading {
     func settings(of policy: PolicySearch.Policy, named name: String) -> AppProtectionPolicy {
         let known =
             policy.isDeviceLog
-            ? Set(DeviceLogName.allCases.map(\.rawValue)).union(GraphKeys.labels) : GraphKeys.settings
+            ? Set(DeviceLogReader.settings.keys).union(GraphKeys.labels) : GraphKeys.settings
         let (fields, others) = keptFields(policy.node, "a policy", keys: known)
         var result = AppProtectionPolicy(name: name)
         if policy.isDeviceLog {
@@ -194,7 +194,7 @@ extension PolicyReading {
     /// One name in two forms could say two things, and a number means another level in each.
     @discardableResult
     private func refuseLogNames(_ candidates: [YAMLNode.Entry], among entries: [YAMLNode.Entry]) -> Bool {
-        guard let log = candidates.first(where: { DeviceLogName(rawValue: $0.key) != nil && !$0.value.isNull }) else {
+        guard let log = candidates.first(where: { DeviceLogReader.settings[$0.key] != nil && !$0.value.isNull }) else {
             return false
         }
         let setting = entries.first { GraphKeys.settings.contains($0.key) && !$0.value.isNull }

@@ -98,7 +98,7 @@ private struct ObjectFacts {
         for entry in entries where !entry.value.isNull {
             let key = entry.key
             if GraphKeys.tellingSettings.contains(key) { hasSettings = true }
-            if DeviceLogName(rawValue: key) != nil { hasLogNames = true }
+            if DeviceLogReader.settings[key] != nil { hasLogNames = true }
             if GraphKeys.androidSettings.contains(key) { isAndroid = true }
             if key == "value", case .sequence = entry.value.content { hasValue = true }
             guard case .scalar(let text, isPlain: false) = entry.value.content else { continue }

@@ -128,9 +128,14 @@ extension PolicyReading {
         _: Value.Type = Value.self,
         called what: String = "value"
     ) -> Value? where Value.RawValue == String {
+        choice(node, among: Value.allCases.map(\.rawValue), called: what).flatMap { Value(rawValue: $0) }
+    }
+
+    /// One of a few words.
+    func choice(_ node: YAMLNode, among words: [String], called what: String = "value") -> String? {
         guard let text = text(node) else { return nil }
-        if let value = Value(rawValue: text) { return value }
-        reportUnknownValue(text, at: node.place, called: what, among: Value.allCases.map(\.rawValue))
+        if words.contains(text) { return text }
+        reportUnknownValue(text, at: node.place, called: what, among: words)
         return nil
     }
 

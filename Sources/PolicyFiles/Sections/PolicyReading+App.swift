@@ -24,7 +24,7 @@ extension PolicyReading {
         case .schemes: schemes(node, of: setting).map { .texts($0) }
         case .number: number(node).map { .number($0) }
         case .color: color(node).map { .text($0) }
-        case .choice(let words): word(node, among: words).map { .text($0) }
+        case .choice(let words): choice(node, among: words).map { .text($0) }
         case .systemRelease: systemRelease(node).map { .systemRelease($0) }
         case .dictionary: dictionary(node).map { .dictionary($0) }
         }
@@ -58,13 +58,6 @@ extension PolicyReading {
             return nil
         }
         return text
-    }
-
-    private func word(_ node: YAMLNode, among words: [String]) -> String? {
-        guard let text = text(node) else { return nil }
-        if words.contains(text) { return text }
-        reportUnknownValue(text, at: node.place, called: "value", among: words)
-        return nil
     }
 
     private func systemRelease(_ node: YAMLNode) -> Int? {

@@ -1,6 +1,7 @@
+import Diagnostics
 import PolicyModel
 
-/// Reads the settings of one policy. Which reader a setting gets follows from the type of its property.
+/// Reads the settings of one policy, each as the table of settings says.
 ///
 /// The settings that `fields` holds are put on top of `policy`; those it lacks stay as they are, with their places. So a
 /// policy of its own begins with the defaults, and a patch with the policy that it changes.
@@ -9,113 +10,105 @@ struct PolicySettingsReader {
     let fields: Fields
     var policy: AppProtectionPolicy
 
-    /// Reads every setting that stands in the document.
+    /// Reads every setting that is in the document.
     mutating func readAll() {
-        readLabels()
-        readTransfer()
-        readRedirects()
-        readStorage()
-        readFeatures()
-        readAccessRequirements()
-        readConditionalLaunch()
+        for setting in PolicySetting.allCases { read(setting) }
     }
 
     /// Reads what the policy is called.
     mutating func readLabels() {
-        read(.displayName, \.displayName)
-        read(.description, \.description)
+        read(.displayName)
+        read(.description)
     }
 
-    private mutating func readTransfer() {
-        read(.allowedOutboundDataTransferDestinations, \.allowedOutboundDataTransferDestinations)
-        read(.allowedInboundDataTransferSources, \.allowedInboundDataTransferSources)
-        read(.exemptedAppProtocols, \.exemptedAppProtocols)
-        readLinks(.exemptedUniversalLinks, \.exemptedUniversalLinks)
-        readLinks(.managedUniversalLinks, \.managedUniversalLinks)
-        read(.filterOpenInToOnlyManagedApps, \.filterOpenInToOnlyManagedApps)
-        read(.disableProtectionOfManagedOutboundOpenInData, \.disableProtectionOfManagedOutboundOpenInData)
-        read(.protectInboundDataFromUnknownSources, \.protectInboundDataFromUnknownSources)
-        read(.allowedOutboundClipboardSharingLevel, \.allowedOutboundClipboardSharingLevel)
-        read(
-            .allowedOutboundClipboardSharingExceptionLength,
-            \.allowedOutboundClipboardSharingExceptionLength,
-            in: 0...65_535
+    private mutating func read(_ setting: PolicySetting) {
+        guard let node = fields[setting.name], let value = reading.value(node, of: setting.row.kind) else { return }
+        policy.set(setting, to: value.written)
+        policy.setLocation(of: setting, to: reading.location(of: fields.keyPlace(setting.name) ?? node.place))
+    }
+}
+
+/// The value that a setting was given.
+struct ReadSetting {
+    /// The value; nil where the setting is written as one that isn't set.
+    let written: PolicySettingValue?
+
+    init(_ written: PolicySettingValue?) { self.written = written }
+}
+
+extension PolicyReading {
+    /// The value of a setting; nil, reported, where it takes no such value.
+    func value(_ node: YAMLNode, of kind: PolicySettingKind) -> ReadSetting? {
+        switch kind {
+        case .boolean: boolean(node).map { ReadSetting(.boolean($0)) }
+        case .number(let range): integer(node, in: range).map { ReadSetting(.number($0)) }
+        case .text: prose(node).map { ReadSetting(.text($0)) }
+        case .word(let words): word(node, among: words).map { ReadSetting(.text($0)) }
+        case .words(let words): self.words(node, among: words).map { ReadSetting(.texts($0)) }
+        // An empty scheme is one that isn't set, which is how Graph writes it; on top of another policy it removes that
+        // one's.
+        case .scheme: text(node).map { ReadSetting(RedirectScheme($0).map { .scheme($0) }) }
+        case .duration: duration(node).map { ReadSetting(.duration($0)) }
+        case .links: links(node, of: "texts").map { ReadSetting(.texts($0)) }
+        case .protocols: protocols(node).map { ReadSetting(.protocols($0)) }
+        }
+    }
+
+    private func words(_ node: YAMLNode, among words: [String]) -> [String]? {
+        elements(node, of: "places")?.compactMap { word($0, among: words, called: "place") }
+    }
+
+    /// One of a few words. `unknownFutureValue` is Graph's word for a value that it doesn't tell.
+    private func word(_ node: YAMLNode, among words: [String], called what: String = "value") -> String? {
+        guard case .scalar("unknownFutureValue", isPlain: false) = node.content, notation(at: node.place) != nil else {
+            return choice(node, among: words, called: what)
+        }
+        report(
+            .unknownValue,
+            "Graph has a \(what) here that it didn't tell, and wrote `unknownFutureValue`",
+            at: node.place,
+            help: "ask for the policy again with the header `Prefer: include-unknown-enum-members`"
         )
+        return nil
     }
 
-    private mutating func readRedirects() {
-        read(.managedBrowserToOpenLinksRequired, \.managedBrowserToOpenLinksRequired)
-        read(.managedBrowser, \.managedBrowser)
-        read(.customBrowserProtocol, \.customBrowserProtocol)
-        read(.dialerRestrictionLevel, \.dialerRestrictionLevel)
-        read(.customDialerAppProtocol, \.customDialerAppProtocol)
-        read(.protectedMessagingRedirectAppType, \.protectedMessagingRedirectAppType)
-        read(.messagingRedirectAppUrlScheme, \.messagingRedirectAppUrlScheme)
+    private func duration(_ node: YAMLNode) -> PolicyDuration? {
+        guard let text = text(node) else { return nil }
+        if let duration = PolicyDuration(text) { return duration }
+        guard !PolicyDuration.isNegative(text) else {
+            report(
+                .outOfRange,
+                "`\(Quoted.word(text))` is negative and is read as zero",
+                at: node.place,
+                severity: .warning,
+                help: "write `\(PolicyDuration.zero)`, or the time that is meant"
+            )
+            return .zero
+        }
+        report(
+            .invalidDuration,
+            "`\(Quoted.word(text))` is no length of time",
+            at: node.place,
+            help: "write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+        )
+        return nil
     }
 
-    private mutating func readStorage() {
-        read(.saveAsBlocked, \.saveAsBlocked)
-        read(.allowedDataStorageLocations, \.allowedDataStorageLocations)
-        read(.blockDataIngestionIntoOrganizationDocuments, \.blockDataIngestionIntoOrganizationDocuments)
-        read(.allowedDataIngestionLocations, \.allowedDataIngestionLocations)
+    private func protocols(_ node: YAMLNode) -> [ExemptedAppProtocol]? {
+        elements(node, of: "`name` and `value`")?.compactMap { element in
+            guard let fields = pair(element), let value = required("value", of: fields).flatMap({ text($0) }) else {
+                return nil
+            }
+            return ExemptedAppProtocol(name: fields["name"].flatMap { text($0) } ?? "", value: value)
+        }
     }
 
-    private mutating func readFeatures() {
-        read(.printBlocked, \.printBlocked)
-        read(.contactSyncBlocked, \.contactSyncBlocked)
-        read(.dataBackupBlocked, \.dataBackupBlocked)
-        read(.thirdPartyKeyboardsBlocked, \.thirdPartyKeyboardsBlocked)
-        read(.allowWidgetContentSync, \.allowWidgetContentSync)
-        read(.screenCaptureConfigurationState, \.screenCaptureConfigurationState)
-        read(.genmojiConfigurationState, \.genmojiConfigurationState)
-        read(.writingToolsConfigurationState, \.writingToolsConfigurationState)
-        read(.notificationRestriction, \.notificationRestriction)
-    }
-
-    private mutating func readAccessRequirements() {
-        read(.pinRequired, \.accessRequirements.pinRequired)
-        read(.maximumPinRetries, \.accessRequirements.maximumPinRetries)
-        read(.simplePinBlocked, \.accessRequirements.simplePinBlocked)
-        read(.minimumPinLength, \.accessRequirements.minimumPinLength)
-        read(.pinCharacterSet, \.accessRequirements.pinCharacterSet)
-        read(.previousPinBlockCount, \.accessRequirements.previousPinBlockCount)
-        read(.periodBeforePinReset, \.accessRequirements.periodBeforePinReset)
-        read(.periodBeforePinResetRequired, \.accessRequirements.periodBeforePinResetRequired)
-        read(.pinRequiredInsteadOfBiometric, \.accessRequirements.pinRequiredInsteadOfBiometric)
-        read(.pinRequiredInsteadOfBiometricTimeout, \.accessRequirements.pinRequiredInsteadOfBiometricTimeout)
-        read(.fingerprintBlocked, \.accessRequirements.fingerprintBlocked)
-        read(.faceIdBlocked, \.accessRequirements.faceIdBlocked)
-        read(.disableAppPinIfDevicePinIsSet, \.accessRequirements.disableAppPinIfDevicePinIsSet)
-        read(.organizationalCredentialsRequired, \.accessRequirements.organizationalCredentialsRequired)
-        read(.periodOfflineBeforeAccessCheck, \.accessRequirements.periodOfflineBeforeAccessCheck)
-        read(.periodOnlineBeforeAccessCheck, \.accessRequirements.periodOnlineBeforeAccessCheck)
-        read(.appDataEncryptionType, \.accessRequirements.appDataEncryptionType)
-    }
-
-    private mutating func readConditionalLaunch() {
-        read(.periodOfflineBeforeWipeIsEnforced, \.conditionalLaunch.periodOfflineBeforeWipeIsEnforced)
-        read(.deviceComplianceRequired, \.conditionalLaunch.deviceComplianceRequired)
-        read(.appActionIfDeviceComplianceRequired, \.conditionalLaunch.appActionIfDeviceComplianceRequired)
-        read(.appActionIfMaximumPinRetriesExceeded, \.conditionalLaunch.appActionIfMaximumPinRetriesExceeded)
-        read(.appActionIfUnableToAuthenticateUser, \.conditionalLaunch.appActionIfUnableToAuthenticateUser)
-        read(.appActionIfIosDeviceModelNotAllowed, \.conditionalLaunch.appActionIfIosDeviceModelNotAllowed)
-        read(.appActionIfAccountIsClockedOut, \.conditionalLaunch.appActionIfAccountIsClockedOut)
-        read(.gracePeriodToBlockAppsDuringOffClockHours, \.conditionalLaunch.gracePeriodToBlockAppsDuringOffClockHours)
-        read(.allowedIosDeviceModels, \.conditionalLaunch.allowedIosDeviceModels)
-        read(.minimumRequiredOsVersion, \.conditionalLaunch.minimumRequiredOsVersion)
-        read(.minimumWarningOsVersion, \.conditionalLaunch.minimumWarningOsVersion)
-        read(.minimumWipeOsVersion, \.conditionalLaunch.minimumWipeOsVersion)
-        read(.maximumRequiredOsVersion, \.conditionalLaunch.maximumRequiredOsVersion)
-        read(.maximumWarningOsVersion, \.conditionalLaunch.maximumWarningOsVersion)
-        read(.maximumWipeOsVersion, \.conditionalLaunch.maximumWipeOsVersion)
-        read(.minimumRequiredAppVersion, \.conditionalLaunch.minimumRequiredAppVersion)
-        read(.minimumWarningAppVersion, \.conditionalLaunch.minimumWarningAppVersion)
-        read(.minimumWipeAppVersion, \.conditionalLaunch.minimumWipeAppVersion)
-        read(.minimumRequiredSdkVersion, \.conditionalLaunch.minimumRequiredSdkVersion)
-        read(.minimumWarningSdkVersion, \.conditionalLaunch.minimumWarningSdkVersion)
-        read(.minimumWipeSdkVersion, \.conditionalLaunch.minimumWipeSdkVersion)
-        read(.maximumAllowedDeviceThreatLevel, \.conditionalLaunch.maximumAllowedDeviceThreatLevel)
-        read(.mobileThreatDefenseRemediationAction, \.conditionalLaunch.mobileThreatDefenseRemediationAction)
-        read(.mobileThreatDefensePartnerPriority, \.conditionalLaunch.mobileThreatDefensePartnerPriority)
+    /// `name` and `value`; Graph says of what type the pair is, and may come to say more.
+    private func pair(_ node: YAMLNode) -> Fields? {
+        let subject = "an exempted protocol"
+        guard notation(at: node.place) != nil, node.isMapping else {
+            return fields(node, subject, keys: DocumentKeys.exemptedProtocol)
+        }
+        return keptFields(node, subject, keys: Set(DocumentKeys.exemptedProtocol)).known
     }
 }

@@ -35,6 +35,9 @@ public struct AccessRequirements: Hashable, Sendable {
     /// When the app's data is encrypted.
     public var appDataEncryptionType: ManagedAppDataEncryptionType = .useDeviceSettings
 
+    /// Whether a PIN is asked for again some time after a face or finger opened the app.
+    var asksForPINAfterBiometrics: Bool { pinRequired && !(faceIdBlocked && fingerprintBlocked) }
+
     /// Every setting at its default.
     public init() {}
 }

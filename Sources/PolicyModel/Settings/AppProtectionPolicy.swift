@@ -104,6 +104,19 @@ public struct AppProtectionPolicy: Hashable, Sendable {
     /// Makes a policy with every setting at its default.
     public init(name: String = "") { self.name = name }
 
+    /// The value of a setting; nil where it isn't set and has no default.
+    ///
+    /// A property says the same faster. This is for whatever treats all settings alike.
+    public subscript(setting: PolicySetting) -> PolicySettingValue? { setting.row.value(self) }
+
+    /// Gives a setting a value, or its default for nil.
+    ///
+    /// - Returns: Whether the setting takes the value; if not, it stays as it is.
+    @discardableResult
+    public mutating func set(_ setting: PolicySetting, to value: PolicySettingValue?) -> Bool {
+        setting.row.assign(&self, value)
+    }
+
     /// Where a setting is written; nil where its default stands.
     ///
     /// - Complexity: O(1).
@@ -112,5 +125,17 @@ public struct AppProtectionPolicy: Hashable, Sendable {
     /// Notes where a setting is written.
     public mutating func setLocation(of setting: PolicySetting, to location: SourceLocation?) {
         locations[setting] = location
+    }
+}
+
+extension AppProtectionPolicy {
+    /// The policy of a window that shows several accounts at once, at least one of them managed: no account's own, but
+    /// the strictest value of every setting that decides something.
+    public static var lockDown: AppProtectionPolicy {
+        var policy = AppProtectionPolicy(name: "demarc:lock-down")
+        for setting in PolicySetting.allCases where setting.row.isDecisive {
+            policy.set(setting, to: setting.row.strictest)
+        }
+        return policy
     }
 }

@@ -1,5 +1,8 @@
-/// What an app declares of itself, by name: the `IntuneMAMSettings` of its Info.plist, and what Demarc asks besides.
+/// What an app declares of itself, and the one table of what is known of it: the
+/// [`IntuneMAMSettings`](https://learn.microsoft.com/intune/intune-service/developer/app-sdk-ios-phase3) of its Info.plist,
+/// and what Demarc asks besides.
 ///
+/// A new setting is a case and a row here, and whatever reads it.
 /// The raw values are the keys of `app` in a policy document.
 public enum AppSetting: String, CaseIterable, Hashable, Sendable {
     /// What the app is and which system it was built for.
@@ -24,55 +27,129 @@ public enum AppSetting: String, CaseIterable, Hashable, Sendable {
     case mamTelemetryDisabled, mamTelemetryUsePPE, maxFileProtectionLevel, openInActionExtension,
         documentBrowserFileCachePath, verboseLoggingEnabled, finishLaunchingAtStartup, valuesToScrubFromLogging
 
-    /// The kind of value a setting has, with its default where it has one.
-    public enum Kind: Hashable, Sendable {
-        /// `true` or `false`.
-        case boolean(default: Bool)
-        /// Any text.
-        case text
-        /// A list of texts.
-        case texts
-        /// A list of URL schemes.
-        case schemes
-        /// A number that isn't negative.
-        case number
-        /// A color as `#RRGGBB`; the `#` may be left out.
-        case color
-        /// One of a few words.
-        case choice([String])
-        /// A major version of the system, such as `ios26`.
-        case systemRelease
-        /// Texts by name.
-        case dictionary
-    }
+    /// The name of the setting, as policy documents have it.
+    public var name: String { rawValue }
 
     /// The kind of value the setting has.
-    public var kind: Kind {
+    public var kind: Kind { row.kind }
+
+    /// Where an Info.plist holds the setting; nil for a setting that only a policy document has.
+    ///
+    /// ``linkedOn`` is read from `DTPlatformVersion` where `DTSDKName` is missing or unknown.
+    public var infoPlistKey: InfoPlistKey? { row.infoPlistKey }
+
+    /// Whether an app has to have the setting.
+    public var need: Need { row.need }
+
+    /// Whether an answer of the engine depends on the setting: of such a setting no value is guessed.
+    public var isDecisive: Bool { row.decides != nil }
+}
+
+// MARK: The table
+
+extension AppSetting {
+    /// What is known of the setting.
+    ///
+    /// - Complexity: O(1).
+    public var row: AppSettingRow {
         switch self {
-        case .id, .adalClientId, .adalAuthority, .adalRedirectUri, .adalRedirectScheme, .adalCacheKeychainGroupOverride,
-            .containingAppBundleId, .splashIconFile, .splashIconFileIPad, .documentBrowserFileCachePath:
-            .text
-        case .appGroupIdentifiers, .valuesToScrubFromLogging: .texts
-        case .queriesSchemes, .webViewHandledURLSchemes: .schemes
-        case .splashDuration: .number
-        case .backgroundColor, .foregroundColor, .accentColor, .secondaryBackgroundColor, .secondaryForegroundColor:
-            .color
-        case .supportsDarkMode: .boolean(default: true)
+        // MARK: What the app is
+        case .id: AppSettingRow(.text, bundle: "CFBundleIdentifier", decides: "which app of the document is this one")
+        case .linkedOn:
+            AppSettingRow(
+                .systemRelease,
+                bundle: "DTSDKName",
+                default: "26",
+                decides: "how many query schemes the system reads"
+            )
+        case .queriesSchemes:
+            AppSettingRow(
+                .schemes,
+                bundle: "LSApplicationQueriesSchemes",
+                decides: "which schemes the app may ask about"
+            )
+        case .appConfig:
+            AppSettingRow(.dictionary, decides: "whether the transfer of data decides on screen capture too")
+
+        // MARK: Signing in
+        case .adalClientId: AppSettingRow(.text, "ADALClientId", when: .signsIn)
+        case .adalAuthority: AppSettingRow(.text, "ADALAuthority", default: "the common authority", when: .singleTenant)
+        case .adalRedirectUri: AppSettingRow(.text, "ADALRedirectUri", when: .signsIn)
+        case .adalRedirectScheme: AppSettingRow(.text, "ADALRedirectScheme", when: .signsIn)
+        case .adalLogOverrideDisabled: AppSettingRow(.boolean(default: false), "ADALLogOverrideDisabled")
+        case .adalCacheKeychainGroupOverride:
+            AppSettingRow(.text, "ADALCacheKeychainGroupOverride", default: "`com.microsoft.adalcache`")
+
+        // MARK: Enrollment and identities
+        case .appGroupIdentifiers: AppSettingRow(.texts, "AppGroupIdentifiers", when: .usesAppGroups)
+        case .containingAppBundleId: AppSettingRow(.text, "ContainingAppBundleId", when: .isExtension)
+        case .autoEnrollOnLaunch: AppSettingRow(.boolean(default: false), "AutoEnrollOnLaunch", when: .requiresPolicy)
+        case .mamPolicyRequired: AppSettingRow(.boolean(default: false), "MAMPolicyRequired")
+        case .mamPolicyWarnAbsent: AppSettingRow(.boolean(default: false), "MAMPolicyWarnAbsent")
+        case .multiIdentity:
+            AppSettingRow(.boolean(default: false), "MultiIdentity", decides: "which identities are set at launch")
+        case .multiManagedIdentities:
+            AppSettingRow(
+                .boolean(default: false),
+                "MultiManagedIdentities",
+                decides: "whether there can be a second managed account"
+            )
+        case .multiIdentityCancelDisabled: AppSettingRow(.boolean(default: false), "MultiIdentityCancelDisabled")
+
+        // MARK: Web views
+        case .treatAllWebViewsAsUnmanaged:
+            AppSettingRow(
+                .boolean(default: false),
+                "TreatAllWebViewsAsUnmanaged",
+                decides: "what a web view without a tag is; see <doc:WebViewPolicies>"
+            )
+        case .webViewHandledURLSchemes:
+            AppSettingRow(
+                .schemes,
+                "WebViewHandledURLSchemes",
+                when: .handlesURLs,
+                decides: "which links stay in their web view"
+            )
+        case .safariViewControllerBlockedOverride:
+            AppSettingRow(
+                .boolean(default: false),
+                "SafariViewControllerBlockedOverride",
+                decides: "whether the embedded Safari is left alone, and so shows links that nobody manages"
+            )
+
+        // MARK: The look of the SDK's own pages
+        case .splashIconFile: AppSettingRow(.text, "SplashIconFile")
+        case .splashIconFileIPad: AppSettingRow(.text, "SplashIconFile~ipad")
+        case .splashDuration: AppSettingRow(.number, "SplashDuration", default: "1.5")
+        case .backgroundColor: AppSettingRow(.color, "BackgroundColor", default: "the system's")
+        case .foregroundColor: AppSettingRow(.color, "ForegroundColor", default: "the system's")
+        case .accentColor: AppSettingRow(.color, "AccentColor", default: "the system's blue")
+        case .secondaryBackgroundColor: AppSettingRow(.color, "SecondaryBackgroundColor", default: "white")
+        case .secondaryForegroundColor: AppSettingRow(.color, "SecondaryForegroundColor", default: "gray")
+        case .supportsDarkMode: AppSettingRow(.boolean(default: true), "SupportsDarkMode")
+
+        // MARK: Everything else
+        case .mamTelemetryDisabled: AppSettingRow(.boolean(default: false), "MAMTelemetryDisabled")
+        case .mamTelemetryUsePPE: AppSettingRow(.boolean(default: false), "MAMTelemetryUsePPE")
         case .maxFileProtectionLevel:
-            .choice([
-                "NSFileProtectionComplete", "NSFileProtectionCompleteUnlessOpen",
-                "NSFileProtectionCompleteUntilFirstUserAuthentication", "NSFileProtectionNone",
-            ])
-        case .linkedOn: .systemRelease
-        case .appConfig: .dictionary
-        case .adalLogOverrideDisabled, .autoEnrollOnLaunch, .mamPolicyRequired, .mamPolicyWarnAbsent, .multiIdentity,
-            .multiManagedIdentities, .multiIdentityCancelDisabled, .treatAllWebViewsAsUnmanaged,
-            .safariViewControllerBlockedOverride, .mamTelemetryDisabled, .mamTelemetryUsePPE, .openInActionExtension,
-            .verboseLoggingEnabled, .finishLaunchingAtStartup:
-            .boolean(default: false)
+            AppSettingRow(
+                .choice(Self.protectionLevels),
+                "MaxFileProtectionLevel",
+                default: "`NSFileProtectionComplete`"
+            )
+        case .openInActionExtension:
+            AppSettingRow(.boolean(default: false), "OpenInActionExtension", when: .isOpenInAction)
+        case .documentBrowserFileCachePath:
+            AppSettingRow(.text, "DocumentBrowserFileCachePath", default: "the documents folder")
+        case .verboseLoggingEnabled: AppSettingRow(.boolean(default: false), "VerboseLoggingEnabled")
+        case .finishLaunchingAtStartup:
+            AppSettingRow(.boolean(default: false), "FinishLaunchingAtStartup", when: .registersTasks)
+        case .valuesToScrubFromLogging: AppSettingRow(.texts, "ValuesToScrubFromLogging")
         }
     }
 
-    /// The name of the setting, as policy documents have it.
-    public var name: String { rawValue }
+    private static let protectionLevels = [
+        "NSFileProtectionComplete", "NSFileProtectionCompleteUnlessOpen",
+        "NSFileProtectionCompleteUntilFirstUserAuthentication", "NSFileProtectionNone",
+    ]
 }

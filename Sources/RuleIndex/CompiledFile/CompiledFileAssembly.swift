@@ -24,7 +24,8 @@ enum CompiledFileAssembly {
             file.write(UInt64(CompiledFileHeader.orderMark), count: 4, at: 8)
             file.write(UInt64(CompiledFileHeader.version), count: 4, at: 12)
             file.write(UInt64(file.count), count: 8, at: 16)
-            file.write(UInt64(sections.count), count: 4, at: 32)
+            file.write(UInt64(CompiledFileHeader.settingsMark), count: 4, at: CompiledFileHeader.checkedOffset)
+            file.write(UInt64(sections.count), count: 4, at: CompiledFileHeader.countOffset)
             for (number, section) in sections.enumerated() {
                 let entry = CompiledFileHeader.tableOffset + number * CompiledFileHeader.entryCount
                 file.write(UInt64(section.kind.rawValue), count: 4, at: entry)

@@ -22,6 +22,8 @@ public struct CompiledFileError: Error, Hashable, Sendable {
         case newerVersion = "newer-version"
         /// An older version wrote it, in a form that is no longer read.
         case olderVersion = "older-version"
+        /// A version that knows other settings wrote it.
+        case otherSettings = "other-settings"
         /// It ends before its end.
         case truncated = "truncated-file"
         /// Its bytes are not those that were written.
@@ -48,7 +50,7 @@ public struct CompiledFileError: Error, Hashable, Sendable {
         case .missing, .notAFile, .unreadable, .tooLarge, .unwritable: nil
         case .notCompiled: "policy documents are compiled with `demarc compile`"
         case .newerVersion: "update Demarc, or compile the policy again with this version's `demarc compile`"
-        case .empty, .otherByteOrder, .olderVersion, .truncated, .damaged, .malformed:
+        case .empty, .otherByteOrder, .olderVersion, .otherSettings, .truncated, .damaged, .malformed:
             "compile the policy again with `demarc compile`"
         }
     }

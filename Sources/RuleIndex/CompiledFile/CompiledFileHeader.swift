@@ -1,4 +1,5 @@
 import ByteText
+import PolicyModel
 
 /// The first bytes of a compiled file. Numbers are little-endian.
 ///
@@ -8,22 +9,35 @@ import ByteText
 /// 12…15    the version of the format
 /// 16…23    the bytes of the file
 /// 24…31    the checksum of everything behind it
-/// 32…35    the number of sections
-/// 36…39    0
+/// 32…35    the mark of the settings that the writer knew
+/// 36…39    the number of sections
 /// 40…      for each section 24 bytes: kind, 0, where it begins, its bytes
 /// ```
 ///
 /// Sections begin at multiples of ``alignment``, in the order of the table; between them stands nothing but zeros.
 struct CompiledFileHeader {
-    /// The version of the format that is written, and the only one that is read. It is raised whenever anything that is
-    /// written changes, were it a new setting alone.
+    /// The version of the format that is written, and the only one that is read. It is raised whenever anything changes in
+    /// how values are written. Which settings there are is told by ``settingsMark``.
     static let version: UInt32 = 5
+
+    /// A sum of the tables of settings: of each setting its name and the values it takes.
+    ///
+    /// A setting that the writer did not know would be at its default, although the document that was compiled may have
+    /// had it. So a file is read only where the writer knew the same settings as the reader.
+    static let settingsMark: UInt32 = {
+        var text = ""
+        for setting in PolicySetting.allCases { text += "\(setting.name) \(setting.row.kind)\n" }
+        for setting in AppSetting.allCases { text += "\(setting.name) \(setting.kind)\n" }
+        return UInt32(truncatingIfNeeded: CompiledFileChecksum.of(Array(text.utf8).span))
+    }()
 
     static let magic: [UInt8] = [0x89] + Array("DEMARC\n".utf8)
     static let orderMark: UInt32 = 0x0102_0304
     /// Where the checksum stands; it is of what comes behind it.
     static let checksumOffset = 24
     static let checkedOffset = 32
+    /// Where the number of sections is; the mark of the settings comes before it.
+    static let countOffset = 36
     static let tableOffset = 40
     static let entryCount = 24
     static let alignment = 64
@@ -42,7 +56,7 @@ struct CompiledFileHeader {
     /// - Throws: ``CompiledFileError``. A section that does not lie inside the file is one that ends early.
     init(_ file: Span<UInt8>) throws(CompiledFileError) {
         try Self.checkStart(file)
-        let count = Int(file.number32(at: 32))
+        let count = Int(file.number32(at: Self.countOffset))
         guard count <= Self.sectionLimit, count * Self.entryCount <= file.count - Self.tableOffset else {
             throw .malformed("its table of sections is longer than the file")
         }
@@ -93,6 +107,9 @@ struct CompiledFileHeader {
                 .olderVersion,
                 "the compiled policy has version \(version) of the format; this Demarc reads version \(Self.version)"
             )
+        }
+        guard file.number32(at: checkedOffset) == settingsMark else {
+            throw CompiledFileError(.otherSettings, "the policy was compiled by a Demarc that knows other settings")
         }
         let count = file.number64(at: 16)
         guard count <= file.count else { throw truncated }

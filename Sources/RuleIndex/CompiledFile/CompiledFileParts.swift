@@ -58,7 +58,7 @@ import ByteText
 
     /// The bytes of a file that say where its sections are.
     public static func table(of file: [UInt8]) -> Range<Int> {
-        let start = CompiledFileHeader.checkedOffset
+        let start = CompiledFileHeader.countOffset
         guard file.count >= CompiledFileHeader.tableOffset else { return start..<start }
         let count = min(Int(file.span.number32(at: start)), CompiledFileHeader.sectionLimit)
         return start..<min(CompiledFileHeader.tableOffset + count * CompiledFileHeader.entryCount, file.count)

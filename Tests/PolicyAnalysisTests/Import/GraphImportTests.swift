@@ -6,40 +6,26 @@ import Testing
 
 @Suite("Importing a Graph document") struct GraphImportTests {
     /// Every setting with a value that is not its default.
-    private static let all = #"""
-        {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "It's \"level\" 2: ä\n",
-        "description": "- x # y", "allowedOutboundDataTransferDestinations": "managedApps",
-        "allowedInboundDataTransferSources": "none", "exemptedAppProtocols": [{"name": "Maps: a", "value": "maps;geo"}],
-        "exemptedUniversalLinks": ["http://a.example/*"], "managedUniversalLinks": ["http://b.example/*", "http://c.example"],
-        "filterOpenInToOnlyManagedApps": true, "disableProtectionOfManagedOutboundOpenInData": true,
-        "protectInboundDataFromUnknownSources": true, "allowedOutboundClipboardSharingLevel": "managedAppsWithPasteIn",
-        "allowedOutboundClipboardSharingExceptionLength": 40, "managedBrowserToOpenLinksRequired": true,
-        "managedBrowser": "microsoftEdge", "customBrowserProtocol": "kiosk://", "dialerRestrictionLevel": "customApp",
-        "customDialerAppProtocol": "dial", "protectedMessagingRedirectAppType": "specificApps",
-        "messagingRedirectAppUrlScheme": "msg:", "saveAsBlocked": true,
-        "allowedDataStorageLocations": ["oneDriveForBusiness", "localStorage"],
-        "blockDataIngestionIntoOrganizationDocuments": true, "allowedDataIngestionLocations": ["camera"],
-        "printBlocked": true, "contactSyncBlocked": true, "dataBackupBlocked": true, "thirdPartyKeyboardsBlocked": true,
-        "allowWidgetContentSync": false, "screenCaptureConfigurationState": "blocked",
-        "genmojiConfigurationState": "blocked", "writingToolsConfigurationState": "blocked",
-        "notificationRestriction": "block", "pinRequired": true, "maximumPinRetries": 5, "simplePinBlocked": true,
-        "minimumPinLength": 6, "pinCharacterSet": "alphanumericAndSymbol", "previousPinBlockCount": 3,
-        "periodBeforePinReset": "P90D", "periodBeforePinResetRequired": true, "pinRequiredInsteadOfBiometric": true,
-        "pinRequiredInsteadOfBiometricTimeout": "PT30M", "fingerprintBlocked": true, "faceIdBlocked": true,
-        "disableAppPinIfDevicePinIsSet": true, "organizationalCredentialsRequired": true,
-        "periodOfflineBeforeAccessCheck": "PT12H", "periodOnlineBeforeAccessCheck": "PT30M",
-        "appDataEncryptionType": "whenDeviceLocked", "periodOfflineBeforeWipeIsEnforced": "P90D",
-        "deviceComplianceRequired": true, "appActionIfDeviceComplianceRequired": "wipe",
-        "appActionIfMaximumPinRetriesExceeded": "block", "appActionIfUnableToAuthenticateUser": "warn",
-        "appActionIfIosDeviceModelNotAllowed": "block", "appActionIfAccountIsClockedOut": "warn",
-        "gracePeriodToBlockAppsDuringOffClockHours": "PT5M", "allowedIosDeviceModels": "iPhone 15;iPad",
-        "minimumRequiredOsVersion": "17.0", "minimumWarningOsVersion": "18", "minimumWipeOsVersion": "16",
-        "maximumRequiredOsVersion": "27", "maximumWarningOsVersion": "26", "maximumWipeOsVersion": "28",
-        "minimumRequiredAppVersion": "1.0", "minimumWarningAppVersion": "2", "minimumWipeAppVersion": "0.5",
-        "minimumRequiredSdkVersion": "20", "minimumWarningSdkVersion": "21", "minimumWipeSdkVersion": "19",
-        "maximumAllowedDeviceThreatLevel": "low", "mobileThreatDefenseRemediationAction": "wipe",
-        "mobileThreatDefensePartnerPriority": "thirdPartyPartnerOverDefender"}
-        """#
+    private static let all: String = {
+        let settings = PolicySetting.allCases.map { "\"\($0.name)\": \(value(of: $0))" }
+        return ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "##
+            + settings.joined(separator: ", ") + "}"
+    }()
+
+    private static func value(of setting: PolicySetting) -> String {
+        let standard = AppProtectionPolicy()[setting]
+        switch setting.row.kind {
+        case .boolean: return standard == .boolean(true) ? "false" : "true"
+        case .number: return "40"
+        case .text: return setting == .description ? #""- x # y""# : #""It's \"level\" 2: ä\n""#
+        case .word(let words): return "\"\(words.last { .text($0) != standard } ?? "")\""
+        case .words(let words): return "[\"\(words.first ?? "")\", \"\(words.last ?? "")\"]"
+        case .scheme: return #""kiosk://""#
+        case .duration: return #""PT30M""#
+        case .links: return #"["http://b.example/*", "http://c.example"]"#
+        case .protocols: return #"[{"name": "Maps: a", "value": "maps;geo"}]"#
+        }
+    }
 
     @Test("names a file that holds none, and writes nothing", arguments: ["", "{", "[]", "{\"a\": 1}"])
     func unreadable(text: String) {

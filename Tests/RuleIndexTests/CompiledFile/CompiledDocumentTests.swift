@@ -4,7 +4,7 @@ import PolicyModel
 import Testing
 import URLMatching
 
-@testable import RuleIndex
+@_spi(Fuzzing) @testable import RuleIndex
 
 @Suite("A compiled file holds all of a document") struct CompiledDocumentTests {
     @Test("every field of a document comes back")
@@ -50,13 +50,70 @@ import URLMatching
         }
     }
 
-    /// What is written has changed: raise ``CompiledFileHeader/version``, so that no other version misreads it, and put the
-    /// sum that is reported here.
-    @Test("the version of the format stands for what is written")
+    /// How values are written has changed: raise ``CompiledFileHeader/version``, so that no other version misreads it, and
+    /// put the sum that is reported here. A new setting changes neither: it has a mark of its own.
+    @Test("the version of the format stands for how values are written")
     func format() throws {
-        let bytes = try compiledBytes(CompiledPolicy(try FilledDocument.make()))
+        var document = try FilledDocument.make()
+        document.app = AppSettings()
+        var policy = AppProtectionPolicy(name: "strict")
+        for setting in [
+            PolicySetting.displayName, .allowedOutboundDataTransferDestinations, .exemptedAppProtocols,
+            .managedUniversalLinks, .allowedOutboundClipboardSharingExceptionLength, .customBrowserProtocol,
+            .allowedDataStorageLocations, .printBlocked, .periodBeforePinReset,
+        ] {
+            policy.set(setting, to: FilledDocument.value(of: setting))
+            policy.setLocation(of: setting, to: FilledDocument.place(7))
+        }
+        for setting in [AppSetting.id, .linkedOn, .queriesSchemes, .appConfig, .multiIdentity, .splashDuration] {
+            document.app[setting] = FilledDocument.app()[setting]
+            document.app.setLocation(of: setting, to: FilledDocument.place(8))
+        }
+        document.app.bundle = FilledDocument.app().bundle
+        document.policies["strict"] = policy
+        let bytes = try compiledBytes(CompiledPolicy(document))
         #expect(CompiledFileHeader.version == 5)
-        #expect(CompiledFileChecksum.of(bytes.span) == 12_115_728_464_075_699_888)
+        let values = bytes.span.extracting(CompiledFileHeader.countOffset...)
+        #expect(CompiledFileChecksum.of(values) == 15_314_244_274_691_254_433)
+    }
+
+    private static let badSettings: [(name: String, values: [CompiledFileParts.Value], why: Comment)] = [
+        ("nonesuch", [.byte(1)], "no such setting"), ("printBlocked", [.byte(2)], "no Boolean"),
+        ("notificationRestriction", [.number(0)], "no word of the setting"),
+        ("maximumPinRetries", [.number(-1)], "out of range"),
+        ("periodBeforePinReset", [.text([0x31])], "no length of time"),
+        ("customBrowserProtocol", [.text([])], "no scheme"),
+    ]
+
+    @Test("a setting that no policy can have is refused")
+    func settings() throws {
+        let file = try Self.noSections()
+        for row in Self.badSettings {
+            var writer = CompiledWriter()
+            writer.write(1)
+            writer.writeShared(row.name)
+            writer.write(row.values)
+            #expect(throws: CompiledFileError.self, row.why) {
+                var reader = CompiledReader(writer.bytes, of: file)
+                _ = try CompiledSettings(from: &reader)
+            }
+        }
+        #expect(throws: CompiledFileError.self, "twice") {
+            var reader = CompiledReader([4, 0, 24] + Array("printBlocked".utf8) + [1, 0, 1], of: file)
+            _ = try CompiledSettings(from: &reader)
+        }
+    }
+
+    @Test("a policy has its settings by name, those at their defaults left out")
+    func sparse() throws {
+        var writer = CompiledWriter()
+        CompiledSettings(AppProtectionPolicy()).write(to: &writer)
+        #expect(writer.bytes == [0])
+        var policy = AppProtectionPolicy()
+        policy.printBlocked = true
+        writer = CompiledWriter()
+        CompiledSettings(policy).write(to: &writer)
+        #expect(writer.bytes == [2, 0, 24] + Array("printBlocked".utf8) + [1])
     }
 
     @Test(

@@ -35,8 +35,8 @@ import URLStandard
         #expect(code(changed { $0[12] = 6 }) == .newerVersion)
         #expect(code(changed { $0[15] = 0x7F }) == .newerVersion)
         #expect(code(changed { $0[12] = 4 }) == .olderVersion)
-        #expect(code(changed { $0[12] = 3 }) == .olderVersion)
         #expect(code(changed { $0[12] = 0 }) == .olderVersion)
+        #expect(code(changed { $0[32] ^= 1 }) == .otherSettings)
         #expect(code(changed { $0[8..<12].reverse() }) == .otherByteOrder)
         #expect(code(changed { $0[8] = 0xFF }) == .damaged)
         #expect(code(changed { $0.append(0) }) == .damaged)
@@ -45,7 +45,9 @@ import URLStandard
 
     @Test("every error says what to do, in one line")
     func messages() {
-        for bytes in [[], Array("x".utf8), [0x89], changed { $0[12] = 6 }, changed { $0[100] ^= 1 }] {
+        for bytes in [
+            [], Array("x".utf8), [0x89], changed { $0[12] = 6 }, changed { $0[32] ^= 1 }, changed { $0[100] ^= 1 },
+        ] {
             do throws(CompiledFileError) {
                 _ = try CompiledPolicy(opening: SharedBytes(copying: bytes))
                 Issue.record("opened")
@@ -103,7 +105,7 @@ import URLStandard
     func sections() {
         let entry = CompiledFileHeader.tableOffset
         let changes: [(inout [UInt8]) -> Void] = [
-            { $0[32] = 0 }, { $0[32] = 1 }, { $0[35] = 0xFF }, { $0[entry] = 99 }, { $0[entry + 8] = 1 },
+            { $0[36] = 0 }, { $0[36] = 1 }, { $0[39] = 0xFF }, { $0[entry] = 99 }, { $0[entry + 8] = 1 },
             { $0[entry + 8] = 0 }, { $0[entry + 15] = 0x80 }, { $0[entry + 16] = 0xFF }, { $0[entry + 23] = 0x80 },
             { $0[entry + 23] = 0x7F }, { $0[entry] = 4 },
         ]

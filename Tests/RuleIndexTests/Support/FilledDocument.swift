@@ -85,96 +85,28 @@ enum FilledDocument {
 
     static func policy() -> AppProtectionPolicy {
         var policy = AppProtectionPolicy(name: "strict")
-        policy.displayName = "Strict"
-        policy.description = "Nothing leaves."
-        policy.allowedOutboundDataTransferDestinations = .managedApps
-        policy.allowedInboundDataTransferSources = .none
-        policy.exemptedAppProtocols = [ExemptedAppProtocol(name: "Maps", value: "maps;tel")]
-        policy.exemptedUniversalLinks = ["https://a.example/*"]
-        policy.managedUniversalLinks = ["https://b.example/*"]
-        policy.filterOpenInToOnlyManagedApps = true
-        policy.disableProtectionOfManagedOutboundOpenInData = true
-        policy.protectInboundDataFromUnknownSources = true
-        policy.allowedOutboundClipboardSharingLevel = .managedAppsWithPasteIn
-        policy.allowedOutboundClipboardSharingExceptionLength = 12_345
-        policy.managedBrowserToOpenLinksRequired = true
-        policy.managedBrowser = .microsoftEdge
-        // Of a text that ends like this, reading takes something away once, and must not do so twice.
-        policy.customBrowserProtocol = RedirectScheme("custom:://")
-        policy.dialerRestrictionLevel = .customApp
-        policy.customDialerAppProtocol = RedirectScheme("dial")
-        policy.protectedMessagingRedirectAppType = .specificApps
-        policy.messagingRedirectAppUrlScheme = RedirectScheme("sms-x")
-        policy.saveAsBlocked = true
-        policy.allowedDataStorageLocations = [.box, .sharePoint]
-        policy.blockDataIngestionIntoOrganizationDocuments = true
-        policy.allowedDataIngestionLocations = [.camera]
-        policy.printBlocked = true
-        policy.contactSyncBlocked = true
-        policy.dataBackupBlocked = true
-        policy.thirdPartyKeyboardsBlocked = true
-        policy.allowWidgetContentSync = false
-        policy.screenCaptureConfigurationState = .blocked
-        policy.genmojiConfigurationState = .blocked
-        policy.writingToolsConfigurationState = .blocked
-        policy.notificationRestriction = .blockOrganizationalData
-        policy.accessRequirements = accessRequirements()
-        policy.conditionalLaunch = conditionalLaunch()
-        policy.unknownSettings = [UnknownPolicySetting(name: "newest", location: place(60))]
         for (number, setting) in PolicySetting.allCases.enumerated() {
+            policy.set(setting, to: value(of: setting))
             policy.setLocation(of: setting, to: place(100 + number))
         }
+        policy.unknownSettings = [UnknownPolicySetting(name: "newest", location: place(60))]
         return policy
     }
 
-    private static func accessRequirements() -> AccessRequirements {
-        var access = AccessRequirements()
-        access.pinRequired = true
-        access.maximumPinRetries = 5
-        access.simplePinBlocked = true
-        access.minimumPinLength = 6
-        access.pinCharacterSet = .alphanumericAndSymbol
-        access.previousPinBlockCount = 3
-        access.periodBeforePinReset = PolicyDuration("P90D")
-        access.periodBeforePinResetRequired = true
-        access.pinRequiredInsteadOfBiometric = true
-        access.pinRequiredInsteadOfBiometricTimeout = PolicyDuration("PT30M")
-        access.fingerprintBlocked = true
-        access.faceIdBlocked = true
-        access.disableAppPinIfDevicePinIsSet = true
-        access.organizationalCredentialsRequired = true
-        access.periodOfflineBeforeAccessCheck = PolicyDuration("PT12H")
-        access.periodOnlineBeforeAccessCheck = PolicyDuration("PT5M")
-        access.appDataEncryptionType = .whenDeviceLocked
-        return access
-    }
-
-    private static func conditionalLaunch() -> ConditionalLaunch {
-        var launch = ConditionalLaunch()
-        launch.periodOfflineBeforeWipeIsEnforced = PolicyDuration("P90D")
-        launch.deviceComplianceRequired = true
-        launch.appActionIfDeviceComplianceRequired = .block
-        launch.appActionIfMaximumPinRetriesExceeded = .wipe
-        launch.appActionIfUnableToAuthenticateUser = .warn
-        launch.appActionIfIosDeviceModelNotAllowed = .blockWhenSettingIsSupported
-        launch.appActionIfAccountIsClockedOut = .block
-        launch.gracePeriodToBlockAppsDuringOffClockHours = PolicyDuration("PT1H")
-        launch.allowedIosDeviceModels = "iPhone17,1"
-        launch.minimumRequiredOsVersion = "17"
-        launch.minimumWarningOsVersion = "18"
-        launch.minimumWipeOsVersion = "15"
-        launch.maximumRequiredOsVersion = "27"
-        launch.maximumWarningOsVersion = "28"
-        launch.maximumWipeOsVersion = "29"
-        launch.minimumRequiredAppVersion = "1"
-        launch.minimumWarningAppVersion = "2"
-        launch.minimumWipeAppVersion = "0.5"
-        launch.minimumRequiredSdkVersion = "20"
-        launch.minimumWarningSdkVersion = "21"
-        launch.minimumWipeSdkVersion = "19"
-        launch.maximumAllowedDeviceThreatLevel = .low
-        launch.mobileThreatDefenseRemediationAction = .wipe
-        launch.mobileThreatDefensePartnerPriority = .thirdPartyPartnerOverDefender
-        return launch
+    /// A value that is not the default.
+    static func value(of setting: PolicySetting) -> PolicySettingValue? {
+        let standard = AppProtectionPolicy()[setting]
+        switch setting.row.kind {
+        case .boolean: return .boolean(standard == .boolean(false))
+        case .number: return .number(12_345)
+        case .text: return .text("of \(setting.name)")
+        case .word(let words): return words.last { .text($0) != standard }.map { .text($0) }
+        case .words(let words): return .texts([words.last ?? "", words.first ?? ""])
+        // Of a text that ends like this, reading takes something away once, and must not do so twice.
+        case .scheme: return RedirectScheme("custom:://").map { .scheme($0) }
+        case .duration: return PolicyDuration("P90D").map { .duration($0) }
+        case .links: return .texts(["https://a.example/*"])
+        case .protocols: return .protocols([ExemptedAppProtocol(name: "Maps", value: "maps;tel")])
+        }
     }
 }

@@ -11,20 +11,5 @@ extension RuleSet.Transition: CompiledForm {}
 extension URLClass: CompiledForm {}
 extension WebViewPolicy: CompiledForm {}
 
-extension ManagedAppClipboardSharingLevel: CompiledForm {}
-extension ManagedAppConfigurationState: CompiledForm {}
-extension ManagedAppDataEncryptionType: CompiledForm {}
-extension ManagedAppDataIngestionLocation: CompiledForm {}
-extension ManagedAppDataStorageLocation: CompiledForm {}
-extension ManagedAppDataTransferLevel: CompiledForm {}
-extension ManagedAppDeviceThreatLevel: CompiledForm {}
-extension ManagedAppNotificationRestriction: CompiledForm {}
-extension ManagedAppPhoneNumberRedirectLevel: CompiledForm {}
-extension ManagedAppPinCharacterSet: CompiledForm {}
-extension ManagedAppRemediationAction: CompiledForm {}
-extension ManagedBrowserType: CompiledForm {}
-extension MessagingRedirectType: CompiledForm {}
-extension MobileThreatDefensePartnerPriority: CompiledForm {}
-
 extension AppSetting: CompiledKey {}
 extension PolicySetting: CompiledKey {}

@@ -6,112 +6,94 @@ extension AppProtectionPolicy: CompiledRecord {
 
     mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit(&name)
-        try visitor.visit(&displayName)
-        try visitor.visit(&description)
-        try visitTransfer(&visitor)
-        try visitTargets(&visitor)
-        try visitFeatures(&visitor)
-        try visitor.visit(&accessRequirements)
-        try visitor.visit(&conditionalLaunch)
+        var settings = CompiledSettings(self)
+        try visitor.visit(&settings)
+        for (setting, value) in settings.values { set(setting, to: value) }
         try visitor.visit(&unknownSettings)
         var locations: [PolicySetting: SourceLocation] = [:]
         for setting in PolicySetting.allCases { locations[setting] = location(of: setting) }
         try visitor.visit(&locations)
         for setting in PolicySetting.allCases { setLocation(of: setting, to: locations[setting]) }
     }
-
-    private mutating func visitTransfer<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit(&allowedOutboundDataTransferDestinations)
-        try visitor.visit(&allowedInboundDataTransferSources)
-        try visitor.visit(&exemptedAppProtocols)
-        try visitor.visit(&exemptedUniversalLinks)
-        try visitor.visit(&managedUniversalLinks)
-        try visitor.visit(&filterOpenInToOnlyManagedApps)
-        try visitor.visit(&disableProtectionOfManagedOutboundOpenInData)
-        try visitor.visit(&protectInboundDataFromUnknownSources)
-        try visitor.visit(&allowedOutboundClipboardSharingLevel)
-        try visitor.visit(&allowedOutboundClipboardSharingExceptionLength)
-        try visitor.visit(&saveAsBlocked)
-        try visitor.visit(&allowedDataStorageLocations)
-        try visitor.visit(&blockDataIngestionIntoOrganizationDocuments)
-        try visitor.visit(&allowedDataIngestionLocations)
-    }
-
-    private mutating func visitTargets<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit(&managedBrowserToOpenLinksRequired)
-        try visitor.visit(&managedBrowser)
-        try visitor.visit(&customBrowserProtocol)
-        try visitor.visit(&dialerRestrictionLevel)
-        try visitor.visit(&customDialerAppProtocol)
-        try visitor.visit(&protectedMessagingRedirectAppType)
-        try visitor.visit(&messagingRedirectAppUrlScheme)
-    }
-
-    private mutating func visitFeatures<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit(&printBlocked)
-        try visitor.visit(&contactSyncBlocked)
-        try visitor.visit(&dataBackupBlocked)
-        try visitor.visit(&thirdPartyKeyboardsBlocked)
-        try visitor.visit(&allowWidgetContentSync)
-        try visitor.visit(&screenCaptureConfigurationState)
-        try visitor.visit(&genmojiConfigurationState)
-        try visitor.visit(&writingToolsConfigurationState)
-        try visitor.visit(&notificationRestriction)
-    }
 }
 
-extension AccessRequirements: CompiledRecord {
-    static var unread: AccessRequirements { AccessRequirements() }
+/// The settings of a policy that are not at their defaults: each as its name and a value of its kind, in the order of the
+/// table of settings.
+struct CompiledSettings: CompiledForm {
+    private(set) var values: [PolicySetting: PolicySettingValue] = [:]
 
-    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit(&pinRequired)
-        try visitor.visit(&maximumPinRetries)
-        try visitor.visit(&simplePinBlocked)
-        try visitor.visit(&minimumPinLength)
-        try visitor.visit(&pinCharacterSet)
-        try visitor.visit(&previousPinBlockCount)
-        try visitor.visit(&periodBeforePinReset)
-        try visitor.visit(&periodBeforePinResetRequired)
-        try visitor.visit(&pinRequiredInsteadOfBiometric)
-        try visitor.visit(&pinRequiredInsteadOfBiometricTimeout)
-        try visitor.visit(&fingerprintBlocked)
-        try visitor.visit(&faceIdBlocked)
-        try visitor.visit(&disableAppPinIfDevicePinIsSet)
-        try visitor.visit(&organizationalCredentialsRequired)
-        try visitor.visit(&periodOfflineBeforeAccessCheck)
-        try visitor.visit(&periodOnlineBeforeAccessCheck)
-        try visitor.visit(&appDataEncryptionType)
+    init(_ policy: AppProtectionPolicy) {
+        let standard = AppProtectionPolicy()
+        for setting in PolicySetting.allCases {
+            let value = policy[setting]
+            if value != standard[setting] { values[setting] = value }
+        }
     }
-}
 
-extension ConditionalLaunch: CompiledRecord {
-    static var unread: ConditionalLaunch { ConditionalLaunch() }
+    func write(to writer: inout CompiledWriter) {
+        writer.write(values.count)
+        for setting in PolicySetting.allCases {
+            guard let value = values[setting] else { continue }
+            setting.write(to: &writer)
+            Self.write(value, to: &writer)
+        }
+    }
 
-    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit(&periodOfflineBeforeWipeIsEnforced)
-        try visitor.visit(&deviceComplianceRequired)
-        try visitor.visit(&appActionIfDeviceComplianceRequired)
-        try visitor.visit(&appActionIfMaximumPinRetriesExceeded)
-        try visitor.visit(&appActionIfUnableToAuthenticateUser)
-        try visitor.visit(&appActionIfIosDeviceModelNotAllowed)
-        try visitor.visit(&appActionIfAccountIsClockedOut)
-        try visitor.visit(&gracePeriodToBlockAppsDuringOffClockHours)
-        try visitor.visit(&allowedIosDeviceModels)
-        try visitor.visit(&minimumRequiredOsVersion)
-        try visitor.visit(&minimumWarningOsVersion)
-        try visitor.visit(&minimumWipeOsVersion)
-        try visitor.visit(&maximumRequiredOsVersion)
-        try visitor.visit(&maximumWarningOsVersion)
-        try visitor.visit(&maximumWipeOsVersion)
-        try visitor.visit(&minimumRequiredAppVersion)
-        try visitor.visit(&minimumWarningAppVersion)
-        try visitor.visit(&minimumWipeAppVersion)
-        try visitor.visit(&minimumRequiredSdkVersion)
-        try visitor.visit(&minimumWarningSdkVersion)
-        try visitor.visit(&minimumWipeSdkVersion)
-        try visitor.visit(&maximumAllowedDeviceThreatLevel)
-        try visitor.visit(&mobileThreatDefenseRemediationAction)
-        try visitor.visit(&mobileThreatDefensePartnerPriority)
+    private static func write(_ value: PolicySettingValue, to writer: inout CompiledWriter) {
+        switch value {
+        case .boolean(let value): value.write(to: &writer)
+        case .number(let value): value.write(to: &writer)
+        case .text(let value): writer.writeShared(value)
+        case .texts(let values):
+            writer.write(values.count)
+            for value in values { writer.writeShared(value) }
+        case .scheme(let value): value.write(to: &writer)
+        case .duration(let value): value.write(to: &writer)
+        case .protocols(let values): values.write(to: &writer)
+        }
+    }
+
+    init(from reader: inout CompiledReader) throws(CompiledFileError) {
+        for _ in 0..<(try reader.readCount()) {
+            let setting = try PolicySetting(from: &reader)
+            let value = try Self.value(of: setting.row.kind, from: &reader)
+            guard values.updateValue(value, forKey: setting) == nil else { throw .malformed("it has a setting twice") }
+        }
+    }
+
+    private static func value(
+        of kind: PolicySettingKind,
+        from reader: inout CompiledReader
+    ) throws(CompiledFileError) -> PolicySettingValue {
+        switch kind {
+        case .boolean: return .boolean(try Bool(from: &reader))
+        case .number(let range):
+            let number = try Int(from: &reader)
+            guard range.contains(number) else { throw .malformed("it has a setting with a number out of its range") }
+            return .number(number)
+        case .text: return .text(try reader.readShared())
+        case .word(let words): return .text(try word(among: words, from: &reader))
+        case .words(let words):
+            var values: [String] = []
+            for _ in 0..<(try reader.readCount()) { values.append(try word(among: words, from: &reader)) }
+            return .texts(values)
+        case .links:
+            var links: [String] = []
+            for _ in 0..<(try reader.readCount()) { links.append(try reader.readShared()) }
+            return .texts(links)
+        case .scheme: return .scheme(try RedirectScheme(from: &reader))
+        case .duration: return .duration(try PolicyDuration(from: &reader))
+        case .protocols: return .protocols(try [ExemptedAppProtocol](from: &reader))
+        }
+    }
+
+    private static func word(
+        among words: [String],
+        from reader: inout CompiledReader
+    ) throws(CompiledFileError) -> String {
+        let word = try reader.readShared()
+        guard words.contains(word) else { throw .malformed("it has a setting with a word that is not known") }
+        return word
     }
 }
 
@@ -138,7 +120,7 @@ extension PolicyDuration: CompiledForm {
 
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
         guard let value = PolicyDuration(try reader.readText()) else {
-            throw .malformed("it has a duration that is none")
+            throw .malformed("it has a length of time that cannot be read")
         }
         self = value
     }
@@ -150,7 +132,7 @@ extension RedirectScheme: CompiledForm {
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
         // What the initialiser takes away is added, so that it takes nothing else.
         guard let value = RedirectScheme(try reader.readText() + "://") else {
-            throw .malformed("it has a scheme that is none")
+            throw .malformed("it has an empty scheme")
         }
         self = value
     }

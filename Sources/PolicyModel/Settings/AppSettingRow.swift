@@ -1,0 +1,110 @@
+/// What is known of a setting of the app: its row of the one table of them.
+///
+/// How Info.plists and policy documents are read, the schema, the compiled form, checks, and the page of the documentation
+/// are derived from it.
+public struct AppSettingRow: Hashable, Sendable {
+    /// The kind of value the setting has.
+    public let kind: AppSetting.Kind
+    /// Where an Info.plist holds the setting.
+    public let infoPlistKey: AppSetting.InfoPlistKey?
+    /// What holds where the setting is missing.
+    public let standard: String
+    /// Whether an app has to have the setting.
+    public let need: AppSetting.Need
+    /// What the engine decides by the setting; nil where it doesn't look at it.
+    public let decides: String?
+
+    init(
+        _ kind: AppSetting.Kind,
+        _ key: String? = nil,
+        bundle: String? = nil,
+        default standard: String? = nil,
+        when condition: AppSetting.Condition? = nil,
+        decides: String? = nil
+    ) {
+        self.kind = kind
+        infoPlistKey = key.map { .settings($0) } ?? bundle.map { .bundle($0) }
+        self.standard = standard ?? kind.standard
+        need = condition.map { .required(when: $0) } ?? .optional
+        self.decides = decides
+    }
+}
+
+extension AppSetting {
+    /// The kind of value a setting has, with its default where it has one.
+    public enum Kind: Hashable, Sendable {
+        /// `true` or `false`.
+        case boolean(default: Bool)
+        /// Any text.
+        case text
+        /// A list of texts.
+        case texts
+        /// A list of URL schemes.
+        case schemes
+        /// A number that isn't negative.
+        case number
+        /// A color as `#RRGGBB`; the `#` may be left out.
+        case color
+        /// One of a few words.
+        case choice([String])
+        /// A major version of the system, such as `ios26`.
+        case systemRelease
+        /// Texts by name.
+        case dictionary
+    }
+
+    /// Where an Info.plist holds a setting.
+    public enum InfoPlistKey: Hashable, Sendable {
+        /// A key of the dictionary `IntuneMAMSettings`.
+        case settings(String)
+        /// A key of the Info.plist itself.
+        case bundle(String)
+
+        /// The key.
+        public var name: String {
+            switch self {
+            case .settings(let name), .bundle(let name): name
+            }
+        }
+    }
+
+    /// Whether an app has to have a setting.
+    public enum Need: Hashable, Sendable {
+        /// The app may leave it out.
+        case optional
+        /// The app must have it under this condition.
+        case required(when: Condition)
+    }
+
+    /// What makes a setting necessary. Whether one holds doesn't always show in an Info.plist.
+    public enum Condition: String, CaseIterable, Hashable, Sendable {
+        /// The app signs in with the vendor's authentication library; ``AppSetting/adalRedirectUri`` and
+        /// ``AppSetting/adalRedirectScheme`` stand in for each other.
+        case signsIn = "the app signs in with MSAL"
+        /// The app is registered for one tenant only.
+        case singleTenant = "the app is registered for a single tenant"
+        /// The app's entitlements name app groups.
+        case usesAppGroups = "the app uses app groups"
+        /// The plist is that of an extension.
+        case isExtension = "the plist is that of an extension"
+        /// The plist is that of an action extension which opens files in the app.
+        case isOpenInAction = "the plist is that of an Open In action extension"
+        /// ``AppSetting/mamPolicyRequired`` is on.
+        case requiresPolicy = "`MAMPolicyRequired` is on"
+        /// A web view of the app handles URLs of its own.
+        case handlesURLs = "a web view of the app handles URL schemes itself"
+        /// The app registers background tasks at launch.
+        case registersTasks = "the app registers background tasks while it launches"
+    }
+}
+
+extension AppSetting.Kind {
+    /// What holds where a setting is missing whose row says nothing of it.
+    fileprivate var standard: String {
+        switch self {
+        case .boolean(let standard): "\(standard)"
+        case .texts, .schemes, .dictionary: "empty"
+        case .text, .number, .color, .choice, .systemRelease: "none"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// How rows are written in the table of settings: what can follow from the type of a property is left out.
+
+extension PolicySettingRow {
+    /// A property of a policy.
+    typealias Place<Value> = any WritableKeyPath<AppProtectionPolicy, Value> & Sendable
+
+    init<Value: PolicySettingContent>(
+        _ place: Place<Value>,
+        kind: PolicySettingKind?,
+        strictness: PolicySettingStrictness?,
+        matters: @escaping @Sendable (AppProtectionPolicy) -> Bool,
+        deviceLog: DeviceLogForm?,
+        source: PolicySettingSource,
+        isDecisive: Bool,
+        summary: String
+    ) {
+        self.summary = summary
+        self.kind = kind ?? Value.kind
+        self.strictness = strictness ?? Value.strictness
+        self.deviceLog = deviceLog
+        self.source = source
+        self.isDecisive = isDecisive
+        self.matters = matters
+        value = { $0[keyPath: place].settingValue }
+        assign = { policy, value in
+            guard let value else {
+                policy[keyPath: place] = AppProtectionPolicy()[keyPath: place]
+                return true
+            }
+            guard let content = Value(value) else { return false }
+            policy[keyPath: place] = content
+            return true
+        }
+    }
+}
+
+extension PolicySetting {
+    /// A row of a setting that decides something.
+    func row<Value: PolicySettingContent>(
+        _ place: PolicySettingRow.Place<Value>,
+        in range: ClosedRange<Int>? = nil,
+        stricter: PolicySettingStrictness? = nil,
+        matters: @escaping @Sendable (AppProtectionPolicy) -> Bool = { _ in true },
+        log: String? = nil,
+        numbers: KeyValuePairs<Int, Value> = [:],
+        source: PolicySettingSource = .graphBeta,
+        _ summary: String
+    ) -> PolicySettingRow {
+        let meanings = numbers.compactMap { number, value in
+            value.settingValue.map { DeviceLogForm.Number(number: number, value: $0) }
+        }
+        let content = meanings.isEmpty ? Value.logContent : .numbers(meanings)
+        return PolicySettingRow(
+            place,
+            kind: range.map { .number($0) },
+            strictness: stricter,
+            matters: matters,
+            deviceLog: log.map { DeviceLogForm(name: $0, content: content) },
+            source: source,
+            isDecisive: true,
+            summary: summary
+        )
+    }
+
+    /// A row of a list of words, which logs write as a sum of numbers.
+    func row<Word: PolicyWord>(
+        _ place: PolicySettingRow.Place<[Word]>,
+        matters: @escaping @Sendable (AppProtectionPolicy) -> Bool,
+        log: String,
+        sum: KeyValuePairs<Int, Word>,
+        source: PolicySettingSource = .graphBeta,
+        _ summary: String
+    ) -> PolicySettingRow {
+        let bits = sum.map { DeviceLogForm.Bit(bit: $0, word: $1.rawValue) }
+        return PolicySettingRow(
+            place,
+            kind: nil,
+            strictness: nil,
+            matters: matters,
+            deviceLog: DeviceLogForm(name: log, content: .sum(bits)),
+            source: source,
+            isDecisive: true,
+            summary: summary
+        )
+    }
+
+    /// A row of a setting that is read, checked and kept, and decides nothing.
+    func kept<Value: PolicySettingContent>(
+        _ place: PolicySettingRow.Place<Value>,
+        stricter: PolicySettingStrictness? = nil,
+        matters: @escaping @Sendable (AppProtectionPolicy) -> Bool = { _ in true },
+        source: PolicySettingSource = .graphBeta,
+        _ summary: String
+    ) -> PolicySettingRow {
+        PolicySettingRow(
+            place,
+            kind: nil,
+            strictness: stricter,
+            matters: matters,
+            deviceLog: nil,
+            source: source,
+            isDecisive: false,
+            summary: summary
+        )
+    }
+}

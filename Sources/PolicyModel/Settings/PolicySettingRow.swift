@@ -1,0 +1,140 @@
+/// What is known of a setting of an app protection policy: its row of the one table of settings.
+///
+/// Everything that treats settings alike is derived from it: how they are read and checked, the schema, the compiled form,
+/// the names and numbers of device logs, the lock-down policy, the comparison with a baseline, imports, and the page
+/// of the documentation.
+public struct PolicySettingRow: Sendable {
+    /// What the setting says, in one sentence.
+    public let summary: String
+    /// Which values it takes.
+    public let kind: PolicySettingKind
+    /// Which of two values is stricter.
+    public let strictness: PolicySettingStrictness
+    /// How the log of a device writes the setting; nil where it doesn't.
+    public let deviceLog: DeviceLogForm?
+    /// Where the vendor documents the setting.
+    public let source: PolicySettingSource
+    /// Whether a decision reads the setting. One that doesn't is read, checked and kept.
+    public let isDecisive: Bool
+
+    /// Whether the setting has any effect in a policy, whatever it says: without a PIN nothing that is asked of PINs has.
+    package let matters: @Sendable (AppProtectionPolicy) -> Bool
+    let value: @Sendable (AppProtectionPolicy) -> PolicySettingValue?
+    /// Puts a value into a policy, the default for nil; false where the value is of another kind.
+    let assign: @Sendable (inout AppProtectionPolicy, PolicySettingValue?) -> Bool
+
+    /// The value with which the setting protects most; nil where there is no such value.
+    public var strictest: PolicySettingValue? {
+        switch strictness {
+        case .unordered, .higher, .shorter: nil
+        case .on: .boolean(true)
+        case .off: .boolean(false)
+        case .words(let words): words.last.map { .text($0) }
+        case .lower: .number(0)
+        case .fewer: kind == .protocols ? .protocols([]) : .texts([])
+        case .unset: nil
+        }
+    }
+}
+
+/// Which values a setting takes.
+public enum PolicySettingKind: Hashable, Sendable {
+    /// `true` or `false`.
+    case boolean
+    /// A whole number in a range.
+    case number(ClosedRange<Int>)
+    /// Any text.
+    case text
+    /// One of these words.
+    case word([String])
+    /// A list of these words.
+    case words([String])
+    /// The scheme of an app.
+    case scheme
+    /// A length of time.
+    case duration
+    /// A list of patterns of universal links.
+    case links
+    /// A list of exempted schemes, each with a name.
+    case protocols
+}
+
+/// The direction in which a setting becomes stricter.
+public enum PolicySettingStrictness: Hashable, Sendable {
+    /// Another value is another choice, and no stricter one.
+    case unordered
+    /// `true` is stricter.
+    case on
+    /// `false` is stricter.
+    case off
+    /// These words, from the weakest to the strictest.
+    case words([String])
+    /// A higher number is stricter, and no number is the weakest.
+    case higher
+    /// A lower number is stricter, and no number is the weakest.
+    case lower
+    /// A shorter time is stricter, and no time is the weakest; so is zero where it means *never*.
+    case shorter(zeroIsNever: Bool)
+    /// A list is stricter without an element.
+    case fewer
+    /// It is stricter not to set it.
+    case unset
+}
+
+/// How the log of a device writes a setting.
+public struct DeviceLogForm: Hashable, Sendable {
+    /// The name that
+    /// [app protection logs](https://learn.microsoft.com/intune/intune-service/apps/app-protection-policy-settings-log)
+    /// have for the setting.
+    public let name: String
+    /// What is written there.
+    public let content: Content
+
+    /// What a log writes for a value. The numbers aren't Graph's.
+    public enum Content: Hashable, Sendable {
+        /// A number for each value.
+        case numbers([Number])
+        /// A sum of numbers, each a power of two, for the words of a list.
+        case sum([Bit])
+        /// The number itself.
+        case number
+        /// The text itself, or a list as a text with `;` between its elements.
+        case text
+    }
+
+    /// A number that stands for a value.
+    public struct Number: Hashable, Sendable {
+        /// The number.
+        public let number: Int
+        /// What it means.
+        public let value: PolicySettingValue
+    }
+
+    /// A bit that stands for a word of a list.
+    public struct Bit: Hashable, Sendable {
+        /// The bit.
+        public let bit: Int
+        /// The word.
+        public let word: String
+    }
+}
+
+/// Where the vendor documents a setting.
+public enum PolicySettingSource: Hashable, Sendable {
+    /// Version 1.0 of Graph's reference.
+    case graph
+    /// The beta of Graph's reference.
+    case graphBeta
+    /// Only the files that the admin center exports have the setting.
+    case adminCenter
+
+    /// The page that describes the setting; nil where no reference does.
+    public var url: String? {
+        let page = "https://learn.microsoft.com/graph/api/resources/intune-mam-iosmanagedappprotection"
+        return switch self {
+        case .graph: page + "?view=graph-rest-1.0"
+        case .graphBeta: page + "?view=graph-rest-beta"
+        case .adminCenter: nil
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import PolicyModel
+import TestSupport
+import Testing
+
+/// The pages list what the tables of settings say. `make pages` writes the lists anew.
+@Suite("The pages of settings", .serialized) struct SettingsPageTests {
+    /// A list that stands on a page.
+    enum List: String, CaseIterable {
+        case decisive, kept, logs, settings
+
+        var page: String { self == .settings ? "AppSettings" : "ProtectionPolicies" }
+
+        var lines: [String] {
+            switch self {
+            case .decisive: SettingsPageTests.policySettings(isDecisive: true)
+            case .kept: SettingsPageTests.policySettings(isDecisive: false)
+            case .logs: SettingsPageTests.logNames()
+            case .settings: SettingsPageTests.appSettings()
+            }
+        }
+    }
+
+    @Test("list what the tables say", arguments: List.allCases)
+    func lists(list: List) throws {
+        let path = "Sources/Demarc/Demarc.docc/\(list.page).md"
+        let text = try Repository.text(path)
+        let (start, end) = ("<!-- \(list.rawValue): written by `make pages` -->\n", "<!-- end -->\n")
+        let head = try #require(text.range(of: start), "the page has no such list").upperBound
+        let tail = try #require(text[head...].range(of: end)).lowerBound
+        let expected = list.lines.joined(separator: "\n") + "\n"
+        if ProcessInfo.processInfo.environment["DEMARC_WRITE_PAGES"] == "1" {
+            let new = text[..<head] + expected + text[tail...]
+            try String(new).write(toFile: Repository.path(path), atomically: true, encoding: .utf8)
+        } else {
+            #expect(text[head..<tail] == expected, "run `make pages`")
+        }
+    }
+
+    // MARK: Settings of policies
+
+    private static func policySettings(isDecisive: Bool) -> [String] {
+        let rows = PolicySetting.allCases.filter { $0.row.isDecisive == isDecisive }.map { setting in
+            let row = setting.row
+            let standard = AppProtectionPolicy()[setting].map { shown($0) } ?? "none"
+            return "| `\(setting.name)` | \(row.summary) | \(values(row.kind)) | \(standard) | \(stricter(row))"
+                + " | \(source(row.source)) |"
+        }
+        return ["| Setting | Says | Values | Default | Stricter is | Documented in |", "|---|---|---|---|---|---|"]
+            + rows
+    }
+
+    private static func values(_ kind: PolicySettingKind) -> String {
+        switch kind {
+        case .boolean: "`true`, `false`"
+        case .number(0...Int(Int32.max)): "a whole number"
+        case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
+        case .text: "a text"
+        case .word(let words): code(words)
+        case .words(let words): "a list of \(code(words))"
+        case .scheme: "a URL scheme"
+        case .duration: "a length of time"
+        case .links: "a list of URLs with `*`"
+        case .protocols: "a list of `name` and `value`; the value holds schemes with `;` between them"
+        }
+    }
+
+    private static func shown(_ value: PolicySettingValue) -> String {
+        switch value {
+        case .boolean(let value): "`\(value)`"
+        case .number(let value): "\(value)"
+        case .text(let value): "`\(value)`"
+        case .texts(let values): values.isEmpty ? "empty" : code(values)
+        case .scheme(let value): "`\(value.text)`"
+        case .duration(let value): "`\(value.text)`"
+        case .protocols: "empty"
+        }
+    }
+
+    private static func stricter(_ row: PolicySettingRow) -> String {
+        switch row.strictness {
+        case .unordered: return "–"
+        case .on: return "`true`"
+        case .off: return "`false`"
+        case .words(let words):
+            if case .word(words) = row.kind { return "a later word" }
+            return "a later one of " + code(words)
+        case .higher: return "more"
+        case .lower: return "less"
+        case .shorter(let zeroIsNever): return zeroIsNever ? "less, but zero is never" : "less"
+        case .fewer: return "a shorter list"
+        case .unset: return "none"
+        }
+    }
+
+    private static func source(_ source: PolicySettingSource) -> String {
+        switch source {
+        case .graph: "[Graph](\(source.url ?? ""))"
+        case .graphBeta: "[Graph beta](\(source.url ?? ""))"
+        case .adminCenter: "exports of the admin center"
+        }
+    }
+
+    private static func code(_ words: [String]) -> String { words.map { "`\($0)`" }.joined(separator: ", ") }
+
+    // MARK: Device logs
+
+    private static func logNames() -> [String] {
+        let rows = PolicySetting.allCases.compactMap { setting in
+            setting.row.deviceLog.map { "| `\($0.name)` | `\(setting.name)` | \(content($0.content, of: setting)) |" }
+        }
+        return ["| Name | Setting | Values |", "|---|---|---|"] + rows
+    }
+
+    private static func content(_ content: DeviceLogForm.Content, of setting: PolicySetting) -> String {
+        switch content {
+        case .numbers(let numbers): numbers.map { "\($0.number) \(shown($0.value))" }.joined(separator: ", ")
+        case .sum(let bits): "the sum of " + bits.map { "\($0.bit) `\($0.word)`" }.joined(separator: ", ")
+        case .number: values(setting.row.kind)
+        case .text:
+            switch setting.row.kind {
+            case .links: "a list of links, or a text with `;` between them"
+            case .protocols: "a list of schemes, or a text with `;` between them"
+            default: values(setting.row.kind)
+            }
+        }
+    }
+
+    // MARK: Settings of apps
+
+    private static func appSettings() -> [String] {
+        let rows = AppSetting.allCases.map { setting in
+            let row = setting.row
+            let key = row.infoPlistKey.map { "`\($0.name)`" } ?? "–"
+            var need = "–"
+            if case .required(let condition) = row.need { need = condition.rawValue }
+            return
+                "| \(key) | `\(setting.name)` | \(kind(row.kind)) | \(row.standard) | \(need) | \(row.decides ?? "–") |"
+        }
+        return [
+            "| Info.plist | Under `app` | Type | Default | Required when | Decides |", "|---|---|---|---|---|---|",
+        ] + rows
+    }
+
+    private static func kind(_ kind: AppSetting.Kind) -> String {
+        switch kind {
+        case .boolean: "boolean"
+        case .text: "text"
+        case .texts: "texts"
+        case .schemes: "schemes"
+        case .number: "number"
+        case .color: "color"
+        case .choice(let words): "one of \(code(words))"
+        case .systemRelease: "iOS version"
+        case .dictionary: "texts by name"
+        }
+    }
+}
