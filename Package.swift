@@ -65,7 +65,8 @@ let package = Package(
             dependencies: ["RuleIndex", "PolicyFiles", .product(name: "Atomics", package: "swift-atomics")],
             swiftSettings: settings
         ),
-        .target(name: "PolicyAnalysis", dependencies: ["Demarc", "CSpoofShims"], swiftSettings: settings),
+        .target(name: "AppLint", dependencies: ["PolicyFiles"], swiftSettings: settings),
+        .target(name: "PolicyAnalysis", dependencies: ["Demarc", "AppLint", "CSpoofShims"], swiftSettings: settings),
 
         // MARK: Command line
         .target(name: "CAllocationCounter"),
@@ -106,6 +107,7 @@ let package = Package(
             dependencies: ["Demarc", "CAllocationCounter", "TestSupport"],
             swiftSettings: settings
         ),
+        .testTarget(name: "AppLintTests", dependencies: ["AppLint", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "PolicyAnalysisTests",
             dependencies: ["PolicyAnalysis", "TestSupport"],

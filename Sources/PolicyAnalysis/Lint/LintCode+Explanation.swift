@@ -1,3 +1,5 @@
+public import AppLint
+
 extension LintCode {
     /// What the check looks for, at length.
     public var explanation: LintExplanation {

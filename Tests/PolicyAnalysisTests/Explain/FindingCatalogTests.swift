@@ -1,3 +1,4 @@
+import AppLint
 import PolicyAnalysis
 import PolicyModel
 import Testing

@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import PolicyFiles
 import PolicyModel
@@ -96,7 +97,7 @@ extension Lint {
             checkedKeys.insert(key(path))
             appKeys.insert(key(path))
         }
-        add(AppLint(infoPlist: app, entitlements: rights).findings().map { LintResult($0) })
+        add(AppChecks(infoPlist: app, entitlements: rights).findings().map { LintResult($0) })
     }
 
     /// What a policy document's reader warns of in an Info.plist, the checks say too, and at more length.

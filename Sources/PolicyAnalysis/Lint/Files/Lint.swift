@@ -4,7 +4,7 @@ public import PolicyFiles
 /// One run of lint over some targets.
 ///
 /// 1. Each target is read; what its reader finds keeps the reader's own codes. What is sound is checked: `RuleLint`,
-///    `PolicyLint` and `AppLint`. This is `Lint+Targets`.
+///    `PolicyLint` and `AppChecks`. This is `Lint+Targets`.
 /// 2. Codes are switched off, given another severity, or suppressed, by comments, configuration files and options:
 ///    ``LintFilter``.
 ///

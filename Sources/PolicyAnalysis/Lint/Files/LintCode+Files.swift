@@ -1,3 +1,5 @@
+import AppLint
+
 extension LintCode {
     /// What the checks of this folder look for; nil for a code of another.
     var fileExplanation: LintExplanation? {

@@ -1,3 +1,5 @@
+import AppLint
+
 extension LintCode {
     /// The checks that compare with what is known.
     var comparisonExplanation: LintExplanation? {

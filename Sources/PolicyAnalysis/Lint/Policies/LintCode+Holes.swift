@@ -1,3 +1,5 @@
+import AppLint
+
 extension LintCode {
     /// The checks of settings that open a hole in silence.
     var holeExplanation: LintExplanation? {

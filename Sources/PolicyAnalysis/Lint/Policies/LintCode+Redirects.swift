@@ -1,3 +1,5 @@
+import AppLint
+
 extension LintCode {
     /// The checks of settings that send something elsewhere, or that another setting takes the effect of.
     var redirectExplanation: LintExplanation? {

@@ -1,3 +1,5 @@
+import AppLint
+
 extension LintCode {
     /// What the checks of lists and values look for.
     var ruleListExplanation: LintExplanation? {

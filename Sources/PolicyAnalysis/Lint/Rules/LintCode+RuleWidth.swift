@@ -1,3 +1,5 @@
+import AppLint
+
 extension LintCode {
     /// What the checks of rules that reach too far, and of rule sets as a whole, look for.
     var ruleWidthExplanation: LintExplanation? {

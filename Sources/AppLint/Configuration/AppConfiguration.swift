@@ -9,7 +9,7 @@ public import PropertyList
 /// let bytes = configuration.infoPlist.bytes
 /// ```
 ///
-/// It adds what ``AppLint`` misses and where it is certain what to add, and only that: query schemes and URL types with
+/// It adds what ``AppChecks`` misses and where it is certain what to add, and only that: query schemes and URL types with
 /// their `-intunemam` twins, keychain groups, a text for Face ID, types of documents, and activation rules of extensions
 /// as predicates with the types of the SDK. What its author wrote stays as it is, also where lint would correct it;
 /// that, and what nobody but the author can know, is left in ``findings``. Every byte that has no reason to change
@@ -68,7 +68,7 @@ public struct AppConfiguration: Sendable {
         if let entitlements { self.entitlements = try File(unchanged: entitlements) }
         for _ in 0..<Self.mostRounds {
             let (plist, rights) = (self.infoPlist.document, self.entitlements?.document)
-            findings = AppLint(infoPlist: plist, entitlements: rights, assumesSDK: true).findings()
+            findings = AppChecks(infoPlist: plist, entitlements: rights, assumesSDK: true).findings()
                 .filter { counts($0, plist, rights) }
             let new = newAdditions(plist, rights)
             if new.isEmpty { return }

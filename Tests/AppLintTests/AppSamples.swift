@@ -3,7 +3,7 @@ import PolicyModel
 import PropertyList
 import Testing
 
-@testable import PolicyAnalysis
+@testable import AppLint
 
 /// Targets that need nothing any more; every test takes something away or spoils it.
 enum AppSamples {
@@ -90,7 +90,7 @@ enum AppSamples {
         /// What lint says of it, in one of the two forms.
         func findings(binary: Bool = false) throws -> [LintFinding] {
             let documents = try documents(binary: binary)
-            return AppLint(infoPlist: documents.plist, entitlements: documents.entitlements, assumesSDK: assumesSDK)
+            return AppChecks(infoPlist: documents.plist, entitlements: documents.entitlements, assumesSDK: assumesSDK)
                 .findings()
         }
 

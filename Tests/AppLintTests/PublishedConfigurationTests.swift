@@ -1,5 +1,5 @@
+import AppLint
 import Diagnostics
-import PolicyAnalysis
 import PropertyList
 import TestSupport
 import Testing

@@ -3,7 +3,7 @@ import PolicyModel
 import PropertyList
 import Testing
 
-@testable import PolicyAnalysis
+@testable import AppLint
 
 @Suite("What an app needs") struct AppLintLawTests {
     /// Entries of the Info.plist that have to be there, each with the code that misses it.
@@ -136,7 +136,7 @@ import Testing
     private func findings(_ plist: String, _ entitlements: String? = nil) throws -> [LintFinding] {
         let reader = PropertyListReader()
         let wrap = { (text: String) in Array("<plist version=\"1.0\">\n\(text)\n</plist>".utf8) }
-        return AppLint(
+        return AppChecks(
             infoPlist: try reader.read(wrap(plist), path: "Info.plist"),
             entitlements: try entitlements.map { try reader.read(wrap($0), path: "App.entitlements") }
         )

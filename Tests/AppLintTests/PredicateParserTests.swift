@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PolicyAnalysis
+@testable import AppLint
 
 @Suite("Predicates of activation rules") struct PredicateParserTests {
     @Test(

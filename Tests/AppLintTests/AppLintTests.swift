@@ -3,7 +3,7 @@ import PolicyModel
 import PropertyList
 import Testing
 
-@testable import PolicyAnalysis
+@testable import AppLint
 
 @Suite("Lint of an app's two property lists") struct AppLintTests {
     static let cases =

@@ -5,7 +5,7 @@ public import PropertyList
 /// ```swift
 /// let reader = PropertyListReader()
 /// let plist = try reader.read(bytes, path: "Info.plist")
-/// for finding in AppLint(infoPlist: plist, entitlements: nil).findings() { print(finding.diagnostic.message) }
+/// for finding in AppChecks(infoPlist: plist, entitlements: nil).findings() { print(finding.diagnostic.message) }
 /// ```
 ///
 /// Everything that can be said of the two files is said here, types of values included, so no other reader of an
@@ -21,7 +21,7 @@ public import PropertyList
 /// A finding with a ``LintFinding/change`` belongs to the document that its first place names. All changes of one
 /// document can be made at once and in any order, because none of them moves what another one speaks of. Once they are
 /// made, no finding has a change any more.
-public struct AppLint: Sendable {
+public struct AppChecks: Sendable {
     private let infoPlist: PropertyListDocument?
     private let entitlements: PropertyListDocument?
     private let assumesSDK: Bool

@@ -1,7 +1,7 @@
 import PolicyModel
 import PropertyList
 
-@testable import PolicyAnalysis
+@testable import AppLint
 
 /// Rows about an app.
 extension AppLintCase {

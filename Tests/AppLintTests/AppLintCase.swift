@@ -2,7 +2,7 @@ import PolicyModel
 import PropertyList
 import Testing
 
-@testable import PolicyAnalysis
+@testable import AppLint
 
 /// A change that spoils a target, and the findings that follow from it.
 struct AppLintCase: Sendable, CustomTestStringConvertible {

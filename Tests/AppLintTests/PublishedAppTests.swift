@@ -3,7 +3,7 @@ import PropertyList
 import TestSupport
 import Testing
 
-@testable import PolicyAnalysis
+@testable import AppLint
 
 @Suite(
     "Lint of published apps",
@@ -16,8 +16,8 @@ struct PublishedAppTests {
 
     private func findings(_ document: PropertyListDocument, assumesSDK: Bool = false) -> [LintFinding] {
         PublishedPropertyLists.isEntitlements(document.source.path)
-            ? AppLint(infoPlist: nil, entitlements: document, assumesSDK: assumesSDK).findings()
-            : AppLint(infoPlist: document, entitlements: nil, assumesSDK: assumesSDK).findings()
+            ? AppChecks(infoPlist: nil, entitlements: document, assumesSDK: assumesSDK).findings()
+            : AppChecks(infoPlist: document, entitlements: nil, assumesSDK: assumesSDK).findings()
     }
 
     @Test("Every error is one that is known to be true")
