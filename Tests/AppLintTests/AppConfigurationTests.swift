@@ -40,7 +40,9 @@ import Testing
         return nil
     }
 
-    static func codes(_ configuration: AppConfiguration) -> Set<LintCode> { Set(configuration.additions.map(\.code)) }
+    static func codes(_ configuration: AppConfiguration) -> Set<AppLintCode> {
+        Set(configuration.additions.map(\.code))
+    }
 
     @Test("leaves alone what its author wrote, even where lint would correct it")
     func corrections() throws {
@@ -69,7 +71,7 @@ import Testing
         // All that was there is there, line by line.
         let before = try Self.document(lines).source.bytes.split(separator: 0x0A)
         #expect(result.infoPlist.bytes.split(separator: 0x0A).difference(from: before).removals.isEmpty)
-        let left = Set(result.findings.map(\.code))
+        let left = Set(result.findings.compactMap(\.check))
         #expect(left.isSuperset(of: [.illegalURLScheme, .wrongType, .unknownSetting]))
         #expect(Self.text(result.infoPlist, "NSFaceIDUsageDescription") == "To be sure.")
         #expect(Self.codes(result).isDisjoint(with: [.illegalURLScheme, .wrongType, .unknownSetting]))
@@ -78,11 +80,11 @@ import Testing
     @Test("does not act on what is suppressed, and does not tell of it")
     func suppression() throws {
         let result = try AppConfiguration(infoPlist: Self.document(""), entitlements: nil) { finding, _, _ in
-            finding.code != .missingFaceIDText
+            finding.check != .missingFaceIDText
         }
         #expect(Self.text(result.infoPlist, "NSFaceIDUsageDescription") == nil)
         #expect(!Self.codes(result).contains(.missingFaceIDText) && !Self.codes(result).isEmpty)
-        #expect(!result.findings.contains { $0.code == .missingFaceIDText })
+        #expect(!result.findings.contains { $0.check == .missingFaceIDText })
     }
 
     @Test("says why the app uses Face ID where it does not, and an empty text says nothing")
@@ -110,7 +112,7 @@ import Testing
         let listed = Self.texts(full.infoPlist, "LSApplicationQueriesSchemes")
         #expect(listed.count == limit)
         #expect(listed.prefix(limit - 2).elementsEqual((0..<(limit - 2)).map { "own\($0)" }))
-        #expect(full.findings.contains { $0.change == nil && $0.code == .missingTwinScheme })
+        #expect(full.findings.contains { $0.change == nil && $0.check == .missingTwinScheme })
         let few = try Self.configure(
             "\(version)<key>LSApplicationQueriesSchemes</key>\n<array>\n<string>msteams</string>\n</array>"
         )
@@ -215,9 +217,9 @@ import Testing
         )
         let broken = try Self.configure(wrap("<string>SUBQUERY(</string>"))
         #expect(!broken.infoPlist.isChanged)
-        #expect(broken.findings.contains { $0.code == .invalidPredicate })
+        #expect(broken.findings.contains { $0.check == .invalidPredicate })
         // Containing app and settings are for the author to name.
-        #expect(broken.findings.contains { $0.code == .missingContainingApp })
+        #expect(broken.findings.contains { $0.check == .missingContainingApp })
     }
 
     @Test("keeps a binary file binary, and says the same of it")

@@ -4,6 +4,11 @@ import Testing
 
 @testable import AppLint
 
+extension LintFinding {
+    /// The check that found it; nil for one of another area.
+    var check: AppLintCode? { AppLintCode(rawValue: code) }
+}
+
 /// A change that spoils a target, and the findings that follow from it.
 struct AppLintCase: Sendable, CustomTestStringConvertible {
     var name: String
@@ -12,14 +17,14 @@ struct AppLintCase: Sendable, CustomTestStringConvertible {
     var changes: [PropertyListChange] = []
     var entitlementChanges: [PropertyListChange] = []
     /// The codes, in order, each with whether the finding carries a change.
-    var expected: [(code: LintCode, mends: Bool)]
+    var expected: [(code: AppLintCode, mends: Bool)]
 
     init(
         _ name: String,
         _ changes: [PropertyListChange] = [],
         entitlements: [PropertyListChange] = [],
         isExtension: Bool = false,
-        _ expected: (LintCode, Bool)...
+        _ expected: (AppLintCode, Bool)...
     ) {
         self.name = name
         self.changes = changes

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What an app needs") struct AppLintLawTests {
     /// Entries of the Info.plist that have to be there, each with the code that misses it.
-    static let required: [(path: [PropertyListChange.Step], code: LintCode)] =
+    static let required: [(path: [PropertyListChange.Step], code: AppLintCode)] =
         AppSamples.queries.indices.filter { ![0, 2].contains($0) }.map { position in
             let isTwin = [1, 3].contains(position)
             let path: [PropertyListChange.Step] = ["LSApplicationQueriesSchemes", .position(position)]
@@ -33,7 +33,7 @@ import Testing
             target.plist = AppSamples.plist.applying(.remove(path))
             try check(target, code, "\(path)", binary: binary)
         }
-        let keychain: [([PropertyListChange.Step], LintCode)] = [
+        let keychain: [([PropertyListChange.Step], AppLintCode)] = [
             (["keychain-access-groups"], .missingKeychainGroup),
             (["keychain-access-groups", 0], .keychainGroupOrder),
             (["keychain-access-groups", 1], .missingKeychainGroup),
@@ -46,9 +46,9 @@ import Testing
         }
     }
 
-    private func check(_ target: AppSamples.Target, _ code: LintCode, _ path: String, binary: Bool) throws {
+    private func check(_ target: AppSamples.Target, _ code: AppLintCode, _ path: String, binary: Bool) throws {
         let findings = try target.findings(binary: binary)
-        #expect(findings.map(\.code) == [code], "\(path)")
+        #expect(findings.map(\.check) == [code], "\(path)")
         #expect(findings.first?.change != nil, "\(path)")
         #expect(try target.mended(findings).findings(binary: binary) == [], "\(path)")
     }
@@ -84,7 +84,7 @@ import Testing
     @Test("What is wrong in every app is said of an app without the SDK too")
     func checksStrangersForm() throws {
         let rule = AppSamples.rulePath
-        let rows: [(PropertyListChange, LintCode)] = [
+        let rows: [(PropertyListChange, AppLintCode)] = [
             (.insert(["CFBundleURLTypes", 0, "CFBundleURLSchemes"], at: 0, ["fabrikam2://auth"]), .illegalURLScheme),
             (.insert(["LSApplicationQueriesSchemes"], at: 0, ["fabrikam://"]), .illegalListedScheme),
             (.set(["UIApplicationSceneManifest"], [:]), .scenesWithoutConfigurations),
@@ -96,7 +96,7 @@ import Testing
         for (change, code) in rows {
             let target = AppSamples.Target(plist: Self.stranger.applying(change), entitlements: nil)
             let findings = try target.findings()
-            #expect(findings.map(\.code) == [code])
+            #expect(findings.map(\.check) == [code])
             #expect(try target.mended(findings).findings().allSatisfy { $0.change == nil })
         }
     }
@@ -117,7 +117,7 @@ import Testing
     )
     func noticesSDK(change: PropertyListChange) throws {
         let target = AppSamples.Target(plist: Self.stranger.applying(change), entitlements: nil)
-        #expect(try target.findings().contains { $0.code == .missingURLTypeTwin })
+        #expect(try target.findings().contains { $0.check == .missingURLTypeTwin })
     }
 
     @Test("The SDK's keychain group is a mark too, and its neighbor is none")
@@ -146,7 +146,7 @@ import Testing
     @Test("A root that is no dictionary is said of either file")
     func needsDictionaries() throws {
         let found = try findings("<array/>", "<string>x</string>")
-        #expect(found.map(\.code) == [.notADictionary, .notADictionary])
+        #expect(found.map(\.check) == [.notADictionary, .notADictionary])
         #expect(found.map { $0.diagnostic.location?.description } == ["Info.plist:2:1", "App.entitlements:2:1"])
     }
 
@@ -154,7 +154,7 @@ import Testing
     func findsRepeatedKeys() throws {
         let text = "<dict><key>A</key><true/>\n<key>A</key><true/></dict>"
         let found = try findings(text, text)
-        #expect(found.map(\.code) == [.repeatedKey, .repeatedKey])
+        #expect(found.map(\.check) == [.repeatedKey, .repeatedKey])
         #expect(found.first?.diagnostic.places.map { "\($0.location)" } == ["Info.plist:3:1", "Info.plist:2:7"])
     }
 

@@ -29,9 +29,12 @@ struct PublishedAppTests {
             do {
                 let found = findings(try read(name))
                 for finding in found where finding.diagnostic.severity == .error {
-                    errors["\(finding.code) \(finding.diagnostic.message)", default: 0] += 1
+                    errors[
+                        "\(finding.check.map { "\($0)" } ?? finding.code) \(finding.diagnostic.message)",
+                        default: 0
+                    ] += 1
                 }
-                notes += found.filter { $0.code == .missingRedirectTwin }.count
+                notes += found.filter { $0.check == .missingRedirectTwin }.count
             } catch let error as PropertyListError {
                 unreadable += [name] + error.diagnostics.map(\.code)
             }

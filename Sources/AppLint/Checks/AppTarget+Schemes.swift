@@ -20,7 +20,7 @@ extension AppTarget {
 
     /// A text that is no scheme, with the scheme it begins with in its place, if that isn't there already.
     func illegalScheme(
-        _ code: LintCode,
+        _ code: AppLintCode,
         _ text: String,
         at value: LocatedValue,
         known: inout Set<String>
@@ -145,7 +145,7 @@ extension AppTarget {
     ) -> LintFinding {
         let change = PropertyListChange.insert(array.value.path, at: .max, [.string(scheme)])
         let help = fits ? "add `\(scheme)`" : "make room for `\(scheme)`: the list is as long as what the system reads"
-        let add = { (code: LintCode, message: String, place: SourceRange) in
+        let add = { (code: AppLintCode, message: String, place: SourceRange) in
             LintFinding(code, message, at: [place], help: help, change: fits ? change : nil)
         }
         if isAlways { return add(.missingRequiredScheme, "the query scheme `\(scheme)` is missing", array.place) }

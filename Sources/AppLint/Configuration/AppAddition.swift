@@ -4,7 +4,7 @@ public import PropertyList
 /// Something that was added to an Info.plist or to entitlements.
 public struct AppAddition: Hashable, Sendable {
     /// The check that missed it.
-    public var code: LintCode
+    public var code: AppLintCode
     /// The file it was added to.
     public var path: String
     /// How it was added.
@@ -17,8 +17,8 @@ public struct AppAddition: Hashable, Sendable {
     ///
     /// - Returns: Nil where nothing is certain, or where it isn't an addition but a correction of what is there.
     init?(_ finding: LintFinding, to document: PropertyListDocument) {
-        guard let change = finding.change else { return nil }
-        code = finding.code
+        guard let change = finding.change, let code = AppLintCode(rawValue: finding.code) else { return nil }
+        self.code = code
         path = document.source.path
         self.change = change
         switch change {

@@ -6,7 +6,7 @@ public struct AppConfigurationError: Error, Hashable, Sendable {
     /// Why.
     public enum Problem: Hashable, Sendable {
         /// What a check asked for was added, and it asks for it again.
-        case repeats(LintCode)
+        case repeats(AppLintCode)
         /// Every addition makes another one necessary.
         case doesNotSettle
         /// A change doesn't fit the file that it is for.
