@@ -67,7 +67,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "Demarc", dependencies: ["DemarcEngine", "PolicyFiles"], swiftSettings: settings),
-        .target(name: "PolicyAnalysis", dependencies: ["Demarc", "CSpoofShims"], swiftSettings: settings),
+        .target(name: "AppLint", dependencies: ["PolicyFiles"], swiftSettings: settings),
+        .target(name: "PolicyAnalysis", dependencies: ["Demarc", "AppLint", "CSpoofShims"], swiftSettings: settings),
 
         // MARK: Command line
         .target(name: "CAllocationCounter"),
@@ -119,6 +120,7 @@ let package = Package(
             dependencies: ["Demarc", "CAllocationCounter", "TestSupport"],
             swiftSettings: settings
         ),
+        .testTarget(name: "AppLintTests", dependencies: ["AppLint", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "PolicyAnalysisTests",
             dependencies: ["PolicyAnalysis", "TestSupport"],

@@ -1,11 +1,20 @@
-import Diagnostics
-import PolicyModel
+public import Diagnostics
+public import PolicyModel
 public import URLMatching
 
-/// Reads files that a policy document would refer to, each by itself, for whoever looks at one without its document.
+/// What reading a file by itself gave.
+public struct LooseFileResult<Content: Sendable>: Sendable {
+    /// What the file says; nil if there is an error in it or in a file that it includes.
+    public let content: Content?
+    /// Everything that was found, in the order of the files.
+    public let diagnostics: [Diagnostic]
+    /// The files that findings point into, for the lines to quote.
+    public let sources: [SourceFile]
+}
+
+/// Reads files that a policy document would refer to, each by itself, without its document.
 ///
-/// What such a file says is given as a document that holds that and nothing else: no account, and no view. It serves to
-/// look at, not to decide with. Bounds and confinement are those of ``PolicyDocumentReader``.
+/// Bounds and confinement are those of ``PolicyDocumentReader``.
 public struct LooseFileReader: Sendable {
     /// Where files are read from.
     public var files: any FileSource
@@ -29,36 +38,38 @@ public struct LooseFileReader: Sendable {
     /// name.
     ///
     /// - Complexity: O(*n*) in the bytes.
-    public func graph(bytes: [UInt8], path: String) -> PolicyLoadResult {
-        load(path: path) { reading, resolved in reading.graphDocument(bytes, path: path, resolvedPath: resolved) }
+    public func graph(bytes: [UInt8], path: String) -> LooseFileResult<[AppProtectionPolicy]> {
+        load(path: path) { reading, resolved in reading.loosePolicies(bytes, path: path, resolvedPath: resolved) }
     }
 
-    /// Reads a rule file with what it includes, as a rule set with the file's path as its name. A rule file has no
-    /// default; here that is `external`.
+    /// Reads the rules of a rule file and of those it includes.
     ///
     /// - Complexity: O(*n*) in the bytes of all files.
-    public func rules(bytes: [UInt8], path: String) -> PolicyLoadResult {
-        load(path: path) { reading, resolved in reading.rulesDocument(bytes, path: path, resolvedPath: resolved) }
+    public func rules(bytes: [UInt8], path: String) -> LooseFileResult<[Rule]> {
+        load(path: path) { reading, resolved in reading.looseRules(bytes, path: path, resolvedPath: resolved) }
     }
 
-    /// Reads a list, as a rule set with one rule that has it.
+    /// Reads a list.
     ///
     /// - Complexity: O(*n*) in the bytes.
-    public func list(bytes: [UInt8], path: String, format: ListFormat) -> PolicyLoadResult {
+    public func list(bytes: [UInt8], path: String, format: ListFormat) -> LooseFileResult<EntryList> {
         load(path: path) { reading, resolved in
-            reading.listDocument(bytes, path: path, resolvedPath: resolved, format: format)
+            reading.looseList(bytes, path: path, resolvedPath: resolved, format: format)
         }
     }
 
-    private func load(path: String, _ read: (PolicyReading, String) -> PolicyDocument?) -> PolicyLoadResult {
+    private func load<Content>(
+        path: String,
+        _ read: (PolicyReading, String) -> Content?
+    ) -> LooseFileResult<Content> {
         let reading = PolicyReading(source: files, bounds: bounds, allowsOutside: allowsOutside)
         reading.keepsLists = true
         let resolved = (try? files.resolve(path)) ?? ""
         reading.folder = try? files.resolve(PathText.folder(of: path))
         if !resolved.isEmpty { reading.includeChain = [resolved] }
-        let document = read(reading, resolved)
-        return PolicyLoadResult(
-            document: reading.errorCount == 0 ? document : nil,
+        let content = read(reading, resolved)
+        return LooseFileResult(
+            content: reading.errorCount == 0 ? content : nil,
             diagnostics: reading.sortedFindings(),
             sources: reading.files.map(\.source)
         )

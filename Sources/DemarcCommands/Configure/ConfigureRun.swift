@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import Glibc
 import PolicyAnalysis

@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import PolicyModel
 
@@ -5,7 +6,7 @@ import PolicyModel
 public enum FindingCatalog {
     /// All explanations: checks, then readers, then reasons, each in its own order.
     public static let all: [CodeExplanation] =
-        LintCode.allCases.map(explanation) + ReaderCode.all.map(explanation) + ReasonCode.allCases.map(explanation)
+        ofChecks + ReaderCode.all.map(explanation) + ReasonCode.allCases.map(explanation)
 
     private static let positions = Dictionary(
         all.enumerated().map { ($1.code.lowercased(), $0) }
@@ -25,7 +26,18 @@ public enum FindingCatalog {
         return found.code == code && found.kind != .reason
     }
 
-    private static func explanation(_ code: LintCode) -> CodeExplanation {
+    private static var ofChecks: [CodeExplanation] {
+        let all =
+            explanations(SuppressionLintCode.self) + explanations(RuleLintCode.self)
+            + explanations(PolicyLintCode.self) + explanations(AppLintCode.self)
+        return all.sorted { $0.code < $1.code }
+    }
+
+    private static func explanations<Code: LintCode>(_: Code.Type) -> [CodeExplanation] {
+        Code.allCases.map { explanation($0) }
+    }
+
+    private static func explanation(_ code: some LintCode) -> CodeExplanation {
         let explanation = code.explanation
         return CodeExplanation(
             code: code.rawValue,

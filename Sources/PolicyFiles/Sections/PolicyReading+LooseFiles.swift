@@ -6,7 +6,7 @@ import URLMatching
 /// Files that a document would refer to, read without one.
 extension PolicyReading {
     /// The policies of a Graph file or a device's log.
-    func graphDocument(_ bytes: [UInt8], path: String, resolvedPath: String) -> PolicyDocument? {
+    func loosePolicies(_ bytes: [UInt8], path: String, resolvedPath: String) -> [AppProtectionPolicy]? {
         guard hasRoom(for: bytes, limit: documentLimit, path: path) else { return nil }
         let whole = YAMLNode.Place(file: 0, start: 0, end: 0)
         let reference = Reference(path: path, resolvedPath: resolvedPath, place: whole)
@@ -27,34 +27,31 @@ extension PolicyReading {
             return nil
         }
         reportOthers(of: reference)
-        var document = PolicyDocument(accounts: AccountDirectory([]), user: nil)
+        var names: Set<String> = []
+        var policies: [AppProtectionPolicy] = []
         for (position, policy) in search.policies.enumerated() {
             guard policy.isDeviceLog || !refusesGraphNames(policy.node) else { continue }
             var name = policy.displayName ?? "policy \(position + 1)"
-            if document.policies[name] != nil { name += " (\(position + 1))" }
-            document.policies[name] = settings(of: policy, named: name)
+            if names.contains(name) { name += " (\(position + 1))" }
+            names.insert(name)
+            policies.append(settings(of: policy, named: name))
         }
-        return document
+        return policies
     }
 
     /// The rules of a rule file and of those it includes.
-    func rulesDocument(_ bytes: [UInt8], path: String, resolvedPath: String) -> PolicyDocument? {
+    func looseRules(_ bytes: [UInt8], path: String, resolvedPath: String) -> [Rule]? {
         guard hasRoom(for: bytes, limit: documentLimit, path: path),
             let root = open(bytes, path: path, resolvedPath: resolvedPath),
             checkKind(of: root, is: "demarc-rules", otherwise: "demarc"),
             let fields = fields(root, "a rule file", keys: ["demarc-rules", "rules", "include"])
         else { return nil }
         checkVersion("demarc-rules", of: fields)
-        return document(of: uniqueRules(of: rules(fields)), named: path)
+        return uniqueRules(of: rules(fields))
     }
 
-    /// One rule that has a list.
-    func listDocument(
-        _ bytes: [UInt8],
-        path: String,
-        resolvedPath: String,
-        format: ListFormat
-    ) -> PolicyDocument? {
+    /// A list.
+    func looseList(_ bytes: [UInt8], path: String, resolvedPath: String, format: ListFormat) -> EntryList? {
         guard hasRoom(for: bytes, limit: min(EntryList.fileByteLimit, listBytesLeft), path: path) else { return nil }
         let file = open(SourceFile(path: path, bytes: bytes), resolvedPath: resolvedPath)
         let whole = YAMLNode.Place(file: file, start: 0, end: 0)
@@ -65,19 +62,11 @@ extension PolicyReading {
                 let more = reading.badLineCount - reading.badLines.count
                 report(.badListLines, "the list has \(more) more bad lines", at: whole)
             }
-            let condition = Condition(key: .list, alternatives: [.list(reading.list)], paths: [path])
-            let rule = Rule(id: "list", urlClass: .blocked, conditions: [condition], location: location(of: whole))
-            return document(of: [rule], named: path)
+            return reading.list
         } catch {
             report(error.code.rawValue, error.message, at: whole, help: error.help)
             return nil
         }
-    }
-
-    private func document(of rules: [Rule], named name: String) -> PolicyDocument {
-        let start = SourceLocation(path: name, line: 1, column: 1)
-        let ruleSet = RuleSet(name: name, defaultClass: .external, defaultLocation: start, rules: rules)
-        return PolicyDocument(accounts: AccountDirectory([]), user: nil, ruleSets: [ruleSet])
     }
 
     private func hasRoom(for bytes: [UInt8], limit: Int, path: String) -> Bool {

@@ -1,3 +1,4 @@
+import AppLint
 import PolicyAnalysis
 import PolicyModel
 import Testing
@@ -12,7 +13,7 @@ import URLMatching
         + MatcherError.Code.allCases.map(\.rawValue)
 
     @Test("Readers, checks and reasons have one each, and there is no other") func complete() {
-        let expected = Set(LintCode.allCases.map(\.rawValue) + Self.readers + ReasonCode.allCases.map(\.rawValue))
+        let expected = Set(LintCodes.all.map(\.code) + Self.readers + ReasonCode.allCases.map(\.rawValue))
         let found = FindingCatalog.all.map(\.code)
         #expect(Set(found) == expected)
         #expect(found.count == expected.count, "each code is there once")

@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import PolicyAnalysis
 import PolicyFiles
@@ -16,7 +17,7 @@ import Testing
     private func deviations(_ policy: AppProtectionPolicy, _ level: BaselineLevel) -> [String] {
         let document = PolicyDocument(policies: [policy.name: policy], accounts: AccountDirectory([]), user: nil)
         return PolicyLint(document, sources: [], baseline: level).findings()
-            .filter { $0.code == .weakerThanBaseline }.map(\.diagnostic.message)
+            .filter { $0.code == PolicyLintCode.weakerThanBaseline.rawValue }.map(\.diagnostic.message)
     }
 
     @Test("Each level is the policy that the project ships", arguments: BaselineLevel.allCases)

@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import Testing
 
@@ -6,10 +7,15 @@ import Testing
 @Suite("Certain fixes are made, and overlapping ones one after the other") struct LintFixTests {
     private let source = SourceFile(path: "a.txt", bytes: Array("one two three".utf8))
 
-    private func results(_ edits: [(Range<Int>, String)]) -> [LintResult] {
+    private func results(_ edits: [(Range<Int>, String)]) -> [LintFinding] {
         edits.map { range, text in
             let edit = TextEdit(range: source.range(range), replacement: text)
-            return LintResult(LintFinding(.unusedSuppression, "m\(range)\(text)", at: [edit.range], fix: edit))
+            return LintFinding(
+                check: SuppressionLintCode.unusedSuppression,
+                "m\(range)\(text)",
+                at: [edit.range],
+                fix: edit
+            )
         }
     }
 
@@ -41,7 +47,7 @@ import Testing
         var suppressed = results([(0..<3, "1")])
         suppressed[0].suppression = .init(isInSource: true, reason: "x")
         #expect(LintFixes.all(of: suppressed).isEmpty)
-        let guess = LintResult(reading: results([(0..<3, "1")])[0].diagnostic)
+        let guess = LintFinding(reading: results([(0..<3, "1")])[0].diagnostic)
         #expect(LintFixes.all(of: [guess]).isEmpty)
     }
 }

@@ -1,27 +1,23 @@
+import AppLint
 import Diagnostics
 import PolicyAnalysis
 import PolicyFiles
 import Testing
-
-/// The codes of the area.
-private let policyCodes = LintCode.allCases.filter {
-    ("DM040"..."DM059").contains($0.rawValue) || ("DM120"..."DM139").contains($0.rawValue)
-}
 
 /// A policy that restricts transfer, so that exemptions count, and shares no clipboard.
 private let managed =
     "allowedOutboundDataTransferDestinations: managedApps\nallowedOutboundClipboardSharingLevel: managedApps\n"
 
 @Suite("Settings of policies that contradict each other are found") struct PolicyLintTests {
-    @Test("The example of each code has that finding, and without it nothing", arguments: policyCodes)
-    func examples(code: LintCode) {
+    @Test("The example of each code has that finding, and without it nothing", arguments: PolicyLintCode.allCases)
+    func examples(code: PolicyLintCode) {
         let explanation = code.explanation
         #expect(!explanation.title.isEmpty && !explanation.text.isEmpty)
         #expect(codes(of: explanation.example, for: code).contains(code.rawValue))
         if let corrected = explanation.corrected { #expect(codes(of: corrected, for: code) == []) }
     }
 
-    private func codes(of example: String, for code: LintCode) -> [String] {
+    private func codes(of example: String, for code: PolicyLintCode) -> [String] {
         var options = LintOptions()
         if code == .weakerThanBaseline { options.baseline = .enhanced }
         let isJSON = example.hasPrefix("{")

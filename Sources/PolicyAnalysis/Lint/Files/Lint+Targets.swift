@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import PolicyFiles
 import PolicyModel
@@ -23,21 +24,28 @@ extension Lint {
             // A policy that is a target itself is quoted there; here it would be told of twice.
             let told = Set(loaded.unquotedPaths.filter { targetKeys.contains(key($0)) })
             let findings = loaded.diagnostics.filter { !told.contains($0.places.first?.path ?? "") }
-            add(findings.map { LintResult(reading: $0) })
+            add(findings.map { LintFinding(reading: $0) })
             guard loaded.isUsable else { return }
             checkedKeys.insert(key(path))
             for path in loaded.sources.map(\.path) + loaded.unquotedPaths { scenarioKeys.insert(key(path)) }
         case .rules(let path):
             guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path) else { return }
-            check(looseReader.rules(bytes: bytes, path: path), baseline: nil, isLoose: true)
+            check(looseReader.rules(bytes: bytes, path: path)) { rules, sources in
+                RuleLint(rules: rules, of: path, sources: sources).findings()
+            }
         case .graph(let path):
             guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path) else { return }
-            check(looseReader.graph(bytes: bytes, path: path), baseline: baseline(of: path))
+            let baseline = baseline(of: path)
+            check(looseReader.graph(bytes: bytes, path: path)) { policies, sources in
+                PolicyLint(policies: policies, sources: sources, baseline: baseline).findings()
+            }
         case .list(let path, let format):
             guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path, limit: EntryList.fileByteLimit) else {
                 return
             }
-            check(looseReader.list(bytes: bytes, path: path, format: format), baseline: nil, isLoose: true)
+            check(looseReader.list(bytes: bytes, path: path, format: format)) { list, sources in
+                RuleLint(list: list, of: path, sources: sources).findings()
+            }
         case .app(let infoPlist, let entitlements): lookAtApp(infoPlist, entitlements)
         }
     }
@@ -53,7 +61,7 @@ extension Lint {
         let found = configurations.configuration(forResolved: key(path))
         for result in configurations.takeNew() {
             add(result.sources)
-            add(result.diagnostics.map { LintResult(reading: $0) })
+            add(result.diagnostics.map { LintFinding(reading: $0) })
         }
         return found
     }
@@ -63,27 +71,26 @@ extension Lint {
     /// - Parameters:
     ///   - loaded: What was read.
     ///   - baseline: The level that its policies are compared with.
-    ///   - isLoose: Whether the document is only the frame of a rule file or a list. What the frame says is nobody's
-    ///     word.
-    private mutating func check(_ loaded: PolicyLoadResult, baseline: BaselineLevel?, isLoose: Bool = false) {
+    private mutating func check(_ loaded: PolicyLoadResult, baseline: BaselineLevel?) {
         add(loaded.sources)
-        add(loaded.diagnostics.map { LintResult(reading: $0) })
+        add(loaded.diagnostics.map { LintFinding(reading: $0) })
         guard let document = loaded.document else { return }
-        let ofRules = RuleLint(document, sources: loaded.sources).findings()
-        add(ofRules.filter { !isLoose || !Self.isOfFrame($0, document) }.map { LintResult($0) })
-        add(PolicyLint(document, sources: loaded.sources, baseline: baseline).findings().map { LintResult($0) })
+        add(RuleLint(document, sources: loaded.sources).findings())
+        add(PolicyLint(document, sources: loaded.sources, baseline: baseline).findings())
         for source in loaded.sources { checkedKeys.insert(key(source.path)) }
         if let path = document.app.bundle?.path { appPlists.append(path) }
     }
 
-    /// Whether a finding speaks of what the reader of loose files made up: a rule set, its default, and a list's rule.
-    private static func isOfFrame(_ finding: LintFinding, _ document: PolicyDocument) -> Bool {
-        switch finding.code {
-        case .internalDefault, .unusedRuleSet: true
-        // An empty list by itself is one that nobody has written to yet.
-        case .ruleMatchesNothing: document.ruleSets.contains { $0.rules.contains(where: \.isFrameOfList) }
-        default: false
-        }
+    /// Checks a file that no document refers to, as what it is.
+    private mutating func check<Content>(
+        _ loaded: LooseFileResult<Content>,
+        _ findings: (Content, [SourceFile]) -> [LintFinding]
+    ) {
+        add(loaded.sources)
+        add(loaded.diagnostics.map { LintFinding(reading: $0) })
+        guard let content = loaded.content else { return }
+        add(findings(content, loaded.sources))
+        for source in loaded.sources { checkedKeys.insert(key(source.path)) }
     }
 
     // MARK: Apps
@@ -96,19 +103,19 @@ extension Lint {
             checkedKeys.insert(key(path))
             appKeys.insert(key(path))
         }
-        add(AppLint(infoPlist: app, entitlements: rights).findings().map { LintResult($0) })
+        add(AppChecks(infoPlist: app, entitlements: rights).findings())
     }
 
     /// What a policy document's reader warns of in an Info.plist, the checks say too, and at more length.
     mutating func dropRepeatedWarnings() {
-        func name(_ result: LintResult) -> [String] {
+        func name(_ result: LintFinding) -> [String] {
             result.diagnostic.places.first.map { [key($0.path), String($0.start.offset)] } ?? []
         }
         var places: Set<[String]> = []
-        for result in results where result.code != nil { places.insert(name(result)) }
+        for result in results where result.isFromCheck { places.insert(name(result)) }
         let kept = results.filter { result in
             let place = name(result)
-            let isRepeated = result.code == nil && result.diagnostic.severity != .error && places.contains(place)
+            let isRepeated = !result.isFromCheck && result.diagnostic.severity != .error && places.contains(place)
             return !(isRepeated && appKeys.contains(place[0]))
         }
         results = kept
@@ -126,7 +133,7 @@ extension Lint {
         guard !errors.isEmpty else { return }
         var isRepeated = [Bool](repeating: false, count: results.count)
         for (index, result) in results.enumerated() {
-            guard let code = result.code, Self.codesOfReaders.contains(code),
+            guard result.isFromCheck, Self.codesOfReaders.contains(result.code),
                 let place = result.diagnostic.places.first,
                 let error = errors[[key(place.path), String(place.start.offset)]]
             else { continue }
@@ -137,10 +144,12 @@ extension Lint {
     }
 
     /// The checks of property lists that find what the reader of a policy document finds too.
-    private static let codesOfReaders: Set<LintCode> = [
-        .repeatedKey, .wrongType, .unknownSetting, .invalidColor, .unknownFileProtection, .illegalListedScheme,
-        .neverHandledScheme, .invalidAuthority, .notADictionary,
-    ]
+    private static let codesOfReaders = Set(
+        [
+            .repeatedKey, .wrongType, .unknownSetting, .invalidColor, .unknownFileProtection, .illegalListedScheme,
+            .neverHandledScheme, .invalidAuthority, .notADictionary,
+        ].map(\AppLintCode.rawValue)
+    )
 
     private mutating func propertyList(_ path: String) -> PropertyListDocument? {
         guard let bytes = bytes(of: path, limit: PropertyListBounds().bytes) else { return nil }
@@ -150,7 +159,7 @@ extension Lint {
             return document
         } catch {
             add([error.source])
-            add(error.diagnostics.map { LintResult(reading: $0) })
+            add(error.diagnostics.map { LintFinding(reading: $0) })
             return nil
         }
     }
@@ -161,15 +170,8 @@ extension Lint {
         do throws(FileError) {
             return try files.read(path, limit: limit, plainOnly: false)
         } catch {
-            add([LintResult(reading: FileError.diagnostic(error, path: path))])
+            add([LintFinding(reading: FileError.diagnostic(error, path: path))])
             return nil
         }
-    }
-}
-
-extension Rule {
-    /// Whether it is the rule that a loose list is given: of all rules only it has a list for itself and is in its file.
-    fileprivate var isFrameOfList: Bool {
-        conditions.count == 1 && conditions[0].key == .list && conditions[0].paths == [location.path]
     }
 }

@@ -1,10 +1,11 @@
+public import AppLint
 public import Diagnostics
 public import PolicyFiles
 
 /// One run of lint over some targets.
 ///
 /// 1. Each target is read; what its reader finds keeps the reader's own codes. What is sound is checked: `RuleLint`,
-///    `PolicyLint` and `AppLint`. This is `Lint+Targets`.
+///    `PolicyLint` and `AppChecks`. This is `Lint+Targets`.
 /// 2. Codes are switched off, given another severity, or suppressed, by comments, configuration files and options:
 ///    ``LintFilter``.
 ///
@@ -28,7 +29,7 @@ public struct Lint {
     var appPlists: [String] = []
     /// Property lists that were checked as those of an app.
     var appKeys: Set<String> = []
-    var results: [LintResult] = []
+    var results: [LintFinding] = []
     var configurations: LintConfigurations
     private var known: Set<FindingKey> = []
     private var keys: [String: String] = [:]
@@ -78,7 +79,7 @@ public struct Lint {
     }
 
     /// Everything that was found, in the order of the files, suppressed findings among it.
-    public var findings: [LintResult] { results }
+    public var findings: [LintFinding] { results }
 
     /// What counts, in the order of the files.
     public var diagnostics: [Diagnostic] { results.lazy.filter { $0.suppression == nil }.map(\.diagnostic) }
@@ -98,13 +99,13 @@ public struct Lint {
     }
 
     /// Takes everything that was found so far away.
-    mutating func takeResults() -> [LintResult] {
+    mutating func takeResults() -> [LintFinding] {
         defer { results = [] }
         return results
     }
 
     /// Takes over findings, each once.
-    mutating func add(_ found: some Sequence<LintResult>) {
+    mutating func add(_ found: some Sequence<LintFinding>) {
         for result in found {
             let place = result.diagnostic.places.first
             let identity = FindingKey(
@@ -133,7 +134,7 @@ public struct Lint {
     }
 
     /// A finding with its places under the paths their files are shown by.
-    private mutating func shown(_ result: LintResult) -> LintResult {
+    private mutating func shown(_ result: LintFinding) -> LintFinding {
         var result = result
         for index in result.diagnostic.places.indices {
             result.diagnostic.places[index].path = shownPath(result.diagnostic.places[index].path)

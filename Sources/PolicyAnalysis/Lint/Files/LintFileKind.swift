@@ -85,6 +85,6 @@ public enum LintFileKind: Hashable, Sendable {
     private static func mayHoldPolicies(_ bytes: [UInt8], name: String) -> Bool {
         if ByteSearch.contains(bytes, PolicyFileNames.policyType) { return true }
         guard isUTF16(bytes) || PolicyFileNames.isSettingWritten(in: bytes) else { return false }
-        return LooseFileReader(files: MemoryFiles()).graph(bytes: bytes, path: name).document != nil
+        return LooseFileReader(files: MemoryFiles()).graph(bytes: bytes, path: name).content != nil
     }
 }

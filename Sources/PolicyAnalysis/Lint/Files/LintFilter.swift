@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import PolicyFiles
 
@@ -24,7 +25,7 @@ struct LintFilter {
         var results = lint.takeResults()
         for index in results.indices { look(at: &results[index], &lint) }
         // What is said of suppressions can't be suppressed, only switched off.
-        lint.add(remarks(&lint).map { LintResult($0) })
+        lint.add(remarks(&lint))
         var remarks = lint.takeResults()
         for index in remarks.indices { setSeverity(of: &remarks[index], &lint) }
         lint.results = (results + remarks).filter { !isOff($0, &lint) }
@@ -37,7 +38,7 @@ struct LintFilter {
             // PERF: a file is asked about once for each finding, and one that did not change is known by where it stands.
             if readSources[key] != source { read(source, as: key) }
         }
-        var result = LintResult(finding)
+        var result = finding
         look(at: &result, &lint)
         return result.suppression == nil && !isOff(result, &lint)
     }
@@ -56,7 +57,7 @@ struct LintFilter {
         numbers[key] = byLine
     }
 
-    private mutating func look(at result: inout LintResult, _ lint: inout Lint) {
+    private mutating func look(at result: inout LintFinding, _ lint: inout Lint) {
         setSeverity(of: &result, &lint)
         guard let place = result.diagnostic.places.first else { return }
         let key = lint.key(place.path)
@@ -94,20 +95,20 @@ struct LintFilter {
 
     // MARK: Severities
 
-    private func setSeverity(of result: inout LintResult, _ lint: inout Lint) {
+    private func setSeverity(of result: inout LintFinding, _ lint: inout Lint) {
         guard !result.isReadingError, let severity = severity(of: result, &lint) else { return }
         if let severity { result.diagnostic.severity = severity }
     }
 
     /// The severity that somebody gave the code; nil within nil where findings of it are off.
-    private func severity(of result: LintResult, _ lint: inout Lint) -> Diagnostic.Severity?? {
+    private func severity(of result: LintFinding, _ lint: inout Lint) -> Diagnostic.Severity?? {
         if let chosen = options.severities[result.diagnostic.code] { return chosen }
         guard let place = result.diagnostic.places.first else { return nil }
         let entries = lint.configuration(for: place.path)?.severities ?? []
         return entries.last { $0.code.text == result.diagnostic.code }.map(\.severity)
     }
 
-    private func isOff(_ result: LintResult, _ lint: inout Lint) -> Bool {
+    private func isOff(_ result: LintFinding, _ lint: inout Lint) -> Bool {
         let code = result.diagnostic.code
         // What was an error of reading stayed one.
         guard !result.isReadingError else { return false }
@@ -180,8 +181,8 @@ struct LintFilter {
 
     /// Whether findings of a code would have been told of, so that there being none means something.
     private func isLookedFor(_ code: String, _ place: SourceRange, _ lint: inout Lint) -> Bool {
-        if code == LintCode.weakerThanBaseline.rawValue { return false }
-        let example = LintResult(reading: Diagnostic(code: code, severity: .note, message: "", places: [place]))
+        if code == PolicyLintCode.weakerThanBaseline.rawValue { return false }
+        let example = LintFinding(reading: Diagnostic(code: code, severity: .note, message: "", places: [place]))
         return !isOff(example, &lint)
     }
 

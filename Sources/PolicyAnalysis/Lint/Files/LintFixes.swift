@@ -1,3 +1,4 @@
+public import AppLint
 public import Diagnostics
 import PropertyList
 
@@ -8,10 +9,10 @@ public struct LintFixes: Sendable {
     /// The path of the file, as findings have it.
     public let path: String
     /// The findings with a fix, in the order in which their checks gave them.
-    private let findings: [LintResult]
+    private let findings: [LintFinding]
 
     /// The fixes of a run, file by file, in the order of their paths.
-    public static func all(of findings: [LintResult]) -> [LintFixes] {
+    public static func all(of findings: [LintFinding]) -> [LintFixes] {
         let mendable = findings.filter(\.isMendable)
         let groups = Dictionary(grouping: mendable) { $0.diagnostic.places.first?.path ?? "" }
         return groups.sorted { $0.key < $1.key }
@@ -35,7 +36,7 @@ public struct LintFixes: Sendable {
 
     private static func change(
         _ bytes: [UInt8],
-        _ findings: [LintResult],
+        _ findings: [LintFinding],
         path: String
     ) -> (bytes: [UInt8], fixed: [Diagnostic])? {
         guard let document = try? PropertyListReader().read(bytes, path: path) else { return nil }
@@ -82,7 +83,7 @@ public struct LintFixes: Sendable {
     }
 }
 
-extension LintResult {
+extension LintFinding {
     /// The finding with its change of a property list as an edit of the text, where that is possible: what reports can
     /// show.
     ///

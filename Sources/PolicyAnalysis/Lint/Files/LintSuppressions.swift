@@ -1,3 +1,4 @@
+public import AppLint
 public import Diagnostics
 public import PolicyFiles
 

@@ -1,3 +1,4 @@
+import AppLint
 import PolicyModel
 
 /// The comparison with a level of the data protection framework.

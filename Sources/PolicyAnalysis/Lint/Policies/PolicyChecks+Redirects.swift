@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import PolicyModel
 

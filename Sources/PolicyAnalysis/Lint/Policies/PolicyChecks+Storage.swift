@@ -1,3 +1,4 @@
+import AppLint
 import PolicyModel
 
 /// Saving copies and opening data.

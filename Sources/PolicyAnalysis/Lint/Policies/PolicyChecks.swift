@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import PolicyModel
 
@@ -14,7 +15,7 @@ struct PolicyChecks {
 
     /// Adds a finding about a setting, and where one of its elements is meant, about that.
     mutating func add(
-        _ code: LintCode,
+        _ code: PolicyLintCode,
         _ message: String,
         at setting: PolicySetting,
         element: String? = nil,
@@ -28,7 +29,7 @@ struct PolicyChecks {
     }
 
     /// Adds a finding about a place.
-    mutating func add(_ code: LintCode, _ message: String, at place: SourceRange, help: String?) {
+    mutating func add(_ code: PolicyLintCode, _ message: String, at place: SourceRange, help: String?) {
         findings.append(LintFinding(code, message, at: [place], help: help))
     }
 

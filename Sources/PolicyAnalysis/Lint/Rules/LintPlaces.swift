@@ -10,9 +10,9 @@ struct LintPlaces: Sendable {
     /// Where rules begin in each file, in order: a rule ends where the next one begins.
     private var starts: [String: [Int]] = [:]
 
-    init(_ document: PolicyDocument, _ sources: [SourceFile]) {
+    init(_ ruleSets: [RuleSet], _ sources: [SourceFile]) {
         for source in sources where files[source.path] == nil { files[source.path] = source }
-        for ruleSet in document.ruleSets {
+        for ruleSet in ruleSets {
             for location in ruleSet.rules.map(\.location) + [ruleSet.defaultLocation] {
                 if let offset = offset(of: location) { starts[location.path, default: []].append(offset) }
             }

@@ -1,6 +1,7 @@
+public import AppLint
 public import Diagnostics
 public import PolicyModel
-import URLMatching
+public import URLMatching
 
 /// Finds what is wrong with the rules and lists of a policy, though they can be read and compiled.
 ///
@@ -12,8 +13,21 @@ import URLMatching
 /// are compared through regular expressions, or patterns that are no exact set of URLs, absence of a finding proves
 /// nothing, and a finding says that it is sampled.
 public struct RuleLint: Sendable {
-    let document: PolicyDocument
+    /// What the rules belong to, which says what can be checked.
+    private enum Subject {
+        /// A document with views that ask the rule sets.
+        case document
+        /// A rule file: its rules have no default, and no view asks them.
+        case ruleFile
+        /// A list that no rule uses.
+        case list
+    }
+
+    let ruleSets: [RuleSet]
+    /// The views of the document.
+    let views: [ViewDeclaration]
     let places: LintPlaces
+    private let subject: Subject
 
     /// How many findings of one code a rule set gets; the last one says how many there are besides.
     static let findingLimit = 50
@@ -24,8 +38,43 @@ public struct RuleLint: Sendable {
     ///   - document: The document as it was read.
     ///   - sources: The files it was read from; those that are absent are only pointed into by line.
     public init(_ document: PolicyDocument, sources: [SourceFile]) {
-        self.document = document
-        places = LintPlaces(document, sources)
+        self.init(document.ruleSets, .document, views: document.views, sources)
+    }
+
+    /// Makes a lint of a rule file without a document.
+    ///
+    /// - Parameters:
+    ///   - rules: Its rules, and those of the files that it includes.
+    ///   - path: The file.
+    ///   - sources: The files they were read from.
+    public init(rules: [Rule], of path: String, sources: [SourceFile]) {
+        self.init([Self.ruleSet(of: rules, path)], .ruleFile, sources)
+    }
+
+    /// Makes a lint of a list without a document.
+    ///
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - path: The file.
+    ///   - sources: The file it was read from.
+    public init(list: EntryList, of path: String, sources: [SourceFile]) {
+        let condition = Condition(key: .list, alternatives: [.list(list)], paths: [path])
+        let start = SourceLocation(path: path, line: 1, column: 1)
+        let rule = Rule(id: "list", urlClass: .blocked, conditions: [condition], location: start)
+        self.init([Self.ruleSet(of: [rule], path)], .list, sources)
+    }
+
+    private init(_ ruleSets: [RuleSet], _ subject: Subject, views: [ViewDeclaration] = [], _ sources: [SourceFile]) {
+        self.ruleSets = ruleSets
+        self.subject = subject
+        self.views = views
+        places = LintPlaces(ruleSets, sources)
+    }
+
+    /// Rules without a rule set of their own, as the checks ask them. No check looks at its name and default.
+    private static func ruleSet(of rules: [Rule], _ path: String) -> RuleSet {
+        let start = SourceLocation(path: path, line: 1, column: 1)
+        return RuleSet(name: path, defaultClass: .external, defaultLocation: start, rules: rules)
     }
 
     /// All findings about rules and lists, in the order of rule sets and codes.
@@ -34,9 +83,10 @@ public struct RuleLint: Sendable {
     ///   compared with every other rule, up to a bound that a finding of its own reports.
     public func findings() -> [LintFinding] {
         var found = listFindings()
-        for ruleSet in document.ruleSets {
-            found += bounded(setFindings(ruleSet), in: ruleSet)
-            found += bounded(relationFindings(ruleSet), in: ruleSet)
+        for ruleSet in ruleSets {
+            if subject == .document { found += bounded(setFindings(ruleSet), in: ruleSet) }
+            // An empty list is one that nobody has written to yet, and not a rule that matches nothing.
+            if subject != .list { found += bounded(relationFindings(ruleSet), in: ruleSet) }
             found += bounded(valueFindings(ruleSet), in: ruleSet)
             found += bounded(wideFindings(ruleSet), in: ruleSet)
             found += bounded(confusableFindings(ruleSet), in: ruleSet)
@@ -48,14 +98,14 @@ public struct RuleLint: Sendable {
     /// At most ``findingLimit`` findings of each code.
     private func bounded(_ findings: [LintFinding], in ruleSet: RuleSet) -> [LintFinding] {
         guard findings.count > Self.findingLimit else { return findings }
-        var counts: [LintCode: Int] = [:]
+        var counts: [String: Int] = [:]
         var kept: [LintFinding] = []
         for finding in findings {
             counts[finding.code, default: 0] += 1
             if counts[finding.code, default: 0] <= Self.findingLimit { kept.append(finding) }
         }
-        for code in LintCode.allCases {
-            guard let count = counts[code], count > Self.findingLimit else { continue }
+        for code in RuleLintCode.allCases {
+            guard let count = counts[code.rawValue], count > Self.findingLimit else { continue }
             let more = count - Self.findingLimit
             kept.append(
                 LintFinding(

@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import PolicyFiles
 import PolicyModel
@@ -38,9 +39,9 @@ func documentFindings(_ text: String, files: [String: String] = [:]) throws -> [
 }
 
 /// The codes of findings, sorted.
-func codes(_ findings: [LintFinding]) -> [String] { findings.map(\.code.rawValue).sorted() }
+func codes(_ findings: [LintFinding]) -> [String] { findings.map(\.code).sorted() }
 
 /// What findings say, one a line, for a test that fails.
 func text(_ findings: [LintFinding]) -> String {
-    findings.map { "\($0.code.rawValue) \($0.diagnostic.message)" }.joined(separator: "\n")
+    findings.map { "\($0.code) \($0.diagnostic.message)" }.joined(separator: "\n")
 }

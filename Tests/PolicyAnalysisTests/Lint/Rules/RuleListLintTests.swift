@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import Testing
 
@@ -49,7 +50,7 @@ struct RuleListLintTests {
             """,
             files: ["a.txt": "x.example/a\ny.example\n", "b.txt": "y.example\n"]
         )
-        #expect(across.contains { $0.code == .duplicateAcrossLists }, "\(text(across))")
+        #expect(across.contains { $0.code == RuleLintCode.duplicateAcrossLists.rawValue }, "\(text(across))")
     }
 
     @Test("a domain below another one of the list is found, a host is not")
@@ -74,7 +75,7 @@ struct RuleListLintTests {
             """,
             files: ["a.txt": "x.example\ny.example\n", "b.txt": "z.example\ny.example\n", "c.txt": "0.0.0.0 y.example"]
         )
-        let across = findings.filter { $0.code == .duplicateAcrossLists }
+        let across = findings.filter { $0.code == RuleLintCode.duplicateAcrossLists.rawValue }
         #expect(across.map(\.diagnostic.message) == ["`a.txt` and `b.txt` have one entry in common: `y.example`"])
         #expect(across.first?.diagnostic.places.map { "\($0.path):\($0.start.line)" } == ["b.txt:2", "a.txt:2"])
     }

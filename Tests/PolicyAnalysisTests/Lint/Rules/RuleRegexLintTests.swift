@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import Testing
 
@@ -19,7 +20,10 @@ struct RuleRegexLintTests {
     )
     func slow(regex: String) throws {
         let findings = try Self.lint(regex)
-        let finding = try #require(findings.first { $0.code == .regexBacktracks }, "\(regex)\n\(text(findings))")
+        let finding = try #require(
+            findings.first { $0.code == RuleLintCode.regexBacktracks.rawValue },
+            "\(regex)\n\(text(findings))"
+        )
         #expect(finding.diagnostic.message.contains(" steps, twice as many "))
     }
 
@@ -34,13 +38,14 @@ struct RuleRegexLintTests {
     )
     func fast(regex: String) throws {
         let findings = try Self.lint(regex)
-        #expect(!findings.contains { $0.code == .regexBacktracks }, "\(text(findings))")
+        #expect(!findings.contains { $0.code == RuleLintCode.regexBacktracks.rawValue }, "\(text(findings))")
     }
 
     @Test("the message shows the pieces of the attack and where the engine gives up")
     func attack() throws {
         let findings = try Self.lint(#"/([a-z]+)+1$"#)
-        let message = try #require(findings.first { $0.code == .regexBacktracks }).diagnostic.message
+        let message = try #require(findings.first { $0.code == RuleLintCode.regexBacktracks.rawValue }).diagnostic
+            .message
         #expect(message.hasPrefix("the regex `/([a-z]+)+1$` of the rule `r` can be made slow: `https://"), "\(message)")
         #expect(message.contains(" times `a`"), "\(message)")
         #expect(message.contains("; with "), "\(message)")
@@ -97,7 +102,10 @@ struct RuleRegexLintTests {
     )
     func unanchored(regex: String, witness: String) throws {
         let findings = try Self.lint(regex)
-        let finding = try #require(findings.first { $0.code == .unanchoredHost }, "\(text(findings))")
+        let finding = try #require(
+            findings.first { $0.code == RuleLintCode.unanchoredHost.rawValue },
+            "\(text(findings))"
+        )
         #expect(finding.diagnostic.message.hasSuffix("it matches `\(witness)`"), "\(finding.diagnostic.message)")
     }
 
@@ -110,7 +118,10 @@ struct RuleRegexLintTests {
     )
     func openDot(regex: String, witness: String) throws {
         let findings = try Self.lint(regex)
-        let finding = try #require(findings.first { $0.code == .unescapedDot }, "\(text(findings))")
+        let finding = try #require(
+            findings.first { $0.code == RuleLintCode.unescapedDot.rawValue },
+            "\(text(findings))"
+        )
         #expect(finding.diagnostic.message.hasSuffix("it matches `\(witness)`"), "\(finding.diagnostic.message)")
     }
 
@@ -136,6 +147,6 @@ struct RuleRegexLintTests {
         _ = try Self.lint(long)
         let rules = (0..<120).map { "- {id: r\($0), class: internal, regex: '/(x\($0)|[a-z]+)+1$'}" }
         let findings = try ruleFindings(rules.joined(separator: "\n"))
-        #expect(findings.filter { $0.code == .regexBacktracks }.count <= RuleLint.findingLimit + 1)
+        #expect(findings.filter { $0.code == RuleLintCode.regexBacktracks.rawValue }.count <= RuleLint.findingLimit + 1)
     }
 }

@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import Testing
 
@@ -117,7 +118,7 @@ struct RuleRelationLintTests {
     )
     func found(code: String, rules: String, message: String) throws {
         let findings = try ruleFindings(rules)
-        let messages = findings.filter { $0.code.rawValue == code }.map(\.diagnostic.message)
+        let messages = findings.filter { $0.code == code }.map(\.diagnostic.message)
         #expect(messages.contains(message), "\(text(findings))")
     }
 
@@ -203,6 +204,9 @@ struct RuleRelationLintTests {
             "- {id: r\(number), class: \(number % 2 == 0 ? "blocked" : "internal"), regex: '/a\(number)[0-9]{2}/'}"
         }
         let findings = try ruleFindings(rules.joined(separator: "\n"))
-        #expect(findings.contains { $0.code == .rulesNotAllCompared }, "\(text(findings).prefix(500))")
+        #expect(
+            findings.contains { $0.code == RuleLintCode.rulesNotAllCompared.rawValue },
+            "\(text(findings).prefix(500))"
+        )
     }
 }

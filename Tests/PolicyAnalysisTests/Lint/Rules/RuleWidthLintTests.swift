@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import Testing
 
@@ -97,9 +98,9 @@ struct RuleWidthLintTests {
 
     @Test("every check of rules has a severity and an explanation with an example")
     func explanations() {
-        let rules = LintCode.allCases.filter { ("DM010"..."DM039").contains($0.rawValue) }
-        #expect(rules.count == 21)
-        for code in rules {
+        #expect(RuleLintCode.allCases.count == 21)
+        for code in RuleLintCode.allCases {
+            #expect(("DM010"..."DM039").contains(code.rawValue), "\(code.rawValue)")
             #expect(!code.explanation.title.isEmpty, "\(code.rawValue)")
             #expect(code.explanation.text.count > 60, "\(code.rawValue)")
             #expect(!code.explanation.example.isEmpty, "\(code.rawValue)")

@@ -1,3 +1,4 @@
+import AppLint
 import ByteText
 import Diagnostics
 import PolicyModel
@@ -43,7 +44,7 @@ extension RuleLint {
     func listFindings() -> [LintFinding] {
         var seen: Set<String> = []
         var findings: [LintFinding] = []
-        for ruleSet in document.ruleSets {
+        for ruleSet in ruleSets {
             let lists = lists(of: ruleSet)
             for list in lists.all where seen.insert("\(list.list.format.rawValue) \(list.path)").inserted {
                 findings += findingsWithin(list)

@@ -1,3 +1,4 @@
+import AppLint
 import ByteText
 import Diagnostics
 import PolicyModel
@@ -57,7 +58,7 @@ extension RuleLint {
                 help: "different keys must all hold; write what belongs together as values of one key, or as two rules"
             )
         }
-        let code: LintCode
+        let code: RuleLintCode
         let winners: [Int]
         if let stronger = cover.stronger, let first = stronger.first, first != rule {
             (code, winners) = (.shadowedRule, stronger)

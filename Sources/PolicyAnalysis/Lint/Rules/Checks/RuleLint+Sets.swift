@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import PolicyModel
 
@@ -30,7 +31,6 @@ extension RuleLint {
 
     /// Documents without views of their own are asked through a view that the reader or the host makes.
     private func isUnused(_ ruleSet: RuleSet) -> Bool {
-        let views = document.views
         guard views.contains(where: { $0.id != PolicyDocument.implicitView || $0.ruleSet != nil }) else { return false }
         return !views.contains { $0.ruleSet == ruleSet.name }
     }

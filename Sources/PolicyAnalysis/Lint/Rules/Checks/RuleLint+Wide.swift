@@ -1,3 +1,4 @@
+import AppLint
 import ByteText
 import Diagnostics
 import PolicyModel

@@ -1,0 +1,118 @@
+import Diagnostics
+public import PropertyList
+
+/// Something that was added to an Info.plist or to entitlements.
+public struct AppAddition: Hashable, Sendable {
+    /// The check that missed it.
+    public var code: AppLintCode
+    /// The file it was added to.
+    public var path: String
+    /// How it was added.
+    public var change: PropertyListChange
+    /// What was added, in a few words: lower case, one line, no final period, such as
+    /// ``adds `msteams-intunemam` to `LSApplicationQueriesSchemes` ``.
+    public var message: String
+
+    /// What a finding asks for.
+    ///
+    /// - Returns: Nil where nothing is certain, or where it isn't an addition but a correction of what is there.
+    init?(_ finding: LintFinding, to document: PropertyListDocument) {
+        guard let change = finding.change, let code = AppLintCode(rawValue: finding.code) else { return nil }
+        self.code = code
+        path = document.source.path
+        self.change = change
+        switch change {
+        case .remove, .rename: return nil
+        case .insert(let path, _, let values):
+            guard !values.isEmpty else { return nil }
+            message = "adds \(Self.list(values)) to `\(Self.name(path))`"
+        case .set(let path, let value):
+            let name = "`\(Self.name(path))`"
+            guard let old = document.root.value(at: path) else {
+                message = "adds \(name): \(Self.list([value]))"
+                return
+            }
+            // A rule of constants, or without the types of the SDK, says the same again and more.
+            let isRule = code == .activationConstants || code == .missingActivationTypes
+            guard isRule || value.keeps(old) else { return nil }
+            message =
+                isRule
+                ? "writes \(name) as a predicate with the types of the SDK" : "makes \(name) \(Self.list([value]))"
+        }
+    }
+
+    private static func name(_ path: [PropertyListChange.Step]) -> String { path.description(ofRoot: "the root") }
+
+    private static func list(_ values: [PropertyListValue]) -> String {
+        let words = values.flatMap { value -> [String] in
+            switch value {
+            case .string(let text): [VisibleText.of(Quoted.word(text))]
+            case .integer(let number): ["\(number)"]
+            case .boolean(let isTrue): [isTrue ? "true" : "false"]
+            case .array(let values): values.map { list([$0]) }.map { $0.trimmingBackticks }
+            case .dictionary(let entries): entries.map { VisibleText.of(Quoted.word($0.key)) }
+            }
+        }
+        return words.isEmpty ? "nothing" : words.map { "`\($0)`" }.joined(separator: ", ")
+    }
+}
+
+extension String {
+    /// The text of a word that stands in backticks already.
+    fileprivate var trimmingBackticks: String {
+        hasPrefix("`") && hasSuffix("`") && count > 1 ? String(dropFirst().dropLast()) : self
+    }
+}
+
+extension PropertyListNode {
+    /// What stands at a path; nil where nothing does.
+    fileprivate func value(at path: [PropertyListChange.Step]) -> PropertyListNode? {
+        var node = self
+        for step in path {
+            switch (step, node.content) {
+            case (.key(let key), _):
+                guard let value = node.entry(key)?.value else { return nil }
+                node = value
+            case (.position(let position), .array(let nodes)):
+                guard nodes.indices.contains(position) else { return nil }
+                node = nodes[position]
+            case (.position, _): return nil
+            }
+        }
+        return node
+    }
+}
+
+extension PropertyListValue {
+    /// Whether the value has all that another one has, so that to write it takes nothing away.
+    fileprivate func keeps(_ old: PropertyListNode) -> Bool {
+        switch (self, old.content) {
+        // A text of blanks says nothing.
+        case (.string, .string(let text)): return text.allSatisfy(\.isWhitespace)
+        case (.array(let values), .array(let nodes)):
+            // Each has to be there as often as it was; the order can be another.
+            var left = values
+            for node in nodes {
+                guard let index = left.firstIndex(where: { $0.isSame(as: node) }) else { return false }
+                left.remove(at: index)
+            }
+            return true
+        case (.dictionary(let entries), .dictionary(let old)):
+            return old.allSatisfy { entry in
+                entries.first { $0.key == entry.key.text }?.value.isSame(as: entry.value) ?? false
+            }
+        default: return isSame(as: old)
+        }
+    }
+
+    private func isSame(as node: PropertyListNode) -> Bool {
+        switch (self, node.content) {
+        case (.string(let one), .string(let other)): one == other
+        case (.integer(let one), .integer(let other)): one == other
+        case (.boolean(let one), .boolean(let other)): one == other
+        case (.array(let values), .array(let nodes)): values.count == nodes.count && keeps(node)
+        case (.dictionary(let entries), .dictionary(let old)): entries.count == old.count && keeps(node)
+        default: false
+        }
+    }
+}

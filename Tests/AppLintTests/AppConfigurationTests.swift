@@ -1,0 +1,240 @@
+import AppLint
+import Diagnostics
+import PropertyList
+import Testing
+
+@Suite("Configuring an app") struct AppConfigurationTests {
+    /// Reads a dictionary with these lines.
+    static func document(_ lines: String, path: String = "Info.plist") throws -> PropertyListDocument {
+        let text = "<plist version=\"1.0\">\n<dict>\n\(lines)\n</dict>\n</plist>\n"
+        return try PropertyListReader().read(Array(text.utf8), path: path)
+    }
+
+    /// Configures, once and once more, which must change nothing.
+    static func configure(_ lines: String, _ entitlements: String? = nil) throws -> AppConfiguration {
+        let rights = try entitlements.map { try document($0, path: "App.entitlements") }
+        let first = try AppConfiguration(infoPlist: document(lines), entitlements: rights)
+        let second = try AppConfiguration(
+            infoPlist: first.infoPlist.document,
+            entitlements: first.entitlements?.document
+        )
+        #expect(second.additions.isEmpty)
+        #expect(second.infoPlist.bytes == first.infoPlist.bytes)
+        #expect(second.entitlements?.bytes == first.entitlements?.bytes)
+        #expect(second.findings.map(\.diagnostic) == first.findings.map(\.diagnostic))
+        return first
+    }
+
+    /// The texts of the array at a key.
+    static func texts(_ file: AppConfiguration.File?, _ keys: String...) -> [String] {
+        var node = file?.document.root
+        for key in keys { node = node?.entry(key)?.value }
+        guard case .array(let nodes)? = node?.content else { return [] }
+        return nodes.map { if case .string(let text) = $0.content { text } else { "?" } }
+    }
+
+    static func text(_ file: AppConfiguration.File, _ keys: String...) -> String? {
+        var node: PropertyListNode? = file.document.root
+        for key in keys { node = node?.entry(key)?.value }
+        if case .string(let text)? = node?.content { return text }
+        return nil
+    }
+
+    static func codes(_ configuration: AppConfiguration) -> Set<AppLintCode> {
+        Set(configuration.additions.map(\.code))
+    }
+
+    @Test("leaves alone what its author wrote, even where lint would correct it")
+    func corrections() throws {
+        let lines = """
+            \t<key>CFBundleIdentifier</key>
+            \t<string>com.example.app</string> <!-- mine -->
+            \t<key>NSFaceIDUsageDescription</key><string>To be sure.</string>
+            \t<key>CFBundleURLTypes</key>
+            \t<array>
+            \t\t<dict>
+            \t\t\t<key>CFBundleURLSchemes</key>
+            \t\t\t<array>
+            \t\t\t\t<string>msauth.com.example.app://auth</string>
+            \t\t\t</array>
+            \t\t</dict>
+            \t</array>
+            \t<key>IntuneMAMSettings</key>
+            \t<dict>
+            \t\t<key>MultiIdentity</key>
+            \t\t<string>YES</string>
+            \t\t<key>AutoEnrolOnLaunch</key>
+            \t\t<true/>
+            \t</dict>
+            """
+        let result = try Self.configure(lines)
+        // All that was there is there, line by line.
+        let before = try Self.document(lines).source.bytes.split(separator: 0x0A)
+        #expect(result.infoPlist.bytes.split(separator: 0x0A).difference(from: before).removals.isEmpty)
+        let left = Set(result.findings.compactMap(\.check))
+        #expect(left.isSuperset(of: [.illegalURLScheme, .wrongType, .unknownSetting]))
+        #expect(Self.text(result.infoPlist, "NSFaceIDUsageDescription") == "To be sure.")
+        #expect(Self.codes(result).isDisjoint(with: [.illegalURLScheme, .wrongType, .unknownSetting]))
+    }
+
+    @Test("does not act on what is suppressed, and does not tell of it")
+    func suppression() throws {
+        let result = try AppConfiguration(infoPlist: Self.document(""), entitlements: nil) { finding, _, _ in
+            finding.check != .missingFaceIDText
+        }
+        #expect(Self.text(result.infoPlist, "NSFaceIDUsageDescription") == nil)
+        #expect(!Self.codes(result).contains(.missingFaceIDText) && !Self.codes(result).isEmpty)
+        #expect(!result.findings.contains { $0.check == .missingFaceIDText })
+    }
+
+    @Test("says why the app uses Face ID where it does not, and an empty text says nothing")
+    func faceID() throws {
+        for lines in ["", "<key>NSFaceIDUsageDescription</key><string> </string>"] {
+            let result = try Self.configure(lines)
+            #expect(Self.text(result.infoPlist, "NSFaceIDUsageDescription")?.contains("Face ID") == true)
+        }
+        let variable = "<key>NSFaceIDUsageDescription</key><string>$(FACE_ID)</string>"
+        #expect(try Self.text(Self.configure(variable).infoPlist, "NSFaceIDUsageDescription") == "$(FACE_ID)")
+    }
+
+    @Test(
+        "lists schemes, at most as many as the system reads",
+        arguments: [(nil, 50), ("iphoneos26.0", 50), ("iphoneos27.0", 25)]
+    )
+    func schemes(sdk: String?, limit: Int) throws {
+        let version = sdk.map { "<key>DTSDKName</key><string>\($0)</string>\n" } ?? ""
+        let none = try Self.configure(version)
+        let always = Self.texts(none.infoPlist, "LSApplicationQueriesSchemes")
+        #expect(always.contains("http-intunemam") && always.contains("intunemam-mtd"))
+        // Two schemes fit beside these; the list must not grow beyond what is read.
+        let own = (0..<(limit - 2)).map { "<string>own\($0)</string>" }.joined(separator: "\n")
+        let full = try Self.configure("\(version)<key>LSApplicationQueriesSchemes</key>\n<array>\n\(own)\n</array>")
+        let listed = Self.texts(full.infoPlist, "LSApplicationQueriesSchemes")
+        #expect(listed.count == limit)
+        #expect(listed.prefix(limit - 2).elementsEqual((0..<(limit - 2)).map { "own\($0)" }))
+        #expect(full.findings.contains { $0.change == nil && $0.check == .missingTwinScheme })
+        let few = try Self.configure(
+            "\(version)<key>LSApplicationQueriesSchemes</key>\n<array>\n<string>msteams</string>\n</array>"
+        )
+        #expect(Self.texts(few.infoPlist, "LSApplicationQueriesSchemes").contains("msteams-intunemam"))
+    }
+
+    @Test("declares the twins of URL types beside them")
+    func urlTypes() throws {
+        let result = try Self.configure(
+            """
+            <key>CFBundleURLTypes</key>
+            <array>
+              <dict><key>CFBundleURLSchemes</key><array><string>one</string><string>$(TWO)</string></array></dict>
+              <dict>
+                <key>CFBundleURLSchemes</key>
+                <array>
+                  <string>three</string>
+                </array>
+              </dict>
+            </array>
+            """
+        )
+        let text = String(decoding: result.infoPlist.bytes, as: UTF8.self)
+        #expect(
+            text.contains("<array><string>one</string><string>$(TWO)</string><string>one-intunemam</string></array>")
+        )
+        #expect(text.contains("      <string>three</string>\n      <string>three-intunemam</string>\n    </array>"))
+    }
+
+    @Test(
+        "puts keychain groups in order",
+        arguments: [
+            (
+                "",
+                "$(AppIdentifierPrefix)com.example.app,$(AppIdentifierPrefix)com.microsoft.intune.mam,"
+                    + "$(AppIdentifierPrefix)com.microsoft.adalcache"
+            ),
+            (
+                "$(AppIdentifierPrefix)com.example.other",
+                "$(AppIdentifierPrefix)com.example.other,$(AppIdentifierPrefix)com.microsoft.intune.mam,"
+                    + "$(AppIdentifierPrefix)com.microsoft.adalcache"
+            ),
+            (
+                "$(AppIdentifierPrefix)com.microsoft.adalcache",
+                "$(AppIdentifierPrefix)com.example.app,$(AppIdentifierPrefix)com.microsoft.adalcache,"
+                    + "$(AppIdentifierPrefix)com.microsoft.intune.mam"
+            ),
+            (
+                "$(AppIdentifierPrefix)com.microsoft.intune.mam,$(AppIdentifierPrefix)com.example.app,x",
+                "$(AppIdentifierPrefix)com.example.app,$(AppIdentifierPrefix)com.microsoft.intune.mam,x,"
+                    + "$(AppIdentifierPrefix)com.microsoft.adalcache"
+            ),
+        ]
+    )
+    func keychain(before: String, after: String) throws {
+        let groups = before.split(separator: ",").map { "<string>\($0)</string>\n" }.joined()
+        let lines = before.isEmpty ? "" : "<key>keychain-access-groups</key>\n<array>\n\(groups)</array>"
+        let plist = "<key>CFBundleIdentifier</key><string>com.example.app</string>"
+        let result = try Self.configure(plist, lines)
+        #expect(Self.texts(result.entitlements, "keychain-access-groups").joined(separator: ",") == after)
+        // Without a bundle ID nobody knows which group is the app's own.
+        let unknown = try Self.configure("", lines)
+        if before.isEmpty { #expect(unknown.entitlements?.isChanged == false) }
+        #expect(try AppConfiguration(infoPlist: Self.document(plist), entitlements: nil).entitlements == nil)
+    }
+
+    @Test("writes activation rules of constants as predicates, and adds the SDK's types to predicates")
+    func activation() throws {
+        let wrap = { (rule: String) in
+            """
+            <key>NSExtension</key>
+            <dict>
+            \t<key>NSExtensionAttributes</key>
+            \t<dict>
+            \t\t<key>NSExtensionActivationRule</key>
+            \t\t\(rule)
+            \t</dict>
+            \t<key>NSExtensionPointIdentifier</key>
+            \t<string>com.apple.share-services</string>
+            </dict>
+            """
+        }
+        let path = ["NSExtension", "NSExtensionAttributes", "NSExtensionActivationRule"]
+        let constants = try Self.configure(
+            wrap("<dict><key>NSExtensionActivationSupportsImageWithMaxCount</key><integer>3</integer></dict>")
+        )
+        let rule = Self.text(constants.infoPlist, path[0], path[1], path[2]) ?? ""
+        #expect(rule.contains("\"public.image\"") && rule.contains("\"com.microsoft.intune.mam.public.image\""))
+        #expect(rule.contains("<= 3"))
+        #expect(Self.codes(constants) == [.activationConstants])
+        // An extension shows no Face ID text and asks for no schemes.
+        #expect(Self.text(constants.infoPlist, "NSFaceIDUsageDescription") == nil)
+
+        let predicate = """
+            SUBQUERY(extensionItems, $i, SUBQUERY($i.attachments, $a, \
+            ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO "public.url").@count == 1).@count == 1
+            """
+        let added = try Self.configure(wrap("<string>\(predicate)</string>"))
+        #expect(
+            Self.text(added.infoPlist, path[0], path[1], path[2])?.contains("com.microsoft.intune.mam.public.url")
+                == true
+        )
+        let broken = try Self.configure(wrap("<string>SUBQUERY(</string>"))
+        #expect(!broken.infoPlist.isChanged)
+        #expect(broken.findings.contains { $0.check == .invalidPredicate })
+        // Containing app and settings are for the author to name.
+        #expect(broken.findings.contains { $0.check == .missingContainingApp })
+    }
+
+    @Test("keeps a binary file binary, and says the same of it")
+    func binary() throws {
+        let lines = "<key>CFBundleIdentifier</key>\n<string>com.example.app</string>"
+        let xml = try Self.configure(lines)
+        let empty = "bplist00".utf8 + [0xD0, 8] + [0, 0, 0, 0, 0, 0, 1, 1]
+        let trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9]
+        var document = try PropertyListReader().read(empty + trailer, path: "Info.plist")
+        let filled = try document.applying([.set(["CFBundleIdentifier"], .string("com.example.app"))])
+        document = try PropertyListReader().read(filled, path: "Info.plist")
+        let binary = try AppConfiguration(infoPlist: document, entitlements: nil)
+        #expect(binary.infoPlist.document.format == .binary)
+        #expect(binary.additions == xml.additions)
+        let again = try AppConfiguration(infoPlist: binary.infoPlist.document, entitlements: nil)
+        #expect(again.infoPlist.bytes == binary.infoPlist.bytes && again.additions.isEmpty)
+    }
+}

@@ -1,0 +1,254 @@
+import Diagnostics
+import PolicyModel
+import PropertyList
+import Testing
+
+@testable import AppLint
+
+@Suite("What an app needs") struct AppLintLawTests {
+    /// Entries of the Info.plist that have to be there, each with the code that misses it.
+    static let required: [(path: [PropertyListChange.Step], code: AppLintCode)] =
+        AppSamples.queries.indices.filter { ![0, 2].contains($0) }.map { position in
+            let isTwin = [1, 3].contains(position)
+            let path: [PropertyListChange.Step] = ["LSApplicationQueriesSchemes", .position(position)]
+            return (path, isTwin ? .missingTwinScheme : .missingRequiredScheme)
+        } + [
+            (["LSApplicationQueriesSchemes"], .missingRequiredScheme),
+            (["CFBundleURLTypes", 0, "CFBundleURLSchemes", 1], .missingURLTypeTwin),
+            (["CFBundleURLTypes", 0, "CFBundleURLSchemes", 3], .missingRedirectTwin),
+            (["CFBundleDocumentTypes", 0, "LSItemContentTypes", 1], .missingDocumentTypeTwin),
+            (["NSFaceIDUsageDescription"], .missingFaceIDText),
+            (["IntuneMAMSettings", "AutoEnrollOnLaunch"], .requiredPolicyWithoutEnrollment),
+            (["IntuneMAMSettings", "AppGroupIdentifiers"], .missingAppGroup),
+            (["IntuneMAMSettings", "AppGroupIdentifiers", 0], .missingAppGroup),
+        ]
+
+    @Test(
+        "Whichever required entry goes, exactly its finding comes, and its change brings it back",
+        arguments: [false, true]
+    )
+    func missesEach(binary: Bool) throws {
+        for (path, code) in Self.required {
+            var target = AppSamples.Target()
+            target.plist = AppSamples.plist.applying(.remove(path))
+            try check(target, code, "\(path)", binary: binary)
+        }
+        let keychain: [([PropertyListChange.Step], AppLintCode)] = [
+            (["keychain-access-groups"], .missingKeychainGroup),
+            (["keychain-access-groups", 0], .keychainGroupOrder),
+            (["keychain-access-groups", 1], .missingKeychainGroup),
+            (["keychain-access-groups", 2], .missingCacheGroup),
+        ]
+        for (path, code) in keychain {
+            var target = AppSamples.Target()
+            target.entitlements = AppSamples.entitlements.applying(.remove(path))
+            try check(target, code, "\(path)", binary: binary)
+        }
+    }
+
+    private func check(_ target: AppSamples.Target, _ code: AppLintCode, _ path: String, binary: Bool) throws {
+        let findings = try target.findings(binary: binary)
+        #expect(findings.map(\.check) == [code], "\(path)")
+        #expect(findings.first?.change != nil, "\(path)")
+        #expect(try target.mended(findings).findings(binary: binary) == [], "\(path)")
+    }
+
+    /// An app that has nothing to do with the SDK.
+    static let stranger: PropertyListValue = [
+        "CFBundleIdentifier": "com.fabrikam.game",
+        "CFBundleURLTypes": [["CFBundleURLSchemes": ["fabrikam", "fb123456", "msauth.com.fabrikam.game"]]],
+        "CFBundleDocumentTypes": [["LSItemContentTypes": ["public.image"]]],
+        "LSApplicationQueriesSchemes": ["fbapi", "whatsapp", "mailto"],
+        "NSExtension": [
+            "NSExtensionAttributes": [
+                "NSExtensionActivationRule": ["NSExtensionActivationSupportsImageWithMaxCount": 1]
+            ]
+        ],
+    ]
+    static let strangersEntitlements: PropertyListValue = [
+        "keychain-access-groups": ["$(AppIdentifierPrefix)com.fabrikam.game"],
+        "com.apple.security.application-groups": ["group.com.fabrikam"],
+    ]
+
+    @Test("An app without the SDK needs nothing of it")
+    func leavesStrangersAlone() throws {
+        let target = AppSamples.Target(plist: Self.stranger, entitlements: Self.strangersEntitlements)
+        #expect(try target.findings() == [])
+        var assumed = target
+        assumed.assumesSDK = true
+        #expect(try assumed.findings().count > 10)
+        #expect(try AppSamples.Target(plist: nil, entitlements: nil, assumesSDK: true).findings() == [])
+        #expect(try AppSamples.Target(plist: [:], entitlements: [:]).findings() == [])
+    }
+
+    @Test("What is wrong in every app is said of an app without the SDK too")
+    func checksStrangersForm() throws {
+        let rule = AppSamples.rulePath
+        let rows: [(PropertyListChange, AppLintCode)] = [
+            (.insert(["CFBundleURLTypes", 0, "CFBundleURLSchemes"], at: 0, ["fabrikam2://auth"]), .illegalURLScheme),
+            (.insert(["LSApplicationQueriesSchemes"], at: 0, ["fabrikam://"]), .illegalListedScheme),
+            (.set(["UIApplicationSceneManifest"], [:]), .scenesWithoutConfigurations),
+            (.set(rule, "x =="), .invalidPredicate),
+            (.set(rule, "TRUEPREDICATE"), .unrestrictedActivation),
+            (.set(rule + ["NSExtensionActivationSupportsText"], "YES"), .wrongActivationValue),
+            (.set(rule + ["NSExtensionActivationSupportsTexts"], true), .unknownActivationConstant),
+        ]
+        for (change, code) in rows {
+            let target = AppSamples.Target(plist: Self.stranger.applying(change), entitlements: nil)
+            let findings = try target.findings()
+            #expect(findings.map(\.check) == [code])
+            #expect(try target.mended(findings).findings().allSatisfy { $0.change == nil })
+        }
+    }
+
+    @Test(
+        "One mark of the SDK is enough",
+        arguments: [
+            .set(["IntuneMAMSettings"], [:]), .set(["IntuneMAMSettings"], "YES"), .set(["intuneMAMSettings"], [:]),
+            .insert(["LSApplicationQueriesSchemes"], at: 0, ["http-intunemam"]),
+            .insert(["CFBundleURLTypes", 0, "CFBundleURLSchemes"], at: 0, ["msauth.com.microsoft.intunemam"]),
+            .insert(
+                ["CFBundleDocumentTypes", 0, "LSItemContentTypes"],
+                at: 0,
+                ["com.microsoft.intune.mam.public.data"]
+            ),
+            .set(AppSamples.rulePath, .string(AppSamples.rule)),
+        ] as [PropertyListChange]
+    )
+    func noticesSDK(change: PropertyListChange) throws {
+        let target = AppSamples.Target(plist: Self.stranger.applying(change), entitlements: nil)
+        #expect(try target.findings().contains { $0.check == .missingURLTypeTwin })
+    }
+
+    @Test("The SDK's keychain group is a mark too, and its neighbor is none")
+    func noticesKeychainGroup() throws {
+        for (group, marks) in [("com.microsoft.intune.mam", true), ("com.microsoft.intune.mam.test", false)] {
+            let entitlements = Self.strangersEntitlements.applying(
+                .insert(["keychain-access-groups"], at: 1, [.string("$(AppIdentifierPrefix)\(group)")])
+            )
+            let target = AppSamples.Target(plist: Self.stranger, entitlements: entitlements)
+            #expect(try target.findings().isEmpty != marks)
+        }
+    }
+}
+
+@Suite("The form of an app's two property lists") struct AppLintFormTests {
+    private func findings(_ plist: String, _ entitlements: String? = nil) throws -> [LintFinding] {
+        let reader = PropertyListReader()
+        let wrap = { (text: String) in Array("<plist version=\"1.0\">\n\(text)\n</plist>".utf8) }
+        return AppChecks(
+            infoPlist: try reader.read(wrap(plist), path: "Info.plist"),
+            entitlements: try entitlements.map { try reader.read(wrap($0), path: "App.entitlements") }
+        )
+        .findings()
+    }
+
+    @Test("A root that is no dictionary is said of either file")
+    func needsDictionaries() throws {
+        let found = try findings("<array/>", "<string>x</string>")
+        #expect(found.map(\.check) == [.notADictionary, .notADictionary])
+        #expect(found.map { $0.diagnostic.location?.description } == ["Info.plist:2:1", "App.entitlements:2:1"])
+    }
+
+    @Test("A key that stands twice is said at the second, and the first counts")
+    func findsRepeatedKeys() throws {
+        let text = "<dict><key>A</key><true/>\n<key>A</key><true/></dict>"
+        let found = try findings(text, text)
+        #expect(found.map(\.check) == [.repeatedKey, .repeatedKey])
+        #expect(found.first?.diagnostic.places.map { "\($0.location)" } == ["Info.plist:3:1", "Info.plist:2:7"])
+    }
+
+    @Test("A predicate's error stands where the text goes wrong, and what the file escapes doesn't move it")
+    func placesErrorsOfPredicates() throws {
+        let wrap = { (rule: String) in
+            """
+            <dict><key>NSExtension</key><dict><key>NSExtensionAttributes</key><dict>
+            <key>NSExtensionActivationRule</key>
+            <string>\(rule)</string>
+            </dict></dict></dict>
+            """
+        }
+        let plain = try #require(try findings(wrap("x == 1 ||\ny == 2 z == 3")).first)
+        #expect(plain.diagnostic.location?.description == "Info.plist:5:8")
+        #expect(plain.diagnostic.message == "the activation rule is no predicate: expected `&&` or `||` here")
+        let escaped = try #require(try findings(wrap("x &lt; 1 z == 3")).first)
+        #expect(escaped.diagnostic.location?.description == "Info.plist:4:1")
+        #expect(escaped.diagnostic.message.hasSuffix("expected `&&` or `||` here, at byte 6 of the predicate"))
+    }
+
+    @Test("The message of a list that is too long names what falls off, and its help what can go first")
+    func namesWhatFallsOff() throws {
+        var schemes = AppSamples.queries + (0..<29).map { "filler\($0)-intunemam" }
+        schemes.insert("ms-word-intunemam", at: 0)
+        schemes += ["lost-intunemam", "zips"]
+        let plist = AppSamples.plist.applying(
+            .set(["LSApplicationQueriesSchemes"], .array(schemes.map { .string($0) }))
+        )
+        let found = try #require(try AppSamples.Target(plist: plist).findings().first)
+        let message = "the system reads 50 of 52 query schemes, and not `lost-intunemam`, `zips`"
+        #expect(found.diagnostic.message == message)
+        let help = try #require(found.diagnostic.help)
+        #expect(help.hasPrefix("remove what is there twice: `zips`; "))
+        // Mail goes to the mail app without being asked for, so that twin has to stay.
+        #expect(help.contains("can go first: `ms-word-intunemam`; ask") && !help.contains("ms-outlook"))
+    }
+
+    @Test("Where only case is wrong in a key, there is an edit for XML in UTF-8 and none for the binary form")
+    func offersEdits() throws {
+        let plist = AppSamples.plist.applying(.rename(["IntuneMAMSettings", "MultiIdentity"], to: "multiIdentity"))
+        let target = AppSamples.Target(plist: plist)
+        #expect(try target.findings().first?.diagnostic.fix?.replacement == "<key>MultiIdentity</key>")
+        #expect(try target.findings(binary: true).first?.diagnostic.fix == nil)
+    }
+
+    @Test("Constants become the predicate that says the same")
+    func convertsConstants() throws {
+        let predicate = try #require(ActivationPredicate([(.images, 5), (.text, 1)]))
+        let form = "ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO"
+        let sdk = "com.microsoft.intune.mam."
+        #expect(
+            predicate.text == """
+                SUBQUERY (
+                    extensionItems,
+                    $extensionItem,
+                    $extensionItem.attachments.@count >= 1 AND
+                    SUBQUERY (
+                        $extensionItem.attachments,
+                        $attachment,
+                        \(form) "public.image" ||
+                        \(form) "\(sdk)public.image" ||
+                        \(form) "public.text" ||
+                        \(form) "\(sdk)public.text"
+                    ).@count == $extensionItem.attachments.@count AND
+                    SUBQUERY (
+                        $extensionItem.attachments,
+                        $attachment,
+                        \(form) "public.image" ||
+                        \(form) "\(sdk)public.image"
+                    ).@count <= 5
+                ).@count == 1
+                """
+        )
+    }
+
+    @Test("Every predicate that constants become is one, and asks for the SDK's types", arguments: [false, true])
+    func convertsEveryConstant(isStrict: Bool) throws {
+        let counted = ActivationConstant.allCases.filter { $0.type != nil }
+        for count in 1...counted.count {
+            for start in counted.indices {
+                var constants = (0..<count).map { (constant: counted[(start + $0) % counted.count], value: 2) }
+                constants.append((.strictMatching, isStrict ? 1 : 0))
+                constants.append((.mostAttachments, 4))
+                let text = try #require(ActivationPredicate(constants)).text
+                let types = PredicateTypes(try PredicateParser.parse(text), text: text)
+                #expect(types.lacking == [] && types.namesSDK)
+                for (constant, _) in constants {
+                    guard let type = constant.type else { continue }
+                    #expect(text.contains("\"\(type)\"") && text.contains("\"com.microsoft.intune.mam.\(type)\""))
+                }
+                // A file has a URL, and isn't what an extension for web pages is offered for.
+                #expect(text.contains("public.file-url") == constants.contains { $0.constant == .webURLs })
+            }
+        }
+    }
+}

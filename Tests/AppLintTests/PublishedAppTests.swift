@@ -1,0 +1,63 @@
+import Diagnostics
+import PropertyList
+import TestSupport
+import Testing
+
+@testable import AppLint
+
+@Suite(
+    "Lint of published apps",
+    .enabled(if: !PublishedPropertyLists.names.isEmpty, "\(PublishedData.howToGet)")
+)
+struct PublishedAppTests {
+    private func read(_ name: String) throws -> PropertyListDocument {
+        try PropertyListReader().read(PublishedPropertyLists.bytes(name), path: name)
+    }
+
+    private func findings(_ document: PropertyListDocument, assumesSDK: Bool = false) -> [LintFinding] {
+        PublishedPropertyLists.isEntitlements(document.source.path)
+            ? AppChecks(infoPlist: nil, entitlements: document, assumesSDK: assumesSDK).findings()
+            : AppChecks(infoPlist: document, entitlements: nil, assumesSDK: assumesSDK).findings()
+    }
+
+    @Test("Every error is one that is known to be true")
+    func knowsErrors() throws {
+        var errors: [String: Int] = [:]
+        var notes = 0
+        var unreadable: [String] = []
+        for name in PublishedPropertyLists.names {
+            do {
+                let found = findings(try read(name))
+                for finding in found where finding.diagnostic.severity == .error {
+                    errors[
+                        "\(finding.check.map { "\($0)" } ?? finding.code) \(finding.diagnostic.message)",
+                        default: 0
+                    ] += 1
+                }
+                notes += found.filter { $0.check == .missingRedirectTwin }.count
+            } catch let error as PropertyListError {
+                unreadable += [name] + error.diagnostics.map(\.code)
+            }
+        }
+        #expect(
+            errors == [
+                "illegalURLScheme `ms-onedrive-auth://com.microsoft.skydrive` is no URL scheme": 2,
+                "illegalURLScheme `ms-onedrive-auth://com.microsoft.skydrive-intunemam` is no URL scheme": 2,
+                "illegalURLScheme `<REPLACE WITH AAD REDIRECT URI SCHEME>` is no URL scheme": 4,
+                "illegalURLScheme `<REPLACE WITH AAD REDIRECT URI SCHEME>-intunemam` is no URL scheme": 4,
+            ]
+        )
+        #expect(notes > 10)
+        #expect(unreadable.first?.contains("mattermost") == true && unreadable.contains("conflict-marker"))
+        #expect(unreadable.filter { $0.contains("__") }.count == 1)
+    }
+
+    @Test("All changes fit, and a second look finds none", arguments: PublishedPropertyLists.names, [false, true])
+    func settles(name: String, assumesSDK: Bool) throws {
+        guard let document = try? read(name) else { return }
+        let changes = findings(document, assumesSDK: assumesSDK).compactMap(\.change)
+        let bytes = try document.applying(changes)
+        let after = findings(try PropertyListReader().read(bytes, path: name), assumesSDK: assumesSDK)
+        #expect(after.filter { $0.change != nil } == [])
+    }
+}

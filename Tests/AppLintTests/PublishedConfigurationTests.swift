@@ -1,0 +1,52 @@
+import AppLint
+import Diagnostics
+import PropertyList
+import TestSupport
+import Testing
+
+/// Info.plist files of published apps, which the project does not carry.
+@Suite(
+    "Configuring published apps",
+    .enabled(
+        if: !PublishedPropertyLists.names.isEmpty,
+        "\(PublishedData.howToGet)"
+    )
+)
+struct PublishedConfigurationTests {
+    @Test(
+        "once and twice comes to the same, and only what is a rule of an extension is written anew",
+        arguments: PublishedPropertyLists.names
+    )
+    func file(name: String) throws {
+        let bytes = try PublishedPropertyLists.bytes(name)
+        guard let document = try? PropertyListReader().read(bytes, path: name) else { return }
+        let isEntitlements = PublishedPropertyLists.isEntitlements(name)
+        let empty = Array(
+            "<plist><dict><key>CFBundleIdentifier</key><string>com.example.app</string></dict></plist>".utf8
+        )
+        let plist = isEntitlements ? try PropertyListReader().read(empty, path: "Info.plist") : document
+        let first = try AppConfiguration(infoPlist: plist, entitlements: isEntitlements ? document : nil)
+        let file = try #require(isEntitlements ? first.entitlements : first.infoPlist)
+        let second = try AppConfiguration(
+            infoPlist: first.infoPlist.document,
+            entitlements: first.entitlements?.document
+        )
+        #expect(second.additions.isEmpty)
+        #expect(second.infoPlist.bytes == first.infoPlist.bytes)
+        #expect(second.entitlements?.bytes == first.entitlements?.bytes)
+        #expect(first.infoPlist.isChanged == first.additions.contains { $0.path == plist.source.path })
+        guard file.isChanged else {
+            #expect(file.bytes == bytes)
+            return
+        }
+        let rewrites = first.additions.filter { $0.code == .activationConstants || $0.code == .missingActivationTypes }
+        let before = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let after = file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        // `<array/>` becomes two tags; all other lines stay where nothing is rewritten.
+        let removed = after.difference(from: before).removals.count { change in
+            guard case .remove(_, let line, _) = change else { return false }
+            return !line.contains(UInt8(ascii: "/")) || line.suffix(2) != Array("/>".utf8)[...]
+        }
+        #expect((removed > 0) == !rewrites.isEmpty)
+    }
+}
