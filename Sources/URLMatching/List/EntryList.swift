@@ -15,9 +15,9 @@ public struct EntryList: Sendable {
     private let ends: [UInt32]
     private let lines: [UInt32]
     /// The entries of a list of the managed browser, compiled; empty in every other format.
-    private let edges: [LinkPattern]
+    let edges: [LinkPattern]
     /// The filters of a list of format ``ListFormat/chrome``, compiled; empty in every other format.
-    private let filters: [URLFilter]
+    let filters: [URLFilter]
     /// The side that the filters of format ``ListFormat/chrome`` stand on.
     public var side = URLFilter.Side.block
     // INVARIANT: of a list in a file the arrays are empty, of any other one this is.
@@ -134,15 +134,6 @@ public struct EntryList: Sendable {
         case .urls: form.hrefWithoutFragment.isEqual(to: entry(at: index))
         case .edge: edges[index].matches(form: form)
         case .chrome: filters[index].matches(form: form, on: side)
-        }
-    }
-
-    /// An entry that is more than a name, as a matcher of its own; nil for names and URLs.
-    package func matcher(at index: Int) -> Matcher? {
-        switch format {
-        case .domains, .hosts, .adblockDomains, .urls: nil
-        case .edge: .edge(edges[index])
-        case .chrome: .chrome(filters[index].standing(on: side))
         }
     }
 
