@@ -90,7 +90,7 @@ package enum VisibleText {
     /// The text with everything invisible spelled out.
     package static func of(_ text: String) -> String {
         let visible =
-            text.unicodeScalars.contains { !isPlain($0) }
+            text.unicodeScalars.contains { !isPrintableASCII($0) }
             ? text.unicodeScalars.map { spelling($0).text }.joined() : text
         // The runner ignores white space before a command.
         guard let start = visible.unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -130,11 +130,11 @@ package enum VisibleText {
         return Cell(text: "\\x\(digits.count < 2 ? "0" : "")\(digits)", width: 4, byteCount: 1)
     }
 
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool { (0x20...0x7E).contains(scalar.value) }
+    private static func isPrintableASCII(_ scalar: Unicode.Scalar) -> Bool { (0x20...0x7E).contains(scalar.value) }
 
     private static func spelling(_ scalar: Unicode.Scalar) -> (text: String, width: Int) {
         let value = scalar.value
-        if isPlain(scalar) { return (String(scalar), 1) }
+        if isPrintableASCII(scalar) { return (String(scalar), 1) }
         // The control pictures block draws each of these in one column.
         if value < 0x20, let picture = Unicode.Scalar(0x2400 + value) { return (String(picture), 1) }
         if value == 0x7F { return ("\u{2421}", 1) }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// What a file is, by its first bytes.
 enum FileKind {
     /// Text that can be given to the XML parser.
@@ -17,10 +19,8 @@ enum FileKind {
             self = .other(PropertyListFinding(.invalidBinary, message, at: 0..<min(8, bytes.count)))
         } else if let finding = Self.wideFinding(bytes) {
             self = .other(finding)
-        } else if bytes.starts(with: [0xFE, 0xFF]) {
-            self = .utf16(.utf16BigEndian)
-        } else if bytes.starts(with: [0xFF, 0xFE]) {
-            self = .utf16(.utf16LittleEndian)
+        } else if let isBigEndian = ByteOrderMark.utf16IsBigEndian(in: bytes.span) {
+            self = .utf16(isBigEndian ? .utf16BigEndian : .utf16LittleEndian)
         } else {
             self = .utf8
         }

@@ -111,8 +111,8 @@ enum NumberText {
         default: break
         }
         // Swift reads `0x1p3` and the like too, which a property list can't hold.
-        let isPlain = text.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
-        return isPlain ? Double(word) : nil
+        let isDecimal = text.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+        return isDecimal ? Double(word) : nil
     }
 
     private static func digitValue(_ byte: UInt8) -> Int128? {
@@ -188,8 +188,8 @@ enum Base64Text {
                 continue
             }
             guard let value = value(of: byte) else {
-                let isPlain = byte > 0x20 && byte < 0x7F
-                let name = isPlain ? "`\(Character(Unicode.Scalar(byte)))`" : "a character"
+                let isPrintable = byte > 0x20 && byte < 0x7F
+                let name = isPrintable ? "`\(Character(Unicode.Scalar(byte)))`" : "a character"
                 return .failure(Problem(message: "\(name) can't stand in base64", index: index))
             }
             guard padding == 0 else {

@@ -1,3 +1,4 @@
+import ByteText
 import URLStandard
 
 /// Reads a list file from its bytes, line by line, without making a value for a line.
@@ -17,7 +18,7 @@ struct EntryListParser: ~Copyable {
         var entries = EntryListBuilder(reservingBytes: file.count)
         var record = URLRecord()
         var line = 0
-        var start = Self.startOfText(file)
+        var start = ByteOrderMark.utf8Count(in: file)
         while start < file.count {
             line += 1
             if format == .domains, let end = plainDomainEnd(file, from: start) {
@@ -80,7 +81,7 @@ struct EntryListParser: ~Copyable {
             }
         } catch {
             if error.code == .listTooLarge { throw error }
-            return take(error, line: number, offset: offset, text.indices, shiftedBy: range.lowerBound)
+            return recordBadLine(error, line: number, offset: offset, text.indices, shiftedBy: range.lowerBound)
         }
         switch format {
         case .urls:
@@ -107,7 +108,7 @@ struct EntryListParser: ~Copyable {
         }
     }
 
-    private mutating func take(
+    private mutating func recordBadLine(
         _ error: MatcherError,
         line: Int,
         offset: Int,
@@ -139,11 +140,6 @@ struct EntryListParser: ~Copyable {
                 range: error.byteOffsets
             )
         }
-    }
-
-    /// Behind the byte order mark that some editors write.
-    private static func startOfText(_ file: Span<UInt8>) -> Int {
-        file.count >= 3 && file[0] == 0xEF && file[1] == 0xBB && file[2] == 0xBF ? 3 : 0
     }
 
     /// What of a line is an entry: no comment, no spaces or tabs around it, no carriage return behind it.
