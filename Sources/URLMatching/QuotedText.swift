@@ -9,7 +9,7 @@ enum QuotedText {
     static func quote(_ text: Span<UInt8>) -> String {
         // Four bytes are the most a character of UTF-8 takes, so that longer texts are not decoded to be cut.
         let kept = text.extracting(first: limit * 4)
-        if isPlain(text) { return "`" + decode(text) + "`" }
+        if isShownAsItIs(text) { return "`" + decode(text) + "`" }
         var shown = "`"
         var count = 0
         var isCut = kept.count < text.count
@@ -40,7 +40,7 @@ enum QuotedText {
     }
 
     /// Whether a text is short and printable ASCII, so that nothing of it must be looked at twice.
-    private static func isPlain(_ text: Span<UInt8>) -> Bool {
+    private static func isShownAsItIs(_ text: Span<UInt8>) -> Bool {
         guard text.count <= limit else { return false }
         for index in text.indices where text[index] < 0x20 || text[index] >= 0x7F || text[index] == UInt8(ascii: "`") {
             return false

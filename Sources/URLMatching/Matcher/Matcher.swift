@@ -86,9 +86,9 @@ public enum Matcher: Hashable, Sendable {
     }
 
     /// The matcher as it reads on a side of an allow and a block list; only filters differ, see ``URLFilter/Side``.
-    public func standing(on side: URLFilter.Side) -> Matcher {
+    public func with(side: URLFilter.Side) -> Matcher {
         switch self {
-        case .chrome(let filter): return .chrome(filter.standing(on: side))
+        case .chrome(let filter): return .chrome(filter.with(side: side))
         case .list(var entries) where entries.format == .chrome:
             entries.side = side
             return .list(entries)
@@ -173,7 +173,7 @@ extension EntryList {
         switch format {
         case .domains, .hosts, .adblockDomains, .urls: nil
         case .edge: .edge(edges[index])
-        case .chrome: .chrome(filters[index].standing(on: side))
+        case .chrome: .chrome(filters[index].with(side: side))
         }
     }
 }

@@ -68,7 +68,7 @@ final class RegexProgram: @unchecked Sendable {
             return outcomeWithoutAnswer(subject, &scratch)
         }
         let work = Int(work[RegexWork.lane(of: subject.count)])
-        guard work <= RegexLimits.searchWork, scratch.take(work: work) else {
+        guard work <= RegexLimits.searchWork, scratch.charge(work: work) else {
             return matchesCounting(subject, &scratch)
         }
         let result = unsafe plain.match(subject, scratch.matchData, scratch.plainContext)
@@ -84,7 +84,7 @@ final class RegexProgram: @unchecked Sendable {
         guard steps > 0, let (result, taken) = count(subject, steps: steps, &scratch) else {
             return outcomeWithoutAnswer(subject, &scratch)
         }
-        scratch.take(steps: taken)
+        scratch.charge(steps: taken)
         return result >= 0
             ? .matched : result == PCRE2_ERROR_NOMATCH ? .notMatched : outcomeWithoutAnswer(subject, &scratch)
     }
@@ -111,7 +111,8 @@ final class RegexProgram: @unchecked Sendable {
         guard let required else { return .limitReached }
         // Looking takes time too: some 2 ns for a byte and a text, which is six units of work.
         let work = (6 &* subject.count).multipliedReportingOverflow(by: required.alternatives.count)
-        guard !work.overflow, work.partialValue <= RegexLimits.searchWork, scratch.take(work: work.partialValue) else {
+        guard !work.overflow, work.partialValue <= RegexLimits.searchWork, scratch.charge(work: work.partialValue)
+        else {
             return .limitReached
         }
         return required.occur(in: subject) ? .limitReached : .notMatched

@@ -41,9 +41,9 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
     /// Begins a look-up that asks each expression as if it were the only one: for what rules mean, not for decisions.
     package mutating func renewWithoutLimit() { (workLeft, stepsLeft, isUsedUp) = (.max, .max, false) }
 
-    /// Takes work from what is left; false where that is less.
+    /// Subtracts work from what is left; false if less is left.
     @inline(__always)
-    mutating func take(work: Int) -> Bool {
+    mutating func charge(work: Int) -> Bool {
         guard work <= workLeft else {
             isUsedUp = true
             return false
@@ -52,7 +52,7 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
         return true
     }
 
-    mutating func take(steps: Int) {
+    mutating func charge(steps: Int) {
         stepsLeft = max(stepsLeft &- steps, 0)
         if stepsLeft == 0 { isUsedUp = true }
     }

@@ -15,7 +15,7 @@ public struct URLFilterList: Hashable, Sendable {
     ///   - block: The filters of what is blocked; likewise.
     /// - Complexity: O(*n* log *n*).
     public init(allow: [URLFilter], block: [URLFilter]) {
-        let both = allow.map { $0.standing(on: .allow) } + block.map { $0.standing(on: .block) }
+        let both = allow.map { $0.with(side: .allow) } + block.map { $0.with(side: .block) }
         filters = both.sorted { URLFilterRank($1) < URLFilterRank($0) }
     }
 
@@ -41,7 +41,7 @@ public struct URLFilterList: Hashable, Sendable {
 
 extension URLFilter {
     /// The same filter on a side.
-    public func standing(on side: Side) -> URLFilter {
+    public func with(side: Side) -> URLFilter {
         var filter = self
         filter.side = side
         return filter

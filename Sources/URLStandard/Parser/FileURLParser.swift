@@ -25,7 +25,7 @@ enum FileURLParser {
             writeEmptyHost(into: &record)
             return parsePath(input, from: start + 1, into: &record)
         }
-        record.takeOrigin(base, baseLayout)
+        record.copyOrigin(base, baseLayout)
         // A path on the base's drive stays there.
         let path = base.extracting(Int(baseLayout.pathStart)..<Int(baseLayout.queryStart))
         if !WindowsDriveLetter.starts(input, at: start + 1), WindowsDriveLetter.isNormalized(path, at: 1),

@@ -41,9 +41,9 @@ struct PatternParser {
     private mutating func run() throws(MatcherError) {
         while index < tokens.count {
             let start = tokens[index].index
-            let char = take(.char)
-            let name = take(.name)
-            let group = takeGroup(name)
+            let char = consume(.char)
+            let name = consume(.name)
+            let group = consumeGroup(name)
             if name != nil || group != nil {
                 var prefix = char.map { input.string($0.value) } ?? ""
                 if !prefix.isEmpty, !options.isPrefix(prefix) {
@@ -51,17 +51,17 @@ struct PatternParser {
                     prefix = ""
                 }
                 try addPendingText()
-                let modifier = takeModifier()
+                let modifier = consumeModifier()
                 try addPart(prefix, name, group, "", modifier, from: start)
-            } else if let fixed = char ?? take(.escapedChar) {
+            } else if let fixed = char ?? consume(.escapedChar) {
                 append(input.string(fixed.value), start..<fixed.value.upperBound)
-            } else if take(.open) != nil {
-                let prefix = takeText()
-                let name = take(.name)
-                let group = takeGroup(name)
-                let suffix = takeText()
+            } else if consume(.open) != nil {
+                let prefix = consumeText()
+                let name = consume(.name)
+                let group = consumeGroup(name)
+                let suffix = consumeText()
                 try require(.close, openedAt: start)
-                let modifier = takeModifier()
+                let modifier = consumeModifier()
                 try addPart(prefix, name, group, suffix, modifier, from: start)
             } else {
                 try addPendingText()
@@ -72,31 +72,31 @@ struct PatternParser {
 
     // MARK: Tokens
 
-    private mutating func take(_ kind: PatternToken.Kind) -> PatternToken? {
+    private mutating func consume(_ kind: PatternToken.Kind) -> PatternToken? {
         guard index < tokens.count, tokens[index].kind == kind else { return nil }
         index += 1
         return tokens[index - 1]
     }
 
-    private mutating func takeGroup(_ name: PatternToken?) -> PatternToken? {
-        take(.regexp) ?? (name == nil ? take(.asterisk) : nil)
+    private mutating func consumeGroup(_ name: PatternToken?) -> PatternToken? {
+        consume(.regexp) ?? (name == nil ? consume(.asterisk) : nil)
     }
 
-    private mutating func takeModifier() -> PatternPart.Modifier {
-        guard let token = take(.otherModifier) else { return take(.asterisk) == nil ? .none : .zeroOrMore }
+    private mutating func consumeModifier() -> PatternPart.Modifier {
+        guard let token = consume(.otherModifier) else { return consume(.asterisk) == nil ? .none : .zeroOrMore }
         return input.scalars[token.index] == "?" ? .optional : .oneOrMore
     }
 
-    private mutating func takeText() -> String {
+    private mutating func consumeText() -> String {
         var text = ""
-        while let token = take(.char) ?? take(.escapedChar) {
+        while let token = consume(.char) ?? consume(.escapedChar) {
             text.unicodeScalars.append(contentsOf: input.scalars[token.value])
         }
         return text
     }
 
     private mutating func require(_ kind: PatternToken.Kind, openedAt open: Int?) throws(MatcherError) {
-        guard take(kind) == nil else { return }
+        guard consume(kind) == nil else { return }
         let token = tokens[index]
         let place = token.index..<token.index + 1
         switch token.kind {

@@ -115,10 +115,10 @@ enum PatternStringWriter {
         case .regexp: text += "(" + part.value + ")"
         case .segmentWildcard: if !isNamed { text += "(" + options.segmentWildcard + ")" }
         case .fullWildcard:
-            let isPlain =
+            let canBeAsterisk =
                 previous == nil || previous?.kind == .fixedText || previous?.modifier != PatternPart.Modifier.none
                 || isGrouped || !part.prefix.isEmpty
-            text += !isNamed && isPlain ? "*" : "(.*)"
+            text += !isNamed && canBeAsterisk ? "*" : "(.*)"
         }
         if part.kind == .segmentWildcard, isNamed, let first = part.suffix.unicodeScalars.first,
             first.isPatternName(first: false)

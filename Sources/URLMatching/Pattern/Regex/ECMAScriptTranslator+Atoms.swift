@@ -11,7 +11,7 @@ extension ECMAScriptTranslator {
             }
             return try reference(to: group)
         }
-        if take("k") { return try reference(toGroupNamed: ()) }
+        if consume("k") { return try reference(toGroupNamed: ()) }
         write(character(try characterEscape(inClass: false)))
     }
 
@@ -37,11 +37,11 @@ extension ECMAScriptTranslator {
             return byte == UInt8(ascii: "s") ? .spaces : ASCIISet.spaces.complement
         case UInt8(ascii: "p"), UInt8(ascii: "P"):
             index += 1
-            guard take("{") else { throw error("`\\p` needs a property in braces") }
+            guard consume("{") else { throw error("`\\p` needs a property in braces") }
             let start = index
             while let byte = peek(), byte != UInt8(ascii: "}") { index += 1 }
             let name = String(decoding: input[start..<index], as: UTF8.self)
-            guard take("}"), let set = ASCIISet(property: name) else {
+            guard consume("}"), let set = ASCIISet(property: name) else {
                 throw error("the property \(QuotedText.quote(name)) is not known")
             }
             // Case is folded before the complement is taken.
@@ -84,7 +84,7 @@ extension ECMAScriptTranslator {
     }
 
     private mutating func unicodeEscape() throws(MatcherError) -> UInt32 {
-        guard take("{") else {
+        guard consume("{") else {
             let unit = try hexadecimal(4)
             guard unit >= 0xD800, unit < 0xDC00, peek() == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u") else {
                 return unit
@@ -103,7 +103,7 @@ extension ECMAScriptTranslator {
             value = min(value << 4 | digit, 0x110000)
             index += 1
         }
-        guard index > start, take("}"), value < 0x110000 else { throw error("`\\u{` begins no code point") }
+        guard index > start, consume("}"), value < 0x110000 else { throw error("`\\u{` begins no code point") }
         return value
     }
 
@@ -133,12 +133,12 @@ extension ECMAScriptTranslator {
     /// Takes a class, behind its `[`: a union, an intersection by `&&` or a difference by `--`.
     mutating func characterClass(depth: Int = 1) throws(MatcherError) -> ASCIISet {
         guard depth <= RegexLimits.nesting else { throw error("classes are nested too deeply") }
-        let isNegated = take("^")
+        let isNegated = consume("^")
         var set = ASCIISet()
         var isFirst = true
-        while !take("]") {
+        while !consume("]") {
             guard index < input.count else { throw error("`[` is not closed") }
-            if !isFirst, peek() == peek(1), take("&&") || take("--") {
+            if !isFirst, peek() == peek(1), consume("&&") || consume("--") {
                 let isIntersection = input[index - 1] == UInt8(ascii: "&")
                 set = try combine(set, isIntersection ? "&&" : "--", depth)
                 break
@@ -165,8 +165,8 @@ extension ECMAScriptTranslator {
             guard sign == "--" || peek() != UInt8(ascii: "&") else { throw error("`&&&` has no meaning") }
             let operand = try self.operand(depth).set
             set = sign == "&&" ? set.intersection(operand) : set.subtracting(operand)
-        } while take(sign)
-        guard take("]") else { throw error("a class holds `\(sign)` and something else; put each into brackets") }
+        } while consume(sign)
+        guard consume("]") else { throw error("a class holds `\(sign)` and something else; put each into brackets") }
         return set
     }
 
@@ -185,8 +185,8 @@ extension ECMAScriptTranslator {
     /// Takes one operand: a class, an escape, or a character, which alone may begin a range.
     private mutating func operand(_ depth: Int) throws(MatcherError) -> (set: ASCIISet, character: UInt32?) {
         guard let byte = peek() else { throw error("`[` is not closed") }
-        if take("[") { return (try characterClass(depth: depth + 1), nil) }
-        if take("\\") {
+        if consume("[") { return (try characterClass(depth: depth + 1), nil) }
+        if consume("\\") {
             guard peek() != UInt8(ascii: "q") else { throw error("`\\q` is not supported") }
             if let set = try classEscape() { return (set, nil) }
             let value = try characterEscape(inClass: true)
