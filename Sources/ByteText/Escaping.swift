@@ -1,6 +1,6 @@
 /// Which bytes of a JSON string are escaped, and how.
 package enum JSONEscaping {
-    /// What stands in the output.
+    /// What is in the output.
     @frozen package enum Form: Equatable {
         case asIs
         case backslash(UInt8)
@@ -55,6 +55,7 @@ package enum JSONEscaping {
     /// - Parameters:
     ///   - unit: The code unit that is escaped.
     ///   - place: The place of the digit, from 0 for the first to 3 for the last.
+    /// - Returns: The digit as ASCII; letters are in lower case.
     package static func hexadecimalDigit(of unit: UInt16, at place: Int) -> UInt8 {
         let value = UInt8(truncatingIfNeeded: unit >> (12 - 4 * place)) & 0xF
         return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10

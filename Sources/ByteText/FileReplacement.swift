@@ -91,7 +91,7 @@ package struct FileReplacement: ~Copyable {
         _ = unsafe unlink(temporary)
     }
 
-    /// What the system says about the file; nil where there is none yet.
+    /// What the system says about the file; nil if there is none yet.
     private static func status(of path: String) throws(ReplacementError) -> stat? {
         var status = stat()
         // SAFETY: the path is lent as a NUL-terminated string for the call; `status` lives until it returns.
@@ -103,7 +103,7 @@ package struct FileReplacement: ~Copyable {
             }
         }
         guard errno == ENOENT else { throw .refused(errno) }
-        // A file must not take the place of a link, and nobody has checked where the link leads.
+        // A file must not take the place of a link, and where the link leads was not checked.
         // SAFETY: as above.
         if unsafe lstat(path, &status) == 0 { throw .linkToNothing }
         return nil

@@ -13,14 +13,14 @@
 /// Every unsafe expression about memory in this module is in this type, in ``SharedSlice`` and in ``WordLoader``.
 @safe
 public final class SharedBytes: @unchecked Sendable {
-    // INVARIANT: `base` points at `count` initialised bytes that nobody writes to once the initialiser has returned; it is
+    // INVARIANT: `base` points at `count` initialised bytes that do not change once the initialiser has returned; it is
     // nil if and only if `count` is 0. This is what makes the type Sendable.
     @usableFromInline let base: UnsafePointer<UInt8>?
     /// How many bytes there are.
     public let count: Int
     private let isMapped: Bool
 
-    /// The first byte stands at a multiple of this: the line that a processor loads at once.
+    /// The first byte is at a multiple of this: the line that a processor loads at once.
     public static let alignment = 64
 
     /// Memory from this size on is asked for in large pages, and begins with one.
@@ -41,7 +41,7 @@ public final class SharedBytes: @unchecked Sendable {
         unsafe base = UnsafePointer(block)
         self.count = count
         isMapped = false
-        // SAFETY: the block has `count` bytes, which `allocate` made zero, and nobody else knows of it yet.
+        // SAFETY: the block has `count` bytes, which `allocate` made zero, and nothing else refers to it yet.
         let buffer = unsafe UnsafeMutableBufferPointer(start: block, count: count)
         var bytes = unsafe buffer.mutableSpan
         // Where it throws, the object is complete, so `deinit` frees the block.
@@ -72,7 +72,7 @@ public final class SharedBytes: @unchecked Sendable {
     /// - Parameters:
     ///   - descriptor: A file open for reading, which must be at least that long.
     ///   - count: How many bytes; 0 maps nothing.
-    /// - Throws: ``MappingError``, also where the file is shorter or no plain file.
+    /// - Throws: ``MappingError``, also if the file is shorter or not a regular file.
     public init(mapping descriptor: CInt, count: Int) throws(MappingError) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(errno) }

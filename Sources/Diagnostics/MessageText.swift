@@ -19,7 +19,7 @@ package enum Quoted {
     }
 }
 
-/// Finds the word that somebody probably meant.
+/// Finds the word that the author probably meant.
 public enum NearMiss {
     /// Words longer than this are compared with nothing: what a hostile document costs stays bounded.
     static let longestWord = 64
@@ -72,7 +72,7 @@ public enum NearMiss {
     }
 }
 
-/// Text as it may stand on a terminal or in a log: nothing in it moves the cursor, changes colour or reorders a line.
+/// Text as it may be on a terminal or in a log: nothing in it moves the cursor, changes colour or reorders a line.
 ///
 /// Diagnostics quote files that others wrote. A terminal obeys control characters, and a bidirectional control makes a
 /// line read as what it isn't, so both are spelled out. So is `::` at the beginning: a line that begins with it is a

@@ -100,7 +100,7 @@ struct SourceExcerpt {
         while from > line.lowerBound, from < start, file.bytes[from] & 0xC0 == 0x80 { from += 1 }
         let to = min(line.upperBound, start + 4 * width)
 
-        // A tab's width depends on what stands before it, so the line is taken apart as a whole.
+        // A tab's width depends on what is before it, so the line is taken apart as a whole.
         var before: [VisibleText.Cell] = []
         var after: [VisibleText.Cell] = []
         var offset = from
@@ -113,7 +113,7 @@ struct SourceExcerpt {
         var shownBefore = before[...]
         var beforeWidth = before.reduce(0) { $0 + $1.width }
         let afterWidth = after.reduce(0) { $0 + $1.width }
-        // Where not all fits, what stands before the place gets at most a third, unless the rest needs less.
+        // Where not all fits, what is before the place gets at most a third, unless the rest needs less.
         let roomBefore = max(room / 3, room - afterWidth)
         while beforeWidth > roomBefore, let cell = shownBefore.popFirst() { beforeWidth -= cell.width }
         var shownAfter: [VisibleText.Cell] = []

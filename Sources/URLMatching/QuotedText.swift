@@ -1,4 +1,4 @@
-/// The author's own words as they may stand in a message: in backticks, on one line, and not too many of them.
+/// The author's own words as they may be in a message: in backticks, on one line, and not too many of them.
 ///
 /// Rule files come from partners: a line may be a megabyte long, or hold control and direction characters that would
 /// rewrite the terminal or the log it is printed to.

@@ -163,7 +163,7 @@ struct BinaryReader {
         }
     }
 
-    /// Objects stand one behind the other; two that share bytes were put together by somebody with a purpose.
+    /// Objects are one behind the other; two that share bytes were put together on purpose.
     private func checkOverlaps() throws(BinaryProblem) {
         let sorted = places.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
         for (one, next) in zip(sorted, sorted.dropFirst()) where next.lowerBound < one.upperBound {

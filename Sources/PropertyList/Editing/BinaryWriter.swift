@@ -92,7 +92,7 @@ struct BinaryWriter {
         key: (Item) -> String,
         value: (inout BinaryWriter, Item) -> Int
     ) -> Int {
-        // It stands before what it holds, so the root is the first object.
+        // It is before what it holds, so the root is the first object.
         let number = objects.count
         objects.append(.array([]))
         let keys = isDictionary ? items.map { addScalar(.string(Array(key($0).utf8))) } : []

@@ -97,7 +97,7 @@ struct XMLLines {
         Array(text[lineStart(offset)..<offset].prefix(while: Self.isBlank))
     }
 
-    /// Whether only blanks stand before an offset on its line.
+    /// Whether only blanks are before an offset on its line.
     func beginsLine(_ offset: Int) -> Bool {
         let start = startOfBlanks(offset)
         return start == 0 || Self.isBreak(text[start - 1])

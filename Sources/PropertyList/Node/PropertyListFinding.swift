@@ -5,7 +5,7 @@ struct PropertyListFinding: Hashable {
     var code: PropertyListFindingCode
     /// Lower case, one line, no final period.
     var message: String
-    /// The bytes it stands at.
+    /// The bytes it is at.
     var place: Range<Int>
     /// Another place it speaks of.
     var other: Range<Int>?

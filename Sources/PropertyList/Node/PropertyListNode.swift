@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A value of a property list, and where it stands.
 ///
-/// A value that a binary property list refers to several times stands in the tree several times, with the same place.
+/// A value that a binary property list refers to several times is in the tree several times, with the same place.
 public struct PropertyListNode: Hashable, Sendable {
     /// What a value is.
     public enum Content: Hashable, Sendable {
@@ -67,7 +67,7 @@ public struct PropertyListNode: Hashable, Sendable {
         self.place = place
     }
 
-    /// The entries of a dictionary; nil where the value is none.
+    /// The entries of a dictionary; nil if the value is not one.
     public var entries: [Entry]? {
         if case .dictionary(let entries) = content { return entries }
         return nil

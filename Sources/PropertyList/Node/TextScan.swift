@@ -31,7 +31,7 @@ struct TextScan {
 
     /// Whether what begins here with a brace or a bracket is JSON rather than a property list of the old form.
     ///
-    /// In the old form, arrays have parentheses, and `=` stands behind a key.
+    /// In the old form, arrays have parentheses, and `=` is behind a key.
     func looksLikeJSON() -> Bool {
         var scan = self
         guard scan.byte == UInt8(ascii: "{") else { return true }

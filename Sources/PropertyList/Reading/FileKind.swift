@@ -29,7 +29,7 @@ enum FileKind {
     /// Whether a file is meant to be a property list, in whichever form and encoding, and not JSON or another text.
     static func isMeant(by bytes: [UInt8]) -> Bool {
         if bytes.starts(with: "bplist".utf8) { return true }
-        // What tells is ASCII, so in UTF-16 it is there too, with zeros between. A comment can stand before it.
+        // What tells is ASCII, so in UTF-16 it is there too, with zeros between. A comment can be before it.
         let head = bytes.prefix(1 << 13).filter { $0 != 0 && $0 < 0x80 }
         var scan = TextScan(head, from: 0)
         scan.skipSpace()

@@ -110,7 +110,7 @@ public struct PropertyListReader: Sendable {
             )
         }
         .sorted()
-        // Nobody calls this without a finding; if somebody did, it would still be an error.
+        // This is never called without a finding; if it were, it would still be an error.
         let unexplained = Diagnostic(
             code: PropertyListFindingCode.notAPropertyList.rawValue,
             message: "the file is no property list",

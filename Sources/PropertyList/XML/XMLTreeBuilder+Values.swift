@@ -2,7 +2,7 @@ import Diagnostics
 
 /// The values of elements that hold text.
 extension XMLTreeBuilder {
-    /// The value of an element; nil, reported, where its text is none.
+    /// The value of an element; nil if its text is not one, which is then reported.
     func value(of element: XMLElement, _ frame: Frame, at place: Range<Int>) -> PropertyListNode? {
         content(of: element, frame, at: place).map { PropertyListNode($0, place: place) }
     }
@@ -127,7 +127,7 @@ enum NumberText {
 
 /// Dates as XML property lists write them: `2026-11-21T19:00:00Z` and nothing else.
 enum DateText {
-    /// The date in seconds since 2001-01-01T00:00:00Z; nil where the text is none.
+    /// The date in seconds since 2001-01-01T00:00:00Z; nil if the text is not one.
     static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
         let pattern = Array("dddd-dd-ddTdd:dd:ddZ".utf8)
         guard text.count == pattern.count else { return nil }
@@ -173,7 +173,7 @@ enum Base64Text {
     /// Why a text is no base64.
     struct Problem: Error {
         var message: String
-        /// The byte of the text that can't stand there; nil where it is the end that is wrong.
+        /// The byte of the text that can't be there; nil where it is the end that is wrong.
         var index: Int?
     }
 

@@ -3,7 +3,7 @@ import Diagnostics
 /// Makes values of the elements and texts that ``XMLParser`` finds.
 ///
 /// libxml2 says where it stands, which is behind what it reports, or at the `>` of a start tag. Where something began
-/// follows from the text: behind the last markup, or at the last `<`, which can't stand inside a tag. So the offsets
+/// follows from the text: behind the last markup, or at the last `<`, which can't be inside a tag. So the offsets
 /// don't depend on how far a version of libxml2 happens to look ahead.
 ///
 /// A problem of values doesn't end the reading: the value is left out, and what holds it goes on. Text that is no XML
@@ -73,7 +73,7 @@ final class XMLTreeBuilder {
         if nodesLeft < 0 { stop(with: .tooManyValues, "more than \(bounds.nodes) values and keys", tag) }
     }
 
-    /// An end tag; the parser stands behind it.
+    /// An end tag; the parser is behind it.
     func endElement(at end: Int) {
         guard !isStopped, let frame = frames.popLast() else { return }
         skipMarkup(to: end)
@@ -98,7 +98,7 @@ final class XMLTreeBuilder {
         }
     }
 
-    /// Text, or a part of one; the parser stands behind it, or near its end.
+    /// Text, or a part of one; the parser is behind it, or near its end.
     func text(_ text: Span<UInt8>, before end: Int) {
         // PERF: the frame must not be held here, or every part would copy the text before it.
         guard !isStopped, let last = frames.indices.last, let element = frames[last].element else { return }
@@ -121,7 +121,7 @@ final class XMLTreeBuilder {
         }
     }
 
-    /// A comment or the like; the parser stands behind it.
+    /// A comment or the like; the parser is behind it.
     func skipMarkup(to offset: Int) {
         markupEnd = min(max(offset, markupEnd), bytes.count)
         hasReportedText = false

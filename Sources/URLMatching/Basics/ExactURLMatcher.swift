@@ -26,7 +26,7 @@ public struct ExactURLMatcher: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - url: The URL without its fragment.
-    ///   - record: The same, parsed; an empty one where it is none, which is never the URL of anything.
+    ///   - record: The same, parsed; an empty one if it is not a URL; that one matches nothing.
     init(canonical url: String, record: borrowing URLRecord) {
         self.url = url
         urlAsRead = Self.textAsRead(of: record)

@@ -2,7 +2,7 @@ import ByteText
 public import URLStandard
 
 extension Span<UInt8> {
-    /// Whether this is a host equal to a domain, or a subdomain of it: `notcontoso.com` is none of `contoso.com`.
+    /// Whether this is a host equal to a domain, or a subdomain of it: `notcontoso.com` is not within `contoso.com`.
     func isWithin(domain: Span<UInt8>) -> Bool {
         let start = count - domain.count
         guard start >= 0, start == 0 || self[start - 1] == UInt8(ascii: ".") else { return false }

@@ -16,7 +16,7 @@ public struct AddressMatcher: Hashable, Sendable {
     ///
     /// - Parameter text: An IPv4 address in dotted decimal or an IPv6 address without brackets; behind it `/` and the
     ///   prefix length, or nothing.
-    /// - Throws: ``MatcherError``. Bits set behind the prefix are an error (`10.0.0.7/24`), since nobody can tell whether
+    /// - Throws: ``MatcherError``. Bits set behind the prefix are an error (`10.0.0.7/24`), since it is unclear whether
     ///   the address or the length is the slip.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String) throws(MatcherError) {

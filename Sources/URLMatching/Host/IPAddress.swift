@@ -129,7 +129,7 @@ extension IPAddress {
         let colon = UInt8(ascii: ":")
         var bits: UInt128 = 0
         var pieces = 0
-        /// How many pieces stand before the `::`.
+        /// How many pieces are before the `::`.
         var compressedAt: Int?
         var index = 0
         if text[0] == colon {

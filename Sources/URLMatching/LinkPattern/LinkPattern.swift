@@ -9,7 +9,7 @@ package import URLStandard
 public struct LinkPattern: Hashable, Sendable {
     /// The two kinds of list, which read paths differently.
     public enum Dialect: Hashable, Sendable {
-        /// A list of the managed browser: no path is the root page only, and a `*` stands only behind a `/`.
+        /// A list of the managed browser: no path is the root page only, and a `*` can only follow a `/`.
         case browser
         /// A universal-link list: no path is every path of the host, and a trailing `*` may end a segment.
         case universalLink
@@ -60,8 +60,8 @@ public struct LinkPattern: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: The entry; spaces around it are an error.
-    ///   - dialect: The kind of list it stands in.
-    /// - Throws: ``MatcherError``, which names what must not stand there.
+    ///   - dialect: The kind of list it is in.
+    /// - Throws: ``MatcherError``, which names what must not be there.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String, as dialect: Dialect) throws(MatcherError) {
         let parts = try LinkPatternParts(text.utf8.span)

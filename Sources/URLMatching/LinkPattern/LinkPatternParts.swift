@@ -4,14 +4,14 @@ import URLStandard
 struct LinkPatternParts {
     /// The whole entry, where it is a block of addresses.
     private(set) var block: AddressMatcher?
-    /// nil where there is none, or another than `http` and `https`.
+    /// nil if there is none, or another than `http` and `https`.
     private(set) var scheme: SpecialScheme?
-    /// The scheme as it is written; nil where there is none.
+    /// The scheme as it is written; nil if there is none.
     private(set) var schemeRange: Range<Int>?
     private(set) var hostRange = 0..<0
-    /// The port without its `:`; nil where there is none.
+    /// The port without its `:`; nil if there is none.
     private(set) var portRange: Range<Int>?
-    /// The path, from its `/` on; empty where there is none.
+    /// The path, from its `/` on; empty if there is none.
     private(set) var pathRange = 0..<0
 
     private static var byteLimit: Int { 4096 }

@@ -86,7 +86,7 @@ struct EntryListParser: ~Copyable {
         switch format {
         case .urls:
             try entries.append(record.hrefWithoutFragment, line: number)
-            // Both ways to read its host stand on the line.
+            // Both ways to read its host are on the line.
             guard let asRead = ExactURLMatcher.textAsRead(of: record) else { break }
             try entries.append(asRead.utf8.span, line: number)
         default: try entries.append(record.host, line: number)
@@ -231,7 +231,7 @@ public struct EntryListReading: Sendable {
 /// What the lines of a list file are.
 ///
 /// Blank lines are skipped, and comments are the same in every format but one: a line whose first character behind
-/// spaces is `#` is a comment, and so is everything from a `#` that stands behind a space or tab. A `#` with no space
+/// spaces is `#` is a comment, and so is everything from a `#` that is behind a space or tab. A `#` with no space
 /// before it belongs to the entry: in a URL it begins the fragment. In ``adblockDomains``, comments begin with `!`.
 public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     /// A domain on each line; it matches as ``DomainMatcher`` does.

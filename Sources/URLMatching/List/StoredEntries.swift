@@ -1,14 +1,14 @@
 package import ByteText
 
-/// The entries of a list that stand in a compiled file and are used from there.
+/// The entries of a list that are in a compiled file and are used from there.
 ///
 /// Nothing here is believed: an entry that the file puts outside of itself is one without a byte, which matches nothing.
 package struct StoredEntries: Sendable {
     /// How the names of entries are found.
     package enum Form: Sendable {
-        /// They stand one behind the other, and a place is where the entry ends.
+        /// They are one behind the other, and a place is where the entry ends.
         case ends
-        /// A place is where a head of so many bytes begins, and the name stands behind it. The lowest bits of the head
+        /// A place is where a head of so many bytes begins, and the name is behind it. The lowest bits of the head
         /// are the length of the name: those that are set in the highest length that there is, in two bytes at most.
         case counted(headCount: Int, longestName: Int)
     }
@@ -47,7 +47,7 @@ package struct StoredEntries: Sendable {
         longest: 0
     )
 
-    /// Whether entries that stand one behind the other end one behind the other, so that no byte is in two of them.
+    /// Whether entries that are one behind the other end one behind the other, so that no byte is in two of them.
     ///
     /// - Complexity: O(*n*) in the number of entries; O(1) where a table has the names.
     package var isInOrder: Bool {
@@ -107,7 +107,7 @@ package struct StoredEntries: Sendable {
         }
         guard low > 0 else { return 0 }
         let run = low - 1
-        // Several hosts of a hosts file stand on one line: each is a run of its own.
+        // Several hosts of a hosts file are on one line: each is a run of its own.
         return number(run * 2 + 1, in: runs) + index - number(run * 2, in: runs)
     }
 

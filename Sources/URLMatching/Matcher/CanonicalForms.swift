@@ -3,7 +3,7 @@ package import URLStandard
 
 /// Matchers made from what they hold instead of from what an author wrote: how a compiled policy brings them back.
 ///
-/// The texts were canonical when they were written to it. One that is not, because somebody has made the file up, equals
+/// The texts were canonical when they were written to it. One that is not, because the file was forged, equals
 /// no part of a URL, so its matcher never matches.
 extension ExactURLMatcher {
     /// Makes the matcher of a URL in canonical form.
@@ -30,8 +30,8 @@ extension SchemeMatcher {
 extension PatternMatcher {
     /// Makes the matcher of patterns in canonical form, all of them given.
     ///
-    /// - Throws: ``MatcherError`` where a pattern is none. What an author is refused because it could never match is not
-    ///   looked for again.
+    /// - Throws: ``MatcherError`` if a pattern is not valid. What an author is refused because it could never match is
+    ///   not looked for again.
     package init(canonical components: URLPatternInit, ignoreCase: Bool) throws(MatcherError) {
         pattern = try URLPattern(canonical: components, ignoreCase: ignoreCase)
     }
@@ -94,7 +94,7 @@ extension Matcher {
         }
     }
 
-    /// Whether it names a host, or may: nobody can tell what of a URL a `regex` asks for.
+    /// Whether it names a host, or may: a `regex` can ask for any part of a URL.
     package var namesHost: Bool {
         switch self {
         case .url, .host, .domain, .edge, .address, .regex: true

@@ -128,7 +128,7 @@ public enum Matcher: Hashable, Sendable {
         }
     }
 
-    /// What stands in every URL without its fragment that matches, upper and lower case being the same; nil where that is
+    /// What is in every URL without its fragment that matches, upper and lower case being the same; nil where that is
     /// not known.
     package var requiredLiterals: RequiredLiterals? {
         switch self {

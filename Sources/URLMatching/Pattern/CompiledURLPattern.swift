@@ -18,7 +18,7 @@ final class CompiledURLPattern: Sendable {
     ///
     /// - Parameters:
     ///   - given: The patterns of the components.
-    ///   - origins: Where they begin in the author's text, if all stand in one.
+    ///   - origins: Where they begin in the author's text, if all are in one.
     ///   - text: That text.
     ///   - ignoresCase: Whether upper and lower case are the same in path, query and fragment.
     /// - Throws: ``URLPatternError``, with the component whose text the place is in.
@@ -118,7 +118,7 @@ extension URLRecord {
         }
     }
 
-    /// The digits of the port; no bytes where there is none.
+    /// The digits of the port; empty if there is none.
     private var portText: Span<UInt8> {
         @_lifetime(borrow self)
         get {

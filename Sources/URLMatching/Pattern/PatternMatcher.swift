@@ -96,9 +96,9 @@ extension ComponentForm {
 }
 
 extension PatternMatcher {
-    /// What stands in every URL without its fragment that matches.
+    /// What is in every URL without its fragment that matches.
     ///
-    /// A component of a URL stands in it as it is, so what one of them has to have, the URL has.
+    /// A component of a URL is in it as it is, so what one of them has to have, the URL has.
     package var requiredLiterals: RequiredLiterals? {
         let found = [(URLPatternComponent.hostname, ""), (.port, ":"), (.pathname, ""), (.search, "?")].map {
             pattern.compiled[$0].form.requiredLiterals(behind: $1)
@@ -108,7 +108,7 @@ extension PatternMatcher {
 }
 
 extension ComponentForm {
-    /// What stands in every component that matches; `mark` stands in front of it in a URL, unless it is empty.
+    /// What is in every component that matches; `mark` is in front of it in a URL, unless it is empty.
     fileprivate func requiredLiterals(behind mark: String) -> RequiredLiterals? {
         switch self {
         case .any: nil

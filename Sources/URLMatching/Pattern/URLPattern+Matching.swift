@@ -40,8 +40,8 @@ extension URLPattern {
         return URLPatternResult(components: found)
     }
 
-    /// What the groups of the pattern match in a URL that is given in components; nil where the pattern does not match, or
-    /// the components are none of a URL. What is not given is empty, or taken from the base URL.
+    /// What the groups of the pattern match in a URL that is given in components; nil if the pattern does not match, or
+    /// if no URL has such components. What is not given is empty, or taken from the base URL.
     ///
     /// - Throws: ``MatcherError`` where a regular expression is too large or reaches a limit.
     public func exec(_ components: URLPatternInit) throws(MatcherError) -> URLPatternResult? {

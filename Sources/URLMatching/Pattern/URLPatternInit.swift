@@ -62,7 +62,7 @@ extension URLPatternInit {
         return (result, shifts)
     }
 
-    /// The components of a URL that is to be matched, in canonical form; nil where they are none of a URL.
+    /// The components of a URL that is to be matched, in canonical form; nil if no URL has such components.
     func processedAsURL() -> URLPatternInit? {
         var result = URLPatternInit()
         for component in URLPatternComponent.allCases { result[component] = "" }

@@ -94,7 +94,7 @@ struct HostAnalysis {
 
     /// Every reading followed by each byte of a set; nil if there would be too many.
     private static func appending(_ set: ByteSet, _ readings: [Reading]) -> [Reading]? {
-        // Case means nothing to a host: a canonical URL has it in lower case, as it has its scheme.
+        // The case of a host is ignored: a canonical URL has host and scheme in lower case.
         let bytes = Set(set.bytes.map(\.asciiLowercased))
         guard bytes.count <= most else { return nil }
         var all: [Reading] = []

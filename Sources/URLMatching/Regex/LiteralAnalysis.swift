@@ -1,4 +1,4 @@
-/// Finds out which texts stand in everything that a regular expression matches.
+/// Finds out which texts are in everything that a regular expression matches.
 ///
 /// A text too many would make a rule miss URLs, a text too few only makes it slower.
 ///
@@ -13,7 +13,7 @@ enum LiteralAnalysis {
     struct Piece {
         /// The texts of which it matches one, where there are only a few, and nothing else.
         var texts: [[UInt8]]?
-        /// What stands in whatever it matches.
+        /// What is in whatever it matches.
         var required: RequiredLiterals?
 
         /// Something about which nothing is known.
@@ -27,14 +27,14 @@ enum LiteralAnalysis {
     /// How often a piece may stand.
     enum Repetition { case once, optional, onceOrMore, any }
 
-    /// What stands in everything that an expression matches; nil where that is not known.
+    /// What is in everything that an expression matches; nil where that is not known.
     ///
     /// - Complexity: O(*n*) in the pieces, times a constant for the texts that are kept.
     static func literals(of tree: RegexTree) -> RequiredLiterals? { piece(tree.root).literals }
 
     private static func piece(_ node: RegexTree.Node) -> Piece {
         switch node {
-        // Case means nothing here, for it never does to what is looked for.
+        // Case is ignored here, because the search ignores it too.
         case .set(let set): return set.single.map { Piece(texts: [[$0]]) } ?? .anything
         // What a look-around sees may be anything to the runs around it, but it does not part them.
         case .start, .end, .boundary, .lookAround: return Piece(texts: [[]])
@@ -107,7 +107,7 @@ struct LiteralRuns {
                 best = RequiredLiterals.better(best, piece.required)
                 return end()
             }
-            // The first of them stands behind what was before, the last before what comes.
+            // The first of them is behind what was before, the last before what comes.
             append(texts)
             end()
             runs = texts

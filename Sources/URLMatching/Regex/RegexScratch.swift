@@ -59,7 +59,7 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
 
     // MARK: Memory
 
-    /// Makes what is needed, unless it is there; false where there is no memory.
+    /// Makes what is needed, unless it is there; false if there is no memory.
     @inline(__always)
     mutating func prepare() -> Bool { unsafe matchData != nil || make() }
 

@@ -1,6 +1,6 @@
 import ByteText
 
-/// Texts of which at least one stands in every URL that matches, upper and lower case being the same.
+/// Texts of which at least one is in every URL that matches, upper and lower case being the same.
 ///
 /// A URL that has none of them does not match, which an index finds out for all patterns at once. Case is ignored by
 /// setting one bit of every byte, in texts and URLs alike: that takes a few other bytes for one another too, which lets
@@ -11,16 +11,16 @@ package struct RequiredLiterals: Hashable, Sendable {
     /// How many URLs have one of them, by guess: the smaller, the better they tell URLs apart.
     let commonness: Int
 
-    /// Shorter texts stand in too many URLs.
+    /// Shorter texts are in too many URLs.
     package static var shortest: Int { 3 }
     /// Of longer texts, this many bytes around the rarest place are kept.
     package static var longest: Int { 32 }
     /// More texts than these are not worth looking for.
     static var most: Int { 64 }
 
-    /// Takes texts of which one has to stand in a URL.
+    /// Takes texts of which one has to be in a URL.
     ///
-    /// - Returns: nil where one is too short, stands in nearly every URL, or where there are none or too many.
+    /// - Returns: nil where one is too short, is in nearly every URL, or if there are none or too many.
     init?(oneOf texts: [[UInt8]]) {
         guard !texts.isEmpty, texts.count <= Self.most else { return nil }
         var kept: Set<[UInt8]> = []
@@ -34,7 +34,7 @@ package struct RequiredLiterals: Hashable, Sendable {
         self.commonness = commonness + alternatives.count / 2
     }
 
-    /// One of these or one of those has to stand in a URL.
+    /// One of these or one of those has to be in a URL.
     static func union(_ choices: [RequiredLiterals?]) -> RequiredLiterals? {
         var texts: [[UInt8]] = []
         for choice in choices {
@@ -44,14 +44,14 @@ package struct RequiredLiterals: Hashable, Sendable {
         return RequiredLiterals(oneOf: texts)
     }
 
-    /// Both have to stand in a URL: the one that says more.
+    /// Both have to be in a URL: the one that says more.
     static func better(_ one: RequiredLiterals?, _ other: RequiredLiterals?) -> RequiredLiterals? {
         guard let one else { return other }
         guard let other, other.commonness < one.commonness else { return one }
         return other
     }
 
-    /// Whether one of the texts stands in a subject.
+    /// Whether one of the texts is in a subject.
     ///
     /// - Complexity: O(*n*) in the bytes of the subject times those of the texts; for where nothing better is known.
     package func occur(in subject: Span<UInt8>) -> Bool {
@@ -90,14 +90,14 @@ package enum LiteralWindow {
 
     /// Of what canonical URLs begin with; a text within it tells no URLs apart.
     private static let everywhere = words(of: ["https://www."])
-    /// Of what stands in many of them.
+    /// Of what is in many of them.
     private static let frequent = words(
         of: ["http://", ".com/", ".net/", ".org/", ".html", ".php", "index", "/www", "login", "image", "content"]
     )
 
     private static let schemes = words(of: ["https://", "http://"])
 
-    /// Whether a window stands in what web URLs begin with.
+    /// Whether a window is in what web URLs begin with.
     package static func isOfScheme(_ window: UInt32) -> Bool { schemes.contains(window) }
 
     private static func words(of texts: [String]) -> Set<UInt32> {
@@ -154,7 +154,7 @@ package enum LiteralWindow {
         return everywhere.contains(word) ? sum + 20 : frequent.contains(word) ? sum + 8 : sum
     }
 
-    /// By how often bytes stand in the paths and hosts of real URLs; a rough guess only orders the choices.
+    /// By how often bytes are in the paths and hosts of real URLs; a rough guess only orders the choices.
     private static func commonness(of byte: UInt8) -> Int {
         switch byte {
         case UInt8(ascii: "e"), UInt8(ascii: "a"), UInt8(ascii: "o"), UInt8(ascii: "i"), UInt8(ascii: "t"),

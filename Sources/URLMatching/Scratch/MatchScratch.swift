@@ -10,7 +10,7 @@ public struct MatchScratch: ~Copyable, Sendable {
     package var form: URLRecord
     /// The same with an opaque host as it is written, for URLs that ``prepareForms(of:)`` finds to have one.
     package var written = URLRecord()
-    /// What matchers are handed; apart from the form, which they read meanwhile.
+    /// What matchers are given; apart from the form, which they read meanwhile.
     package var matchers: MatcherScratch
 
     /// The document that `site` compares URLs with; nil matches none.
@@ -32,7 +32,7 @@ public struct MatchScratch: ~Copyable, Sendable {
     }
 }
 
-/// What is handed to every matcher beside the URL: what it may write to, and the document that `site` compares with.
+/// What every matcher is given beside the URL: what it may write to, and the document that `site` compares with.
 package struct MatcherScratch: ~Copyable, Sendable {
     /// Holds what PCRE2 writes to.
     package var regex = RegexScratch()
@@ -40,7 +40,7 @@ package struct MatcherScratch: ~Copyable, Sendable {
     package var reached = ReachedSet()
     /// The URL with its opaque host as it is written; see ``readsWritten``.
     package var written = URLRecord()
-    /// Whether `url`, `pattern` and `regex` read ``written`` and not the URL that they are handed.
+    /// Whether `url`, `pattern` and `regex` read ``written`` and not the URL that they are given.
     package var readsWritten = false
     /// The document; nil matches none.
     package var document: SiteDocument?

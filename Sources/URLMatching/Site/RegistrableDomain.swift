@@ -20,7 +20,7 @@ public enum RegistrableDomain {
         return range(in: host).map { QuotedText.decode(host.extracting($0)) }
     }
 
-    /// Where the registrable domain stands in a domain; it always ends where the domain ends.
+    /// Where the registrable domain is in a domain; it always ends where the domain ends.
     ///
     /// - Parameter domain: A domain in canonical form: ASCII, lower case, without a dot at either end. Must not be an
     ///   address.
@@ -61,7 +61,7 @@ extension RegistrableDomain {
     /// say of it either.
     ///
     /// - Parameter domain: A domain in canonical form.
-    /// - Returns: False for a name that is none, and for one that is too long.
+    /// - Returns: False for a name that is not a registrable domain, and for one that is too long.
     /// - Complexity: O(*n*) in the length of the domain.
     package static func isPublicSuffix(_ domain: String) -> Bool {
         guard !domain.isEmpty, domain.utf8.count <= 253, !domain.utf8.contains(0) else { return false }

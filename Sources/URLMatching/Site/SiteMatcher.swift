@@ -58,7 +58,7 @@ struct DocumentSite: ~Copyable, Sendable {
     private let form: URLRecord
     /// The URL whose origin is the document's: of a `blob:` document the one it belongs to, otherwise ``form``.
     private let origin: URLRecord
-    /// Where the registrable domain stands in the host of ``origin``; nil where that has none.
+    /// Where the registrable domain is in the host of ``origin``; nil where that has none.
     private let owner: Range<Int>?
 
     init?(_ text: String) {

@@ -21,9 +21,9 @@ package import URLStandard
 /// | `k=*` | those that begin with `k=` |
 /// | `k` | `k` |
 ///
-/// Two filters are equal where their texts are and they stand on the same side.
+/// Two filters are equal where their texts are and they are on the same side.
 public struct URLFilter: Sendable {
-    /// The two lists a filter can stand on. They read one text differently where a URL has a key more than once.
+    /// The two lists a filter can be on. They read one text differently where a URL has a key more than once.
     public enum Side: String, CaseIterable, Hashable, Sendable {
         /// What the filter matches is allowed, so every parameter with the key of a token must meet the token. Otherwise
         /// anybody could open what is not allowed by appending a parameter that is.
@@ -57,7 +57,7 @@ public struct URLFilter: Sendable {
 
     /// The filter as it was written.
     public let text: String
-    /// The list it stands on.
+    /// The list it is on.
     public var side: Side
 
     let schemeRule: SchemeRule
@@ -66,7 +66,7 @@ public struct URLFilter: Sendable {
     let host: [UInt8]
     /// The port; nil matches every one.
     let port: UInt16?
-    /// The beginning of the path in canonical form; empty where there is none.
+    /// The beginning of the path in canonical form; empty if there is none.
     let path: [UInt8]
     /// The tokens of the query, each once.
     let tokens: [QueryToken]
@@ -75,7 +75,7 @@ public struct URLFilter: Sendable {
     ///
     /// - Parameters:
     ///   - text: The filter, at most ``byteLimit`` bytes; spaces around it are an error.
-    ///   - side: The list it stands on.
+    ///   - side: The list it is on.
     /// - Throws: ``MatcherError``, with the place. What the format takes and no URL can match is an error too: a port
     ///   outside 1–65535 or `*`, a `*` inside a host, one at the end of a path, a custom scheme with a host.
     /// - Complexity: O(*n*) in the length of the text.
@@ -151,7 +151,7 @@ public struct URLFilter: Sendable {
 }
 
 extension URLFilter: Hashable {
-    /// Whether two filters have the same text and stand on the same side.
+    /// Whether two filters have the same text and are on the same side.
     public static func == (left: URLFilter, right: URLFilter) -> Bool {
         left.side == right.side && left.text == right.text
     }
@@ -169,7 +169,7 @@ extension URLFilter {
     /// - Complexity: O(*n*) in the bytes of the URL, for each token of the query; allocates nothing.
     package func matches(form url: borrowing URLRecord) -> Bool { matches(form: url, on: side) }
 
-    /// The same for a filter that stands on another side than its own.
+    /// The same for a filter that is on another side than its own.
     func matches(form url: borrowing URLRecord, on side: Side) -> Bool {
         guard matchesScheme(of: url, on: side), matchesHost(of: url) else { return false }
         guard port == nil || port == url.effectivePort else { return false }

@@ -3,15 +3,15 @@ import URLStandard
 
 /// Where the parts of a filter stand, before any of them is read.
 struct URLFilterParts {
-    /// The scheme in lower case; nil where there is none.
+    /// The scheme in lower case; nil if there is none.
     private(set) var scheme: String?
     /// The host, with the dot before it.
     private(set) var hostRange = 0..<0
-    /// The port without its `:`; nil where there is none.
+    /// The port without its `:`; nil if there is none.
     private(set) var portRange: Range<Int>?
-    /// The path, from its `/` on; empty where there is none.
+    /// The path, from its `/` on; empty if there is none.
     private(set) var pathRange = 0..<0
-    /// The query without its `?`; empty where there is none.
+    /// The query without its `?`; empty if there is none.
     private(set) var queryRange = 0..<0
 
     init(_ text: Span<UInt8>) throws(MatcherError) {
@@ -20,7 +20,7 @@ struct URLFilterParts {
             throw MatcherError(.tooLong, "\(QuotedText.quote(text)) is longer than \(URLFilter.byteLimit) bytes")
         }
         try Self.checkCharacters(text)
-        // The fragment means nothing, and so does a user name.
+        // The fragment and a user name are ignored.
         let end = Self.firstOffset(in: text, from: 0, of: "#") ?? text.count
         var start = 0
         if let separator = Self.schemeSeparator(text, end) {

@@ -9,7 +9,7 @@
 /// An ambiguity by itself is no reason to distrust a URL: `https://example.org:443/a//b` has two and is harmless.
 /// ``URLRecord/disagreesOnAuthority(with:)`` tells whether two readers would go to different places.
 public struct Ambiguity: Hashable, Sendable {
-    /// What stands there.
+    /// What is there.
     public let code: Code
     /// Where it stands, in bytes of the input; never empty.
     public let range: Range<Int>

@@ -69,13 +69,13 @@ extension Span<UInt8> {
 ///
 /// The groups are those of the expression `^(([^:/?#]+):)?(//([^/?#]*))?…`; what is behind the authority does not matter
 /// here. In the authority, user information ends at the last `@` and the port begins behind the last `:`, unless that
-/// stands inside the brackets of an IPv6 address.
+/// is inside the brackets of an IPv6 address.
 struct RFC3986Reading {
-    /// The scheme without its `:`, never empty; nil where there is none.
+    /// The scheme without its `:`, never empty; nil if there is none.
     private(set) var scheme: Range<Int>?
-    /// The host without the port; nil where there is no authority.
+    /// The host without the port; nil if there is no authority.
     private(set) var host: Range<Int>?
-    /// The port without its `:`; nil where there is none.
+    /// The port without its `:`; nil if there is none.
     private(set) var port: Range<Int>?
 
     /// - Complexity: O(*n*) in the bytes up to the end of the authority; allocates nothing.
@@ -107,7 +107,7 @@ struct RFC3986Reading {
         if let colon { port = colon + 1..<offset }
     }
 
-    /// Whether a byte ends an authority that it stands in or behind.
+    /// Whether a byte ends an authority that it is in or behind.
     static func endsAuthority(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }

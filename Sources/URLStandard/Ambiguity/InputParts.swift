@@ -1,18 +1,18 @@
-/// Where the parts of a URL stand in its prepared input, as the URL Standard reads it.
+/// Where the parts of a URL are in its prepared input, as the URL Standard reads it.
 ///
 /// The parser has accepted the input, and this only finds again where it went.
 struct InputParts {
     /// The `:` behind the scheme; nil where the input begins without one.
     private(set) var schemeEnd: Int?
-    /// The slashes behind the scheme, or at the beginning where there is none; either way round in a special URL.
+    /// The slashes behind the scheme, or at the beginning if there is none; either way round in a special URL.
     private(set) var slashes: Range<Int>
-    /// The credentials with the `@` that ends them; empty where there are none.
+    /// The credentials with the `@` that ends them; empty if there are none.
     private(set) var credentials = 0..<0
     /// The host; empty where the input has none.
     private(set) var host = 0..<0
-    /// The port without its `:`; empty where there is none.
+    /// The port without its `:`; empty if there is none.
     private(set) var port = 0..<0
-    /// The drive letter that stands where the host of a `file:` URL would; empty where there is none.
+    /// The drive letter that stands where the host of a `file:` URL would; empty if there is none.
     private(set) var drive = 0..<0
     /// The path from its first slash on; empty if it is opaque.
     private(set) var path = 0..<0

@@ -1,8 +1,8 @@
 import ByteText
 
 extension URLRecord {
-    /// The ways in which other software may see something else in the input than the URL Standard did, in the order in
-    /// which they stand there.
+    /// The ways in which other software may see something else in the input than the URL Standard did, in the order of
+    /// their places.
     ///
     /// - Parameter input: The bytes that this record was parsed from, without a base. With any other bytes, the answer
     ///   says nothing.
@@ -137,7 +137,7 @@ extension URLRecord {
 // MARK: Host delimiters
 
 extension URLRecord {
-    /// Where in the host the first code point stands that older readers end a domain at; nil where there is none, and in
+    /// Where in the host the first code point stands that older readers end a domain at; nil if there is none, and in
     /// every host that is no domain.
     ///
     /// - Complexity: O(*n*) in the bytes of the host; allocates nothing.
@@ -162,7 +162,7 @@ extension URLRecord {
     ///
     /// - Parameters:
     ///   - input: The bytes that this record was parsed from, without a base.
-    ///   - output: The bytes are appended to it, as they stand in the input.
+    ///   - output: The bytes are appended to it, as they are in the input.
     /// - Complexity: O(*n*) in the input up to the end of its authority; allocates nothing where `output` has room.
     public func appendOtherHost(in input: Span<UInt8>, to output: inout [UInt8]) {
         let written = input.extracting(RFC3986Reading(input).host ?? 0..<0)

@@ -49,7 +49,7 @@ enum PlainRun {
 }
 
 extension ByteVector {
-    /// The bytes that may stand in a canonical domain without a thought: `a`–`z`, `0`–`9`, `-`, `.`; and `/` with them,
+    /// The bytes that may be in a canonical domain without a thought: `a`–`z`, `0`–`9`, `-`, `.`; and `/` with them,
     /// because its neighbours make one comparison of them all.
     @inline(__always)
     var domainOrSlashBits: UInt64 {

@@ -28,7 +28,7 @@ public enum URLParsingError: String, Error, CaseIterable, Hashable, Sendable {
     case ipv4OutOfRangePart = "IPv4-out-of-range-part"
     /// The IPv6 address has no closing bracket.
     case ipv6Unclosed = "IPv6-unclosed"
-    /// What stands in brackets is not an IPv6 address.
+    /// What is in brackets is not an IPv6 address.
     case ipv6Invalid = "IPv6-invalid"
 }
 

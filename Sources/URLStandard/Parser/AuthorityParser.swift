@@ -71,7 +71,7 @@ enum AuthorityParser {
         record.layout.hostStart = UInt32(truncatingIfNeeded: record.storage.count)
     }
 
-    /// Writes the port that stands at `range`, unless it is the default; sets the layout's port.
+    /// Writes the port that is at `range`, unless it is the default; sets the layout's port.
     static func writePort(
         _ input: Span<UInt8>,
         _ range: Range<Int>,

@@ -11,7 +11,7 @@ import ByteText
 /// Stages, for input of up to 64 bytes:
 /// 1. one word tells `http://` from `https://`;
 /// 2. overlapping vectors cover the input, are copied to the output as they are, and leave four bit masks: what may
-///    stand in a domain, `/`, `.`, and the *exceptional* bytes;
+///    be in a domain, `/`, `.`, and the *exceptional* bytes;
 /// 3. the host ends at the first bit that is no domain byte; its last label must not begin with a digit;
 /// 4. the exceptional bytes behind it are visited one by one: they begin the query or fragment, are harmless where they
 ///    stand, or decline;
@@ -19,7 +19,7 @@ import ByteText
 ///
 /// Longer input goes through stages 2 and 4 again for every further block of 64 bytes.
 ///
-/// PERF: no loop whose length depends on the input stands before 64 bytes: its exit would be mispredicted once per URL,
+/// PERF: no loop whose length depends on the input is before 64 bytes: its exit would be mispredicted once per URL,
 /// which costs a fifth of the whole.
 enum FastParser {
     /// Fills `record` and returns true, or returns false and leaves any content behind.

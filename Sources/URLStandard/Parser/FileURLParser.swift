@@ -82,7 +82,7 @@ enum FileURLParser {
 }
 
 extension Span<UInt8> {
-    /// Whether a slash, either way round, stands at `offset`; false past the end.
+    /// Whether a slash, either way round, is at `offset`; false past the end.
     fileprivate func hasSlashOrBackslash(at offset: Int) -> Bool { has("/", at: offset) || has("\\", at: offset) }
 }
 

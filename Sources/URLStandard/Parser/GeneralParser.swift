@@ -129,7 +129,7 @@ enum GeneralParser {
 }
 
 extension Span<UInt8> {
-    /// Whether `character`, which must be ASCII, stands at `offset`; false past the end.
+    /// Whether `character`, which must be ASCII, is at `offset`; false past the end.
     @inline(__always)
     func has(_ character: Unicode.Scalar, at offset: Int) -> Bool {
         offset < count && self[offset] == UInt8(ascii: character)

@@ -97,7 +97,7 @@ extension URLRecord {
 
     /// Copies the base's scheme, credentials, host and port; an empty path begins behind them.
     mutating func copyOrigin(_ base: Span<UInt8>, _ baseLayout: URLLayout) {
-        // Without a host, a `/.` may stand before the base's path, which is not part of either.
+        // Without a host, a `/.` may be before the base's path, which is not part of either.
         guard baseLayout.hostKind != .none else {
             copyScheme(base, baseLayout)
             return beginPathWithoutHost()

@@ -134,7 +134,7 @@ extension URLRecord {
 
     private mutating func replaceHost(by host: Span<UInt8>, _ kind: HostKind) {
         if layout.hostKind == .none {
-            // The `/.` that may stand before the path has done its service.
+            // The `/.` that may be before the path has done its service.
             let slashes: InlineArray<2, UInt8> = [UInt8(ascii: "/"), UInt8(ascii: "/")]
             let start = Int(layout.schemeEnd) + 1
             storage.replace(start..<Int(layout.pathStart), with: slashes.span)
@@ -164,7 +164,7 @@ extension URLRecord {
         layout.isPlain = false
     }
 
-    /// The port that the digits from `start` on give; nil where there are none or they give too much.
+    /// The port that the digits from `start` on give; nil if there are none or they give too much.
     private static func leadingPort(_ input: Span<UInt8>, from start: Int) -> UInt16? {
         var offset = start
         var port: UInt32 = 0

@@ -19,13 +19,13 @@ extension URLRecord {
     /// Whether the scheme is [special](https://url.spec.whatwg.org/#is-special).
     @inlinable public var isSpecial: Bool { layout.specialScheme != nil }
 
-    /// The percent-encoded user name; has no bytes where there is none.
+    /// The percent-encoded user name; empty if there is none.
     public var username: Span<UInt8> {
         @_lifetime(borrow self)
         get { hasCredentials ? slice(layout.schemeEnd + 3, layout.usernameEnd) : slice(0, 0) }
     }
 
-    /// The percent-encoded password; has no bytes where there is none.
+    /// The percent-encoded password; empty if there is none.
     public var password: Span<UInt8> {
         @_lifetime(borrow self)
         get { hasPassword ? slice(layout.usernameEnd + 1, layout.hostStart - 1) : slice(0, 0) }
@@ -53,7 +53,7 @@ extension URLRecord {
         get { slice(layout.hostStart, layout.hostEnd) }
     }
 
-    /// Where ``host`` stands in ``href``.
+    /// Where ``host`` is in ``href``.
     @inlinable public var hostRange: Range<Int> { Int(layout.hostStart)..<Int(layout.hostEnd) }
 
     /// The port, or nil where none was given or it is the scheme's default.
@@ -76,7 +76,7 @@ extension URLRecord {
     /// Whether there is a query, even an empty one.
     public var hasQuery: Bool { layout.queryStart < layout.fragmentStart }
 
-    /// The query without its `?`; has no bytes where there is none.
+    /// The query without its `?`; empty if there is none.
     public var query: Span<UInt8> {
         @_lifetime(borrow self)
         get { hasQuery ? slice(layout.queryStart + 1, layout.fragmentStart) : slice(0, 0) }
@@ -85,7 +85,7 @@ extension URLRecord {
     /// Whether there is a fragment, even an empty one.
     public var hasFragment: Bool { layout.fragmentStart < layout.count }
 
-    /// The fragment without its `#`; has no bytes where there is none.
+    /// The fragment without its `#`; empty if there is none.
     public var fragment: Span<UInt8> {
         @_lifetime(borrow self)
         get { hasFragment ? slice(layout.fragmentStart + 1, layout.count) : slice(0, 0) }
@@ -128,7 +128,7 @@ extension URLRecord {
         return dots
     }
 
-    /// ``hostDots`` of a URL that is ``isPlain``; means nothing for any other.
+    /// ``hostDots`` of a URL that is ``isPlain``; undefined for any other.
     @inlinable @inline(__always)
     public var plainHostDots: UInt64 {
         // INVARIANT: the fast path accepts no host that ends behind byte 63.

@@ -86,11 +86,11 @@ public struct URLRecord: ~Copyable, Sendable {
 ///      schemeEnd
 /// ```
 ///
-/// - `usernameEnd == hostStart` means that there are no credentials; otherwise an `@` stands at `hostStart - 1`, and
-///   a password exists if a `:` stands at `usernameEnd`.
+/// - `usernameEnd == hostStart` means that there are no credentials; otherwise an `@` is at `hostStart - 1`, and
+///   a password exists if a `:` is at `usernameEnd`.
 /// - A URL without a host has `usernameEnd == hostStart == hostEnd == schemeEnd + 1`; its path starts there too, or
 ///   behind the `/.` that keeps a path such as `//x` from being read as a host.
-/// - `queryStart` stands at the `?`, or equals `fragmentStart` when there is no query; `fragmentStart` stands at the
+/// - `queryStart` is at the `?`, or equals `fragmentStart` when there is no query; `fragmentStart` is at the
 ///   `#`, or equals `count` when there is no fragment. So the path is always `pathStart..<queryStart`.
 @usableFromInline
 struct URLLayout: Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// How a component is matched, the cheapest way that its pattern allows.
 ///
-/// Patterns stand in rules, and rules are asked for every URL, so only what nothing else can do is left to PCRE2.
+/// Patterns are in rules, and rules are asked for every URL, so only what nothing else can do is left to PCRE2.
 enum ComponentForm: Sendable {
     /// Everything matches.
     case any
@@ -87,7 +87,7 @@ enum ComponentForm: Sendable {
 }
 
 extension Span<UInt8> {
-    /// Whether a text stands at an offset; it must be in lower case where case is ignored.
+    /// Whether a text is at an offset; it must be in lower case where case is ignored.
     @inline(__always)
     func has(_ text: Span<UInt8>, at offset: Int, ignoresCase: Bool) -> Bool {
         guard offset >= 0, count &- offset >= text.count else { return false }

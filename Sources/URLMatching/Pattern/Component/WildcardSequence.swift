@@ -1,8 +1,8 @@
-/// Texts and wildcards that have to stand one behind the other, in a form in which the first place where a text fits is
+/// Texts and wildcards that have to be one behind the other, in a form in which the first place where a text fits is
 /// always the right one.
 ///
 /// A named group (*segment*) stops at the delimiter, a `*` (*gap*) at nothing. Going back is never needed:
-/// - behind a gap, or where there is no delimiter, the first place of a text leaves the most to what comes behind it;
+/// - behind a gap, or if there is no delimiter, the first place of a text leaves the most to what comes behind it;
 /// - behind a segment, the first delimiter says where a text with a delimiter must stand, and a text without one leaves the
 ///   most to the segment or gap behind it;
 /// - the last text must end the component, wherever else it stands.
@@ -40,20 +40,20 @@ struct WildcardSequence: Sendable {
         return Array(text[range])
     }
 
-    /// The texts that stand in everything that matches.
+    /// The texts that are in everything that matches.
     var texts: [[UInt8]] {
         elements.compactMap { element in
             if case .literal(let range, _) = element { Array(text[range]) } else { nil }
         }
     }
 
-    /// The text that everything that matches begins with; empty where there is none.
+    /// The text that everything that matches begins with; empty if there is none.
     var prefix: [UInt8] {
         guard let first = elements.first, case .literal(let range, _) = first else { return [] }
         return Array(text[range])
     }
 
-    /// The text that everything that matches ends with; empty where there is none.
+    /// The text that everything that matches ends with; empty if there is none.
     var suffix: [UInt8] {
         guard let last = elements.last, case .literal(let range, _) = last else { return [] }
         return Array(text[range])
@@ -113,7 +113,7 @@ struct WildcardSequence: Sendable {
         return position == subject.count
     }
 
-    /// Where a text stands that ends a segment; -1 where there is no such place.
+    /// Where a text stands that ends a segment; -1 if there is no such place.
     private func endOfSegment(
         _ literal: Span<UInt8>,
         _ delimiterOffset: Int,

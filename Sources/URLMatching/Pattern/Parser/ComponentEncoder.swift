@@ -24,7 +24,7 @@ enum ComponentEncoder {
         }
     }
 
-    /// The canonical form; nil where there is none.
+    /// The canonical form; nil if there is none.
     func encode(_ value: String) -> String? {
         guard !value.isEmpty else { return value }
         switch self {

@@ -181,10 +181,10 @@ struct PatternParser {
     }
 }
 
-/// A piece of pattern as code points, and where it stands in what the author wrote.
+/// A piece of pattern as code points, and where it is in what the author wrote.
 struct PatternText {
     let scalars: [Unicode.Scalar]
-    /// Where its first byte stands in the author's text; below zero where the piece begins with text of a base URL.
+    /// Where its first byte is in the author's text; below zero where the piece begins with text of a base URL.
     let origin: Int
     /// The length of the author's text, in bytes.
     let authorCount: Int

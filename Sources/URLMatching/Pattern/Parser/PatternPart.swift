@@ -130,7 +130,7 @@ enum PatternStringWriter {
         text += part.modifier.text
     }
 
-    /// Whether a group must stand in braces, so that what is around it is not taken for a part of it.
+    /// Whether a group must be in braces, so that what is around it is not taken for a part of it.
     private static func needsGrouping(
         _ part: PatternPart,
         after previous: PatternPart?,

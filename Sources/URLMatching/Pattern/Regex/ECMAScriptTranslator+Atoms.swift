@@ -1,5 +1,5 @@
 extension ECMAScriptTranslator {
-    /// What stands behind a `\` outside a class.
+    /// What is behind a `\` outside a class.
     mutating func escape() throws(MatcherError) {
         guard let byte = peek() else { throw error("`\\` ends it") }
         if let set = try classEscape() { return write(set) }
@@ -22,7 +22,7 @@ extension ECMAScriptTranslator {
         return set
     }
 
-    /// Takes an escape that stands for a class, behind its `\`; nil where it is none.
+    /// Takes an escape that stands for a class, behind its `\`; nil if it is not one.
     mutating func classEscape() throws(MatcherError) -> ASCIISet? {
         guard let byte = peek() else { return nil }
         switch byte {
@@ -146,7 +146,7 @@ extension ECMAScriptTranslator {
             let (operand, isRange) = try operandOrRange(depth)
             set = set.union(operand)
             let isOperator = index + 1 < input.count && peek() == peek(1)
-            // Only a single operand can stand before `&&` and `--`.
+            // Only a single operand can be before `&&` and `--`.
             if isOperator, !isFirst || isRange, peek() == UInt8(ascii: "&") || peek() == UInt8(ascii: "-") {
                 throw error("`&&` and `--` stand between single operands; put each into brackets")
             }

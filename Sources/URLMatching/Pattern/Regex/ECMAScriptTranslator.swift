@@ -140,7 +140,7 @@ struct ECMAScriptTranslator {
         return name
     }
 
-    /// Takes a quantifier; nil where there is none, else whether it permits more than one.
+    /// Takes a quantifier; nil if there is none, else whether it permits more than one.
     private mutating func quantifier() throws(MatcherError) -> Bool? {
         var mayRepeat = true
         if consume("*") {
