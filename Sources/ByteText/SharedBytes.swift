@@ -13,14 +13,14 @@
 /// Every unsafe expression about memory in this module is in this type, in ``SharedSlice`` and in ``WordLoader``.
 @safe
 public final class SharedBytes: @unchecked Sendable {
-    // INVARIANT: `base` points at `count` initialised bytes that nobody writes to once the initialiser has returned; it is
+    // INVARIANT: `base` points at `count` initialised bytes that do not change once the initialiser has returned; it is
     // nil if and only if `count` is 0. This is what makes the type Sendable.
     @usableFromInline let base: UnsafePointer<UInt8>?
     /// How many bytes there are.
     public let count: Int
     private let isMapped: Bool
 
-    /// The first byte stands at a multiple of this: the line that a processor loads at once.
+    /// The first byte is at a multiple of this: the line that a processor loads at once.
     public static let alignment = 64
 
     /// Memory from this size on is asked for in large pages, and begins with one.
@@ -41,7 +41,7 @@ public final class SharedBytes: @unchecked Sendable {
         unsafe base = UnsafePointer(block)
         self.count = count
         isMapped = false
-        // SAFETY: the block has `count` bytes, which `allocate` made zero, and nobody else knows of it yet.
+        // SAFETY: the block has `count` bytes, which `allocate` made zero, and nothing else refers to it yet.
         let buffer = unsafe UnsafeMutableBufferPointer(start: block, count: count)
         var bytes = unsafe buffer.mutableSpan
         // Where it throws, the object is complete, so `deinit` frees the block.
@@ -72,7 +72,7 @@ public final class SharedBytes: @unchecked Sendable {
     /// - Parameters:
     ///   - descriptor: A file open for reading, which must be at least that long.
     ///   - count: How many bytes; 0 maps nothing.
-    /// - Throws: ``MappingError``, also where the file is shorter or no plain file.
+    /// - Throws: ``MappingError``, also if the file is shorter or not a regular file.
     public init(mapping descriptor: CInt, count: Int) throws(MappingError) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(errno) }
@@ -144,4 +144,59 @@ public enum MappingError: Error, Hashable, Sendable {
     case notAFile
     /// It has fewer bytes than were asked for.
     case tooShort
+}
+
+/// A part of ``SharedBytes``, which it keeps alive.
+@safe
+public struct SharedSlice: @unchecked Sendable {
+    // INVARIANT: `start` points at `count` bytes of `owner`, or is nil with a count of 0; they never change, which is
+    // what makes the type Sendable.
+    @usableFromInline let start: UnsafePointer<UInt8>?
+    /// How many bytes there are.
+    public let count: Int
+    /// What the bytes belong to.
+    public let owner: SharedBytes
+
+    /// All of the bytes.
+    public init(_ owner: SharedBytes) {
+        unsafe start = owner.base
+        count = owner.count
+        self.owner = owner
+    }
+
+    /// A part of the bytes; nil where the range does not lie inside them.
+    public init?(_ range: Range<Int>, of owner: SharedBytes) {
+        guard range.lowerBound >= 0, range.upperBound <= owner.count else { return nil }
+        // SAFETY: the range lies inside the bytes of the owner.
+        unsafe start = owner.base.map { unsafe $0 + range.lowerBound }
+        count = range.count
+        self.owner = owner
+    }
+
+    /// A copy of bytes, with an owner of its own.
+    public init(copying bytes: [UInt8]) { self.init(SharedBytes(copying: bytes)) }
+
+    /// A part of this part; nil where the range does not lie inside it.
+    public func slice(_ range: Range<Int>) -> SharedSlice? {
+        guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
+        // SAFETY: the range lies inside the slice.
+        return unsafe SharedSlice(start: start.map { unsafe $0 + range.lowerBound }, count: range.count, owner)
+    }
+
+    private init(start: UnsafePointer<UInt8>?, count: Int, _ owner: SharedBytes) {
+        unsafe self.start = start
+        self.count = count
+        self.owner = owner
+    }
+
+    /// The bytes.
+    public var span: Span<UInt8> {
+        @_lifetime(borrow self)
+        @inlinable @inline(__always)
+        get {
+            // SAFETY: the invariant; the borrow keeps the owner, and with it the memory, alive.
+            let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
+            return unsafe _overrideLifetime(bytes.span, borrowing: self)
+        }
+    }
 }

@@ -14,7 +14,7 @@ public struct Diagnostic: Hashable, Sendable {
     public var code: String
     /// How much the finding matters.
     public var severity: Severity
-    /// Lower case, one line, no final period; the author's own words stand in backticks.
+    /// Lower case, one line, no final period; the author's own words are in backticks.
     public var message: String
     /// The bytes to underline, the one to act on first; a finding about two places names both.
     public var places: [SourceRange]
@@ -68,5 +68,19 @@ extension Diagnostic.Severity {
         case .warning: 1
         case .note: 2
         }
+    }
+}
+
+/// A change of one place in a file.
+public struct TextEdit: Hashable, Sendable {
+    /// What is replaced; an empty range inserts.
+    public var range: SourceRange
+    /// What is there afterwards.
+    public var replacement: String
+
+    /// Makes an edit.
+    public init(range: SourceRange, replacement: String) {
+        self.range = range
+        self.replacement = replacement
     }
 }

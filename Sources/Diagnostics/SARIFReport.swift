@@ -4,7 +4,7 @@
 /// Columns count Unicode scalars, and the log says so. A finding that is suppressed stays in the log with the reason, as
 /// the standard has it.
 public struct SARIFReport: Sendable {
-    /// What stands behind a code.
+    /// What is behind a code.
     public struct Rule: Hashable, Sendable {
         /// The code.
         public var id: String
@@ -50,7 +50,7 @@ public struct SARIFReport: Sendable {
     /// - Parameters:
     ///   - toolName: The program that found it all.
     ///   - toolVersion: Its version.
-    ///   - rules: What stands behind the codes; of two with one code the first counts.
+    ///   - rules: What is behind the codes; of two with one code the first counts.
     public init(toolName: String, toolVersion: String, rules: [Rule]) {
         self.toolName = toolName
         self.toolVersion = toolVersion

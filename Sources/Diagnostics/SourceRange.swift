@@ -23,3 +23,43 @@ public struct SourceRange: Hashable, Sendable {
     /// Where the range begins, as `path:line:column`.
     public var location: SourceLocation { SourceLocation(path: path, line: start.line, column: start.column) }
 }
+
+/// A place in a file, for machines and people alike: a byte offset, and the line and column it falls on.
+public struct SourcePosition: Hashable, Sendable, Comparable {
+    /// The offset in bytes, from 0.
+    public var offset: Int
+    /// The line, from 1.
+    public var line: Int
+    /// The column in Unicode scalars, from 1.
+    public var column: Int
+
+    /// Makes a position. ``SourceFile/position(at:)`` makes one that is right.
+    public init(offset: Int, line: Int, column: Int) {
+        self.offset = offset
+        self.line = line
+        self.column = column
+    }
+
+    /// Orders positions by their offset.
+    public static func < (left: SourcePosition, right: SourcePosition) -> Bool { left.offset < right.offset }
+}
+
+/// A place in a file, in the form people and editors read: `path:line:column`.
+public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+    /// The path as it was given, or as it follows from the file that named it.
+    public var path: String
+    /// The line, from 1.
+    public var line: Int
+    /// The column in Unicode scalars, from 1.
+    public var column: Int
+
+    /// Makes a location.
+    public init(path: String, line: Int, column: Int) {
+        self.path = path
+        self.line = line
+        self.column = column
+    }
+
+    /// `path:line:column`.
+    public var description: String { "\(path):\(line):\(column)" }
+}

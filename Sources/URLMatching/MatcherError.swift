@@ -11,15 +11,15 @@ public struct MatcherError: Error, Hashable, Sendable {
         case tooLong = "too-long"
         /// The bytes are not UTF-8.
         case notUTF8 = "not-utf-8"
-        /// A space or a control character stands in the text.
+        /// A space or a control character is in the text.
         case space
-        /// A scheme stands before the host.
+        /// A scheme is before the host.
         case hasScheme = "has-scheme"
         /// User name or password, which no rule sees.
         case hasCredentials = "has-credentials"
-        /// A port stands behind the host.
+        /// A port is behind the host.
         case hasPort = "has-port"
-        /// A path, query or fragment stands behind the host.
+        /// A path, query or fragment is behind the host.
         case hasPath = "has-path"
         /// A `*`, where subdomains are covered without it.
         case wildcard
@@ -29,7 +29,7 @@ public struct MatcherError: Error, Hashable, Sendable {
         case trailingDot = "trailing-dot"
         /// Two dots with nothing between them.
         case emptyLabel = "empty-label"
-        /// A character that cannot stand there.
+        /// A character that cannot be there.
         case invalidCharacter = "invalid-character"
         /// The domain does not survive IDNA processing.
         case invalidDomain = "invalid-domain"
@@ -37,7 +37,7 @@ public struct MatcherError: Error, Hashable, Sendable {
         case isAddress = "is-address"
         /// An IPv6 address without brackets.
         case missingBrackets = "missing-brackets"
-        /// What should be an IP address is none.
+        /// What should be an IP address is not one.
         case invalidAddress = "invalid-address"
         /// An IP address in one of its other spellings.
         case addressSpelling = "address-spelling"
@@ -57,7 +57,7 @@ public struct MatcherError: Error, Hashable, Sendable {
         case invalidRegex = "invalid-regex"
         /// The pattern needs more memory than a rule may take.
         case regexTooLarge = "regex-too-large"
-        /// No scheme stands before the host.
+        /// No scheme is before the host.
         case missingScheme = "missing-scheme"
         /// Several entries in one value.
         case separator
@@ -97,7 +97,7 @@ public struct MatcherError: Error, Hashable, Sendable {
 
     /// What kind of mistake it is.
     public let code: Code
-    /// Lower case, one line, no final period; the author's own words stand in backticks.
+    /// Lower case, one line, no final period; the author's own words are in backticks.
     public let message: String
     /// What to write instead, in the same style; nil where that is not clear.
     public let help: String?

@@ -1,4 +1,4 @@
-/// The author's own words as they may stand in a message: in backticks, on one line, and not too many of them.
+/// The author's own words as they may be in a message: in backticks, on one line, and not too many of them.
 ///
 /// Rule files come from partners: a line may be a megabyte long, or hold control and direction characters that would
 /// rewrite the terminal or the log it is printed to.
@@ -9,7 +9,7 @@ enum QuotedText {
     static func quote(_ text: Span<UInt8>) -> String {
         // Four bytes are the most a character of UTF-8 takes, so that longer texts are not decoded to be cut.
         let kept = text.extracting(first: limit * 4)
-        if isPlain(text) { return "`" + decode(text) + "`" }
+        if isShownAsItIs(text) { return "`" + decode(text) + "`" }
         var shown = "`"
         var count = 0
         var isCut = kept.count < text.count
@@ -40,7 +40,7 @@ enum QuotedText {
     }
 
     /// Whether a text is short and printable ASCII, so that nothing of it must be looked at twice.
-    private static func isPlain(_ text: Span<UInt8>) -> Bool {
+    private static func isShownAsItIs(_ text: Span<UInt8>) -> Bool {
         guard text.count <= limit else { return false }
         for index in text.indices where text[index] < 0x20 || text[index] >= 0x7F || text[index] == UInt8(ascii: "`") {
             return false

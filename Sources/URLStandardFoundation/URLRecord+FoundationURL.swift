@@ -23,7 +23,7 @@ extension URL {
     public init?(_ record: borrowing URLRecord) {
         guard !record.isEmpty else { return nil }
         self.init(string: record.hrefString)
-        // IPv6 stands in brackets in the one and without in the other.
+        // IPv6 is in brackets in the one and without in the other.
         let host = record.hostString.trimmingBrackets
         guard (self.host() ?? "") == host else { return nil }
     }

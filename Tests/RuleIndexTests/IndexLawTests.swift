@@ -116,7 +116,7 @@ import URLStandard
         // Several entries may stand on a line of a hosts file; any of them will do.
         let entries = list.format == .hosts ? hosts(of: list, line: reference.location.line) : [entry]
         let side: URLFilter.Side = rule?.urlClass == .blocked ? .block : .allow
-        let matchers = try? entries.map { try Matcher(key: key, text: $0).standing(on: side) }
+        let matchers = try? entries.map { try Matcher(key: key, text: $0).with(side: side) }
         var scratch = MatchScratch()
         let matches = matchers?.contains { $0.matches(url, scratch: &scratch) == .matched }
         #expect(matches == true, "\(text) is explained by \(entry)")

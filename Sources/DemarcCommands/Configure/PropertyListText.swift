@@ -1,3 +1,4 @@
+import ByteText
 import PropertyList
 
 /// A property list as lines of text, whatever its form: what a difference of two binary property lists is shown by.
@@ -51,11 +52,10 @@ enum PropertyListText {
     private static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-            case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-            case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-            default: result.append(scalar)
+            if let reference = XMLEscaping.reference(for: scalar) {
+                result.append(contentsOf: reference.unicodeScalars)
+            } else {
+                result.append(scalar)
             }
         }
         return String(result)

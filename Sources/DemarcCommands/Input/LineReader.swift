@@ -124,8 +124,7 @@ struct LineReader: ~Copyable {
     }
 
     private var beginsWithMark: Bool {
-        let bytes = block.bytes(pending)
-        return bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+        ByteOrderMark.utf8Count(in: block.bytes(pending)) > 0
     }
 
     // INVARIANT: what is pending never exceeds the line limit by more than one block, so neither does the block.

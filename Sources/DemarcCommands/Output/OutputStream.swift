@@ -145,11 +145,7 @@ struct OutputStream: ~Copyable {
         case .hexadecimal(let unit):
             block.store("\\u", at: count)
             for digit in 0..<4 {
-                let value = UInt8(truncatingIfNeeded: unit >> (12 - 4 * digit)) & 0xF
-                block.store(
-                    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10,
-                    at: count + 2 + digit
-                )
+                block.store(JSONEscaping.hexadecimalDigit(of: unit, at: digit), at: count + 2 + digit)
             }
             count += 6
         case .replacement:

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// An entry of a foreign list, with its place.
@@ -21,7 +22,7 @@ struct ImportEntry {
     static func entries(of file: SourceFile, separator: Character? = nil) -> [ImportEntry] {
         var entries: [ImportEntry] = []
         let bytes = file.bytes
-        var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var start = ByteOrderMark.utf8Count(in: bytes.span)
         while start < bytes.count {
             let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
             let line = start..<endOfEntry(bytes, start..<end)

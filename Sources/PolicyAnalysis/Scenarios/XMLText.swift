@@ -1,3 +1,5 @@
+import ByteText
+
 /// Text as it may stand in an XML document.
 enum XMLText {
     /// The value of an attribute, with its quotes.
@@ -11,15 +13,10 @@ enum XMLText {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&apos;"
             case "\n": result += keepsLines ? "\n" : "&#10;"
             case "\t": result += keepsLines ? "\t" : "&#9;"
             case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": break
-            default: result.unicodeScalars.append(scalar)
+            default: result += XMLEscaping.attributeReference(for: scalar) ?? String(scalar)
             }
         }
         return result

@@ -1,3 +1,5 @@
+import ByteText
+
 /// What a YAML or JSON file says at its top level that it is, told without reading all of its structure.
 ///
 /// The raw value is the key that says so.
@@ -23,7 +25,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
     ///
     /// - Complexity: O(*n*) in the bytes.
     package func isKey(in bytes: [UInt8]) -> Bool {
-        var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var offset = ByteOrderMark.utf8Count(in: bytes.span)
         while offset < bytes.count {
             switch bytes[offset] {
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): offset += 1
@@ -39,7 +41,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
 
     /// The block form: the key begins a line.
     private func linesHoldKey(_ bytes: [UInt8]) -> Bool {
-        var line = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var line = ByteOrderMark.utf8Count(in: bytes.span)
         while line < bytes.count {
             var start = line
             // The first key may stand behind the mark that begins a document.

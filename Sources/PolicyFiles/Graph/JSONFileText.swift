@@ -1,3 +1,4 @@
+import ByteText
 import PropertyList
 
 /// The text of a JSON file in UTF-8, whatever it was saved as.
@@ -46,8 +47,9 @@ struct JSONFileText {
     private static func encoding(of bytes: [UInt8]) -> Encoding? {
         let first = bytes.prefix(4)
         if first.elementsEqual([0xFF, 0xFE, 0, 0]) || first.elementsEqual([0, 0, 0xFE, 0xFF]) { return .utf32 }
-        if first.starts(with: [0xFF, 0xFE]) { return .utf16(isBigEndian: false, markLength: 2) }
-        if first.starts(with: [0xFE, 0xFF]) { return .utf16(isBigEndian: true, markLength: 2) }
+        if let isBigEndian = ByteOrderMark.utf16IsBigEndian(in: bytes.span) {
+            return .utf16(isBigEndian: isBigEndian, markLength: 2)
+        }
         guard first.count >= 2, bytes.count.isMultiple(of: 2), (bytes[0] == 0) != (bytes[1] == 0) else { return nil }
         return .utf16(isBigEndian: bytes[0] == 0, markLength: 0)
     }

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// What makes a text unfit to be read as YAML at all, found before the parser sees it.
@@ -11,7 +12,7 @@ enum YAMLTextCheck {
     }
 
     /// The length of a byte order mark that UTF-8 texts may begin with.
-    static func markLength(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+    static func markLength(_ bytes: [UInt8]) -> Int { ByteOrderMark.utf8Count(in: bytes.span) }
 
     /// The first problem of a text; nil where the parser may have it.
     ///

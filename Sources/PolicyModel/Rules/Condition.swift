@@ -20,10 +20,10 @@ public struct Condition: Hashable, Sendable {
     var hasSides: Bool { key == .chrome || key == .list }
 
     /// The condition with its filters on a side of an allow and a block list.
-    func standing(on side: URLFilter.Side) -> Condition {
+    func with(side: URLFilter.Side) -> Condition {
         guard hasSides else { return self }
         var condition = self
-        condition.alternatives = alternatives.map { $0.standing(on: side) }
+        condition.alternatives = alternatives.map { $0.with(side: side) }
         return condition
     }
 }

@@ -56,6 +56,6 @@ public struct Rule: Hashable, Sendable {
 
     private static func standing(_ conditions: [Condition], on side: URLFilter.Side) -> [Condition] {
         guard conditions.contains(where: \.hasSides) else { return conditions }
-        return conditions.map { $0.standing(on: side) }
+        return conditions.map { $0.with(side: side) }
     }
 }

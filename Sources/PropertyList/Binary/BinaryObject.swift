@@ -19,7 +19,7 @@ struct BinaryObject {
         let end = trailer.objects.upperBound
 
         /// The next bytes, which move the offset on.
-        func take(_ count: Int, of size: Int = 1) throws(BinaryProblem) -> Range<Int> {
+        func read(_ count: Int, of size: Int = 1) throws(BinaryProblem) -> Range<Int> {
             // A division, because the product of two numbers of the file may be more than there is.
             guard count >= 0, count <= (end - offset) / size else {
                 throw BinaryProblem("an object reaches beyond the objects", at: start..<end)
@@ -31,11 +31,11 @@ struct BinaryObject {
         /// The length in the lower half of the marker, or behind it.
         func length() throws(BinaryProblem) -> Int {
             guard marker & 0x0F == 0x0F else { return Int(marker & 0x0F) }
-            let head = bytes[try take(1).lowerBound]
+            let head = bytes[try read(1).lowerBound]
             guard head & 0xF0 == 0x10, head & 0x0F <= 3 else {
                 throw BinaryProblem("the length of an object is no number", at: start..<offset)
             }
-            let place = try take(1 << Int(head & 0x0F))
+            let place = try read(1 << Int(head & 0x0F))
             let number = BigEndian.unsigned(bytes, at: place.lowerBound, count: place.count)
             guard number <= UInt64(bytes.count) else {
                 throw BinaryProblem("the length of an object is larger than the file", at: start..<offset)
@@ -45,7 +45,7 @@ struct BinaryObject {
 
         func references(_ count: Int) throws(BinaryProblem) -> [Int] {
             let size = trailer.referenceSize
-            let place = try take(count, of: size)
+            let place = try read(count, of: size)
             return stride(from: place.lowerBound, to: place.upperBound, by: size).map { offset in
                 Int(clamping: BigEndian.unsigned(bytes, at: offset, count: size))
             }
@@ -55,32 +55,32 @@ struct BinaryObject {
         case 0x0 where marker == 0x08: content = .value(.boolean(false))
         case 0x0 where marker == 0x09: content = .value(.boolean(true))
         case 0x1 where marker & 0x0F <= 4:
-            let place = try take(1 << Int(marker & 0x0F))
+            let place = try read(1 << Int(marker & 0x0F))
             content = .value(.integer(try Self.integer(bytes, place, start)))
         case 0x2 where marker == 0x22:
-            let bits = UInt32(BigEndian.unsigned(bytes, at: try take(4).lowerBound, count: 4))
+            let bits = UInt32(BigEndian.unsigned(bytes, at: try read(4).lowerBound, count: 4))
             content = .value(.real(Double(Float(bitPattern: bits))))
         case 0x2 where marker == 0x23:
-            content = .value(.real(Double(bitPattern: BigEndian.unsigned(bytes, at: try take(8).lowerBound, count: 8))))
+            content = .value(.real(Double(bitPattern: BigEndian.unsigned(bytes, at: try read(8).lowerBound, count: 8))))
         case 0x3 where marker == 0x33:
-            let seconds = Double(bitPattern: BigEndian.unsigned(bytes, at: try take(8).lowerBound, count: 8))
+            let seconds = Double(bitPattern: BigEndian.unsigned(bytes, at: try read(8).lowerBound, count: 8))
             guard seconds.isFinite else { throw BinaryProblem("a date that is no number", at: start..<offset) }
             content = .value(.date(seconds))
-        case 0x4: content = .value(.data(Array(bytes[try take(try length())])))
+        case 0x4: content = .value(.data(Array(bytes[try read(try length())])))
         case 0x5:
-            let text = bytes[try take(try length())]
+            let text = bytes[try read(try length())]
             guard text.allSatisfy({ $0 < 0x80 }) else {
                 throw BinaryProblem("a text that says it is ASCII, and is not", at: start..<offset)
             }
             content = .value(.string(String(decoding: text, as: UTF8.self)))
         case 0x6:
-            let place = try take(try length(), of: 2)
+            let place = try read(try length(), of: 2)
             guard let text = try? UTF16Text.decode(bytes[place], isBigEndian: true) else {
                 throw BinaryProblem("a text that says it is UTF-16, and is not", at: start..<offset)
             }
             content = .value(.string(String(decoding: text, as: UTF8.self)))
         case 0x8 where marker & 0x0F < 8:
-            let place = try take(Int(marker & 0x0F) + 1)
+            let place = try read(Int(marker & 0x0F) + 1)
             content = .value(.uid(BigEndian.unsigned(bytes, at: place.lowerBound, count: place.count)))
         case 0xA: content = .array(try references(try length()))
         case 0xD:
@@ -107,5 +107,19 @@ struct BinaryObject {
             return number
         default: return Int128(BigEndian.unsigned(bytes, at: place.lowerBound, count: place.count))
         }
+    }
+}
+
+/// Numbers of binary property lists. Callers see to it that the bytes are there.
+enum BigEndian {
+    /// A number without a sign, of up to eight bytes.
+    static func unsigned(_ bytes: [UInt8], at offset: Int, count: Int) -> UInt64 {
+        bytes[offset..<offset + count].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// A number with a sign, of sixteen bytes.
+    static func wide(_ bytes: [UInt8], at offset: Int) -> Int128 {
+        let high = Int128(Int64(bitPattern: unsigned(bytes, at: offset, count: 8)))
+        return high << 64 | Int128(unsigned(bytes, at: offset + 8, count: 8))
     }
 }

@@ -1,7 +1,7 @@
 /// A value of a property list that is being changed: what it was, and what has become of it.
 ///
-/// A dictionary or array is opened into items when something inside it changes; all that nobody steps into stays the
-/// value that was read, with its place. So the difference to the file is plain to see when it is written.
+/// A dictionary or array is opened into items when something inside it changes; everything else stays the value
+/// that was read, with its place. So the difference to the file is plain to see when it is written.
 struct EditedNode {
     enum State {
         /// As it was read.

@@ -1,10 +1,10 @@
 /// Writes changes into the text of an XML property list.
 ///
-/// It walks the changed tree in the order of the file and notes what is to stand in place of which bytes. The places
+/// It walks the changed tree in the order of the file and notes what is to be in place of which bytes. The places
 /// never overlap: entries keep their order, so what happens between two entries that stay concerns the bytes between
 /// them only. ``result()`` then puts the text together in one pass.
 struct XMLEdit {
-    /// What is to stand in place of some bytes.
+    /// What is to be in place of some bytes.
     private struct Splice {
         var place: Range<Int>
         var bytes: [UInt8]

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Values as XML property lists write them.
 struct XMLValueText {
     let style: XMLStyle
@@ -39,15 +41,16 @@ struct XMLValueText {
         var result: [UInt8] = []
         for byte in text.utf8 {
             switch byte {
-            case UInt8(ascii: "&"): result += "&amp;".utf8
-            case UInt8(ascii: "<"): result += "&lt;".utf8
-            // In `]]>` it can't stand, and elsewhere property lists escape it as well.
-            case UInt8(ascii: ">"): result += "&gt;".utf8
-            // A reader takes every line end for a line feed, so that one can be written as the file's own, and a
-            // carriage return that is meant can't stand for itself.
+            // A reader turns every line end into a line feed. So a line feed can be written as the line end of the
+            // file, and a carriage return must be escaped.
             case 0x0D: result += "&#13;".utf8
             case 0x0A: result += style.lineBreak ?? [0x0A]
-            default: result.append(byte)
+            default:
+                if let reference = XMLEscaping.reference(for: Unicode.Scalar(byte)) {
+                    result += reference.utf8
+                } else {
+                    result.append(byte)
+                }
             }
         }
         return result

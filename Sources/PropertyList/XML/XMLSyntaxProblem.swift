@@ -1,7 +1,7 @@
 import CLibXML2
 import Diagnostics
 
-/// What stands behind an error of libxml2: the cause as its author would name it, and where that is.
+/// What is behind an error of libxml2: the cause as its author would name it, and where that is.
 struct XMLSyntaxProblem {
     let finding: PropertyListFinding
 
@@ -25,7 +25,7 @@ struct XMLSyntaxProblem {
             ?? Self.plain(message, offset, bytes)
     }
 
-    /// A marker stops the parser in its own line, or where it stands behind text, at it.
+    /// A marker stops the parser in its own line, or where it is behind text, at it.
     private static func conflict(at offset: Int, _ bytes: [UInt8]) -> PropertyListFinding? {
         let line = line(at: offset, bytes)
         guard bytes[line].starts(with: "<<<<<<<".utf8) || bytes[line].starts(with: ">>>>>>>".utf8) else { return nil }

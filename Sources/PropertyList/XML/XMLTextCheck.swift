@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// What makes a text unfit for the XML parser, found before the parser sees it.
@@ -5,7 +6,7 @@ import Diagnostics
 /// libxml2 then has nothing to decode: it gets UTF-8 whatever the XML declaration says, and offsets are the file's.
 enum XMLTextCheck {
     /// The length of a byte order mark that UTF-8 may begin with.
-    static func markLength(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+    static func markLength(_ bytes: [UInt8]) -> Int { ByteOrderMark.utf8Count(in: bytes.span) }
 
     /// The first problem of a text; nil where the parser may have it.
     ///

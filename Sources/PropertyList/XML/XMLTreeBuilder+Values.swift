@@ -2,7 +2,7 @@ import Diagnostics
 
 /// The values of elements that hold text.
 extension XMLTreeBuilder {
-    /// The value of an element; nil, reported, where its text is none.
+    /// The value of an element; nil if its text is not one, which is then reported.
     func value(of element: XMLElement, _ frame: Frame, at place: Range<Int>) -> PropertyListNode? {
         content(of: element, frame, at: place).map { PropertyListNode($0, place: place) }
     }
@@ -72,5 +72,153 @@ extension XMLTreeBuilder {
     /// The bytes of the file that are the text of an element, one for one; nil where they aren't.
     private func place(ofText frame: Frame, within place: Range<Int>) -> Range<Int>? {
         place.lowerBound == frame.tag.upperBound && place.count == frame.text.count ? place : nil
+    }
+}
+
+/// Numbers as XML property lists write them.
+enum NumberText {
+    /// A whole number: decimal, or hexadecimal behind `0x`, with or without a sign, that fits 64 bits with or without
+    /// sign.
+    static func integer(_ text: ArraySlice<UInt8>) -> Int128? {
+        guard !text.isEmpty, text.count <= 64 else { return nil }
+        var digits = text
+        let isNegative = digits.first == UInt8(ascii: "-")
+        if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
+        var radix: Int128 = 10
+        if digits.starts(with: "0x".utf8) || digits.starts(with: "0X".utf8) {
+            radix = 16
+            digits = digits.dropFirst(2)
+        }
+        guard !digits.isEmpty else { return nil }
+        var value: Int128 = 0
+        for byte in digits {
+            guard let digit = digitValue(byte), digit < radix else { return nil }
+            value = value * radix + digit
+            guard value <= Int128(UInt64.max) else { return nil }
+        }
+        if isNegative { value = -value }
+        return value >= Int128(Int64.min) ? value : nil
+    }
+
+    /// A number with a fraction, an exponent, or one of the words for what is no finite number.
+    static func real(_ text: ArraySlice<UInt8>) -> Double? {
+        guard !text.isEmpty, text.count <= 512 else { return nil }
+        let word = String(decoding: text, as: UTF8.self)
+        switch word.lowercased() {
+        case "nan": return .nan
+        case "inf", "+inf", "infinity", "+infinity": return .infinity
+        case "-inf", "-infinity": return -.infinity
+        default: break
+        }
+        // Swift reads `0x1p3` and the like too, which a property list can't hold.
+        let isDecimal = text.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+        return isDecimal ? Double(word) : nil
+    }
+
+    private static func digitValue(_ byte: UInt8) -> Int128? {
+        switch byte {
+        case 0x30...0x39: Int128(byte - 0x30)
+        case 0x41...0x46: Int128(byte - 0x41 + 10)
+        case 0x61...0x66: Int128(byte - 0x61 + 10)
+        default: nil
+        }
+    }
+}
+
+/// Dates as XML property lists write them: `2026-11-21T19:00:00Z` and nothing else.
+enum DateText {
+    /// The date in seconds since 2001-01-01T00:00:00Z; nil if the text is not one.
+    static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
+        let pattern = Array("dddd-dd-ddTdd:dd:ddZ".utf8)
+        guard text.count == pattern.count else { return nil }
+        var numbers: [Int] = [0]
+        for (byte, expected) in zip(text, pattern) {
+            if expected == UInt8(ascii: "d") {
+                guard (0x30...0x39).contains(byte), let last = numbers.popLast() else { return nil }
+                numbers.append(last * 10 + Int(byte - 0x30))
+            } else {
+                guard byte == expected else { return nil }
+                numbers.append(0)
+            }
+        }
+        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+        let (hour, minute, second) = (numbers[3], numbers[4], numbers[5])
+        guard (1...12).contains(month), (1...days(of: month, in: year)).contains(day), hour < 24, minute < 60,
+            second < 61
+        else { return nil }
+        let days = daysBefore(year: year, month: month) + day - 1 - daysBefore(year: 2001, month: 1)
+        return Double(days * 86_400 + hour * 3_600 + minute * 60 + second)
+    }
+
+    private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+    private static func days(of month: Int, in year: Int) -> Int {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// The days from the first of year 0 to the first of a month, in the Gregorian calendar.
+    private static func daysBefore(year: Int, month: Int) -> Int {
+        // Year 0 is a leap year itself, so a year has as many of them before it as their numbers below it, and one more.
+        let leaps = year == 0 ? 0 : (year - 1) / 4 - (year - 1) / 100 + (year - 1) / 400 + 1
+        return (1..<month).reduce(year * 365 + leaps) { $0 + days(of: $1, in: year) }
+    }
+}
+
+/// Bytes as XML property lists write them: base64 with any white space between its characters.
+enum Base64Text {
+    /// Why a text is no base64.
+    struct Problem: Error {
+        var message: String
+        /// The byte of the text that can't be there; nil where it is the end that is wrong.
+        var index: Int?
+    }
+
+    /// The bytes that a text stands for.
+    static func decode(_ text: [UInt8]) -> Result<[UInt8], Problem> {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count / 4 * 3)
+        var (bits, count, padding): (UInt32, Int, Int) = (0, 0, 0)
+        for (index, byte) in text.enumerated() where !TextScan.isSpace(byte) {
+            if byte == UInt8(ascii: "=") {
+                padding += 1
+                continue
+            }
+            guard let value = value(of: byte) else {
+                let isPrintable = byte > 0x20 && byte < 0x7F
+                let name = isPrintable ? "`\(Character(Unicode.Scalar(byte)))`" : "a character"
+                return .failure(Problem(message: "\(name) can't stand in base64", index: index))
+            }
+            guard padding == 0 else {
+                return .failure(Problem(message: "base64 goes on behind its `=`", index: index))
+            }
+            bits = bits << 6 | UInt32(value)
+            count += 1
+            if count % 4 == 0 {
+                bytes += [UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8)]
+                bytes.append(UInt8(truncatingIfNeeded: bits))
+            }
+        }
+        let rest = count % 4
+        guard rest == 0 ? padding == 0 : rest + padding == 4, rest != 1 else {
+            return .failure(Problem(message: "base64 of \(count) characters and \(padding) `=` is cut off", index: nil))
+        }
+        if rest >= 2 { bytes.append(UInt8(truncatingIfNeeded: bits >> (rest == 2 ? 4 : 10))) }
+        if rest == 3 { bytes.append(UInt8(truncatingIfNeeded: bits >> 2)) }
+        return .success(bytes)
+    }
+
+    private static func value(of byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x41...0x5A: byte - 0x41
+        case 0x61...0x7A: byte - 0x61 + 26
+        case 0x30...0x39: byte - 0x30 + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
     }
 }

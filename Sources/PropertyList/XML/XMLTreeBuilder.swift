@@ -1,7 +1,9 @@
+import Diagnostics
+
 /// Makes values of the elements and texts that ``XMLParser`` finds.
 ///
 /// libxml2 says where it stands, which is behind what it reports, or at the `>` of a start tag. Where something began
-/// follows from the text: behind the last markup, or at the last `<`, which can't stand inside a tag. So the offsets
+/// follows from the text: behind the last markup, or at the last `<`, which can't be inside a tag. So the offsets
 /// don't depend on how far a version of libxml2 happens to look ahead.
 ///
 /// A problem of values doesn't end the reading: the value is left out, and what holds it goes on. Text that is no XML
@@ -71,7 +73,7 @@ final class XMLTreeBuilder {
         if nodesLeft < 0 { stop(with: .tooManyValues, "more than \(bounds.nodes) values and keys", tag) }
     }
 
-    /// An end tag; the parser stands behind it.
+    /// An end tag; the parser is behind it.
     func endElement(at end: Int) {
         guard !isStopped, let frame = frames.popLast() else { return }
         skipMarkup(to: end)
@@ -96,7 +98,7 @@ final class XMLTreeBuilder {
         }
     }
 
-    /// Text, or a part of one; the parser stands behind it, or near its end.
+    /// Text, or a part of one; the parser is behind it, or near its end.
     func text(_ text: Span<UInt8>, before end: Int) {
         // PERF: the frame must not be held here, or every part would copy the text before it.
         guard !isStopped, let last = frames.indices.last, let element = frames[last].element else { return }
@@ -119,7 +121,7 @@ final class XMLTreeBuilder {
         }
     }
 
-    /// A comment or the like; the parser stands behind it.
+    /// A comment or the like; the parser is behind it.
     func skipMarkup(to offset: Int) {
         markupEnd = min(max(offset, markupEnd), bytes.count)
         hasReportedText = false
@@ -189,5 +191,73 @@ final class XMLTreeBuilder {
     func stop(with code: PropertyListFindingCode, _ message: String, _ place: Range<Int>, help: String? = nil) {
         report(code, message, at: place, help: help)
         isStopped = true
+    }
+}
+
+/// Where markup begins, which libxml2 doesn't say.
+extension XMLTreeBuilder {
+    /// Where the markup begins that ends before an offset.
+    func lastMarkup(before end: Int) -> Int { lastByte(UInt8(ascii: "<"), before: end) }
+
+    func lastByte(_ byte: UInt8, before end: Int) -> Int {
+        let end = min(max(end, 0), bytes.count)
+        return bytes[..<end].lastIndex(of: byte) ?? end
+    }
+
+    func lastWord(_ word: String, before end: Int) -> Int? {
+        var end = end
+        while end > 0 {
+            let start = lastMarkup(before: end)
+            if start >= end { return nil }
+            if bytes[start...].starts(with: word.utf8) { return start }
+            end = start
+        }
+        return nil
+    }
+}
+
+/// Which element can stand where.
+extension XMLTreeBuilder {
+    func check(_ element: XMLElement?, _ name: String, inside parent: Frame, at tag: Range<Int>) {
+        guard parent.element != nil else { return }
+        guard let element, element != .plist else {
+            let nearest = NearMiss.suggestion(for: name, among: XMLElement.allCases.map(\.rawValue))
+            let help = nearest.map { "did you mean `<\($0)>`?" }
+            report(.unknownElement, "`<\(Quoted.word(name))>` is no value", at: tag, help: help)
+            return
+        }
+        switch parent.element {
+        case .plist where element != .key:
+            if parent.count > 0 {
+                let message = "a second value; a property list has one"
+                report(.severalValues, message, at: tag, help: "put both into an `<array>`, or remove one")
+            }
+        case .dict where element != .key && parent.key == nil:
+            report(.missingKey, "a value without a key", at: tag, help: "write `<key>` and its name before it")
+        case .plist, .array:
+            if element == .key {
+                report(.unknownElement, "a key outside a dictionary", at: tag, help: "keys stand in `<dict>`")
+            }
+        case .dict: break
+        default:
+            report(.unknownElement, "`<\(name)>` inside `<\(parent.name)>`, which holds text only", at: tag)
+        }
+    }
+
+    func checkRoot(_ name: String, at tag: Range<Int>) {
+        guard name != XMLElement.plist.rawValue else { return }
+        let isValue = XMLElement(rawValue: name) != nil
+        let message = "the root is `<\(Quoted.word(name))>`, not `<plist>`"
+        stop(with: .notAPropertyList, message, tag, help: isValue ? "put it into `<plist version=\"1.0\">`" : nil)
+    }
+
+    func reportKeyWithoutValue(of frame: Frame) {
+        guard let key = frame.key else { return }
+        report(
+            .missingValue,
+            "the key `\(Quoted.word(key.text))` has no value",
+            at: key.place,
+            help: "write its value behind it, or remove the key"
+        )
     }
 }

@@ -20,9 +20,9 @@ enum HostText {
     /// Hosts of more bytes are refused; DNS ends at 253, and the UTF-8 of a domain may be longer than its ASCII form.
     static var byteLimit: Int { 1024 }
 
-    /// Whether a byte can stand in a label as it is: a lower-case letter, a digit, `-` or `_`.
+    /// Whether a byte can be in a label as it is: a lower-case letter, a digit, `-` or `_`.
     @inline(__always)
-    static func isPlain(_ byte: UInt8) -> Bool {
+    static func isLabelByte(_ byte: UInt8) -> Bool {
         // PERF: two words of 64 bits instead of a table that would have to be loaded; a list asks once for each byte.
         let low: UInt64 = 0x03FF_2000_0000_0000
         let high: UInt64 = 0x07FF_FFFE_8000_0000
@@ -49,7 +49,7 @@ enum HostText {
             if byte == UInt8(ascii: ".") {
                 guard previous != byte else { return nil }
                 labelStart = index &+ 1
-            } else if !isPlain(byte) {
+            } else if !isLabelByte(byte) {
                 break
             } else if byte == UInt8(ascii: "-"), previous == byte {
                 return nil
@@ -96,7 +96,7 @@ enum HostText {
         record = form
     }
 
-    /// Whether the bytes are labels with single dots between them, and nothing that cannot stand in a host.
+    /// Whether the bytes are labels with single dots between them, and nothing that cannot be in a host.
     static func hasHostShape(_ text: Span<UInt8>) -> Bool {
         var previous = UInt8(ascii: ".")
         for index in text.indices {
@@ -111,10 +111,10 @@ enum HostText {
         return previous != UInt8(ascii: ".")
     }
 
-    /// Whether an ASCII byte can stand in the text of a domain. The URL Standard takes `!`, `$`, `'` and more; no name
+    /// Whether an ASCII byte can be in the text of a domain. The URL Standard takes `!`, `$`, `'` and more; no name
     /// that resolves has them, and in a rule they are slips of the pen.
     static func isHostCharacter(_ byte: UInt8) -> Bool {
-        isPlain(byte) || byte == UInt8(ascii: ".") || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
+        isLabelByte(byte) || byte == UInt8(ascii: ".") || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
     }
 
     /// The bytes of an `https` URL with a host and nothing else.

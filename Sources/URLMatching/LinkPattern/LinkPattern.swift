@@ -1,4 +1,4 @@
-import URLStandard
+package import URLStandard
 
 /// One entry of a list in the form of the managed browser, such as `https://*.contoso.com/teams/*`.
 ///
@@ -9,7 +9,7 @@ import URLStandard
 public struct LinkPattern: Hashable, Sendable {
     /// The two kinds of list, which read paths differently.
     public enum Dialect: Hashable, Sendable {
-        /// A list of the managed browser: no path is the root page only, and a `*` stands only behind a `/`.
+        /// A list of the managed browser: no path is the root page only, and a `*` can only follow a `/`.
         case browser
         /// A universal-link list: no path is every path of the host, and a trailing `*` may end a segment.
         case universalLink
@@ -60,8 +60,8 @@ public struct LinkPattern: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: The entry; spaces around it are an error.
-    ///   - dialect: The kind of list it stands in.
-    /// - Throws: ``MatcherError``, which names what must not stand there.
+    ///   - dialect: The kind of list it is in.
+    /// - Throws: ``MatcherError``, which names what must not be there.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String, as dialect: Dialect) throws(MatcherError) {
         let parts = try LinkPatternParts(text.utf8.span)
@@ -78,5 +78,127 @@ public struct LinkPattern: Hashable, Sendable {
         port = try LinkPatternParts.port(text.utf8.span, parts, of: scheme)
         (hostRule, host) = try LinkPatternParts.hostRule(text.utf8.span, parts)
         (pathRule, path) = LinkPatternParts.pathRule(text.utf8.span, parts, dialect)
+    }
+}
+
+extension LinkPattern {
+    /// What the host of a URL is compared with, as analysis of rules sees it.
+    package enum HostScope: Hashable, Sendable {
+        /// The host is this.
+        case exact([UInt8])
+        /// The host is a subdomain of this.
+        case subdomains([UInt8])
+        /// Labels with a `*` in them are compared.
+        case wildcards
+        /// The host is an address of this block.
+        case block(AddressMatcher)
+    }
+
+    /// What the path of a URL is compared with, as analysis of rules sees it.
+    package enum PathScope: Hashable, Sendable {
+        /// Every path matches.
+        case any
+        /// The path is this.
+        case exact([UInt8])
+        /// The path is this or below it.
+        case folder([UInt8])
+        /// The path begins with this.
+        case prefix([UInt8])
+    }
+
+    /// The scheme; nil for a block of addresses, which matches `http` and `https`.
+    package var schemeScope: SpecialScheme? { scheme }
+
+    /// The port; nil where every one matches.
+    package var portScope: UInt16? { port }
+
+    /// What the host is compared with.
+    package var hostScope: HostScope {
+        switch hostRule {
+        case .exact: .exact(host)
+        case .subdomains: .subdomains(host)
+        case .labels, .labelsOfSubdomains: .wildcards
+        case .block: block.map { .block($0) } ?? .wildcards
+        }
+    }
+
+    /// What the path is compared with.
+    package var pathScope: PathScope {
+        switch pathRule {
+        case .any: .any
+        case .exact: .exact(path)
+        case .folder: .folder(path)
+        case .prefix: .prefix(path)
+        }
+    }
+}
+
+extension LinkPattern {
+    /// What is known of the host of every URL that the entry speaks of.
+    package var anchor: HostAnchor? {
+        switch hostRule {
+        case .exact: .host(host)
+        case .subdomains: .subdomains(host)
+        case .labels, .labelsOfSubdomains: fixedLabels.isEmpty ? nil : .domain(fixedLabels)
+        case .block: block.map { .network($0) }
+        }
+    }
+
+    /// The schemes and ports of every URL that the entry speaks of.
+    package var originKinds: OriginKinds {
+        guard let scheme else { return [.scheme(.http), .scheme(.https), .anyPort] }
+        guard let port else { return [.scheme(scheme), .anyPort] }
+        return [.scheme(scheme), port == scheme.defaultPort ? .ownPort : .otherPorts]
+    }
+
+    /// Whether the entry speaks of all URLs that ``anchor`` and ``originKinds`` leave.
+    package var asksForOriginOnly: Bool {
+        // Subdomains have to be looked at: `.contoso.com`, with nothing before the dot, is none.
+        guard case .any = pathRule, case .exact = hostRule else { return false }
+        return port == nil || port == scheme?.defaultPort
+    }
+
+    /// The labels behind the last one that has a `*`.
+    private var fixedLabels: [UInt8] {
+        guard let star = host.lastIndex(of: UInt8(ascii: "*")),
+            let dot = host[star...].firstIndex(of: UInt8(ascii: "."))
+        else { return [] }
+        return Array(host[(dot + 1)...])
+    }
+}
+
+extension LinkPattern {
+    /// Whether every URL that another entry speaks of is one that this entry speaks of too.
+    ///
+    /// A false answer says nothing: two entries with a `*` inside labels are compared as texts only.
+    ///
+    /// - Complexity: O(*n*) in the length of both.
+    package func covers(_ other: LinkPattern) -> Bool {
+        if case .block = hostRule { return other.hostRule == .block && other.text == text }
+        if case .block = other.hostRule { return false }
+        return scheme == other.scheme && (port == nil || port == other.port) && coversHost(of: other)
+            && coversPath(of: other)
+    }
+
+    private func coversHost(of other: LinkPattern) -> Bool {
+        if hostRule == other.hostRule, host == other.host { return true }
+        guard hostRule == .subdomains else { return false }
+        // Every label behind the first dots is written out, a `*` standing for no dot.
+        let suffix = [UInt8(ascii: ".")] + host
+        return other.host.count > suffix.count && other.host.suffix(suffix.count).elementsEqual(suffix)
+            || other.hostRule == .labelsOfSubdomains && other.host == host
+    }
+
+    private func coversPath(of other: LinkPattern) -> Bool {
+        let belongs =
+            switch pathRule {
+            case .any: true
+            case .exact: other.pathRule == .exact && other.path == path
+            case .prefix: other.pathRule != .any && other.path.starts(with: path)
+            case .folder:
+                other.path == path && (other.pathRule == .exact || other.pathRule == .folder)
+                    || other.path.starts(with: path + [UInt8(ascii: "/")])
+            }
+        return belongs && (pathRule == .any || other.pathRule != .any)
     }
 }

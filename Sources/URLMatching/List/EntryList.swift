@@ -4,7 +4,7 @@ package import URLStandard
 /// The entries of a list file, in the order of the file, each with its line.
 ///
 /// A million entries are three flat arrays and not a million values: the canonical bytes of all entries one behind the
-/// other, where each ends, and the line it stands on. A list of domains takes its own size and 8 bytes an entry. Those of a
+/// other, where each ends, and the line it is on. A list of domains takes its own size and 8 bytes an entry. Those of a
 /// list from a compiled policy stay in its file, see ``StoredEntries``.
 public struct EntryList: Sendable {
     /// What the entries are.
@@ -15,15 +15,15 @@ public struct EntryList: Sendable {
     private let ends: [UInt32]
     private let lines: [UInt32]
     /// The entries of a list of the managed browser, compiled; empty in every other format.
-    private let edges: [LinkPattern]
+    let edges: [LinkPattern]
     /// The filters of a list of format ``ListFormat/chrome``, compiled; empty in every other format.
-    private let filters: [URLFilter]
-    /// The side that the filters of format ``ListFormat/chrome`` stand on.
+    let filters: [URLFilter]
+    /// The side that the filters of format ``ListFormat/chrome`` are on.
     public var side = URLFilter.Side.block
     // INVARIANT: of a list in a file the arrays are empty, of any other one this is.
     private let stored: StoredEntries
     private let isStored: Bool
-    /// The schemes of URLs that stand in a file.
+    /// The schemes of URLs that are in a file.
     private let storedSchemes: [String]
 
     init(
@@ -43,7 +43,7 @@ public struct EntryList: Sendable {
         (stored, isStored, storedSchemes) = (.none, false, [])
     }
 
-    /// A list whose entries stand in a compiled file.
+    /// A list whose entries are in a compiled file.
     ///
     /// - Parameters:
     ///   - format: What they are.
@@ -71,7 +71,7 @@ public struct EntryList: Sendable {
     /// How many entries there are, repeated ones among them.
     public var count: Int { isStored ? stored.count : ends.count }
 
-    /// Whether there is none.
+    /// Whether there is no entry.
     public var isEmpty: Bool { count == 0 }
 
     /// An entry in canonical form.
@@ -85,15 +85,15 @@ public struct EntryList: Sendable {
         return bytes.span.extracting(start..<Int(ends[index]))
     }
 
-    /// The line an entry stands on.
+    /// The line an entry is on.
     ///
     /// - Parameter index: From 0 to ``count`` - 1.
     /// - Returns: The line; the first one of the file is 1.
     public func line(at index: Int) -> Int { isStored ? stored.line(at: index) : Int(lines[index]) }
 
-    /// How many bytes the longest entry has; 0 where there is none.
+    /// How many bytes the longest entry has; 0 if there is none.
     ///
-    /// - Complexity: O(*n*) in the number of entries; O(1) where they stand in a file.
+    /// - Complexity: O(*n*) in the number of entries; O(1) where they are in a file.
     public var longestEntry: Int {
         if isStored { return stored.longest }
         var longest = 0
@@ -137,21 +137,12 @@ public struct EntryList: Sendable {
         }
     }
 
-    /// An entry that is more than a name, as a matcher of its own; nil for names and URLs.
-    package func matcher(at index: Int) -> Matcher? {
-        switch format {
-        case .domains, .hosts, .adblockDomains, .urls: nil
-        case .edge: .edge(edges[index])
-        case .chrome: .chrome(filters[index].standing(on: side))
-        }
-    }
-
     /// Whether an entry names a host; see ``Matcher/namesHost``.
     package var namesHost: Bool { format == .chrome ? filters.contains(where: \.namesHost) : !isEmpty }
 
     /// The schemes that entries of the list name: those of URLs, and of filters that have one.
     ///
-    /// - Complexity: O(*n*) in the number of entries, unless they are URLs that stand in a file.
+    /// - Complexity: O(*n*) in the number of entries, unless they are URLs that are in a file.
     package var namedSchemes: Set<String> {
         guard format == .urls else { return Set(filters.compactMap(\.scheme)) }
         guard !isStored else { return Set(storedSchemes) }

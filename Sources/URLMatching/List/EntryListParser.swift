@@ -1,3 +1,4 @@
+import ByteText
 import URLStandard
 
 /// Reads a list file from its bytes, line by line, without making a value for a line.
@@ -17,7 +18,7 @@ struct EntryListParser: ~Copyable {
         var entries = EntryListBuilder(reservingBytes: file.count)
         var record = URLRecord()
         var line = 0
-        var start = Self.startOfText(file)
+        var start = ByteOrderMark.utf8Count(in: file)
         while start < file.count {
             line += 1
             if format == .domains, let end = plainDomainEnd(file, from: start) {
@@ -80,12 +81,12 @@ struct EntryListParser: ~Copyable {
             }
         } catch {
             if error.code == .listTooLarge { throw error }
-            return take(error, line: number, offset: offset, text.indices, shiftedBy: range.lowerBound)
+            return recordBadLine(error, line: number, offset: offset, text.indices, shiftedBy: range.lowerBound)
         }
         switch format {
         case .urls:
             try entries.append(record.hrefWithoutFragment, line: number)
-            // Both ways to read its host stand on the line.
+            // Both ways to read its host are on the line.
             guard let asRead = ExactURLMatcher.textAsRead(of: record) else { break }
             try entries.append(asRead.utf8.span, line: number)
         default: try entries.append(record.host, line: number)
@@ -107,7 +108,7 @@ struct EntryListParser: ~Copyable {
         }
     }
 
-    private mutating func take(
+    private mutating func recordBadLine(
         _ error: MatcherError,
         line: Int,
         offset: Int,
@@ -139,11 +140,6 @@ struct EntryListParser: ~Copyable {
                 range: error.byteOffsets
             )
         }
-    }
-
-    /// Behind the byte order mark that some editors write.
-    private static func startOfText(_ file: Span<UInt8>) -> Int {
-        file.count >= 3 && file[0] == 0xEF && file[1] == 0xBB && file[2] == 0xBF ? 3 : 0
     }
 
     /// What of a line is an entry: no comment, no spaces or tabs around it, no carriage return behind it.
@@ -199,5 +195,67 @@ extension EntryList {
             throw MatcherError(.tooLong, "the list is larger than \(fileByteLimit >> 20) MiB")
         }
         return try EntryListParser(format: format).read(file)
+    }
+}
+
+/// What reading a list file gave: the entries of the good lines, and what is wrong with the others.
+///
+/// A dropped block rule is an open door, so a caller that goes on with bad lines must have been told to.
+public struct EntryListReading: Sendable {
+    /// A line that is no entry.
+    public struct BadLine: Hashable, Sendable {
+        /// The line; the first one of the file is 1.
+        public let line: Int
+        /// The bytes within the line that the error speaks of; the first one of the line is 0, a byte order mark not
+        /// counted.
+        public let columns: Range<Int>
+        /// Where the line begins in the file, in bytes.
+        public let lineOffset: Int
+        /// What is wrong.
+        public let error: MatcherError
+    }
+
+    /// How many bad lines are kept.
+    public static var badLineLimit: Int { 100 }
+
+    /// The entries of all good lines.
+    public let list: EntryList
+    /// The first ``badLineLimit`` bad lines, in the order of the file.
+    public let badLines: [BadLine]
+    /// How many bad lines there are.
+    public let badLineCount: Int
+    /// How many lines the file has; one that ends without a newline counts.
+    public let lineCount: Int
+}
+
+/// What the lines of a list file are.
+///
+/// Blank lines are skipped, and comments are the same in every format but one: a line whose first character behind
+/// spaces is `#` is a comment, and so is everything from a `#` that is behind a space or tab. A `#` with no space
+/// before it belongs to the entry: in a URL it begins the fragment. In ``adblockDomains``, comments begin with `!`.
+public enum ListFormat: String, CaseIterable, Hashable, Sendable {
+    /// A domain on each line; it matches as ``DomainMatcher`` does.
+    case domains
+    /// The lines of a hosts file, `0.0.0.0 ads.example tracker.example`; each name matches as ``HostMatcher`` does, and
+    /// the names of the machine itself, such as `localhost`, are skipped.
+    case hosts
+    /// `||ads.example^` on each line, the one kind of ad blocker's filter that names a whole domain; it matches as
+    /// ``DomainMatcher`` does.
+    case adblockDomains = "adblock-domains"
+    /// An entry of the managed browser's list format on each line; it matches as ``LinkPattern`` does.
+    case edge
+    /// A filter of the enterprise URL list format on each line; it matches as ``URLFilter`` does.
+    case chrome
+    /// A URL on each line; it matches as ``ExactURLMatcher`` does.
+    case urls
+}
+
+extension ListFormat {
+    /// Whether entries are patterns, each asked where its host leads to it, instead of names that a table answers for.
+    package var isAnchoredByEntry: Bool {
+        switch self {
+        case .edge, .chrome: true
+        case .domains, .hosts, .adblockDomains, .urls: false
+        }
     }
 }

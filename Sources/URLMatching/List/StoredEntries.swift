@@ -1,14 +1,14 @@
 package import ByteText
 
-/// The entries of a list that stand in a compiled file and are used from there.
+/// The entries of a list that are in a compiled file and are used from there.
 ///
 /// Nothing here is believed: an entry that the file puts outside of itself is one without a byte, which matches nothing.
 package struct StoredEntries: Sendable {
     /// How the names of entries are found.
     package enum Form: Sendable {
-        /// They stand one behind the other, and a place is where the entry ends.
+        /// They are one behind the other, and a place is where the entry ends.
         case ends
-        /// A place is where a head of so many bytes begins, and the name stands behind it. The lowest bits of the head
+        /// A place is where a head of so many bytes begins, and the name is behind it. The lowest bits of the head
         /// are the length of the name: those that are set in the highest length that there is, in two bytes at most.
         case counted(headCount: Int, longestName: Int)
     }
@@ -47,7 +47,7 @@ package struct StoredEntries: Sendable {
         longest: 0
     )
 
-    /// Whether entries that stand one behind the other end one behind the other, so that no byte is in two of them.
+    /// Whether entries that are one behind the other end one behind the other, so that no byte is in two of them.
     ///
     /// - Complexity: O(*n*) in the number of entries; O(1) where a table has the names.
     package var isInOrder: Bool {
@@ -107,7 +107,7 @@ package struct StoredEntries: Sendable {
         }
         guard low > 0 else { return 0 }
         let run = low - 1
-        // Several hosts of a hosts file stand on one line: each is a run of its own.
+        // Several hosts of a hosts file are on one line: each is a run of its own.
         return number(run * 2 + 1, in: runs) + index - number(run * 2, in: runs)
     }
 
@@ -116,5 +116,58 @@ package struct StoredEntries: Sendable {
         var number = 0
         for position in 0..<4 { number |= Int(bytes[index * 4 + position]) << (8 * position) }
         return number
+    }
+}
+
+/// The arrays of an ``EntryList`` while they grow.
+struct EntryListBuilder {
+    private var bytes: [UInt8] = []
+    private var ends: [UInt32] = []
+    private var lines: [UInt32] = []
+    private var edges: [LinkPattern] = []
+    private var filters: [URLFilter] = []
+
+    /// - Parameter byteCount: About how many bytes all entries have.
+    init(reservingBytes byteCount: Int) { bytes.reserveCapacity(byteCount) }
+
+    /// Adds an entry.
+    ///
+    /// - Throws: ``MatcherError`` where the entries would take more bytes than their offsets can say.
+    mutating func append(_ entry: Span<UInt8>, line: Int) throws(MatcherError) {
+        let newCount = bytes.count + entry.count
+        guard newCount <= Int(UInt32.max) else {
+            throw MatcherError(.listTooLarge, "the entries of the list take more than 4 GiB")
+        }
+        if newCount > bytes.capacity { bytes.reserveCapacity(newCount * 2) }
+        // PERF: one call for the entry, not one for each byte.
+        bytes.append(addingCapacity: entry.count) { output in
+            for index in entry.indices { output.append(entry[index]) }
+        }
+        ends.append(UInt32(truncatingIfNeeded: newCount))
+        lines.append(UInt32(truncatingIfNeeded: line))
+    }
+
+    /// Adds an entry of the managed browser's list format.
+    mutating func append(_ pattern: LinkPattern, line: Int) throws(MatcherError) {
+        try checkPatternCount()
+        try append(pattern.text.utf8.span, line: line)
+        edges.append(pattern)
+    }
+
+    /// Adds a filter of the enterprise URL list format.
+    mutating func append(_ filter: URLFilter, line: Int) throws(MatcherError) {
+        try checkPatternCount()
+        try append(filter.text.utf8.span, line: line)
+        filters.append(filter)
+    }
+
+    private func checkPatternCount() throws(MatcherError) {
+        guard ends.count < EntryList.patternLimit else {
+            throw MatcherError(.listTooLarge, "the list has more than \(EntryList.patternLimit) patterns")
+        }
+    }
+
+    consuming func finish(format: ListFormat) -> EntryList {
+        EntryList(format: format, bytes: bytes, ends: ends, lines: lines, edges: edges, filters: filters)
     }
 }

@@ -1,8 +1,9 @@
-import URLStandard
+import ByteText
+package import URLStandard
 
 /// Matchers made from what they hold instead of from what an author wrote: how a compiled policy brings them back.
 ///
-/// The texts were canonical when they were written to it. One that is not, because somebody has made the file up, equals
+/// The texts were canonical when they were written to it. One that is not, because the file was forged, equals
 /// no part of a URL, so its matcher never matches.
 extension ExactURLMatcher {
     /// Makes the matcher of a URL in canonical form.
@@ -29,8 +30,8 @@ extension SchemeMatcher {
 extension PatternMatcher {
     /// Makes the matcher of patterns in canonical form, all of them given.
     ///
-    /// - Throws: ``MatcherError`` where a pattern is none. What an author is refused because it could never match is not
-    ///   looked for again.
+    /// - Throws: ``MatcherError`` if a pattern is not valid. What an author is refused because it could never match is
+    ///   not looked for again.
     package init(canonical components: URLPatternInit, ignoreCase: Bool) throws(MatcherError) {
         pattern = try URLPattern(canonical: components, ignoreCase: ignoreCase)
     }
@@ -48,6 +49,59 @@ extension URLPattern {
             compiled = try CompiledURLPattern(components, origins: [:], text: nil, ignoreCase)
         } catch {
             throw error.error
+        }
+    }
+}
+
+/// In what forms rules see a URL with an opaque host.
+///
+/// The keys that ask for a host see it as the app that receives the URL will read it. `url`, `pattern` and `regex` are
+/// tried on that form and on the URL as it is written, in two readings of all rules, and the stricter class counts: a rule
+/// that was written for one of them must not be evaded by the other.
+package struct OpaqueHostForms: Sendable {
+    /// Whether the host parser of special schemes reads the host. Where it does not, `blocked` and `external` rules see the
+    /// host in lower case, and `internal` rules that name a host do not match.
+    package let isReadable: Bool
+    /// Whether the URL as it is written differs from the form in which rules see it.
+    package let differs: Bool
+}
+
+extension MatchScratch {
+    /// Makes the forms in which rules see a URL.
+    ///
+    /// - Parameter url: A URL that is not in matching form.
+    /// - Returns: What there is to say of an opaque host; nil where the host is of another kind.
+    /// - Complexity: O(*n*) in the bytes of the URL; allocates only where a buffer must grow.
+    package mutating func prepareForms(of url: borrowing URLRecord) -> OpaqueHostForms? {
+        form.become(matchingFormOf: url)
+        guard url.hostKind == .opaque else { return nil }
+        written.become(writtenFormOf: url)
+        matchers.written.become(writtenFormOf: url)
+        return OpaqueHostForms(
+            isReadable: form.hostKind != .opaque,
+            differs: !form.host.isEqual(to: written.host)
+        )
+    }
+}
+
+extension Matcher {
+    /// Whether it is tried on both forms of a URL with an opaque host.
+    package var readsWrittenForm: Bool {
+        switch self {
+        case .url, .pattern, .regex: true
+        case .list(let list): list.format == .urls
+        case .host, .domain, .scheme, .edge, .chrome, .address, .site: false
+        }
+    }
+
+    /// Whether it names a host, or may: a `regex` can ask for any part of a URL.
+    package var namesHost: Bool {
+        switch self {
+        case .url, .host, .domain, .edge, .address, .regex: true
+        case .scheme, .site: false
+        case .pattern(let matcher): !matcher.takesAnyHost
+        case .chrome(let filter): filter.namesHost
+        case .list(let list): list.namesHost
         }
     }
 }

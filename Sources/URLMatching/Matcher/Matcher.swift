@@ -86,9 +86,9 @@ public enum Matcher: Hashable, Sendable {
     }
 
     /// The matcher as it reads on a side of an allow and a block list; only filters differ, see ``URLFilter/Side``.
-    public func standing(on side: URLFilter.Side) -> Matcher {
+    public func with(side: URLFilter.Side) -> Matcher {
         switch self {
-        case .chrome(let filter): return .chrome(filter.standing(on: side))
+        case .chrome(let filter): return .chrome(filter.with(side: side))
         case .list(var entries) where entries.format == .chrome:
             entries.side = side
             return .list(entries)
@@ -128,7 +128,7 @@ public enum Matcher: Hashable, Sendable {
         }
     }
 
-    /// What stands in every URL without its fragment that matches, upper and lower case being the same; nil where that is
+    /// What is in every URL without its fragment that matches, upper and lower case being the same; nil where that is
     /// not known.
     package var requiredLiterals: RequiredLiterals? {
         switch self {
@@ -165,4 +165,41 @@ public enum Matcher: Hashable, Sendable {
             return MatchOutcome(entries.firstEntry(matchingForm: form) != nil)
         }
     }
+}
+
+extension EntryList {
+    /// An entry that is more than a name, as a matcher of its own; nil for names and URLs.
+    package func matcher(at index: Int) -> Matcher? {
+        switch format {
+        case .domains, .hosts, .adblockDomains, .urls: nil
+        case .edge: .edge(edges[index])
+        case .chrome: .chrome(filters[index].with(side: side))
+        }
+    }
+}
+
+/// The keys that a rule can match a URL with, named as the policy document names them.
+public enum MatcherKey: String, CaseIterable, Hashable, Sendable {
+    /// Equal to this URL, the fragment ignored.
+    case url
+    /// Exactly this host.
+    case host
+    /// This host or any subdomain of it.
+    case domain
+    /// The scheme.
+    case scheme
+    /// A URLPattern.
+    case pattern
+    /// An entry of the managed-browser list format.
+    case edge
+    /// An entry of the enterprise URL blocklist filter format.
+    case chrome
+    /// A PCRE2 pattern over the canonical URL.
+    case regex
+    /// An IP address or a CIDR block.
+    case address
+    /// How the URL stands to the view's document.
+    case site
+    /// A file of entries.
+    case list
 }

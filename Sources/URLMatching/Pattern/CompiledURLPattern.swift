@@ -18,7 +18,7 @@ final class CompiledURLPattern: Sendable {
     ///
     /// - Parameters:
     ///   - given: The patterns of the components.
-    ///   - origins: Where they begin in the author's text, if all stand in one.
+    ///   - origins: Where they begin in the author's text, if all are in one.
     ///   - text: That text.
     ///   - ignoresCase: Whether upper and lower case are the same in path, query and fragment.
     /// - Throws: ``URLPatternError``, with the component whose text the place is in.
@@ -32,6 +32,41 @@ final class CompiledURLPattern: Sendable {
         if let port = SpecialScheme(named: processed[.protocol] ?? "*")?.defaultPort, processed[.port] == "\(port)" {
             processed[.port] = ""
         }
+        let texts = ProcessedTexts(given: given, processed: processed, shifts: shifts, origins: origins, text: text)
+        var suffixOptions = PatternOptions.standard
+        suffixOptions.ignoresCase = ignoresCase
+        var pathOptions = PatternOptions.pathname
+        pathOptions.ignoresCase = ignoresCase
+        let scheme = try texts.compile(.protocol, .standard, .protocol)
+        let hasPath = scheme.matchesSpecialScheme
+        let isAddress = Self.isIPv6(processed[.hostname] ?? "*")
+        components = [
+            scheme,
+            try texts.compile(.username, .standard, .username),
+            try texts.compile(.password, .standard, .password),
+            try texts.compile(.hostname, .hostname, isAddress ? .ipv6Hostname : .hostname),
+            try texts.compile(.port, .standard, .port),
+            try texts.compile(.pathname, hasPath ? pathOptions : suffixOptions, hasPath ? .pathname : .opaquePathname),
+            try texts.compile(.search, suffixOptions, .search),
+            try texts.compile(.hash, suffixOptions, .hash),
+        ]
+        self.ignoresCase = ignoresCase
+        let checks = zip(URLPatternComponent.allCases, components).map { ($0, $1.form) }.filter { _, form in
+            if case .any = form { false } else { true }
+        }
+        self.checks = checks.filter { !$0.1.isRegex } + checks.filter { $0.1.isRegex }
+    }
+
+    /// The texts of the components, with their places in what the author wrote.
+    private struct ProcessedTexts {
+        let given: URLPatternInit
+        let processed: URLPatternInit
+        let shifts: [URLPatternComponent: Int]
+        let origins: [URLPatternComponent: Int]
+        let text: String?
+
+        // Inlined eight times, this made the initializer the function of the module that took longest to compile.
+        @inline(never)
         func compile(
             _ component: URLPatternComponent,
             _ options: PatternOptions,
@@ -48,28 +83,6 @@ final class CompiledURLPattern: Sendable {
                 throw URLPatternError(component: component, error: error)
             }
         }
-        var suffixOptions = PatternOptions.standard
-        suffixOptions.ignoresCase = ignoresCase
-        var pathOptions = PatternOptions.pathname
-        pathOptions.ignoresCase = ignoresCase
-        let scheme = try compile(.protocol, .standard, .protocol)
-        let hasPath = scheme.matchesSpecialScheme
-        let isAddress = Self.isIPv6(processed[.hostname] ?? "*")
-        components = [
-            scheme,
-            try compile(.username, .standard, .username),
-            try compile(.password, .standard, .password),
-            try compile(.hostname, .hostname, isAddress ? .ipv6Hostname : .hostname),
-            try compile(.port, .standard, .port),
-            try compile(.pathname, hasPath ? pathOptions : suffixOptions, hasPath ? .pathname : .opaquePathname),
-            try compile(.search, suffixOptions, .search),
-            try compile(.hash, suffixOptions, .hash),
-        ]
-        self.ignoresCase = ignoresCase
-        let checks = zip(URLPatternComponent.allCases, components).map { ($0, $1.form) }.filter { _, form in
-            if case .any = form { false } else { true }
-        }
-        self.checks = checks.filter { !$0.1.isRegex } + checks.filter { $0.1.isRegex }
     }
 
     /// Whether a pattern [is for an IPv6 address](https://urlpattern.spec.whatwg.org/#hostname-pattern-is-an-ipv6-address).
@@ -105,7 +118,7 @@ extension URLRecord {
         }
     }
 
-    /// The digits of the port; no bytes where there is none.
+    /// The digits of the port; empty if there is none.
     private var portText: Span<UInt8> {
         @_lifetime(borrow self)
         get {

@@ -84,36 +84,36 @@ struct ConstructorStringParser {
     private mutating func step() throws(MatcherError) {
         switch state {
         case .initial:
-            guard isPlain(":") else { return }
+            guard isLiteral(":") else { return }
             rewind()
             state = .component(.protocol)
         case .authority:
-            if isPlain("@") {
+            if isLiteral("@") {
                 rewind()
                 state = .component(.username)
-            } else if isPlain("/") || isSearchPrefix || isHashPrefix {
+            } else if isLiteral("/") || isSearchPrefix || isHashPrefix {
                 rewind()
                 state = .component(.hostname)
             }
         case .component(.protocol):
-            guard isPlain(":") else { return }
+            guard isLiteral(":") else { return }
             try computeMatchesSpecialScheme()
-            let hasSlashes = isPlain("/", at: index + 1) && isPlain("/", at: index + 2)
+            let hasSlashes = isLiteral("/", at: index + 1) && isLiteral("/", at: index + 2)
             let hasAuthority = hasSlashes || matchesSpecialScheme
             change(to: hasAuthority ? .authority : .component(.pathname), skip: hasSlashes ? 3 : 1)
         case .component(.username):
-            if isPlain(":") {
+            if isLiteral(":") {
                 change(to: .component(.password), skip: 1)
-            } else if isPlain("@") {
+            } else if isLiteral("@") {
                 change(to: .component(.hostname), skip: 1)
             }
-        case .component(.password): if isPlain("@") { change(to: .component(.hostname), skip: 1) }
+        case .component(.password): if isLiteral("@") { change(to: .component(.hostname), skip: 1) }
         case .component(.hostname):
-            if isPlain("[") {
+            if isLiteral("[") {
                 bracketDepth += 1
-            } else if isPlain("]") {
+            } else if isLiteral("]") {
                 bracketDepth -= 1
-            } else if isPlain(":"), bracketDepth == 0 {
+            } else if isLiteral(":"), bracketDepth == 0 {
                 change(to: .component(.port), skip: 1)
             } else {
                 stepToSuffix(from: .hostname)
@@ -125,7 +125,7 @@ struct ConstructorStringParser {
 
     /// Goes on to the path, the query or the fragment where one of them begins and may follow.
     private mutating func stepToSuffix(from component: URLPatternComponent) {
-        if isPlain("/"), component.position < URLPatternComponent.pathname.position {
+        if isLiteral("/"), component.position < URLPatternComponent.pathname.position {
             change(to: .component(.pathname), skip: 0)
         } else if isSearchPrefix, component.position < URLPatternComponent.search.position {
             change(to: .component(.search), skip: 1)
@@ -135,7 +135,7 @@ struct ConstructorStringParser {
     }
 
     private mutating func change(to next: State, skip: Int) {
-        if case .component(let component) = state { take(component) }
+        if case .component(let component) = state { store(component) }
         let from: Int
         switch state {
         case .initial, .done: from = .max
@@ -168,7 +168,7 @@ struct ConstructorStringParser {
     private func token(at index: Int) -> PatternToken { tokens[min(index, tokens.count - 1)] }
 
     /// Whether a token is this character, and nothing of the pattern's own syntax.
-    private func isPlain(_ character: Unicode.Scalar, at index: Int) -> Bool {
+    private func isLiteral(_ character: Unicode.Scalar, at index: Int) -> Bool {
         let token = token(at: index)
         switch token.kind {
         case .char, .escapedChar, .invalidChar:
@@ -177,13 +177,13 @@ struct ConstructorStringParser {
         }
     }
 
-    private func isPlain(_ character: Unicode.Scalar) -> Bool { isPlain(character, at: index) }
+    private func isLiteral(_ character: Unicode.Scalar) -> Bool { isLiteral(character, at: index) }
 
-    private var isHashPrefix: Bool { isPlain("#") }
+    private var isHashPrefix: Bool { isLiteral("#") }
 
     /// Whether a query begins here: a `?` that is the modifier of no group.
     private var isSearchPrefix: Bool {
-        if isPlain("?") { return true }
+        if isLiteral("?") { return true }
         let token = token(at: index)
         guard token.kind == .otherModifier, input.scalars[token.index] == "?" else { return false }
         guard index > 0 else { return true }
@@ -195,7 +195,7 @@ struct ConstructorStringParser {
 
     private var componentRange: Range<Int> { token(at: componentStart).index..<tokens[index].index }
 
-    private mutating func take(_ component: URLPatternComponent) {
+    private mutating func store(_ component: URLPatternComponent) {
         result.components[component] = input.string(componentRange)
         result.origins[component] = input.width(of: 0..<componentRange.lowerBound)
     }

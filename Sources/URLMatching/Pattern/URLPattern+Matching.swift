@@ -40,8 +40,8 @@ extension URLPattern {
         return URLPatternResult(components: found)
     }
 
-    /// What the groups of the pattern match in a URL that is given in components; nil where the pattern does not match, or
-    /// the components are none of a URL. What is not given is empty, or taken from the base URL.
+    /// What the groups of the pattern match in a URL that is given in components; nil if the pattern does not match, or
+    /// if no URL has such components. What is not given is empty, or taken from the base URL.
     ///
     /// - Throws: ``MatcherError`` where a regular expression is too large or reaches a limit.
     public func exec(_ components: URLPatternInit) throws(MatcherError) -> URLPatternResult? {
@@ -62,5 +62,66 @@ extension URLPattern {
         return URLPatternComponent.allCases.allSatisfy {
             compiled[$0].form.matches((canonical[$0] ?? "").utf8.span, scratch: &scratch) == .matched
         }
+    }
+}
+
+/// Two operations that are proposed for the Standard and covered by the web-platform-tests.
+extension URLPattern {
+    /// Which of two patterns is more specific in a component, as the proposal for `compareComponent` orders them.
+    ///
+    /// Part by part: a fixed text before a regular expression before a named group before a `*`; then no modifier before
+    /// `+` before `?` before `*`; then the texts by their bytes. The names of groups do not count.
+    ///
+    /// - Returns: -1 where the left one comes first, the less specific; 1 where the right one does; 0 where neither does.
+    /// - Complexity: O(*n*) in the parts.
+    public static func compare(_ component: URLPatternComponent, _ left: URLPattern, _ right: URLPattern) -> Int {
+        let left = left.compiled[component].parts
+        let right = right.compiled[component].parts
+        let nothing = PatternPart(kind: .fixedText, value: "", modifier: .none)
+        for index in 0..<max(left.count, right.count) {
+            let order = compare(
+                index < left.count ? left[index] : nothing,
+                index < right.count ? right[index] : nothing
+            )
+            if order != 0 { return order }
+        }
+        return 0
+    }
+
+    private static func compare(_ left: PatternPart, _ right: PatternPart) -> Int {
+        if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue ? -1 : 1 }
+        if left.modifier != right.modifier { return left.modifier.rawValue < right.modifier.rawValue ? -1 : 1 }
+        for (mine, other) in [(left.prefix, right.prefix), (left.value, right.value), (left.suffix, right.suffix)] {
+            if mine.utf8.elementsEqual(other.utf8) { continue }
+            return mine.utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
+        }
+        return 0
+    }
+
+    /// A component that the pattern matches, with these values for its named groups, as the proposal for `generate` has it.
+    ///
+    /// - Parameters:
+    ///   - component: Which component.
+    ///   - groups: A value for each group by its name; put into canonical form.
+    /// - Returns: nil where the pattern has anything but fixed texts and named groups, where a value is missing, and where
+    ///   the pattern would not match.
+    /// - Complexity: O(*n*) in the parts and values.
+    public func generate(_ component: URLPatternComponent, groups: [String: String]) -> String? {
+        let pattern = compiled[component]
+        var text = ""
+        for part in pattern.parts {
+            guard part.modifier == .none else { return nil }
+            switch part.kind {
+            case .fixedText: text += part.value
+            case .regexp, .fullWildcard: return nil
+            case .segmentWildcard:
+                guard let value = groups[part.name], let encoded = pattern.encoder.encode(value) else { return nil }
+                // A delimiter in it would end the group before its end.
+                if let delimiter = pattern.options.delimiter, encoded.utf8.contains(delimiter) { return nil }
+                text += part.prefix + encoded + part.suffix
+            }
+        }
+        var scratch = RegexScratch()
+        return pattern.form.matches(text.utf8.span, scratch: &scratch) == .matched ? text : nil
     }
 }

@@ -57,7 +57,7 @@ struct HostAnalysis {
 
     private static func step(_ node: RegexTree.Node, _ readings: [Reading]) -> [Reading]? {
         switch node {
-        case .set(let set): return take(set, readings)
+        case .set(let set): return appending(set, readings)
         case .sequence(let nodes):
             var readings = readings
             for node in nodes {
@@ -92,9 +92,9 @@ struct HostAnalysis {
         }
     }
 
-    /// Takes one byte out of a set.
-    private static func take(_ set: ByteSet, _ readings: [Reading]) -> [Reading]? {
-        // Case means nothing to a host: a canonical URL has it in lower case, as it has its scheme.
+    /// Every reading followed by each byte of a set; nil if there would be too many.
+    private static func appending(_ set: ByteSet, _ readings: [Reading]) -> [Reading]? {
+        // The case of a host is ignored: a canonical URL has host and scheme in lower case.
         let bytes = Set(set.bytes.map(\.asciiLowercased))
         guard bytes.count <= most else { return nil }
         var all: [Reading] = []

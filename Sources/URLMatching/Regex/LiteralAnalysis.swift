@@ -1,4 +1,4 @@
-/// Finds out which texts stand in everything that a regular expression matches.
+/// Finds out which texts are in everything that a regular expression matches.
 ///
 /// A text too many would make a rule miss URLs, a text too few only makes it slower.
 ///
@@ -13,7 +13,7 @@ enum LiteralAnalysis {
     struct Piece {
         /// The texts of which it matches one, where there are only a few, and nothing else.
         var texts: [[UInt8]]?
-        /// What stands in whatever it matches.
+        /// What is in whatever it matches.
         var required: RequiredLiterals?
 
         /// Something about which nothing is known.
@@ -27,14 +27,14 @@ enum LiteralAnalysis {
     /// How often a piece may stand.
     enum Repetition { case once, optional, onceOrMore, any }
 
-    /// What stands in everything that an expression matches; nil where that is not known.
+    /// What is in everything that an expression matches; nil where that is not known.
     ///
     /// - Complexity: O(*n*) in the pieces, times a constant for the texts that are kept.
     static func literals(of tree: RegexTree) -> RequiredLiterals? { piece(tree.root).literals }
 
     private static func piece(_ node: RegexTree.Node) -> Piece {
         switch node {
-        // Case means nothing here, for it never does to what is looked for.
+        // Case is ignored here, because the search ignores it too.
         case .set(let set): return set.single.map { Piece(texts: [[$0]]) } ?? .anything
         // What a look-around sees may be anything to the runs around it, but it does not part them.
         case .start, .end, .boundary, .lookAround: return Piece(texts: [[]])
@@ -72,5 +72,66 @@ enum LiteralAnalysis {
             texts: texts.flatMap { $0.count <= LiteralRuns.most ? $0 : nil },
             required: .union(branches.map(\.literals))
         )
+    }
+}
+
+/// The texts of a branch of an expression while its items come one by one.
+///
+/// A run is what stands without a gap in a match; where a few texts are possible it is all of them: `https?://(www|m)\.`
+/// makes four.
+struct LiteralRuns {
+    /// More texts than these are not followed.
+    static var most: Int { 16 }
+    /// Longer ones are cut.
+    private static var longest: Int { 64 }
+
+    private var runs: [[UInt8]] = [[]]
+    private var best: RequiredLiterals?
+    /// Whether the runs are all that the branch matches.
+    private var isWhole = true
+
+    /// Adds an item.
+    mutating func append(_ piece: LiteralAnalysis.Piece, _ repetition: LiteralAnalysis.Repetition) {
+        switch repetition {
+        case .once:
+            guard let texts = piece.texts else {
+                best = RequiredLiterals.better(best, piece.required)
+                return end()
+            }
+            append(texts)
+        case .optional:
+            guard let texts = piece.texts else { return end() }
+            append(texts + [[]])
+        case .onceOrMore:
+            guard let texts = piece.texts else {
+                best = RequiredLiterals.better(best, piece.required)
+                return end()
+            }
+            // The first of them is behind what was before, the last before what comes.
+            append(texts)
+            end()
+            runs = texts
+        case .any: end()
+        }
+    }
+
+    /// What is known of the branch.
+    consuming func piece() -> LiteralAnalysis.Piece {
+        if isWhole { return LiteralAnalysis.Piece(texts: runs) }
+        end()
+        return LiteralAnalysis.Piece(required: best)
+    }
+
+    private mutating func append(_ texts: [[UInt8]]) {
+        let isFew = runs.count * texts.count <= Self.most
+        let length = (runs.map(\.count).max() ?? 0) + (texts.map(\.count).max() ?? 0)
+        if !isFew || length > Self.longest { end() }
+        runs = runs.flatMap { run in texts.map { run + $0 } }
+    }
+
+    private mutating func end() {
+        best = RequiredLiterals.better(best, RequiredLiterals(oneOf: runs))
+        runs = [[]]
+        isWhole = false
     }
 }

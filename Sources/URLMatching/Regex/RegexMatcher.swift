@@ -55,7 +55,7 @@ public struct RegexMatcher: Hashable, Sendable {
     /// What counts its steps, for analysis; nil where its work grows no faster than a few times the bytes of a URL.
     package var stepCounter: RegexStepCounter? { program.stepCounter }
 
-    /// What stands in every URL that matches, where the pattern tells.
+    /// What is in every URL that matches, where the pattern tells.
     package var requiredLiterals: RequiredLiterals? { program.required }
 
     /// Where an index can put the expression: one of these holds for every URL that matches; nil where it does not tell.

@@ -123,7 +123,7 @@ func countRegexStep(
     _ data: UnsafeMutableRawPointer?
 ) -> CInt {
     guard let block = unsafe block, let data = unsafe data else { return PCRE2_ERROR_CALLOUT }
-    // SAFETY: PCRE2 passes what the program passed to it, which is a meter that lives for the search and that nobody
+    // SAFETY: PCRE2 passes what the program passed to it, which is a meter that lives for the search and that nothing
     // else reads meanwhile; the block is PCRE2's own.
     let meter = unsafe data.assumingMemoryBound(to: RegexMeter.self)
     let position = unsafe block.pointee.current_position

@@ -72,7 +72,7 @@ final class RegexProgram: @unchecked Sendable {
             return matchesCounting(subject, &scratch)
         }
         let result = unsafe plain.match(subject, scratch.matchData, scratch.plainContext)
-        // 0 says that there were more groups than the scratch has room for, which nobody asks about. Every error but
+        // 0 says that there were more groups than the scratch has room for, which is of no interest. Every error but
         // "no match" leaves the question open, the limit of the stack being the one that can be expected.
         return result >= 0
             ? .matched : result == PCRE2_ERROR_NOMATCH ? .notMatched : outcomeWithoutAnswer(subject, &scratch)
@@ -91,7 +91,7 @@ final class RegexProgram: @unchecked Sendable {
 
     /// Runs the form that counts, in a scratch that is prepared.
     ///
-    /// - Returns: As `pcre2_match`, and the steps; nil where there is no such form.
+    /// - Returns: As `pcre2_match`, and the steps; nil if there is no such form.
     fileprivate func count(
         _ subject: Span<UInt8>,
         steps: Int,

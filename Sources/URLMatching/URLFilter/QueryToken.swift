@@ -22,7 +22,7 @@ struct QueryToken: Hashable, Sendable {
     /// The tokens of a query, each once.
     ///
     /// - Parameters:
-    ///   - query: What stands behind the `?` of a filter.
+    ///   - query: What is behind the `?` of a filter.
     ///   - offset: Where it stands, for the error.
     /// - Returns: At most ``countLimit`` tokens, in canonical form.
     /// - Throws: ``MatcherError`` where there are more.

@@ -1,4 +1,5 @@
-import URLStandard
+import ByteText
+package import URLStandard
 
 /// One filter of an enterprise URL allow or block list, `[scheme://][.]host[:port][/path][?query]`, as Chromium's
 /// `URLBlocklist` and `URLAllowlist` policies have it.
@@ -20,9 +21,9 @@ import URLStandard
 /// | `k=*` | those that begin with `k=` |
 /// | `k` | `k` |
 ///
-/// Two filters are equal where their texts are and they stand on the same side.
+/// Two filters are equal where their texts are and they are on the same side.
 public struct URLFilter: Sendable {
-    /// The two lists a filter can stand on. They read one text differently where a URL has a key more than once.
+    /// The two lists a filter can be on. They read one text differently where a URL has a key more than once.
     public enum Side: String, CaseIterable, Hashable, Sendable {
         /// What the filter matches is allowed, so every parameter with the key of a token must meet the token. Otherwise
         /// anybody could open what is not allowed by appending a parameter that is.
@@ -56,7 +57,7 @@ public struct URLFilter: Sendable {
 
     /// The filter as it was written.
     public let text: String
-    /// The list it stands on.
+    /// The list it is on.
     public var side: Side
 
     let schemeRule: SchemeRule
@@ -65,7 +66,7 @@ public struct URLFilter: Sendable {
     let host: [UInt8]
     /// The port; nil matches every one.
     let port: UInt16?
-    /// The beginning of the path in canonical form; empty where there is none.
+    /// The beginning of the path in canonical form; empty if there is none.
     let path: [UInt8]
     /// The tokens of the query, each once.
     let tokens: [QueryToken]
@@ -74,7 +75,7 @@ public struct URLFilter: Sendable {
     ///
     /// - Parameters:
     ///   - text: The filter, at most ``byteLimit`` bytes; spaces around it are an error.
-    ///   - side: The list it stands on.
+    ///   - side: The list it is on.
     /// - Throws: ``MatcherError``, with the place. What the format takes and no URL can match is an error too: a port
     ///   outside 1–65535 or `*`, a `*` inside a host, one at the end of a path, a custom scheme with a host.
     /// - Complexity: O(*n*) in the length of the text.
@@ -150,7 +151,7 @@ public struct URLFilter: Sendable {
 }
 
 extension URLFilter: Hashable {
-    /// Whether two filters have the same text and stand on the same side.
+    /// Whether two filters have the same text and are on the same side.
     public static func == (left: URLFilter, right: URLFilter) -> Bool {
         left.side == right.side && left.text == right.text
     }
@@ -159,5 +160,51 @@ extension URLFilter: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(text)
         hasher.combine(side)
+    }
+}
+
+extension URLFilter {
+    /// Whether a URL in matching form is one that the filter speaks of.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the URL, for each token of the query; allocates nothing.
+    package func matches(form url: borrowing URLRecord) -> Bool { matches(form: url, on: side) }
+
+    /// The same for a filter that is on another side than its own.
+    func matches(form url: borrowing URLRecord, on side: Side) -> Bool {
+        guard matchesScheme(of: url, on: side), matchesHost(of: url) else { return false }
+        guard port == nil || port == url.effectivePort else { return false }
+        guard path.isEmpty || url.path.begins(with: path.span) else { return false }
+        for token in tokens where !token.isMet(by: url.query, on: side) { return false }
+        return true
+    }
+
+    private func matchesScheme(of url: borrowing URLRecord, on side: Side) -> Bool {
+        switch schemeRule {
+        case .any: side == .allow || url.isSpecial || !Self.isSpared(url.scheme)
+        case .standard: url.isSpecial || Self.isBrowserScheme(url.scheme)
+        case .only(let scheme): url.scheme.isEqual(to: scheme.span)
+        }
+    }
+
+    /// Whether the filter speaks of some hosts only.
+    var namesHost: Bool { hostRule != .any }
+
+    private func matchesHost(of url: borrowing URLRecord) -> Bool {
+        switch hostRule {
+        case .any: true
+        case .exact: url.host.isEqual(to: host.span)
+        case .subdomains: url.host.isWithin(domain: host.span)
+        }
+    }
+
+    /// Whether a scheme is one that `*` on the block side does not reach.
+    private static func isSpared(_ scheme: Span<UInt8>) -> Bool {
+        scheme.isEqual(to: "chrome-extension") || scheme.isEqual(to: "chrome-native")
+            || scheme.isEqual(to: "chrome-search")
+    }
+
+    private static func isBrowserScheme(_ scheme: Span<UInt8>) -> Bool {
+        for name in browserSchemes where scheme.isEqual(to: name.utf8.span) { return true }
+        return false
     }
 }

@@ -15,7 +15,7 @@ public struct URLFilterList: Hashable, Sendable {
     ///   - block: The filters of what is blocked; likewise.
     /// - Complexity: O(*n* log *n*).
     public init(allow: [URLFilter], block: [URLFilter]) {
-        let both = allow.map { $0.standing(on: .allow) } + block.map { $0.standing(on: .block) }
+        let both = allow.map { $0.with(side: .allow) } + block.map { $0.with(side: .block) }
         filters = both.sorted { URLFilterRank($1) < URLFilterRank($0) }
     }
 
@@ -41,9 +41,42 @@ public struct URLFilterList: Hashable, Sendable {
 
 extension URLFilter {
     /// The same filter on a side.
-    public func standing(on side: Side) -> URLFilter {
+    public func with(side: Side) -> URLFilter {
         var filter = self
         filter.side = side
         return filter
+    }
+}
+
+/// How much a filter says of the URLs it matches; of several that match one URL, the highest decides.
+///
+/// The first difference counts: exactly a host over a host with its subdomains, the longer host, the longer path, more
+/// tokens of the query, allow over block. A URL has one host, so those of all filters that match it end alike, and the
+/// longest is the nearest; every host comes last.
+public struct URLFilterRank: Comparable, Hashable, Sendable {
+    /// Whether only the host itself is meant.
+    let isExact: Bool
+    let hostLength: Int
+    let pathLength: Int
+    let tokenCount: Int
+    /// Whether the filter allows.
+    public let isAllowed: Bool
+
+    /// The rank of a filter.
+    public init(_ filter: URLFilter) {
+        isExact = filter.hostRule == .exact
+        hostLength = filter.host.count
+        pathLength = filter.path.count
+        tokenCount = filter.tokens.count
+        isAllowed = filter.side == .allow
+    }
+
+    /// Whether the right one decides where filters of both ranks match.
+    public static func < (left: URLFilterRank, right: URLFilterRank) -> Bool {
+        if left.isExact != right.isExact { return right.isExact }
+        if left.hostLength != right.hostLength { return left.hostLength < right.hostLength }
+        if left.pathLength != right.pathLength { return left.pathLength < right.pathLength }
+        if left.tokenCount != right.tokenCount { return left.tokenCount < right.tokenCount }
+        return !left.isAllowed && right.isAllowed
     }
 }

@@ -48,7 +48,7 @@ struct AmbiguityFinder {
         }
     }
 
-    /// What may stand anywhere in a URL.
+    /// What may be anywhere in a URL.
     mutating func findAnywhere() {
         let text = text
         addRuns(.controlByte, in: text.indices) { text[$0] < 0x20 || text[$0] == 0x7F ? 1 : 0 }

@@ -1,18 +1,18 @@
-/// Where the parts of a URL stand in its prepared input, as the URL Standard reads it.
+/// Where the parts of a URL are in its prepared input, as the URL Standard reads it.
 ///
 /// The parser has accepted the input, and this only finds again where it went.
 struct InputParts {
     /// The `:` behind the scheme; nil where the input begins without one.
     private(set) var schemeEnd: Int?
-    /// The slashes behind the scheme, or at the beginning where there is none; either way round in a special URL.
+    /// The slashes behind the scheme, or at the beginning if there is none; either way round in a special URL.
     private(set) var slashes: Range<Int>
-    /// The credentials with the `@` that ends them; empty where there are none.
+    /// The credentials with the `@` that ends them; empty if there are none.
     private(set) var credentials = 0..<0
     /// The host; empty where the input has none.
     private(set) var host = 0..<0
-    /// The port without its `:`; empty where there is none.
+    /// The port without its `:`; empty if there is none.
     private(set) var port = 0..<0
-    /// The drive letter that stands where the host of a `file:` URL would; empty where there is none.
+    /// The drive letter that stands where the host of a `file:` URL would; empty if there is none.
     private(set) var drive = 0..<0
     /// The path from its first slash on; empty if it is opaque.
     private(set) var path = 0..<0
@@ -70,5 +70,44 @@ struct InputParts {
         var end = start
         while end < text.count, text[end] != UInt8(ascii: "?"), text[end] != UInt8(ascii: "#") { end += 1 }
         return end
+    }
+}
+
+/// An input as the parser reads it, without what it ignores, and the way back to the bytes as they were given.
+struct PreparedInput {
+    /// The bytes that remain.
+    private(set) var text: [UInt8] = []
+    /// What remains after trimming, in the input.
+    let trimmed: Range<Int>
+    /// The runs of tabs and newlines inside of it, in the input.
+    private(set) var removed: [Range<Int>] = []
+    /// Where each byte of the text stood; empty where nothing was removed.
+    private var sources: [Int] = []
+
+    /// - Complexity: O(*n*).
+    init(_ input: Span<UInt8>) {
+        trimmed = InputPreparation.trimmedRange(of: input)
+        text.reserveCapacity(trimmed.count)
+        for offset in trimmed {
+            guard ByteClass(of: input[offset]).intersects(.tabOrNewline) else {
+                text.append(input[offset])
+                if !removed.isEmpty { sources.append(offset) }
+                continue
+            }
+            if removed.isEmpty { sources.append(contentsOf: trimmed.lowerBound..<offset) }
+            if let last = removed.last, last.upperBound == offset {
+                removed[removed.count - 1] = last.lowerBound..<offset + 1
+            } else {
+                removed.append(offset..<offset + 1)
+            }
+        }
+    }
+
+    /// Where a range of the text, which must not be empty, stood in the input.
+    func source(of range: Range<Int>) -> Range<Int> {
+        guard !removed.isEmpty else {
+            return range.lowerBound + trimmed.lowerBound..<range.upperBound + trimmed.lowerBound
+        }
+        return sources[range.lowerBound]..<sources[range.upperBound - 1] + 1
     }
 }

@@ -1,6 +1,8 @@
+import ByteText
+
 extension URLRecord {
-    /// The ways in which other software may see something else in the input than the URL Standard did, in the order in
-    /// which they stand there.
+    /// The ways in which other software may see something else in the input than the URL Standard did, in the order of
+    /// their places.
     ///
     /// - Parameter input: The bytes that this record was parsed from, without a base. With any other bytes, the answer
     ///   says nothing.
@@ -31,6 +33,143 @@ extension URLRecord {
         return finder.found.sorted { left, right in
             (left.range.lowerBound, left.range.upperBound, left.code.rawValue)
                 < (right.range.lowerBound, right.range.upperBound, right.code.rawValue)
+        }
+    }
+}
+
+// Policy engines are bypassed where the checker and the fetcher find different hosts in the same bytes. So the bytes are
+// read a second time, the way software does that knows only RFC 3986, and whoever asks can refuse what reads differently.
+extension URLRecord {
+    /// Whether lenient software that follows RFC 3986 would find another scheme, host or port in the input than the URL
+    /// Standard did.
+    ///
+    /// The other reading applies the regular expression of
+    /// [appendix B](https://www.rfc-editor.org/rfc/rfc3986#appendix-B) to the bytes as they are: user information ends at
+    /// the last `@`, the port begins behind the last `:`. Scheme and host are compared without regard to ASCII case, and
+    /// ports by the port a connection would use. A host that is not ASCII is the same where lower-casing and NFC alone
+    /// make the same labels of it: `münchen.de`, but not `ｍünchen.de`. IPv6 addresses are compared by value. An absent
+    /// host is the same as an empty one. A domain with a code point that is no letter, digit, `-`, `_` or `.` is never the
+    /// same: older readers end the host there.
+    ///
+    /// ```swift
+    /// let input = #"https://allow.example\@evil.example/"#
+    /// try URLRecord(parsing: input.utf8.span).disagreesOnAuthority(with: input.utf8.span)  // true
+    /// ```
+    ///
+    /// Where neither reading finds an authority, as in `mailto:` and `javascript:` URLs, only the scheme is compared.
+    ///
+    /// - Parameter input: The bytes that this record was parsed from, without a base. With any other bytes, and for an
+    ///   empty record, the answer says nothing.
+    /// - Returns: True where the two differ. ``ambiguities(in:)`` then names at least one reason.
+    /// - Complexity: O(*n*) in the input up to the end of its authority; O(1) for nearly every URL. Allocates nothing.
+    @inlinable
+    public func disagreesOnAuthority(with input: Span<UInt8>) -> Bool { !layout.isPlain && isReadOtherwise(input) }
+
+    /// Whether lenient software that follows RFC 3986 would find another scheme, host or port by resolving the input
+    /// against the base.
+    ///
+    /// It takes the base's scheme where the input has none, and its authority where the input has neither, as
+    /// [section 5.2.2](https://www.rfc-editor.org/rfc/rfc3986#section-5.2.2) has it: `https:evil.example` has no
+    /// authority whatever the base.
+    ///
+    /// - Parameters:
+    ///   - input: The bytes that this record was parsed from.
+    ///   - base: The base that it was parsed with.
+    /// - Returns: As ``disagreesOnAuthority(with:)``.
+    /// - Complexity: As ``disagreesOnAuthority(with:)``.
+    public func disagreesOnAuthority(with input: Span<UInt8>, base: borrowing URLRecord) -> Bool {
+        guard !layout.isPlain else { return false }
+        let reading = RFC3986Reading(input)
+        guard reading.scheme == nil else { return isReadOtherwise(input) }
+        guard scheme.isEqual(to: base.scheme) else { return true }
+        // What is wrong with the base's host is not the reference's doing.
+        guard reading.host == nil else { return hostDelimiter != nil || !hasAuthority(of: reading, in: input) }
+        return !(host.isEqual(to: base.host) && port == base.port)
+    }
+
+    @usableFromInline
+    func isReadOtherwise(_ input: Span<UInt8>) -> Bool {
+        guard hostDelimiter == nil else { return true }
+        guard !beginsCanonically(input) else { return false }
+        let reading = RFC3986Reading(input)
+        return !(hasScheme(of: reading, in: input) && hasAuthority(of: reading, in: input))
+    }
+
+    /// Whether the input has scheme and authority as they are serialized, which all readers understand alike.
+    ///
+    /// PERF: true of most URLs that are not plain, and several times cheaper than reading them.
+    private func beginsCanonically(_ input: Span<UInt8>) -> Bool {
+        let end = Int(layout.pathStart)
+        guard layout.hostKind != .none, end <= input.count else { return false }
+        guard end == input.count || RFC3986Reading.endsAuthority(input[end]) else { return false }
+        return input.extracting(..<end).isEqualIgnoringASCIICase(to: href.extracting(..<end))
+    }
+
+    private func hasScheme(of reading: RFC3986Reading, in input: Span<UInt8>) -> Bool {
+        guard let range = reading.scheme else { return false }
+        return input.extracting(range).isEqualIgnoringASCIICase(to: scheme)
+    }
+
+    private func hasAuthority(of reading: RFC3986Reading, in input: Span<UInt8>) -> Bool {
+        hasHost(input.extracting(reading.host ?? 0..<0))
+            && hasPort(input.extracting(reading.port ?? 0..<0))
+    }
+
+    private func hasHost(_ text: Span<UInt8>) -> Bool {
+        if HostComparison.isSame(text, as: host) { return true }
+        guard hostKind == .ipv6, let written = IPv6Address(inBrackets: text), let own = IPv6Address(inBrackets: host)
+        else { return false }
+        return written.isSame(as: own)
+    }
+
+    private func hasPort(_ text: Span<UInt8>) -> Bool {
+        guard !text.isEmpty else { return port == nil }
+        var value: UInt32 = 0
+        for offset in 0..<text.count {
+            guard ByteClass(of: text[offset]).intersects(.digit) else { return false }
+            // Leading zeros may make it long without making it large.
+            value = min(value &* 10 &+ UInt32(text[offset] & 0xF), 1 << 16)
+        }
+        return value == effectivePort.map(UInt32.init)
+    }
+}
+
+// MARK: Host delimiters
+
+extension URLRecord {
+    /// Where in the host the first code point stands that older readers end a domain at; nil if there is none, and in
+    /// every host that is no domain.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the host; allocates nothing.
+    var hostDelimiter: Int? {
+        guard hostKind == .domain, !layout.isPlain else { return nil }
+        let host = self.host
+        for offset in 0..<host.count where Self.isHostDelimiter(host[offset]) { return offset }
+        return nil
+    }
+
+    /// Whether a byte is ASCII that a domain may hold, and neither letter, digit, `-`, `_` nor `.`.
+    static func isHostDelimiter(_ byte: UInt8) -> Bool {
+        guard byte < 0x80 else { return false }
+        let ofByte = ByteClass(of: byte)
+        guard !ofByte.intersects(.alpha | .digit | .forbiddenDomain) else { return false }
+        return byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") && byte != UInt8(ascii: ".")
+    }
+
+    /// Writes the host that the other reader finds in an input; nothing where it finds none.
+    ///
+    /// Whoever calls a URL ambiguous shows it beside ``host``, which is what a browser goes to.
+    ///
+    /// - Parameters:
+    ///   - input: The bytes that this record was parsed from, without a base.
+    ///   - output: The bytes are appended to it, as they are in the input.
+    /// - Complexity: O(*n*) in the input up to the end of its authority; allocates nothing where `output` has room.
+    public func appendOtherHost(in input: Span<UInt8>, to output: inout [UInt8]) {
+        let written = input.extracting(RFC3986Reading(input).host ?? 0..<0)
+        let endsAtDelimiter = hostDelimiter != nil
+        for offset in written.indices {
+            if endsAtDelimiter, Self.isHostDelimiter(written[offset]) { return }
+            output.append(written[offset])
         }
     }
 }

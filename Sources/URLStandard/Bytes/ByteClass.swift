@@ -28,7 +28,7 @@ struct ByteClass {
     static var forbiddenHost: ByteClass { ByteClass(bits: 1 << 6) }
     /// The [forbidden domain code points](https://url.spec.whatwg.org/#forbidden-domain-code-point).
     static var forbiddenDomain: ByteClass { ByteClass(bits: 1 << 7) }
-    /// What may stand in a scheme behind its first letter.
+    /// What may be in a scheme behind its first letter.
     static var schemeByte: ByteClass { ByteClass(bits: 1 << 8) }
     /// `A`–`Z` and `a`–`z`.
     static var alpha: ByteClass { ByteClass(bits: 1 << 9) }

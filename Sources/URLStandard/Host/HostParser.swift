@@ -1,18 +1,5 @@
 /// The [host parser](https://url.spec.whatwg.org/#concept-host-parser).
 enum HostParser {
-    /// Appends the serialized host to the record's buffer, and sets the layout's host, which must begin there.
-    ///
-    /// - Parameters:
-    ///   - input: The host as written, without credentials and port; may be empty only if `isOpaque`.
-    ///   - isOpaque: True for URLs that are not special.
-    ///   - record: What is being parsed.
-    /// - Throws: Why it is no host.
-    @inline(__always)
-    static func parse(_ input: Span<UInt8>, isOpaque: Bool, into record: inout URLRecord) throws(URLParsingError) {
-        record.layout.hostKind = try append(input, isOpaque: isOpaque, to: &record.storage)
-        record.layout.hostEnd = UInt32(truncatingIfNeeded: record.storage.count)
-    }
-
     /// Appends the serialized host to `output`, and returns what kind of host it is.
     static func append(
         _ input: Span<UInt8>,
@@ -37,5 +24,34 @@ enum HostParser {
         output.truncate(to: start)
         address.append(to: &output)
         return .ipv4
+    }
+}
+
+/// What kind of host a URL has.
+///
+/// See [host representation](https://url.spec.whatwg.org/#host-representation).
+public enum HostKind: UInt8, Hashable, Sendable {
+    /// The URL has no host: `mailto:a@b`, `data:,x`.
+    case none
+    /// The host is the empty string: `file:///x`, `foo:///x`.
+    case empty
+    /// A domain in ASCII form.
+    case domain
+    /// An IPv4 address, serialized as four decimal parts.
+    case ipv4
+    /// An IPv6 address, serialized in brackets.
+    case ipv6
+    /// The host of a URL that is not special, percent-encoded and otherwise as it was given.
+    case opaque
+}
+
+/// The [opaque-host parser](https://url.spec.whatwg.org/#concept-opaque-host-parser).
+enum OpaqueHostParser {
+    /// Appends the host, with controls and what is not ASCII percent-encoded.
+    static func append(_ input: Span<UInt8>, to output: inout ByteStorage) throws(URLParsingError) {
+        for offset in 0..<input.count where ByteClass(of: input[offset]).intersects(.forbiddenHost) {
+            throw .hostInvalidCodePoint
+        }
+        PercentEncoder.append(input, from: 0, to: input.count, encoding: .c0ControlSet, to: &output)
     }
 }

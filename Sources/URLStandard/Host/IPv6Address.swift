@@ -91,7 +91,7 @@ struct IPv6Address: Sendable {
         return offset == input.count ? address : nil
     }
 
-    /// Parses an address with its brackets; nil where it is none.
+    /// Parses an address with its brackets; nil if it is not one.
     init?(inBrackets text: Span<UInt8>) {
         guard text.count > 2, text.has("[", at: 0), text.has("]", at: text.count - 1) else { return nil }
         self.init(parsing: text.extracting(1..<text.count - 1))
@@ -124,7 +124,7 @@ struct IPv6Address: Sendable {
         output.append(UInt8(ascii: "]"))
     }
 
-    /// The first of the longest runs of two or more zero pieces; empty where there is none.
+    /// The first of the longest runs of two or more zero pieces; empty if there is none.
     private var longestRunOfZeros: Range<Int> {
         var longest = 0..<0
         var start = 0

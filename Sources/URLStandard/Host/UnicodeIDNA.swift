@@ -7,7 +7,7 @@ import CICUShims
 /// The one place that touches ICU. Its handle is opened once and, as ICU documents, may be used from several threads.
 @safe
 struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
-    // INVARIANT: nil, or a handle that ICU opened and nobody closed yet.
+    // INVARIANT: nil, or a handle that ICU opened and that is not closed yet.
     private let handle: OpaquePointer?
     /// The installed version of Unicode, the major one times 256 and the minor.
     let unicodeVersion: UInt16
@@ -65,7 +65,7 @@ struct UnicodeIDNA: ~Copyable, @unchecked Sendable {
 
     /// Replaces the domain by its ASCII form, if that has at most `capacity` bytes.
     ///
-    /// - Returns: The length of the ASCII form, or nil where there is none.
+    /// - Returns: The length of the ASCII form, or nil if there is none.
     private func convert(from start: Int, in output: inout ByteStorage, capacity: Int, refusing refused: UInt32) -> Int?
     {
         guard let handle = unsafe handle else { return nil }

@@ -71,7 +71,7 @@ enum AuthorityParser {
         record.layout.hostStart = UInt32(truncatingIfNeeded: record.storage.count)
     }
 
-    /// Writes the port that stands at `range`, unless it is the default; sets the layout's port.
+    /// Writes the port that is at `range`, unless it is the default; sets the layout's port.
     static func writePort(
         _ input: Span<UInt8>,
         _ range: Range<Int>,
@@ -89,5 +89,57 @@ enum AuthorityParser {
         record.layout.port = port
         record.storage.append(UInt8(ascii: ":"))
         record.storage.append(decimal: port)
+    }
+}
+
+/// Where the parts of an authority divide.
+struct ScannedAuthority {
+    /// The last `@`, which ends the credentials. A reader that stops at the first one judges another host than a browser
+    /// opens.
+    private(set) var lastAt: Int?
+    /// The `:` between host and port.
+    private(set) var colon: Int?
+    /// The byte behind the authority.
+    private(set) var end: Int
+
+    /// - Complexity: O(*n*) in the bytes up to the end of the authority.
+    @inline(__always)
+    init(_ input: Span<UInt8>, from start: Int, isSpecial: Bool) {
+        var isInBrackets = false
+        end = start
+        while end < input.count {
+            let byte = input[end]
+            guard ByteClass(of: byte).intersects(.authorityDivider) else {
+                end &+= 1
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return
+            case UInt8(ascii: "\\"): if isSpecial { return }
+            case UInt8(ascii: "@"):
+                lastAt = end
+                colon = nil
+                isInBrackets = false
+            case UInt8(ascii: "["): isInBrackets = true
+            case UInt8(ascii: "]"): isInBrackets = false
+            default: if !isInBrackets, colon == nil { colon = end }
+            }
+            end &+= 1
+        }
+    }
+}
+
+extension HostParser {
+    /// Appends the serialized host to the record's buffer, and sets the layout's host, which must begin there.
+    ///
+    /// - Parameters:
+    ///   - input: The host as written, without credentials and port; may be empty only if `isOpaque`.
+    ///   - isOpaque: True for URLs that are not special.
+    ///   - record: What is being parsed.
+    /// - Throws: Why it is no host.
+    @inline(__always)
+    static func parse(_ input: Span<UInt8>, isOpaque: Bool, into record: inout URLRecord) throws(URLParsingError) {
+        record.layout.hostKind = try append(input, isOpaque: isOpaque, to: &record.storage)
+        record.layout.hostEnd = UInt32(truncatingIfNeeded: record.storage.count)
     }
 }

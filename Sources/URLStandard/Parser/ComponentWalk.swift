@@ -46,7 +46,7 @@ struct ComponentWalk {
         }
     }
 
-    /// Whether no dot among `dot` that a slash stands before lies in the path.
+    /// Whether no dot among `dot` that a slash is before lies in the path.
     ///
     /// - Parameters:
     ///   - slashBefore: A bit for each byte that has a slash before it.

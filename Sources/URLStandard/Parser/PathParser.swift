@@ -206,7 +206,7 @@ enum PathParser {
 }
 
 extension URLRecord {
-    /// Puts `/.` before a path that begins with `//` where there is no host, as the
+    /// Puts `/.` before a path that begins with `//` if there is no host, as the
     /// [serializer](https://url.spec.whatwg.org/#concept-url-serializer) does. The path must end the buffer.
     mutating func keepPathFromLookingLikeHost() {
         let start = Int(layout.pathStart)

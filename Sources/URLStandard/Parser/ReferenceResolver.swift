@@ -12,11 +12,11 @@ enum ReferenceResolver {
         guard baseLayout.count > 0 else { throw .missingScheme }
         if baseLayout.hasOpaquePath {
             guard input.has("#", at: 0) else { throw .missingScheme }
-            record.take(base, baseLayout, to: baseLayout.fragmentStart)
+            record.copyStart(base, baseLayout, to: baseLayout.fragmentStart)
             return SuffixParser.parseFragment(input, from: 0, into: &record)
         }
         if baseLayout.specialScheme == .file {
-            record.takeScheme(base, baseLayout)
+            record.copyScheme(base, baseLayout)
             return try FileURLParser.parse(input, from: 0, base: base, baseLayout, into: &record)
         }
         try resolve(input, from: 0, base: base, baseLayout, into: &record)
@@ -38,14 +38,14 @@ enum ReferenceResolver {
             return resolvePath(input, from: start, base: base, baseLayout, into: &record)
         }
         if isSpecial, input.has("/", at: start + 1) || input.has("\\", at: start + 1) {
-            record.takeScheme(base, baseLayout)
+            record.copyScheme(base, baseLayout)
             return try GeneralParser.parseSpecialAuthority(input, from: start + 2, into: &record)
         }
         if input.has("/", at: start + 1) {
-            record.takeScheme(base, baseLayout)
+            record.copyScheme(base, baseLayout)
             return try GeneralParser.parseAuthority(input, from: start + 2, into: &record)
         }
-        record.takeOrigin(base, baseLayout)
+        record.copyOrigin(base, baseLayout)
         let offset = PathParser.parse(input, from: start + 1, into: &record)
         SuffixParser.parse(input, from: offset, into: &record)
     }
@@ -59,14 +59,14 @@ enum ReferenceResolver {
         into record: inout URLRecord
     ) {
         guard start < input.count, !input.has("#", at: start) else {
-            record.take(base, baseLayout, to: baseLayout.fragmentStart)
+            record.copyStart(base, baseLayout, to: baseLayout.fragmentStart)
             return SuffixParser.parseFragment(input, from: start, into: &record)
         }
         guard !input.has("?", at: start) else {
-            record.take(base, baseLayout, to: baseLayout.queryStart)
+            record.copyStart(base, baseLayout, to: baseLayout.queryStart)
             return SuffixParser.parse(input, from: start, into: &record)
         }
-        record.takeOrigin(base, baseLayout)
+        record.copyOrigin(base, baseLayout)
         let isDrive = baseLayout.specialScheme == .file && WindowsDriveLetter.starts(input, at: start)
         if !isDrive {
             record.storage.append(base.extracting(Int(baseLayout.pathStart)..<Int(baseLayout.queryStart)))
@@ -78,16 +78,16 @@ enum ReferenceResolver {
 }
 
 extension URLRecord {
-    /// Takes the base as far as `end`, which must not lie before its path.
-    fileprivate mutating func take(_ base: Span<UInt8>, _ baseLayout: URLLayout, to end: UInt32) {
+    /// Copies the base as far as `end`, which must not lie before its path.
+    fileprivate mutating func copyStart(_ base: Span<UInt8>, _ baseLayout: URLLayout, to end: UInt32) {
         storage.removeAll()
         storage.append(base.extracting(0..<Int(end)))
         layout = baseLayout
         layout.isPlain = false
     }
 
-    /// Takes the base's scheme and `:` alone.
-    fileprivate mutating func takeScheme(_ base: Span<UInt8>, _ baseLayout: URLLayout) {
+    /// Copies the base's scheme and `:` alone.
+    fileprivate mutating func copyScheme(_ base: Span<UInt8>, _ baseLayout: URLLayout) {
         storage.removeAll()
         storage.append(base.extracting(0...Int(baseLayout.schemeEnd)))
         layout = URLLayout()
@@ -95,13 +95,13 @@ extension URLRecord {
         layout.specialScheme = baseLayout.specialScheme
     }
 
-    /// Takes the base's scheme, credentials, host and port; an empty path begins behind them.
-    mutating func takeOrigin(_ base: Span<UInt8>, _ baseLayout: URLLayout) {
-        // Without a host, a `/.` may stand before the base's path, which is not part of either.
+    /// Copies the base's scheme, credentials, host and port; an empty path begins behind them.
+    mutating func copyOrigin(_ base: Span<UInt8>, _ baseLayout: URLLayout) {
+        // Without a host, a `/.` may be before the base's path, which is not part of either.
         guard baseLayout.hostKind != .none else {
-            takeScheme(base, baseLayout)
+            copyScheme(base, baseLayout)
             return beginPathWithoutHost()
         }
-        take(base, baseLayout, to: baseLayout.pathStart)
+        copyStart(base, baseLayout, to: baseLayout.pathStart)
     }
 }

@@ -33,7 +33,7 @@ enum SchemeParser {
         return end
     }
 
-    /// Where the longest scheme at the beginning of the input ends; nil where there is none.
+    /// Where the longest scheme at the beginning of the input ends; nil if there is none.
     static func end(in input: Span<UInt8>) -> Int? {
         guard input.count > 0, ByteClass(of: input[0]).intersects(.alpha) else { return nil }
         var offset = 1

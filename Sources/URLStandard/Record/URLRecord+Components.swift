@@ -1,3 +1,5 @@
+import ByteText
+
 extension URLRecord {
     /// The serialized URL: its [href](https://url.spec.whatwg.org/#concept-url-serializer), fragment included.
     public var href: Span<UInt8> {
@@ -17,13 +19,13 @@ extension URLRecord {
     /// Whether the scheme is [special](https://url.spec.whatwg.org/#is-special).
     @inlinable public var isSpecial: Bool { layout.specialScheme != nil }
 
-    /// The percent-encoded user name; has no bytes where there is none.
+    /// The percent-encoded user name; empty if there is none.
     public var username: Span<UInt8> {
         @_lifetime(borrow self)
         get { hasCredentials ? slice(layout.schemeEnd + 3, layout.usernameEnd) : slice(0, 0) }
     }
 
-    /// The percent-encoded password; has no bytes where there is none.
+    /// The percent-encoded password; empty if there is none.
     public var password: Span<UInt8> {
         @_lifetime(borrow self)
         get { hasPassword ? slice(layout.usernameEnd + 1, layout.hostStart - 1) : slice(0, 0) }
@@ -51,7 +53,7 @@ extension URLRecord {
         get { slice(layout.hostStart, layout.hostEnd) }
     }
 
-    /// Where ``host`` stands in ``href``.
+    /// Where ``host`` is in ``href``.
     @inlinable public var hostRange: Range<Int> { Int(layout.hostStart)..<Int(layout.hostEnd) }
 
     /// The port, or nil where none was given or it is the scheme's default.
@@ -74,7 +76,7 @@ extension URLRecord {
     /// Whether there is a query, even an empty one.
     public var hasQuery: Bool { layout.queryStart < layout.fragmentStart }
 
-    /// The query without its `?`; has no bytes where there is none.
+    /// The query without its `?`; empty if there is none.
     public var query: Span<UInt8> {
         @_lifetime(borrow self)
         get { hasQuery ? slice(layout.queryStart + 1, layout.fragmentStart) : slice(0, 0) }
@@ -83,7 +85,7 @@ extension URLRecord {
     /// Whether there is a fragment, even an empty one.
     public var hasFragment: Bool { layout.fragmentStart < layout.count }
 
-    /// The fragment without its `#`; has no bytes where there is none.
+    /// The fragment without its `#`; empty if there is none.
     public var fragment: Span<UInt8> {
         @_lifetime(borrow self)
         get { hasFragment ? slice(layout.fragmentStart + 1, layout.count) : slice(0, 0) }
@@ -108,4 +110,66 @@ extension URLRecord {
     private func slice(_ start: UInt32, _ end: UInt32) -> Span<UInt8> {
         storage.span.extracting(Int(start)..<Int(end))
     }
+}
+
+extension URLRecord {
+    /// The dots of the host, the last byte of the host highest; nil where the host is longer than 64 bytes.
+    ///
+    /// - Complexity: O(1) for a URL that is ``isPlain``, else O(*n*) in the bytes of the host.
+    public var hostDots: UInt64? {
+        guard !isPlain else { return plainHostDots }
+        let start = Int(layout.hostStart)
+        let end = Int(layout.hostEnd)
+        guard end &- start <= 64 else { return nil }
+        var dots: UInt64 = 0
+        for offset in start..<end where storage[offset] == UInt8(ascii: ".") {
+            dots |= 1 << UInt64(63 &- (end &- 1 &- offset))
+        }
+        return dots
+    }
+
+    /// ``hostDots`` of a URL that is ``isPlain``; undefined for any other.
+    @inlinable @inline(__always)
+    public var plainHostDots: UInt64 {
+        // INVARIANT: the fast path accepts no host that ends behind byte 63.
+        (layout.dots & (~0 &<< UInt64(layout.hostStart))) &<< UInt64(64 &- layout.hostEnd)
+    }
+}
+
+extension URLRecord {
+    /// Parses a URL given as a string.
+    ///
+    /// ```swift
+    /// URLRecord("//b.example/x", base: "https://a.example/")?.hrefString  // https://b.example/x
+    /// ```
+    ///
+    /// Nil where either is no URL; ``init(parsing:)`` says why.
+    ///
+    /// - Parameters:
+    ///   - string: The URL, or the reference to resolve against `base`; at most ``defaultByteLimit`` bytes of UTF-8.
+    ///   - base: The base URL.
+    /// - Complexity: O(*n*) in the bytes of both.
+    public init?(_ string: String, base: String? = nil) {
+        self.init()
+        do throws(URLParsingError) {
+            if let base {
+                let base = try URLRecord(parsing: base.utf8.span)
+                try parse(string.utf8.span, base: base)
+            } else {
+                try parse(string.utf8.span)
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// The serialized URL as a string of its own.
+    ///
+    /// - Complexity: O(*n*); one allocation.
+    public var hrefString: String { href.string }
+
+    /// The serialized host as a string of its own, IPv6 in brackets.
+    ///
+    /// - Complexity: O(*n*); one allocation if it is long.
+    public var hostString: String { host.string }
 }

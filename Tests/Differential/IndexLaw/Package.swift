@@ -25,7 +25,7 @@ let package = Package(
         .target(name: "ByteText", swiftSettings: settings),
         .target(name: "URLStandard", dependencies: ["ByteText", "CICUShims"], swiftSettings: settings),
         .target(name: "URLMatching", dependencies: ["URLStandard", "CPCRE2", "CPSL"], swiftSettings: settings),
-        .target(name: "Diagnostics", swiftSettings: settings),
+        .target(name: "Diagnostics", dependencies: ["ByteText"], swiftSettings: settings),
         .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),
         .target(name: "RuleIndex", dependencies: ["PolicyModel", "CPrefetch"], swiftSettings: settings),
         .target(name: "TestSupport", path: "TestSupport", swiftSettings: settings),

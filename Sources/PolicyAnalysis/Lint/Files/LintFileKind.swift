@@ -1,3 +1,4 @@
+import ByteText
 import PolicyFiles
 import PropertyList
 
@@ -70,13 +71,13 @@ public enum LintFileKind: Hashable, Sendable {
     }
 
     private static func beginsJSON(_ bytes: [UInt8]) -> Bool {
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let start = ByteOrderMark.utf8Count(in: bytes.span)
         let first = bytes[start...].first { $0 != 0x20 && !(0x09...0x0D).contains($0) && $0 != 0 }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || isUTF16(bytes)
     }
 
     private static func isUTF16(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        ByteOrderMark.utf16IsBigEndian(in: bytes.span) != nil
     }
 
     /// Whether JSON that nobody named is worth being read: most of it has nothing to do with policies.

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// A comment that says which findings of a line don't count, and why: `# demarc:ignore DM012 reason`.
@@ -60,7 +61,8 @@ struct SourceSuppression {
         hash -= 1
         guard hash >= contents.lowerBound else { return nil }
         let before = bytes[contents.lowerBound..<hash]
-        let isAlone = before.allSatisfy { isSpace($0) } || before.elementsEqual([0xEF, 0xBB, 0xBF])
+        let markCount = ByteOrderMark.utf8Count(in: bytes.span.extracting(contents.lowerBound..<hash))
+        let isAlone = before.dropFirst(markCount).allSatisfy { isSpace($0) }
         // Lists for ad blockers have `!` for `#`. A `#` in quotes begins no comment.
         let isComment =
             bytes[hash] == UInt8(ascii: "#") && (isAlone || before.last.map(isSpace) == true)

@@ -65,16 +65,16 @@ struct ECMAScriptTranslator {
         defer { depth -= 1 }
         guard depth <= RegexLimits.nesting else { throw error("groups are nested too deeply") }
         while index < input.count, peek() != UInt8(ascii: ")") {
-            if take("|") { write("|") } else { try term() }
+            if consume("|") { write("|") } else { try term() }
         }
     }
 
     private mutating func term() throws(MatcherError) {
-        if take("^") { return write("\\A") }
-        if take("$") { return write("\\z") }
-        if take("\\b") { return write("\\b") }
-        if take("\\B") { return write("\\B") }
-        for look in ["(?=", "(?!", "(?<=", "(?<!"] where take(look) {
+        if consume("^") { return write("\\A") }
+        if consume("$") { return write("\\z") }
+        if consume("\\b") { return write("\\b") }
+        if consume("\\B") { return write("\\B") }
+        for look in ["(?=", "(?!", "(?<=", "(?<!"] where consume(look) {
             write(look)
             try disjunction()
             return try closeGroup()
@@ -108,9 +108,9 @@ struct ECMAScriptTranslator {
     }
 
     private mutating func group() throws(MatcherError) {
-        if take("(?:") {
+        if consume("(?:") {
             write("(?:")
-        } else if take("(?<") {
+        } else if consume("(?<") {
             let name = try groupName()
             openCapture()
             guard names.updateValue(captureCount, forKey: name) == nil else {
@@ -125,7 +125,7 @@ struct ECMAScriptTranslator {
     }
 
     private mutating func closeGroup() throws(MatcherError) {
-        guard take(")") else { throw error("`(` is not closed") }
+        guard consume(")") else { throw error("`(` is not closed") }
         write(")")
     }
 
@@ -136,32 +136,32 @@ struct ECMAScriptTranslator {
             index += 1
         }
         let name = String(decoding: input[start..<index], as: UTF8.self)
-        guard !name.isEmpty, take(">") else { throw error("a group has no proper name") }
+        guard !name.isEmpty, consume(">") else { throw error("a group has no proper name") }
         return name
     }
 
-    /// Takes a quantifier; nil where there is none, else whether it permits more than one.
+    /// Takes a quantifier; nil if there is none, else whether it permits more than one.
     private mutating func quantifier() throws(MatcherError) -> Bool? {
         var mayRepeat = true
-        if take("*") {
+        if consume("*") {
             write("*")
-        } else if take("+") {
+        } else if consume("+") {
             write("+")
-        } else if take("?") {
+        } else if consume("?") {
             write("?")
             mayRepeat = false
-        } else if take("{") {
+        } else if consume("{") {
             let least = try number()
             var most: Int? = least
-            if take(",") { most = peek() == UInt8(ascii: "}") ? nil : try number() }
-            guard take("}") else { throw error("`{` begins no number of repetitions") }
+            if consume(",") { most = peek() == UInt8(ascii: "}") ? nil : try number() }
+            guard consume("}") else { throw error("`{` begins no number of repetitions") }
             guard most.map({ $0 >= least }) ?? true else { throw error("a repetition has its numbers out of order") }
             write("{\(least),\(most.map { "\($0)" } ?? "")}")
             mayRepeat = most.map { $0 > 1 } ?? true
         } else {
             return nil
         }
-        if take("?") { write("?") }
+        if consume("?") { write("?") }
         return mayRepeat
     }
 
@@ -186,7 +186,7 @@ struct ECMAScriptTranslator {
     }
 
     mutating func reference(toGroupNamed: Void) throws(MatcherError) {
-        guard take("<") else { throw error("`\\k` needs a name") }
+        guard consume("<") else { throw error("`\\k` needs a name") }
         let name = try groupName()
         guard let group = names[name] else { throw error("`\\k<\(name)>` names no group before it") }
         try reference(to: group)
@@ -197,7 +197,7 @@ struct ECMAScriptTranslator {
     func peek(_ distance: Int = 0) -> UInt8? { index + distance < input.count ? input[index + distance] : nil }
 
     /// Takes a text that stands here.
-    mutating func take(_ text: String) -> Bool {
+    mutating func consume(_ text: String) -> Bool {
         guard input[index...].starts(with: text.utf8) else { return false }
         index += text.utf8.count
         return true

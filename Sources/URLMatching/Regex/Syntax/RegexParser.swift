@@ -28,7 +28,7 @@ struct RegexParser {
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    private mutating func take(_ byte: Character) -> Bool {
+    private mutating func consume(_ byte: Character) -> Bool {
         guard next == byte.asciiValue else { return false }
         position += 1
         return true
@@ -45,7 +45,7 @@ struct RegexParser {
         repeat {
             guard let branch = sequence() else { return nil }
             branches.append(branch)
-        } while take("|")
+        } while consume("|")
         return branches.count == 1 ? branches[0] : .choice(branches)
     }
 
@@ -94,7 +94,7 @@ struct RegexParser {
         let outer = flags
         var isAtomic = false
         var isLookAround = false
-        if take("?") {
+        if consume("?") {
             guard let kind = next else { return nil }
             position += 1
             switch kind {
@@ -102,25 +102,25 @@ struct RegexParser {
             case UInt8(ascii: ">"): isAtomic = true
             case UInt8(ascii: "="), UInt8(ascii: "!"): isLookAround = true
             case UInt8(ascii: "<"):
-                if take("=") || take("!") {
+                if consume("=") || consume("!") {
                     isLookAround = true
                 } else {
                     guard name(endingWith: ">") else { return nil }
                 }
             case UInt8(ascii: "'"): guard name(endingWith: "'") else { return nil }
-            case UInt8(ascii: "P"): guard take("<"), name(endingWith: ">") else { return nil }
+            case UInt8(ascii: "P"): guard consume("<"), name(endingWith: ">") else { return nil }
             default:
                 position -= 1
                 guard readFlags() else { return nil }
                 // What is set stays set behind the parentheses.
-                if take(")") { return .sequence([]) }
-                guard take(":") else { return nil }
+                if consume(")") { return .sequence([]) }
+                guard consume(":") else { return nil }
             }
         } else if next == UInt8(ascii: "*") {
             return nil
         }
         defer { flags = outer }
-        guard let node = choice(), take(")") else { return nil }
+        guard let node = choice(), consume(")") else { return nil }
         if isLookAround { return .lookAround(node) }
         if isAtomic { return .repetition(node, least: 1, most: 1, isPossessive: true) }
         // Entering a group is work, so that it stays in the tree.
@@ -131,7 +131,7 @@ struct RegexParser {
     private mutating func name(endingWith end: Character) -> Bool {
         let start = position
         while let byte = next, byte == UInt8(ascii: "_") || RegexClassReader.words.contains(byte) { position += 1 }
-        return position > start && take(end)
+        return position > start && consume(end)
     }
 
     /// Flags that are turned on and, behind a `-`, off. Of those that are not kept, `n`, `J` and `U` say nothing about what
@@ -162,22 +162,22 @@ struct RegexParser {
             guard let (least, most) = quantifier() else { return byte == UInt8(ascii: "{") ? nil : node }
             count += 1
             guard count <= Self.quantifierLimit else { return nil }
-            let isPossessive = take("+")
-            if !isPossessive { _ = take("?") }
+            let isPossessive = consume("+")
+            if !isPossessive { _ = consume("?") }
             node = .repetition(node, least: least, most: most, isPossessive: isPossessive)
         }
         return node
     }
 
     private mutating func quantifier() -> (Int, Int?)? {
-        if take("*") { return (0, nil) }
-        if take("+") { return (1, nil) }
-        if take("?") { return (0, 1) }
-        guard take("{"), let least = number() else { return nil }
-        if take("}") { return (least, least) }
-        guard take(",") else { return nil }
-        if take("}") { return (least, nil) }
-        guard let most = number(), take("}") else { return nil }
+        if consume("*") { return (0, nil) }
+        if consume("+") { return (1, nil) }
+        if consume("?") { return (0, 1) }
+        guard consume("{"), let least = number() else { return nil }
+        if consume("}") { return (least, least) }
+        guard consume(",") else { return nil }
+        if consume("}") { return (least, nil) }
+        guard let most = number(), consume("}") else { return nil }
         return (least, most)
     }
 

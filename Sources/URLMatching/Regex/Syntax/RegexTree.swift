@@ -8,7 +8,7 @@ package struct RegexTree: Sendable {
     package indirect enum Node: Sendable {
         /// One byte out of a set.
         case set(ByteSet)
-        /// One after the other; nothing at all where there is none. In another sequence, a group.
+        /// One after the other; nothing at all if there is none. In another sequence, a group.
         case sequence([Node])
         /// One of these.
         case choice([Node])

@@ -1,0 +1,113 @@
+/// Which bytes of a JSON string are escaped, and how.
+package enum JSONEscaping {
+    /// What is in the output.
+    @frozen package enum Form: Equatable {
+        case asIs
+        case backslash(UInt8)
+        case hexadecimal(UInt16)
+        /// U+FFFD, for bytes that are not UTF-8.
+        case replacement
+    }
+
+    /// The longest text that stands for one byte: `\u0000`.
+    @inlinable package static var longestEscape: Int { 6 }
+    /// How many bytes are escaped at once, with room for the longest escape of each.
+    @inlinable package static var pieceSize: Int { 1 << 14 }
+
+    /// The bytes that cannot be copied as they are, or begin a code point that may not.
+    @inlinable @inline(__always)
+    package static func bitsToEscape(_ vector: ByteVector) -> UInt64 {
+        let controls = ByteVector.bits(vector.bytes .< ByteVector.all(0x20))
+        let high = ByteVector.bits(vector.bytes .> ByteVector.all(0x7E))
+        return controls | high | vector.bits(equalTo: UInt8(ascii: "\"")) | vector.bits(equalTo: UInt8(ascii: "\\"))
+    }
+
+    /// As ``bitsToEscape(_:)``, for one byte.
+    @inlinable @inline(__always)
+    package static func mustEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    /// What stands for the byte, or the code point that begins, at an offset, and how many bytes that takes.
+    package static func escape(_ bytes: Span<UInt8>, at offset: Int) -> (length: Int, form: Form) {
+        let byte = bytes[offset]
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): return (1, .backslash(byte))
+        case UInt8(ascii: "\n"): return (1, .backslash(UInt8(ascii: "n")))
+        case UInt8(ascii: "\r"): return (1, .backslash(UInt8(ascii: "r")))
+        case UInt8(ascii: "\t"): return (1, .backslash(UInt8(ascii: "t")))
+        case 0..<0x20, 0x7F: return (1, .hexadecimal(UInt16(byte)))
+        case 0x20..<0x80: return (1, .asIs)
+        default: break
+        }
+        let (length, isValid) = UTF8Sequence.next(in: bytes, at: offset)
+        guard isValid else { return (length, .replacement) }
+        // The C1 controls, U+0085 among them.
+        if byte == 0xC2, bytes[offset + 1] < 0xA0 { return (2, .hexadecimal(UInt16(bytes[offset + 1]))) }
+        if byte == 0xE2, bytes[offset + 1] == 0x80, bytes[offset + 2] == 0xA8 || bytes[offset + 2] == 0xA9 {
+            return (3, .hexadecimal(0x2000 | UInt16(bytes[offset + 2] & 0x3F)))
+        }
+        return (length, .asIs)
+    }
+
+    /// A digit of a four-digit escape such as `\u0085`.
+    ///
+    /// - Parameters:
+    ///   - unit: The code unit that is escaped.
+    ///   - place: The place of the digit, from 0 for the first to 3 for the last.
+    /// - Returns: The digit as ASCII; letters are in lower case.
+    package static func hexadecimalDigit(of unit: UInt16, at place: Int) -> UInt8 {
+        let value = UInt8(truncatingIfNeeded: unit >> (12 - 4 * place)) & 0xF
+        return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
+
+    /// A JSON string with its quotes.
+    ///
+    /// Quotes, backslashes, controls, U+0085, U+2028 and U+2029 are escaped, so the value never spans two lines for any
+    /// reader.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the text.
+    package static func string(_ text: String) -> String {
+        let bytes = text.utf8.span
+        var result: [UInt8] = [UInt8(ascii: "\"")]
+        result.reserveCapacity(bytes.count + 2)
+        var offset = 0
+        while offset < bytes.count {
+            let escape = escape(bytes, at: offset)
+            switch escape.form {
+            case .asIs: for place in offset..<offset + escape.length { result.append(bytes[place]) }
+            case .backslash(let byte): result += [UInt8(ascii: "\\"), byte]
+            case .hexadecimal(let unit):
+                result += [UInt8(ascii: "\\"), UInt8(ascii: "u")]
+                for place in 0..<4 { result.append(hexadecimalDigit(of: unit, at: place)) }
+            case .replacement: result += "\u{FFFD}".utf8
+            }
+            offset += escape.length
+        }
+        result.append(UInt8(ascii: "\""))
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+/// How text is written in XML.
+package enum XMLEscaping {
+    /// What is written for a character that XML gives a meaning; nil for every other character.
+    package static func reference(for scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "&": "&amp;"
+        case "<": "&lt;"
+        // Only `]]>` would need it, but property lists always escape it.
+        case ">": "&gt;"
+        default: nil
+        }
+    }
+
+    /// As ``reference(for:)``, and for the two quotes as well: what an attribute needs.
+    package static func attributeReference(for scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "\"": "&quot;"
+        case "'": "&apos;"
+        default: reference(for: scalar)
+        }
+    }
+}

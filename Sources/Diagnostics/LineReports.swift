@@ -1,0 +1,100 @@
+import ByteText
+
+/// Writes diagnostics for machines.
+///
+/// A finding is an object with `code`, `severity`, `file`, `line`, `column`, `endLine`, `endColumn`, `message` and
+/// `fix`, which is null or an object with `line`, `column`, `endLine`, `endColumn` and `replacement`. A finding about
+/// no file has null for its file and numbers.
+public enum JSONReport {
+    /// One finding as an object on one line, without a line break: a line of NDJSON.
+    public static func object(_ diagnostic: Diagnostic) -> String {
+        let place = diagnostic.places.first
+        var text = "{\"code\":\(JSONText.string(diagnostic.code))"
+        text += ",\"severity\":\"\(diagnostic.severity.rawValue)\""
+        text += ",\"file\":\(place.map { JSONText.string($0.path) } ?? "null")"
+        text += ",\(extent(place))"
+        text += ",\"message\":\(JSONText.string(diagnostic.message))"
+        if let fix = diagnostic.fix {
+            text += ",\"fix\":{\(extent(fix.range)),\"replacement\":\(JSONText.string(fix.replacement))}"
+        } else {
+            text += ",\"fix\":null"
+        }
+        return text + "}"
+    }
+
+    /// Several findings as one array, one finding a line.
+    public static func array(_ diagnostics: some Sequence<Diagnostic>) -> String {
+        let objects = diagnostics.map { object($0) }
+        return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
+    }
+
+    /// Several findings as NDJSON, each line ending with a line feed.
+    public static func lines(_ diagnostics: some Sequence<Diagnostic>) -> String {
+        diagnostics.map { object($0) + "\n" }.joined()
+    }
+
+    private static func extent(_ range: SourceRange?) -> String {
+        let numbers = [range?.start.line, range?.start.column, range?.end.line, range?.end.column]
+        return zip(["line", "column", "endLine", "endColumn"], numbers)
+            .map { "\"\($0)\":\($1.map(String.init) ?? "null")" }
+            .joined(separator: ",")
+    }
+}
+
+/// The text of JSON values.
+package enum JSONText {
+    /// A string with its quotes, on one line for every reader.
+    package static func string(_ text: String) -> String { JSONEscaping.string(text) }
+}
+
+/// Writes diagnostics as
+/// [workflow commands](https://docs.github.com/actions/reference/workflow-commands-for-github-actions), which GitHub
+/// shows beside the lines of a change.
+public enum GitHubReport {
+    /// One finding as a line, ending with a line feed.
+    ///
+    /// A finding about no file has no place. Where the range goes over several lines only these are given: columns
+    /// belong to one line there.
+    public static func line(_ diagnostic: Diagnostic) -> String {
+        let command = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
+        var properties: [String] = []
+        if let place = diagnostic.places.first {
+            properties.append("file=\(escapedProperty(place.path))")
+            properties.append("line=\(place.start.line)")
+            if place.start.line == place.end.line { properties.append("col=\(place.start.column)") }
+            properties.append("endLine=\(place.end.line)")
+            // An empty range has no last column.
+            if place.start.line == place.end.line, place.end.column > place.start.column {
+                properties.append("endColumn=\(place.end.column)")
+            }
+        }
+        properties.append("title=\(escapedProperty(diagnostic.code))")
+        let text = diagnostic.help.map { "\(diagnostic.message); \($0)" } ?? diagnostic.message
+        return "::\(command) \(properties.joined(separator: ","))::\(escapedMessage(text))\n"
+    }
+
+    /// Several findings, in the order given.
+    public static func lines(_ diagnostics: some Sequence<Diagnostic>) -> String {
+        diagnostics.map { line($0) }.joined()
+    }
+
+    /// A message may hold anything but what ends a line, and `%`, which begins an escape.
+    static func escapedMessage(_ text: String) -> String { escaped(text) }
+
+    /// A property is ended by `,` and `:` too.
+    static func escapedProperty(_ text: String) -> String { escaped(text, also: [":", ","]) }
+
+    private static func escaped(_ text: String, also others: Set<Unicode.Scalar> = []) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if ["%", "\r", "\n"].contains(scalar) || others.contains(scalar) {
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                result += "%\(digits.count < 2 ? "0" : "")\(digits)"
+            } else {
+                // The log is read on terminals too, which obey control characters.
+                result += VisibleText.of(String(scalar))
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,120 @@
+public import Diagnostics
+
+/// A problem of a property list, before it knows its file.
+struct PropertyListFinding: Hashable {
+    var code: PropertyListFindingCode
+    /// Lower case, one line, no final period.
+    var message: String
+    /// The bytes it is at.
+    var place: Range<Int>
+    /// Another place it speaks of.
+    var other: Range<Int>?
+    /// What to do next.
+    var help: String?
+    /// What to write at `place`, if there is exactly one thing.
+    var fix: String?
+
+    init(
+        _ code: PropertyListFindingCode,
+        _ message: String,
+        at place: Range<Int>,
+        and other: Range<Int>? = nil,
+        help: String? = nil,
+        fix: String? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.place = place
+        self.other = other
+        self.help = help
+        self.fix = fix
+    }
+}
+
+/// The codes of what can be wrong with a property list. The raw values are public: suppressions and CI use them.
+enum PropertyListFindingCode: String, CaseIterable {
+    // The file
+    case fileTooLarge = "file-too-large"
+    case emptyDocument = "empty-document"
+    case notAPropertyList = "not-a-property-list"
+    case oldStylePropertyList = "old-style-property-list"
+    case truncatedFile = "truncated-file"
+
+    // Text
+    case notUTF8 = "not-utf-8"
+    case notUTF16 = "not-utf-16"
+    case unsupportedEncoding = "unsupported-encoding"
+    case controlCharacter = "control-character"
+    case conflictMarker = "conflict-marker"
+
+    // XML
+    case invalidXML = "invalid-xml"
+    case mismatchedTag = "mismatched-tag"
+    case trailingContent = "trailing-content"
+    case entityDeclaration = "entity-declaration"
+    case markupDeclaration = "markup-declaration"
+    case tooManyAttributes = "too-many-attributes"
+    case unknownEntity = "unknown-entity"
+
+    // Values
+    case unknownElement = "unknown-element"
+    case strayText = "stray-text"
+    case missingKey = "missing-key"
+    case missingValue = "missing-value"
+    case severalValues = "several-values"
+    case invalidNumber = "invalid-number"
+    case invalidDate = "invalid-date"
+    case invalidData = "invalid-data"
+    case nestedTooDeeply = "nested-too-deeply"
+    case tooManyValues = "too-many-values"
+
+    // The binary form
+    case invalidBinary = "invalid-binary"
+    case cycle
+}
+
+extension PropertyListFinding {
+    /// What a merge left behind.
+    static func conflictMarker(at place: Range<Int>) -> PropertyListFinding {
+        PropertyListFinding(
+            .conflictMarker,
+            "a conflict marker of a merge",
+            at: place,
+            help: "resolve the conflict: keep one side and remove the markers"
+        )
+    }
+
+    /// A reference to something that isn't among the five entities that XML has.
+    static func unknownEntity(_ reference: String, at place: Range<Int>) -> PropertyListFinding {
+        PropertyListFinding(
+            .unknownEntity,
+            "there is no entity `\(Quoted.word(reference))`",
+            at: place,
+            help: "write the character itself; only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;` have names"
+        )
+    }
+}
+
+/// A property list could not be read.
+public struct PropertyListError: Error, Hashable, Sendable {
+    /// What is wrong, in the order of the file; at least one problem.
+    ///
+    /// Text that is no XML ends the reading, so of such problems there is only the first.
+    public let diagnostics: [Diagnostic]
+    /// The file that they point into; see ``PropertyListDocument/source``. Empty for a file too large to be read.
+    public let source: SourceFile
+
+    /// The first problem.
+    public let diagnostic: Diagnostic
+
+    /// Makes an error of one problem.
+    public init(_ diagnostic: Diagnostic) {
+        self.init(diagnostic, and: [], source: SourceFile(path: diagnostic.location?.path ?? "", bytes: []))
+    }
+
+    init(_ first: Diagnostic, and others: [Diagnostic], source: SourceFile) {
+        diagnostic = first
+        diagnostics = [first] + others
+        self.source = source
+    }
+}

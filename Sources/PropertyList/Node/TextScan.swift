@@ -1,0 +1,154 @@
+/// A walk through the bytes of a text that is looked at before any parser.
+struct TextScan {
+    private let bytes: [UInt8]
+    private(set) var offset: Int
+
+    init(_ bytes: [UInt8], from offset: Int) {
+        self.bytes = bytes
+        self.offset = offset
+    }
+
+    /// The byte here; nil at the end.
+    var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    mutating func advance() { offset = min(offset + 1, bytes.count) }
+
+    mutating func skipSpace() {
+        while let byte, Self.isSpace(byte) { offset += 1 }
+    }
+
+    /// Whether these ASCII characters stand here, in any case.
+    func hasPrefix(_ word: StaticString) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard bytes.count - offset >= count else { return false }
+        return String(decoding: bytes[offset..<offset + count], as: UTF8.self).lowercased() == "\(word)"
+    }
+
+    /// Where the line ends that the offset is on.
+    func endOfLine() -> Int {
+        bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+    }
+
+    /// Whether what begins here with a brace or a bracket is JSON rather than a property list of the old form.
+    ///
+    /// In the old form, arrays have parentheses, and `=` is behind a key.
+    func looksLikeJSON() -> Bool {
+        var scan = self
+        guard scan.byte == UInt8(ascii: "{") else { return true }
+        scan.advance()
+        scan.skipSpace()
+        guard scan.byte == UInt8(ascii: "\"") else { return false }
+        scan.skipQuoted()
+        scan.skipSpace()
+        return scan.byte == UInt8(ascii: ":")
+    }
+
+    /// Whether a property list of the old form begins here, as in `{ key = value; }`.
+    func looksOldStyle() -> Bool {
+        var scan = self
+        guard scan.byte == UInt8(ascii: "{") else { return false }
+        scan.advance()
+        scan.skipSpace()
+        if scan.byte == UInt8(ascii: "\"") {
+            scan.skipQuoted()
+        } else {
+            let start = scan.offset
+            while let byte = scan.byte, Self.isBareByte(byte) { scan.advance() }
+            guard scan.offset > start else { return false }
+        }
+        scan.skipSpace()
+        return scan.byte == UInt8(ascii: "=")
+    }
+
+    /// What stands without quotes in the old form: letters, digits and a few signs.
+    private static func isBareByte(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "._-$/:".utf8.contains(byte)
+    }
+
+    /// Steps over a text, from its opening quote.
+    private mutating func skipQuoted() {
+        advance()
+        while let byte, byte != UInt8(ascii: "\"") {
+            if byte == UInt8(ascii: "\\") { advance() }
+            advance()
+        }
+        advance()
+    }
+
+    /// Steps to the next `<` that isn't here.
+    mutating func skipTag() {
+        advance()
+        while let byte, byte != UInt8(ascii: "<") { advance() }
+    }
+
+    /// White space as XML has it.
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (byte >= 0x09 && byte <= 0x0D && byte != 0x0B && byte != 0x0C)
+    }
+}
+
+/// UTF-16 to UTF-8, for property lists and for whatever else may have been saved so.
+package enum UTF16Text {
+    /// Where the bytes are no UTF-16: half of a character, or half of a unit at the end.
+    package struct Problem: Error {
+        /// Counted from the first byte that was given.
+        package var offsets: Range<Int>
+    }
+
+    /// Converts a text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text without its byte order mark.
+    ///   - isBigEndian: Whether the first byte of a unit is the higher one.
+    /// - Returns: Its UTF-8.
+    /// - Throws: The first place that is no UTF-16.
+    /// - Complexity: O(*n*).
+    package static func decode(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) throws(Problem) -> [UInt8] {
+        let problem = { (offset: Int, count: Int) in
+            let start = offset - bytes.startIndex
+            return Problem(offsets: start..<min(start + count, bytes.count))
+        }
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        var high: UInt32?
+        var offset = bytes.startIndex
+        while offset + 1 < bytes.endIndex {
+            let (first, second) = (UInt32(bytes[offset]), UInt32(bytes[offset + 1]))
+            let unit = isBigEndian ? first << 8 | second : second << 8 | first
+            defer { offset += 2 }
+            var scalar = Unicode.Scalar(unit)
+            if let half = high {
+                // The other half has to follow at once.
+                guard (0xDC00..<0xE000).contains(unit) else { throw problem(offset - 2, 2) }
+                high = nil
+                scalar = Unicode.Scalar(0x10000 + (half - 0xD800) << 10 + (unit - 0xDC00))
+            } else if (0xD800..<0xDC00).contains(unit) {
+                high = unit
+                continue
+            }
+            guard let scalar, let encoded = UTF8.encode(scalar) else { throw problem(offset, 2) }
+            text.append(contentsOf: encoded)
+        }
+        guard high == nil else { throw problem(offset - 2, 2) }
+        guard offset == bytes.endIndex else { throw problem(offset, 1) }
+        return text
+    }
+
+    /// Converts a text back.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8.
+    ///   - isBigEndian: Whether the first byte of a unit is the higher one.
+    /// - Returns: Its UTF-16, without a byte order mark.
+    /// - Complexity: O(*n*).
+    package static func encode(_ text: some Collection<UInt8>, isBigEndian: Bool) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count * 2)
+        for unit in String(decoding: text, as: UTF8.self).utf16 {
+            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+            bytes.append(isBigEndian ? high : low)
+            bytes.append(isBigEndian ? low : high)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,165 @@
+package import URLStandard
+
+/// Matches URLs whose host is an IP address within a block of them.
+///
+/// `address: 10.0.0.0/8` matches `https://10.1.2.3/`, `https://0x0a.1/` (a browser reads it as 10.0.0.1) and
+/// `https://[::ffff:a00:1]/`; it matches no name, whatever it resolves to: nothing is ever looked up.
+///
+/// A block within `::ffff:0:0/96` is one of IPv4 addresses. A wider IPv6 block, `::/0` even, holds no IPv4 host.
+public struct AddressMatcher: Hashable, Sendable {
+    /// The first address of the block.
+    public let network: IPAddress
+    /// How many leading bits of an address must be those of the network: 32 or 128 for a single address.
+    public let prefixLength: Int
+
+    /// Reads an address or a CIDR block.
+    ///
+    /// - Parameter text: An IPv4 address in dotted decimal or an IPv6 address without brackets; behind it `/` and the
+    ///   prefix length, or nothing.
+    /// - Throws: ``MatcherError``. Bits set behind the prefix are an error (`10.0.0.7/24`), since it is unclear whether
+    ///   the address or the length is the slip.
+    /// - Complexity: O(*n*) in the length of the text.
+    public init(_ text: String) throws(MatcherError) {
+        let bytes = text.utf8.span
+        guard !bytes.isEmpty else { throw MatcherError(.empty, "the address is empty") }
+        let slash = bytes.firstOffset(of: UInt8(ascii: "/")) ?? bytes.count
+        guard let address = IPAddress(parsing: bytes.extracting(..<slash)) else {
+            throw Self.addressError(bytes, addressEnd: slash)
+        }
+        guard slash < bytes.count else {
+            network = address.unmapped
+            prefixLength = network.bitCount
+            return
+        }
+        let length = try Self.prefixLength(bytes, from: slash + 1, of: address)
+        let network = address.prefix(length)
+        guard network == address else {
+            throw MatcherError(
+                .hostBitsSet,
+                "\(QuotedText.quote(bytes)) has bits set behind the prefix of \(length)",
+                help: "write `\(network)/\(length)`, or `\(address)` for the one address"
+            )
+        }
+        self.network = length >= 96 ? network.unmapped : network
+        // The prefix of a mapped block counts from the IPv4 address on.
+        prefixLength = length - (network.bitCount - self.network.bitCount)
+    }
+
+    /// Whether an address is in the block.
+    ///
+    /// - Parameter address: An IPv4-mapped IPv6 address counts as the IPv4 address.
+    /// - Returns: Whether the family is the same and the leading bits are.
+    public func contains(_ address: IPAddress) -> Bool {
+        let address = address.unmapped
+        return address.bitCount == network.bitCount && address.prefix(prefixLength) == network
+    }
+
+    /// Whether the host of a URL is an address in the block.
+    package func matches(form: borrowing URLRecord) -> Bool {
+        IPAddress(hostOf: form).map(contains) ?? false
+    }
+}
+
+extension AddressMatcher {
+    /// Reads the prefix length behind the `/`.
+    static func prefixLength(
+        _ text: Span<UInt8>,
+        from start: Int,
+        of address: IPAddress
+    ) throws(MatcherError) -> Int {
+        let digits = QuotedText.decode(text.extracting(start...))
+        if let length = Int(digits), String(length) == digits, (0...address.bitCount).contains(length) { return length }
+        var help = "a prefix length is a number from 0 to \(address.bitCount), without leading zeros"
+        if case .v4(let mask)? = IPAddress(parsing: digits.utf8.span) {
+            let length = mask.leadingOnes
+            if length + mask.trailingZeros >= 32 { help = "write `\(address.prefix(length))/\(length)`" }
+        }
+        throw MatcherError(
+            .invalidPrefixLength,
+            "\(QuotedText.quote(digits)) is not a prefix length",
+            help: help,
+            range: start - 1..<text.count
+        )
+    }
+
+    /// Says what a text is that is no address, and what was probably meant.
+    static func addressError(_ text: Span<UInt8>, addressEnd: Int) -> MatcherError {
+        let quoted = QuotedText.quote(text)
+        let address = text.extracting(..<addressEnd)
+        let suffix = QuotedText.decode(text.extracting(addressEnd...))
+        if text.firstRange(of: "://") != nil {
+            return MatcherError(.hasScheme, "\(quoted) is a URL, not an address", help: "write the address alone")
+        }
+        if address.count > 2, address[0] == UInt8(ascii: "["), address[address.count - 1] == UInt8(ascii: "]") {
+            let inner = QuotedText.decode(address.extracting(1..<address.count - 1))
+            let isAddress = IPAddress(parsing: inner.utf8.span) != nil
+            return MatcherError(
+                .invalidAddress,
+                "\(quoted) is in brackets",
+                help: isAddress ? "write `\(inner)\(suffix)`; only a `host` has brackets" : nil
+            )
+        }
+        if let zone = text.firstOffset(of: UInt8(ascii: "%")) {
+            return MatcherError(
+                .invalidAddress,
+                "\(quoted) has a zone, which URLs cannot have",
+                help: "write \(QuotedText.quote(text.extracting(..<zone)))",
+                range: zone..<text.count
+            )
+        }
+        if text.firstOffset(of: UInt8(ascii: "*")) != nil || text.firstRange(of: "-") != nil && isDotsAndDigits(text) {
+            return MatcherError(
+                .invalidAddress,
+                "\(quoted) is not an address or a CIDR block",
+                help: "write a range as CIDR blocks such as `10.0.0.0/24`"
+            )
+        }
+        if let colon = text.firstOffset(of: UInt8(ascii: ":")), IPAddress(parsing: text.extracting(..<colon)) != nil {
+            return MatcherError(
+                .hasPort,
+                "\(quoted) has a port",
+                help: "an address matches every port; write \(QuotedText.quote(text.extracting(..<colon)))",
+                range: colon..<text.count
+            )
+        }
+        // What the URL parser makes of `0x7f.1` is an address, and the author most likely means that one.
+        if HostText.hasHostShape(address),
+            let record = try? URLRecord(parsing: HostText.url(withHost: address).span)
+        {
+            switch record.hostKind {
+            case .ipv4:
+                return MatcherError(
+                    .addressSpelling,
+                    "\(quoted) is another spelling of an IPv4 address",
+                    help: "write `\(QuotedText.decode(record.host))\(suffix)`"
+                )
+            case .domain:
+                return MatcherError(
+                    .invalidAddress,
+                    "\(quoted) is not an IP address",
+                    help: "use `host` or `domain` for a name"
+                )
+            default: break
+            }
+        }
+        return MatcherError(.invalidAddress, "\(quoted) is not an IP address")
+    }
+
+    private static func isDotsAndDigits(_ text: Span<UInt8>) -> Bool {
+        for index in text.indices {
+            switch text[index] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: " "):
+                continue
+            default: return false
+            }
+        }
+        return true
+    }
+}
+
+extension UInt32 {
+    /// How many of the highest bits are set in a row.
+    fileprivate var leadingOnes: Int { (~self).leadingZeroBitCount }
+    /// How many of the lowest bits are clear in a row.
+    fileprivate var trailingZeros: Int { trailingZeroBitCount }
+}

@@ -1,0 +1,118 @@
+import ByteText
+import URLStandard
+
+/// Reads a line of a hosts file that blocks names by giving them the address of nowhere: `0.0.0.0 ads.example`.
+enum HostsLine {
+    /// The addresses that block a name.
+    private static let nowhere = ["0.0.0.0", "127.0.0.1", "::", "::1"]
+    /// The names that every hosts file begins with; they are those of the machine itself and of its networks.
+    private static let ownNames = [
+        "localhost", "localhost.localdomain", "local", "broadcasthost", "0.0.0.0", "127.0.0.1", "ip6-localhost",
+        "ip6-loopback", "ip6-localnet", "ip6-mcastprefix", "ip6-allnodes", "ip6-allrouters", "ip6-allhosts",
+        "localhost4", "localhost6", "localhost4.localdomain4", "localhost6.localdomain6",
+    ]
+
+    /// Where the names stand that the line blocks; none where it is about the machine itself.
+    static func names(of text: Span<UInt8>) throws(MatcherError) -> [Range<Int>] {
+        let words = self.words(of: text)
+        let names = words.dropFirst().filter { !isAny(of: ownNames, text.extracting($0)) }
+        guard words.count > 1 else {
+            throw MatcherError(
+                .invalidHostsLine,
+                "\(QuotedText.quote(text)) has no name behind an address",
+                help: "write \(QuotedText.quote("0.0.0.0 " + QuotedText.decode(text))), or use the format `domains`"
+            )
+        }
+        guard !names.isEmpty else { return [] }
+        let address = words[0]
+        guard isAny(of: nowhere, text.extracting(address)) else {
+            throw MatcherError(
+                .invalidHostsLine,
+                "\(QuotedText.quote(text.extracting(address))) is not an address that blocks a name",
+                help: "a name is blocked by \(nowhere.map { "`\($0)`" }.joined(separator: ", "))",
+                range: address
+            )
+        }
+        return names
+    }
+
+    /// Leaves a name in the record as its host.
+    static func parse(_ text: Span<UInt8>, _ name: Range<Int>, into record: inout URLRecord) throws(MatcherError) {
+        do throws(MatcherError) {
+            try HostText.parse(text.extracting(name), for: .host, into: &record)
+        } catch {
+            throw error.moved(by: name.lowerBound, whole: name)
+        }
+    }
+
+    private static func words(of text: Span<UInt8>) -> [Range<Int>] {
+        var words: [Range<Int>] = []
+        var start: Int?
+        for index in 0...text.count {
+            let isBlank = index == text.count || text[index] == 0x20 || text[index] == 0x09
+            if isBlank, let begin = start {
+                words.append(begin..<index)
+                start = nil
+            } else if !isBlank, start == nil {
+                start = index
+            }
+        }
+        return words
+    }
+
+    private static func isAny(of words: [String], _ text: Span<UInt8>) -> Bool {
+        for word in words where text.isEqual(to: word.utf8.span) { return true }
+        return false
+    }
+}
+
+extension MatcherError {
+    /// The same error of a text that this one's is a part of.
+    ///
+    /// - Parameters:
+    ///   - offset: Where the part begins.
+    ///   - whole: The place of the whole part, for an error without one.
+    /// - Returns: The error with its place moved.
+    func moved(by offset: Int, whole: Range<Int>) -> MatcherError {
+        let place = range.map { $0.lowerBound + offset..<$0.upperBound + offset } ?? whole
+        return MatcherError(code, message, help: help, range: place)
+    }
+}
+
+/// Reads a filter of an ad blocker that names a whole domain, `||ads.example^`.
+///
+/// Every other filter says more than a domain, or less: taken for one, `||ads.example^$third-party` would block what its
+/// author lets pass, and `@@||ads.example^` the opposite.
+enum AdblockLine {
+    /// Leaves the domain in the record as its host.
+    static func parse(_ text: Span<UInt8>, into record: inout URLRecord) throws(MatcherError) {
+        let quoted = { (text: Span<UInt8>) in QuotedText.quote(text) }
+        guard text.firstRange(of: "||")?.lowerBound == 0 else {
+            throw MatcherError(
+                .invalidFilter,
+                "\(quoted(text)) is not a filter for a whole domain",
+                help: "such a filter is `||`, a domain and `^`"
+            )
+        }
+        guard let end = text.firstOffset(of: UInt8(ascii: "^")) else {
+            throw MatcherError(
+                .invalidFilter,
+                "\(quoted(text)) has no `^` behind the domain",
+                help: "such a filter is `||`, a domain and `^`"
+            )
+        }
+        guard end == text.count - 1 else {
+            throw MatcherError(
+                .invalidFilter,
+                "\(quoted(text)) says more than a domain",
+                help: "write \(quoted(text.extracting(...end))) if the whole domain is meant",
+                range: end + 1..<text.count
+            )
+        }
+        do throws(MatcherError) {
+            try HostText.parse(text.extracting(2..<end), for: .domain, into: &record)
+        } catch {
+            throw error.moved(by: 2, whole: 2..<max(end, 3))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import ByteText
+import URLStandard
+
+/// Puts pieces of a component into the form that canonical URLs have them in: the Standard's
+/// [encoding callbacks](https://urlpattern.spec.whatwg.org/#canon-encoding-callbacks).
+///
+/// A piece of a pattern is put into canonical form by itself, which the Standard pays for in places: `10.0.0.*` as a host
+/// has the piece `10.0.0.`, which alone is the address 10.0.0.0.
+enum ComponentEncoder {
+    case `protocol`, username, password, hostname, ipv6Hostname, port, pathname, opaquePathname, search, hash
+
+    /// What the component is called in messages.
+    var noun: String {
+        switch self {
+        case .protocol: "scheme"
+        case .username: "user name"
+        case .password: "password"
+        case .hostname: "host"
+        case .ipv6Hostname: "host that is an IPv6 address"
+        case .port: "port"
+        case .pathname, .opaquePathname: "path"
+        case .search: "query"
+        case .hash: "fragment"
+        }
+    }
+
+    /// The canonical form; nil if there is none.
+    func encode(_ value: String) -> String? {
+        guard !value.isEmpty else { return value }
+        switch self {
+        case .protocol:
+            guard let record = URLRecord(value + "://dummy.invalid/") else { return nil }
+            return record.scheme.string
+        case .username, .password: return ComponentEncoding.userinfo.encode(value.utf8.span)
+        case .hostname:
+            guard var record = URLRecord("https://dummy.invalid/"), record.setHostname(value.utf8.span) else {
+                return nil
+            }
+            return record.hostString
+        case .ipv6Hostname: return Self.ipv6(value)
+        case .port: return Self.port(value, scheme: "")
+        case .pathname: return Self.path(value)
+        case .opaquePathname: return ComponentEncoding.opaquePath.encode(value.utf8.span)
+        case .search: return ComponentEncoding.query.encode(value.utf8.span)
+        case .hash: return ComponentEncoding.fragment.encode(value.utf8.span)
+        }
+    }
+
+    /// [Canonicalizes a port](https://urlpattern.spec.whatwg.org/#canonicalize-a-port): digits, and perhaps something else
+    /// behind them. A scheme's default port is written as nothing.
+    static func port(_ value: String, scheme: String) -> String? {
+        guard !value.isEmpty else { return value }
+        var port = 0
+        var hasDigits = false
+        for byte in value.utf8 {
+            if byte == 9 || byte == 10 || byte == 13 { continue }
+            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { break }
+            hasDigits = true
+            port = min(port * 10 + Int(byte - UInt8(ascii: "0")), 1 << 16)
+        }
+        guard hasDigits, port < 1 << 16 else { return nil }
+        return SpecialScheme(named: scheme)?.defaultPort.map(Int.init) == port ? "" : "\(port)"
+    }
+
+    private static func ipv6(_ value: String) -> String? {
+        let isAddress = value.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): true
+            default: byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ":")
+            }
+        }
+        return isAddress ? value.lowercased() : nil
+    }
+
+    /// [Canonicalizes a path](https://urlpattern.spec.whatwg.org/#canonicalize-a-pathname).
+    private static func path(_ value: String) -> String? {
+        let isAbsolute = value.utf8.first == UInt8(ascii: "/")
+        var url = "https://dummy.invalid" + (isAbsolute ? "" : "/-")
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            // Here these end no path, and the parser of whole URLs must not trim what ends the piece.
+            case "?": url += "%3F"
+            case "#": url += "%23"
+            case "\t", "\n", "\r": continue
+            case "\u{0}"..."\u{20}":
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                url += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+            default: url.unicodeScalars.append(scalar)
+            }
+        }
+        guard let record = URLRecord(url) else { return nil }
+        let path = record.path
+        return isAbsolute ? path.string : path.count < 2 ? "" : path.extracting(2...).string
+    }
+}
+
+extension SpecialScheme {
+    /// The special scheme of a name.
+    init?(named name: String) {
+        guard let scheme = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = scheme
+    }
+}
