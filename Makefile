@@ -16,6 +16,8 @@ SEED ?= 1
 PREFIX ?= /usr/local
 DESTDIR ?=
 
+# Packages below this one are built in its folder too, so that each module is built once in each configuration.
+SCRATCH := .build
 EXAMPLE := Examples/FiveViews
 # Where each line names its own view the file is NDJSON; plain lines are asked of the document view.
 EXAMPLE_URLS = $(if $(wildcard $(EXAMPLE)/urls.ndjson),--input-format ndjson --input $(EXAMPLE)/urls.ndjson,--view E --input $(EXAMPLE)/urls.txt)
@@ -27,11 +29,12 @@ help: ## List the targets
 .PHONY: demo
 demo: deps ## Decide the links of the five-view example, as a library and on the command line
 	swift build --product demarc
-	swift run --package-path $(EXAMPLE)
+	swift run --package-path $(EXAMPLE) --scratch-path $(SCRATCH)
 	.build/debug/demarc check --policy $(EXAMPLE)/policy.yaml $(EXAMPLE_URLS)
 
 .PHONY: test
-test: deps ## Run every test
+test: deps ## Run every test, with the published suites if they can be downloaded
+	@Scripts/fetch-conformance-data --if-missing
 	swift test
 
 .PHONY: check
@@ -39,11 +42,11 @@ check: deps ## Run everything CI runs
 	bash .ci/run
 
 .PHONY: lint
-lint: ## Check the form of the code
+lint: ## Check the format of the code
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests $(wildcard Examples)
 
 .PHONY: format
-format: ## Bring the code into form
+format: ## Format the code
 	swift format --in-place --recursive --parallel Package.swift Sources Tests $(wildcard Examples)
 
 .PHONY: install
@@ -53,7 +56,7 @@ install: deps ## Install the demarc command with its manual and completions (PRE
 	Scripts/install "$(DESTDIR)$(PREFIX)"
 
 .PHONY: uninstall
-uninstall: ## Take away what `make install` put there (PREFIX=/usr/local)
+uninstall: ## Remove what `make install` put there (PREFIX=/usr/local)
 	Scripts/install --uninstall "$(DESTDIR)$(PREFIX)"
 
 .PHONY: docs
@@ -73,19 +76,19 @@ pages: deps ## Write the lists of settings in the documentation anew
 bench: deps ## Measure every bar, by turns with ada (ARGUMENTS="--measure domains --passes 31")
 	-Tests/Benchmarks/Scripts/build-peer
 	swift build -c release --product demarc
-	swift build -c release --package-path Tests/Benchmarks
-	Tests/Benchmarks/.build/release/Benchmarks $(ARGUMENTS)
+	swift build -c release --package-path Tests/Benchmarks --scratch-path $(SCRATCH)
+	$(SCRATCH)/release/Benchmarks $(ARGUMENTS)
 
 .PHONY: growth
 growth: deps ## Measure hostile inputs at a size and at four times the size (ARGUMENTS="--only XML --scale 4")
 	swift build -c release --product demarc
-	swift build -c release --package-path Tests/Benchmarks
-	Tests/Benchmarks/.build/release/Benchmarks --measure growth $(ARGUMENTS)
+	swift build -c release --package-path Tests/Benchmarks --scratch-path $(SCRATCH)
+	$(SCRATCH)/release/Benchmarks --measure growth $(ARGUMENTS)
 
 .PHONY: stress
 stress: deps ## Decide a hundred million times while policies are swapped ten thousand times
-	swift build -c release --package-path Tests/Benchmarks --product Stress
-	Tests/Benchmarks/.build/release/Stress
+	swift build -c release --package-path Tests/Benchmarks --scratch-path $(SCRATCH) --product Stress
+	$(SCRATCH)/release/Stress
 
 .PHONY: fuzz
 fuzz: deps ## Fuzz every parser under AddressSanitizer (SECONDS_EACH=60)
@@ -109,8 +112,8 @@ differential-data: ## Write down what ada makes of generated hostile URLs (COUNT
 
 .PHONY: differential
 differential: deps differential-data ## Compare the parser with ada on them
-	swift build -c release --package-path Tests/Differential
-	Tests/Differential/.build/release/CompareURLs < .build/differential/urls.tsv
+	swift build -c release --package-path Tests/Differential --scratch-path $(SCRATCH)
+	$(SCRATCH)/release/CompareURLs < .build/differential/urls.tsv
 
 .PHONY: index-law
 index-law: deps ## Compare the index with a linear scan on ten million random pairs of rules and URLs

@@ -34,6 +34,19 @@ struct DocumentationTests {
         #expect(count > 5, "the references were not found")
     }
 
+    @Test("the page that explains a code is one of the documentation")
+    func explanations() throws {
+        var count = 0
+        for file in Repository.swiftFiles(below: "Sources") {
+            for match in try Repository.text(file).matches(of: /\bpage: "(\w+)"/) {
+                count += 1
+                let page = "\(Self.folder)/\(match.output.1).md"
+                #expect((try? Repository.text(page)) != nil, "\(file) names \(match.output.1)")
+            }
+        }
+        #expect(count > 50, "the codes were not found")
+    }
+
     @Test(
         "a link from a page of the repository to another file leads to one",
         arguments: [
@@ -47,5 +60,32 @@ struct DocumentationTests {
             let path = Repository.path(folder + link.output.path)
             #expect(FileManager.default.fileExists(atPath: path), "\(page) links to \(link.output.path)")
         }
+    }
+
+    @Test(
+        "the tutorial shows the files of its example",
+        arguments: [
+            ("swift", 0..<1, "Package.swift"), ("swift", 1..<100, "Sources/FirstDecision/main.swift"),
+            ("yaml", 0..<1, "policy.yaml"), ("yaml", 1..<2, "scenarios.yaml"), ("", 0..<1, "output.txt"),
+        ]
+    )
+    func tutorial(language: String, blocks: Range<Int>, file: String) throws {
+        var found: [[Substring]] = []
+        var isInside = false
+        var isWanted = false
+        for line in try Repository.text("\(Self.folder)/Tutorial.md").split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        ) {
+            if line.hasPrefix("```") {
+                isInside.toggle()
+                isWanted = isInside && line.dropFirst(3) == language
+                if isWanted { found.append([]) }
+            } else if isWanted {
+                found[found.count - 1].append(line)
+            }
+        }
+        let shown = found[blocks.clamped(to: 0..<found.count)].map { $0.joined(separator: "\n") + "\n" }
+        #expect(try Repository.text("Examples/FirstDecision/\(file)") == shown.joined(separator: "\n"))
     }
 }

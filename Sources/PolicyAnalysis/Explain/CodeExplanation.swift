@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// What stands behind a code, be it of a finding or of a reason.
+/// The explanation of a code, of a finding or of a reason.
 public struct CodeExplanation: Hashable, Sendable {
     /// What gives the code.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct CodeExplanation: Hashable, Sendable {
     public var example: String?
     /// The same piece without it.
     public var corrected: String?
-    /// The setting behind it, as policy documents name it.
+    /// The setting that causes it, as policy documents name it.
     public var setting: String?
     /// The page of the documentation that says more.
     public var page: String

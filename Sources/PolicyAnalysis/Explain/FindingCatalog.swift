@@ -12,7 +12,7 @@ public enum FindingCatalog {
         all.enumerated().map { ($1.code.lowercased(), $0) }
     ) { first, _ in first }
 
-    /// What stands behind a code, in any case; nil for one that there is not.
+    /// The explanation of a code, in upper or lower case; nil for an unknown one.
     public static func explanation(of code: String) -> CodeExplanation? { positions[code.lowercased()].map { all[$0] } }
 
     /// The code that was probably meant.
@@ -61,18 +61,18 @@ public enum FindingCatalog {
         var text = sentence
         var setting: String?
         switch code.subject {
-        case .rule: text += " Behind it stands a rule, which the reason names with its place."
-        case .ruleSetDefault: text += " Behind it stands the rule set, whose place the reason names."
+        case .rule: text += " The cause is a rule; the reason names it with its place."
+        case .ruleSetDefault: text += " The cause is the default of the rule set; the reason names its place."
         case .policySetting(let name):
             setting = name.name
-            text += " Behind it stands the setting `\(name.name)` of the policy in force."
+            text += " The cause is the setting `\(name.name)` of the policy in force."
         case .otherPolicySetting(let name):
             setting = name.name
-            text += " Behind it stands the setting `\(name.name)` of the other account's policy."
+            text += " The cause is the setting `\(name.name)` of the other account's policy."
         case .appSetting(let name):
             setting = name.name
-            text += " Behind it stands the app's own setting `\(name.name)`."
-        case .viewPolicy: text += " Behind it stands the policy of the view, or of one that holds it."
+            text += " The cause is the app's own setting `\(name.name)`."
+        case .viewPolicy: text += " The cause is the policy of the view, or of a view above it."
         default: break
         }
         return CodeExplanation(

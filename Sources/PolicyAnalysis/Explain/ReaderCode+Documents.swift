@@ -31,7 +31,7 @@ extension ReaderCode {
         ReaderCode(
             "invalid-scheme",
             "not a URL scheme",
-            "The text is no URL scheme: a letter, then letters, digits, `+`, `-` and `.`, without `:`.",
+            "The text is not a URL scheme: a letter, then letters, digits, `+`, `-` and `.`, without `:`.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
@@ -60,7 +60,7 @@ extension ReaderCode {
             "build variable",
             """
             The value has a variable that the build replaces, such as `$(NAME)`. What it will be isn't known \
-            here, so the default stands in.
+            here, so the default is used.
             """,
             page: "PolicyDocuments"
         ),
@@ -86,7 +86,7 @@ extension ReaderCode {
             "mixed-forms",
             "two forms of settings mixed",
             """
-            Settings with the names of Graph and with those of device logs stand in one policy. Their \
+            One policy has settings with the names of Graph and with those of device logs. Their \
             numbers mean different levels.
             """,
             page: "PolicyDocuments"
@@ -99,7 +99,7 @@ extension ReaderCode {
         ),
         ReaderCode(
             "several-managed-accounts",
-            "nobody says who acts",
+            "no acting account",
             "The document has several managed accounts and no `user`.",
             page: "PolicyDocuments"
         ),
@@ -118,14 +118,14 @@ extension ReaderCode {
         ReaderCode(
             "external-on-container",
             "classification on a container",
-            "Only a web view can have `isExternalURL`: a container loads nothing.",
+            "Only a web view can have `isExternalURL`: a container loads no pages.",
             page: "PolicyDocuments"
         ),
         ReaderCode("invalid-url", "not a URL", "The text is not an absolute URL.", page: "PolicyDocuments"),
         ReaderCode(
             "rule-without-matcher",
             "rule that matches nothing",
-            "The rule has a class and says of no URL that it is meant.",
+            "The rule has a class, but does not say for which URLs.",
             page: "PolicyDocuments"
         ),
         ReaderCode(

@@ -5,8 +5,8 @@ extension ReaderCode {
             "file-not-found",
             "no such file",
             """
-            A path that was named, or that a document refers to, leads to nothing. Paths in a document are \
-            relative to the file they stand in.
+            A path that was named, or that a document refers to, does not exist. Paths in a document are \
+            relative to the file that names them.
             """,
             page: "PolicyDocuments"
         ),
@@ -39,8 +39,8 @@ extension ReaderCode {
         ),
         ReaderCode(
             "empty-document",
-            "nothing in the file",
-            "The file has no content, or nothing but comments.",
+            "empty file",
+            "The file has no content, or only comments.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
@@ -70,7 +70,7 @@ extension ReaderCode {
         ReaderCode(
             "control-character",
             "control character",
-            "A control character stands in a text. It can't be seen, and terminals and logs obey it.",
+            "A text has a control character. It can't be seen, and terminals and logs obey it.",
             page: "PolicyDocuments"
         ),
         ReaderCode(

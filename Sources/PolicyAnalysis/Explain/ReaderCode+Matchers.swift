@@ -1,7 +1,7 @@
 extension ReaderCode {
     /// Values of the matchers of rules, and lines of lists.
     static let ofMatchers: [ReaderCode] = [
-        ReaderCode("empty", "empty value", "There is no text at all.", page: "PolicyDocuments"),
+        ReaderCode("empty", "empty value", "The text is empty.", page: "PolicyDocuments"),
         ReaderCode(
             "too-long",
             "value too long",
@@ -11,13 +11,13 @@ extension ReaderCode {
         ReaderCode(
             "space",
             "space in the value",
-            "A space or a control character stands in the text.",
+            "The text has a space or a control character.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
             "has-scheme",
             "scheme before a host",
-            "Only a host can stand here. A scheme before it would never match.",
+            "Only a host is valid here. A scheme before it would never match.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
@@ -26,30 +26,30 @@ extension ReaderCode {
             "Rules see no user names and passwords.",
             page: "PolicyDocuments"
         ),
-        ReaderCode("has-port", "port behind a host", "Only a host can stand here.", page: "PolicyDocuments"),
+        ReaderCode("has-port", "port after a host", "Only a host is valid here.", page: "PolicyDocuments"),
         ReaderCode(
             "has-path",
-            "path behind a host",
-            "Only a host can stand here. Use `pattern` or `url` for paths.",
+            "path after a host",
+            "Only a host is valid here. Use `pattern` or `url` for paths.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
             "wildcard",
             "wildcard in a host",
-            "A `*` stands where subdomains are covered without it, or can't be.",
+            "A `*` is in a place where subdomains match without it, or cannot match.",
             page: "PolicyDocuments"
         ),
-        ReaderCode("leading-dot", "dot in front", "A dot stands before the first label.", page: "PolicyDocuments"),
+        ReaderCode("leading-dot", "dot in front", "There is a dot before the first label.", page: "PolicyDocuments"),
         ReaderCode(
             "trailing-dot",
             "dot at the end",
-            "A dot stands behind the last label. Rules don't see it in URLs.",
+            "There is a dot after the last label. Rules do not see it in URLs.",
             page: "PolicyDocuments"
         ),
-        ReaderCode("empty-label", "empty label", "Two dots have nothing between them.", page: "PolicyDocuments"),
+        ReaderCode("empty-label", "empty label", "There are two dots in a row.", page: "PolicyDocuments"),
         ReaderCode(
             "invalid-character",
-            "character that can't stand here",
+            "invalid character",
             "A host, scheme or entry can't have this character.",
             page: "PolicyDocuments"
         ),
@@ -68,13 +68,13 @@ extension ReaderCode {
         ReaderCode(
             "missing-brackets",
             "IPv6 address without brackets",
-            "As a host, an IPv6 address stands in brackets.",
+            "As a host, an IPv6 address is written in brackets.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
             "invalid-address",
             "not an IP address",
-            "The text is no IP address and no block of them.",
+            "The text is neither an IP address nor a block of addresses.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
@@ -89,12 +89,12 @@ extension ReaderCode {
         ReaderCode(
             "invalid-prefix-length",
             "not a prefix length",
-            "The number behind the `/` of a block is not one that such addresses have.",
+            "The number after the `/` of a block is too large for such addresses.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
             "host-bits-set",
-            "bits behind the prefix",
+            "bits after the prefix",
             "The block names bits that its prefix length leaves open, so that it is not clear what is meant.",
             page: "PolicyDocuments"
         ),
@@ -107,7 +107,7 @@ extension ReaderCode {
         ReaderCode(
             "invalid-pattern",
             "not a URL pattern",
-            "The text is no pattern of the URL Pattern Standard.",
+            "The text is not a pattern of the URL Pattern Standard.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
@@ -122,7 +122,7 @@ extension ReaderCode {
             "The expression needs more memory than a rule may take.",
             page: "PolicyDocuments"
         ),
-        ReaderCode("missing-scheme", "missing scheme", "No scheme stands before the host.", page: "PolicyDocuments"),
+        ReaderCode("missing-scheme", "missing scheme", "There is no scheme before the host.", page: "PolicyDocuments"),
         ReaderCode(
             "separator",
             "several entries in one value",
@@ -132,14 +132,14 @@ extension ReaderCode {
         ReaderCode(
             "has-query",
             "query or fragment",
-            "What is behind `?` or `#` is never looked at here.",
+            "The part after `?` or `#` is never compared here.",
             page: "PolicyDocuments"
         ),
-        ReaderCode("invalid-port", "not a port", "The text behind the `:` is no port.", page: "PolicyDocuments"),
+        ReaderCode("invalid-port", "not a port", "The text after the `:` is not a port.", page: "PolicyDocuments"),
         ReaderCode(
             "wildcard-host",
             "wildcard for every host",
-            "A `*` that stands for every host would match the whole web.",
+            "A `*` for every host would match the whole web.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
@@ -151,13 +151,13 @@ extension ReaderCode {
         ReaderCode(
             "wildcard-label",
             "wildcard in a label",
-            "A `*` stands in a label of the host where it can't.",
+            "A `*` is in a label of the host where it is not valid.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
             "wildcard-path",
             "wildcard within a path",
-            "A `*` may stand only at the end of a path.",
+            "A `*` is valid only at the end of a path.",
             page: "PolicyDocuments"
         ),
         ReaderCode("several-wildcards", "several wildcards", "A path has at most one `*`.", page: "PolicyDocuments"),
@@ -175,10 +175,10 @@ extension ReaderCode {
         ),
         ReaderCode(
             "custom-scheme",
-            "custom scheme with more behind it",
+            "custom scheme with more after it",
             """
-            A filter of an enterprise URL list names a scheme that is no standard one only as a whole, as `custom://*`. \
-            With a host or a path behind it no URL would match.
+            A filter of an enterprise URL list can name a custom scheme only as a whole, as `custom://*`. \
+            With a host or a path after it no URL would match.
             """,
             page: "PolicyDocuments"
         ),
@@ -191,7 +191,7 @@ extension ReaderCode {
         ReaderCode(
             "invalid-site",
             "not a relation to a document",
-            "How a URL stands to the view's document is `same-document`, `same-origin` or `same-site`.",
+            "The relation of a URL to the view's document is `same-document`, `same-origin` or `same-site`.",
             page: "PolicyDocuments"
         ),
         ReaderCode(

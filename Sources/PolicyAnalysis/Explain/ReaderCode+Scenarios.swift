@@ -15,14 +15,14 @@ extension ReaderCode {
         ),
         ReaderCode(
             "unknown-variable",
-            "variable of nothing",
-            "`${name}` stands for no value of the scenario's matrix.",
+            "unknown variable",
+            "`${name}` is not a variable of the scenario's matrix.",
             page: "ScenarioFiles"
         ),
         ReaderCode(
             "unused-variable",
-            "variable that nothing uses",
-            "The matrix has a variable that stands nowhere in the scenario.",
+            "unused variable",
+            "The matrix has a variable that the scenario does not use.",
             page: "ScenarioFiles"
         ),
         ReaderCode(
@@ -40,7 +40,7 @@ extension ReaderCode {
         ReaderCode(
             "expects-nothing",
             "nothing expected",
-            "A step or file expects nothing, so it can't fail.",
+            "A step or file expects nothing, so it cannot fail.",
             page: "ScenarioFiles"
         ),
     ]

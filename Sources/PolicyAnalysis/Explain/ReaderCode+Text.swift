@@ -5,12 +5,12 @@ extension ReaderCode {
             "invalid-yaml",
             "not YAML",
             """
-            The text is no YAML at this place. Often a quote or bracket is not closed, or a line is indented \
+            The text is not valid YAML at this place. Often a quote or bracket is not closed, or a line is indented \
             wrongly.
             """,
             page: "PolicyDocuments"
         ),
-        ReaderCode("invalid-json", "not JSON", "The text is no JSON at this place.", page: "PolicyDocuments"),
+        ReaderCode("invalid-json", "not JSON", "The text is not valid JSON at this place.", page: "PolicyDocuments"),
         ReaderCode(
             "not-json",
             "something else than JSON",
@@ -38,7 +38,7 @@ extension ReaderCode {
         ReaderCode(
             "too-many-aliases",
             "too many aliases",
-            "The document has more YAML aliases than are read: a few lines of them can stand for millions of values.",
+            "The document has more YAML aliases than are read: a few lines could expand to millions of values.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
@@ -62,12 +62,12 @@ extension ReaderCode {
         ReaderCode(
             "duplicate-key",
             "key written twice",
-            "A key stands twice in one mapping. Which of its values counts would be anybody's guess.",
+            "A mapping has a key twice, and it is not clear which value counts.",
             page: "PolicyDocuments"
         ),
         ReaderCode(
             "key-not-text",
-            "key that is no text",
+            "key that is not a text",
             "A key of a mapping is a list or a mapping.",
             page: "PolicyDocuments"
         ),
@@ -84,7 +84,7 @@ extension ReaderCode {
             "unknown-key",
             "unknown key",
             """
-            No such key can stand here. A misspelt setting would protect nothing, so it is an error, except \
+            Such a key is not valid here. A misspelt setting would protect nothing, so it is an error, except \
             in an Info.plist.
             """,
             page: "PolicyDocuments"
@@ -92,7 +92,7 @@ extension ReaderCode {
         ReaderCode(
             "unknown-value",
             "unknown value",
-            "The key has a fixed set of values, and this is none of them.",
+            "The key has a fixed set of values, and this is not one of them.",
             page: "PolicyDocuments"
         ),
         ReaderCode("missing-key", "missing key", "A key is needed here.", page: "PolicyDocuments"),
@@ -112,7 +112,7 @@ extension ReaderCode {
         ReaderCode(
             "unsupported-version",
             "version of the format not supported",
-            "The file says that it is of a version of its format that this version doesn't read.",
+            "The file has a version of its format that this version of Demarc does not read.",
             page: "PolicyDocuments"
         ),
     ]

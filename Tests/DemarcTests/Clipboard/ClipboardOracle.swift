@@ -20,6 +20,8 @@ enum ClipboardOracle {
         var refusesPastes: String?
         /// Why it is unmanaged or unknown, or that it is a page's.
         var why: String?
+        /// Whether it is an account without a policy, or no account, and no page or view says so.
+        var isUnmanagedAccount = false
     }
 
     /// A policy, as far as the tables read it.
@@ -81,7 +83,8 @@ enum ClipboardOracle {
             return Answer(verdict: "allow", reasons: reasons + ["\(family).sameAccount"])
         }
         if sides.contains(where: { $0.policy == "lockDown" }) { add("identity.lockDown") }
-        for side in sides where side.why != "identity.unmanaged" { add(side.why) }
+        // Next to a managed side, an unmanaged account needs no reason of its own.
+        for side in sides where !side.isUnmanagedAccount { add(side.why) }
 
         let isSame = owner.organization != nil && owner.organization == destination.organization
         let limit = question == .upload ? 0 : owner.policy.flatMap { policies[$0]?.exception } ?? 0

@@ -165,7 +165,8 @@ struct ClipboardSample {
         case "kim": Side(kind: .managed, account: name, organization: "contoso", policy: "Q", isHere: isHere)
         case "robin": Side(kind: .managed, account: name, organization: "fabrikam", policy: "Q", isHere: isHere)
         case "lee": Side(kind: .managed, account: name, organization: "lee's own", policy: "P", isHere: isHere)
-        case "home", "": Side(kind: .unmanaged, isHere: isHere, why: "identity.unmanaged")
+        case "home", "":
+            Side(kind: .unmanaged, isHere: isHere, why: "identity.unmanaged", isUnmanagedAccount: true)
         default: Side(kind: .unknown, isHere: isHere, why: "identity.unknown")
         }
     }

@@ -14,16 +14,19 @@ extension NavigationQuestion {
         }
         question.isLockedDown = true
         var answer = question.expectedOfOne
-        if answer.reasons.first?.hasPrefix("url.") == false { answer.reasons.insert("identity.lockDown", at: 0) }
+        switch url.kind {
+        case .invalid, .ambiguous: break
+        default: answer.reasons.insert("identity.lockDown", at: 0)
+        }
         return answer
     }
 
     private var expectedOfOne: NavigationAnswer {
         // Row 1: what is no URL, or another one to other readers, goes nowhere.
-        if case .invalid = url.kind { return block("url.invalid") }
-        if case .ambiguous = url.kind { return block("url.ambiguous") }
+        if case .invalid = url.kind { return blockBeforeRules("url.invalid") }
+        if case .ambiguous = url.kind { return blockBeforeRules("url.ambiguous") }
         // Whether an account that nobody knows is managed cannot be said, so it is held to be.
-        if identity == .unknown { return block("identity.unknown") }
+        if identity == .unknown { return blockBeforeRules("identity.unknown") }
         return rows2And3 ?? rowsFrom4
     }
 
@@ -31,10 +34,10 @@ extension NavigationQuestion {
 
     private var rows2And3: NavigationAnswer? {
         switch (url.kind, frame) {
-        case (.blank, _): load(pageShown, because: ["navigation.about"])
-        case (.handled, _): load(pageShown, because: ["navigation.handledScheme"])
-        case (.embedded, .sub), (.embedded, .resource): load(pageShown, because: ["navigation.embedded"])
-        case (.embedded, .top), (.file, _), (.about, _): block("navigation.localScheme")
+        case (.blank, _): loadBeforeRules(pageShown, because: "navigation.about")
+        case (.handled, _): loadBeforeRules(pageShown, because: "navigation.handledScheme")
+        case (.embedded, .sub), (.embedded, .resource): loadBeforeRules(pageShown, because: "navigation.embedded")
+        case (.embedded, .top), (.file, _), (.about, _): blockBeforeRules("navigation.localScheme")
         default: nil
         }
     }
@@ -42,7 +45,7 @@ extension NavigationQuestion {
     // MARK: Rows 4 to 6
 
     private var rowsFrom4: NavigationAnswer {
-        guard identity == .managed else { return load("unmanaged", because: ["identity.unmanaged"]) }
+        guard identity == .managed else { return loadBeforeRules("unmanaged", because: "identity.unmanaged") }
         if whatRulesSay.urlClass == "blocked" {
             let offers = rules.transitions.isEmpty ? ["none"] : rules.transitions
             return block([whatRulesSay.reason ?? ""] + offers.map { "transition.\($0)" })
@@ -192,28 +195,29 @@ extension NavigationQuestion {
 
     // MARK: Answers
 
+    // No row before the fifth asks the rules, so its answer has no class.
+
+    private func blockBeforeRules(_ reason: String) -> NavigationAnswer {
+        NavigationAnswer(verdict: "block", reasons: [reason])
+    }
+
+    private func loadBeforeRules(_ page: String, because reason: String) -> NavigationAnswer {
+        NavigationAnswer(verdict: "allow", destination: "view", page: page, reasons: [reason])
+    }
+
     private func block(_ reason: String) -> NavigationAnswer { block([reason]) }
 
     private func block(_ reasons: [String]) -> NavigationAnswer {
-        NavigationAnswer(verdict: "block", urlClass: whatRulesSay(after: reasons), reasons: reasons)
+        NavigationAnswer(verdict: "block", urlClass: whatRulesSay.urlClass, reasons: reasons)
     }
 
     private func load(_ page: String, because reasons: [String]) -> NavigationAnswer {
         NavigationAnswer(
             verdict: "allow",
             destination: "view",
-            urlClass: whatRulesSay(after: reasons),
+            urlClass: whatRulesSay.urlClass,
             page: page,
             reasons: reasons
         )
-    }
-
-    /// The class is reported where the rules were asked, which no row before the fifth does.
-    private func whatRulesSay(after reasons: [String]) -> String? {
-        let before = [
-            "url.", "identity.", "navigation.about", "navigation.handled", "navigation.embedded", "navigation.local",
-        ]
-        guard let first = reasons.first, !before.contains(where: { first.hasPrefix($0) }) else { return nil }
-        return whatRulesSay.urlClass
     }
 }

@@ -1,6 +1,12 @@
 /// The tables for opening once more: slow, plain, and sharing no code with the engine, so that two readings of one table
 /// can be held against each other.
 extension OpeningQuestion {
+    /// The rows of the table, each named for what it is about.
+    private enum Row {
+        case exempted, web, dialer, messaging, everywhere, nowhere, mail
+        case knownManagedApp, twinScheme, declaredTwin, otherwise
+    }
+
     /// What opening gives.
     var expected: OpeningAnswer {
         guard let scheme = url.scheme else { return block("url.invalid") }
@@ -9,47 +15,60 @@ extension OpeningQuestion {
         case .unknown: return block("identity.unknown")
         case .unmanaged: return allow("system", "identity.unmanaged")
         case .lockDown:
-            var strictest = self
-            (strictest.outbound, strictest.exempted) = ("none", [])
-            (strictest.isBrowserRequired, strictest.customBrowser) = (true, nil)
-            (strictest.dialer, strictest.messaging) = ("blocked", "blocked")
-            var answer = strictest.managed(scheme)
+            var answer = underPolicy.managed(scheme)
             answer.reasons.insert("identity.lockDown", at: 0)
             return answer
         case .managed: return managed(scheme)
         }
     }
 
+    /// The question with the settings that decide on it: those of the strictest policy under lock-down.
+    private var underPolicy: OpeningQuestion {
+        guard identity == .lockDown else { return self }
+        var strictest = self
+        (strictest.outbound, strictest.exempted) = ("none", [])
+        (strictest.isBrowserRequired, strictest.customBrowser) = (true, nil)
+        (strictest.dialer, strictest.messaging) = ("blocked", "blocked")
+        return strictest
+    }
+
+    /// The first row that applies to a managed account.
+    private func row(_ scheme: String) -> Row {
+        if outbound == "managedApps", exemptedSchemes.contains(scheme) { return .exempted }
+        if scheme == "http" || scheme == "https" { return .web }
+        if scheme == "tel" || scheme == "telprompt" { return .dialer }
+        if ["sms", "imessage", "ms-sms"].contains(scheme) { return .messaging }
+        if outbound == "allApps" { return .everywhere }
+        if outbound == "none" { return .nowhere }
+        if scheme == "mailto" { return .mail }
+        if isKnown { return .knownManagedApp }
+        if scheme.hasSuffix("-intunemam") { return .twinScheme }
+        return hasManagedApp(for: scheme + "-intunemam") ? .declaredTwin : .otherwise
+    }
+
     private func managed(_ scheme: String) -> OpeningAnswer {
-        if outbound == "managedApps", exemptedSchemes.contains(scheme) {
-            return allow("unmanagedApp", "open.exempted")
-        }
-        if scheme == "http" || scheme == "https" { return web(scheme) }
-        if scheme == "tel" || scheme == "telprompt" {
+        switch row(scheme) {
+        case .exempted: return allow("unmanagedApp", "open.exempted")
+        case .web: return web(scheme)
+        case .dialer:
             return phone(
-                [
-                    "allApps": "open.dialer.allApps", "managedApps": "open.dialer.managedApps",
-                    "customApp": "open.dialer.customApp", "blocked": "open.dialer.blocked",
-                ][dialer] ?? "",
+                ["allApps": .anyApp, "managedApps": .managedApps, "customApp": .namedApp][dialer] ?? .blocked,
+                "open.dialer.\(dialer)",
                 custom: dialerProtocol,
                 invalid: "open.redirect.invalid.dialer",
                 twinOf: "tel"
             )
-        }
-        if ["sms", "imessage", "ms-sms"].contains(scheme) {
+        case .messaging:
             return phone(
-                [
-                    "anyApp": "open.messaging.anyApp", "anyManagedApp": "open.messaging.anyManagedApp",
-                    "specificApps": "open.messaging.specificApps", "blocked": "open.messaging.blocked",
-                ][messaging] ?? "",
+                ["anyApp": .anyApp, "anyManagedApp": .managedApps, "specificApps": .namedApp][messaging] ?? .blocked,
+                "open.messaging.\(messaging)",
                 custom: messagingScheme,
                 invalid: "open.redirect.invalid.messaging",
                 twinOf: scheme
             )
-        }
-        if outbound == "allApps" { return allow("system", "open.outbound.allApps") }
-        if outbound == "none" { return block("open.outbound.none") }
-        if scheme == "mailto" {
+        case .everywhere: return allow("system", "open.outbound.allApps")
+        case .nowhere: return block("open.outbound.none")
+        case .mail:
             let isThere = apps == nil || hasManagedApp(for: "ms-outlook")
             guard isThere else { return block("open.mail.notInstalled") }
             return OpeningAnswer(
@@ -58,24 +77,19 @@ extension OpeningQuestion {
                 route: url.compose,
                 reasons: ["open.mail"]
             )
+        case .knownManagedApp: return managedApp(scheme, "open.managedApp.known")
+        case .twinScheme: return managedApp(scheme, "open.managedApp.scheme")
+        case .declaredTwin: return managedApp(scheme, "open.managedApp.declared")
+        case .otherwise:
+            return OpeningAnswer(verdict: "block", reasons: ["open.outbound.managedApps"] + missing(scheme))
         }
-        return managedApp(scheme)
     }
 
+    private func missing(_ scheme: String) -> [String] { misses(twinOf: scheme) ? ["open.twin.missing"] : [] }
+
     /// The rows of managed apps, whose scheme may have a twin that is opened in its place.
-    private func managedApp(_ scheme: String) -> OpeningAnswer {
-        let missing = misses(twinOf: scheme) ? ["open.twin.missing"] : []
+    private func managedApp(_ scheme: String, _ reason: String) -> OpeningAnswer {
         let hasTwin = !scheme.hasSuffix("-intunemam") && hasManagedApp(for: scheme + "-intunemam")
-        let reason: String
-        if isKnown {
-            reason = "open.managedApp.known"
-        } else if scheme.hasSuffix("-intunemam") {
-            reason = "open.managedApp.scheme"
-        } else if hasTwin {
-            reason = "open.managedApp.declared"
-        } else {
-            return OpeningAnswer(verdict: "block", reasons: ["open.outbound.managedApps"] + missing)
-        }
         if hasTwin {
             guard hasOtherApp(for: scheme) else { return allow("managedApp", reason) }
             return OpeningAnswer(
@@ -88,7 +102,7 @@ extension OpeningQuestion {
         if opensOtherApp(for: scheme) {
             return OpeningAnswer(verdict: "block", reasons: ["open.outbound.managedApps", "open.app.notManaged"])
         }
-        return allow("managedApp", [reason] + missing)
+        return allow("managedApp", [reason] + missing(scheme))
     }
 
     /// The wrapped form of the URL, with what dana's app says of itself.
@@ -134,15 +148,24 @@ extension OpeningQuestion {
         )
     }
 
-    private func phone(_ reason: String, custom: String?, invalid: String, twinOf scheme: String) -> OpeningAnswer {
-        switch reason.split(separator: ".").last {
-        case "allApps", "anyApp": return allow("system", reason)
-        case "managedApps", "anyManagedApp":
+    /// Which apps phone numbers or messages may open.
+    private enum PhoneLevel { case anyApp, managedApps, namedApp, blocked }
+
+    private func phone(
+        _ level: PhoneLevel,
+        _ reason: String,
+        custom: String?,
+        invalid: String,
+        twinOf scheme: String
+    ) -> OpeningAnswer {
+        switch level {
+        case .anyApp: return allow("system", reason)
+        case .managedApps:
             if opensOtherApp(for: scheme + "-intunemam") {
                 return OpeningAnswer(verdict: "block", reasons: [reason, "open.app.notManaged"])
             }
-            return allow("managedApp", [reason] + (misses(twinOf: scheme) ? ["open.twin.missing"] : []))
-        case "customApp", "specificApps":
+            return allow("managedApp", [reason] + missing(scheme))
+        case .namedApp:
             guard let custom, isScheme(custom) else { return block(invalid) }
             let isOther = opensOtherApp(for: custom)
             return OpeningAnswer(
@@ -151,7 +174,7 @@ extension OpeningQuestion {
                 route: custom + url.rest,
                 reasons: [reason] + (isOther ? ["open.app.notManaged"] : [])
             )
-        default: return block(reason)
+        case .blocked: return block(reason)
         }
     }
 
@@ -169,32 +192,34 @@ extension OpeningQuestion {
             let isBehind = queriedSchemes.contains { $0.lowercased() == scheme }
             failures.append(isBehind ? "canOpen.querySchemes.notRead" : "canOpen.querySchemes.missing")
         }
-        if opened.verdict == "block" { failures += opened.reasons.filter { $0 != "identity.lockDown" } }
-        let isRestricted = opened.reasons.contains {
-            $0 == "open.managedApp.declared" || $0 == "open.outbound.managedApps"
-        }
-        if isRestricted, !isKnown, !scheme.hasSuffix("-intunemam"), !read.contains(scheme + "-intunemam") {
+        // No policy decides for an account without one; what is no clear URL is blocked before any policy.
+        let isUnderPolicy = (identity == .managed || identity == .lockDown) && !url.isAmbiguous
+        let row = isUnderPolicy ? underPolicy.row(scheme) : nil
+        let first = isUnderPolicy && identity == .lockDown ? ["identity.lockDown"] : []
+        if opened.verdict == "block" { failures += opened.reasons.dropFirst(first.count) }
+        if row == .declaredTwin || row == .otherwise, !read.contains(scheme + "-intunemam") {
             failures.append("canOpen.querySchemes.twinMissing")
         }
-        if opened.verdict != "block", !isHandled(opened, scheme) { failures.append("canOpen.notInstalled") }
+        if opened.verdict != "block", !isHandled(opened, row, scheme) { failures.append("canOpen.notInstalled") }
         if failures.isEmpty { return opened }
-        let first = opened.reasons.filter { $0 == "identity.lockDown" }
         return OpeningAnswer(verdict: "block", reasons: first + failures)
     }
 
-    private func isHandled(_ opened: OpeningAnswer, _ scheme: String) -> Bool {
+    /// Whether an installed app handles the scheme that would really be opened.
+    private func isHandled(_ opened: OpeningAnswer, _ row: Row?, _ scheme: String) -> Bool {
         if opened.destination == "installBrowser" { return false }
         guard apps != nil else { return true }
         if opened.destination == "managedBrowser", !browsers.isEmpty { return true }
         let twin = scheme == "telprompt" ? "tel-intunemam" : scheme + "-intunemam"
-        if opened.reasons.contains("open.managedApp.known") { return hasApp(for: scheme) || hasManagedApp(for: twin) }
-        if opened.reasons.contains("open.mail") { return hasManagedApp(for: "ms-outlook") }
-        if opened.reasons.contains("open.managedApp.declared") { return hasManagedApp(for: twin) }
-        if let route = opened.route { return hasApp(for: String(route.prefix { $0 != ":" })) }
-        if opened.reasons.contains("open.managedApp.scheme") || opened.destination != "managedApp" {
-            return hasApp(for: scheme)
+        switch row {
+        case .knownManagedApp: return hasApp(for: scheme) || hasManagedApp(for: twin)
+        case .mail: return hasManagedApp(for: "ms-outlook")
+        case .declaredTwin: return hasManagedApp(for: twin)
+        case .twinScheme where opened.route == nil: return hasApp(for: scheme)
+        default: break
         }
-        return hasManagedApp(for: twin)
+        if let route = opened.route { return hasApp(for: String(route.prefix { $0 != ":" })) }
+        return opened.destination == "managedApp" ? hasManagedApp(for: twin) : hasApp(for: scheme)
     }
 
     // MARK: What is installed

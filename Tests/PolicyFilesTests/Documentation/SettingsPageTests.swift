@@ -9,7 +9,7 @@ import Testing
     enum List: String, CaseIterable {
         case decisive, kept, logs, settings
 
-        var page: String { self == .settings ? "AppSettings" : "ProtectionPolicies" }
+        var page: String { self == .settings ? "InfoPlistSettings" : "ProtectionPolicies" }
 
         var lines: [String] {
             switch self {
