@@ -65,7 +65,7 @@ struct LiteralTable: Sendable {
     let skipsSchemes: Bool
     /// The strongest first.
     let postings: [Posting]
-    /// The rank of the strongest posting; `RuleMatch.noRank` where there is none.
+    /// The rank of the strongest posting; ``Reach/noRank`` where there is none.
     let strongestRank: UInt32
 
     var isEmpty: Bool { postings.isEmpty }
@@ -77,6 +77,6 @@ struct LiteralTable: Sendable {
         self.text = text
         self.postings = postings
         skipsSchemes = !(long.candidates + short.candidates).contains { LiteralWindow.isOfScheme($0.window) }
-        strongestRank = postings.first?.rank ?? RuleMatch.noRank
+        strongestRank = postings.first?.rank ?? Reach.noRank
     }
 }
