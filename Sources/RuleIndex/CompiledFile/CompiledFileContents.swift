@@ -51,7 +51,7 @@ struct CompiledSection {
         case ends = 5
         /// Runs of a list's entries on lines that follow each other: the first entry and its line, 4 bytes each.
         case lines = 6
-        /// For each entry of a list where its name stands in a table, 4 bytes each.
+        /// For each entry of a list where its name is in a table, 4 bytes each.
         case places = 7
     }
 

@@ -13,7 +13,7 @@ struct CompiledWriter: FieldVisitor {
     /// What is too large to be read at opening, and is used where it stands; values name it by number.
     private(set) var sections: [CompiledSection] = []
     private var shared: [String: Int] = [:]
-    /// What is written, value by value; nil where nobody wants to know.
+    /// What is written, value by value; nil unless that was asked for.
     private(set) var values: [CompiledFileParts.Value]?
     private let ruleSets: [CompiledRuleSet]
     private var nextRuleSet = 0
@@ -89,7 +89,7 @@ struct CompiledWriter: FieldVisitor {
     /// Whether lists have more names than can be read again.
     private(set) var isTooLarge = false
 
-    /// For each entry of a list where its name stands in a table; nil where the names have to be spelled out.
+    /// For each entry of a list where its name is in a table; nil where the names have to be spelled out.
     mutating func places(of list: EntryList) -> SectionBytes? {
         guard let places = tables?.places(of: list) else { return nil }
         let isAllowed = allowance.chargePlaces(count: list.count, longest: list.longestEntry, of: list.format)

@@ -11,7 +11,7 @@ public final class CompiledPolicy: Sendable {
     /// Where an ambiguous URL is blocked.
     package let rejectsAmbiguousURLs: Bool
     package let treatsAllWebViewsAsUnmanaged: Bool
-    /// Whether the app shows links in the system's own viewer where it embeds one, which nobody manages.
+    /// Whether the app shows links in the system's own viewer where it embeds one, which is not managed.
     package let embedsUnmanagedViewer: Bool
     /// Whether the app keeps several identities apart.
     package let isMultiIdentity: Bool
@@ -103,7 +103,7 @@ public final class CompiledPolicy: Sendable {
 /// A managed account, an app managed for an organization, or several accounts at once, as decisions compare them: by
 /// number.
 package struct ManagedIdentity: Hashable, Sendable {
-    /// Stands for an account, an organization or a policy that there is none of, or that is like no other.
+    /// Stands for no account, organization or policy, or for one that is like no other.
     package static var none: UInt32 { .max }
 
     /// The position of the account in the directory; ``none`` for an app, and for several accounts at once.

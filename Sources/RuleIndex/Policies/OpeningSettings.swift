@@ -11,7 +11,7 @@ package struct OpeningSettings: Sendable {
         case managedApps
         /// To the app behind the policy's scheme.
         case custom
-        /// To the app behind the policy's scheme, and that is not set or is none.
+        /// To the app behind the policy's scheme, which is not set or not a scheme.
         case invalid
         /// Nowhere.
         case blocked

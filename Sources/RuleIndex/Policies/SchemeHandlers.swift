@@ -26,7 +26,7 @@ package struct SchemeHandlers: Sendable {
                 handlers[scheme, default: []].append(UInt32(position))
             }
         }
-        // A scheme that nobody handles, but whose twin somebody does, is looked up too.
+        // A scheme that no app handles is looked up too if an app handles its twin.
         for twin in handlers.keys.filter({ TwinScheme.isTwin($0) }) {
             let base = String(twin.dropLast(TwinScheme.suffix.count))
             if handlers[base] == nil { handlers[base] = [] }

@@ -59,7 +59,7 @@ extension CompiledRuleSet {
 }
 
 extension Matcher {
-    /// Whether it is a list each of whose entries stands in a table of names, and matches where it is found there.
+    /// Whether it is a list each of whose entries is in a table of names, and matches where it is found there.
     fileprivate var isListOfNames: Bool {
         if case .list(let list) = self { !list.format.isAnchoredByEntry } else { false }
     }

@@ -93,7 +93,7 @@ extension CompiledRuleSet {
         literals.search(slowly: url, below: rank, &scratch)
     }
 
-    /// Notes what literals reach that may stand around a window of a URL.
+    /// Notes what the literals reach that a window of a URL may belong to.
     @inline(never)
     private func note(
         _ window: UInt32,

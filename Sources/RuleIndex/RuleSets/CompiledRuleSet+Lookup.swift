@@ -99,7 +99,7 @@ extension CompiledRuleSet {
 
     @inline(__always)
     func match(_ search: Search) -> RuleMatch {
-        // PERF: without a question whether there is a rule, which nobody could foresee.
+        // PERF: without a branch on whether there is a rule, which could not be predicted.
         let urlClass = classes[min(Int(search.rank), classes.count &- 1)]
         return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
     }

@@ -37,7 +37,7 @@ extension CompiledRuleSet {
         return other.strictness > match.strictness ? other : match
     }
 
-    /// Whether what the index found is right for a URL whose host nobody can read: taking away the rules that call a host
+    /// Whether what the index found is right for a URL whose host cannot be read: taking away the rules that call a host
     /// internal would change nothing.
     private func holdsUnreadable(_ match: RuleMatch, _ scratch: inout MatchScratch) -> Bool {
         switch match.urlClass {

@@ -34,7 +34,7 @@ final class RankedRule: Sendable {
         isReadableOnly = rule.urlClass == .internal && rule.matchers.contains(where: \.namesHost)
     }
 
-    /// Whether the rule matches no URL whose opaque host nobody can read: it calls hosts that it names internal.
+    /// Whether the rule matches no URL whose opaque host cannot be read: it calls hosts that it names internal.
     let isReadableOnly: Bool
 
     /// Whether reaching the rule through the index decides it.
@@ -99,7 +99,7 @@ extension Rule {
     }
 }
 
-/// A reference to an object that somebody else keeps alive.
+/// A reference to an object that is kept alive elsewhere.
 ///
 /// PERF: counting a reference writes to a line of memory that every thread shares. Two threads that decide under one
 /// policy would pass that line back and forth and be slower together than one alone; so the decision path counts none.
@@ -116,7 +116,7 @@ public struct UnretainedReference<Object: AnyObject & Sendable>: Sendable {
 
     /// Lends the object.
     ///
-    /// - Parameter body: Is handed the object, and must not keep it.
+    /// - Parameter body: Is called with the object, and must not keep it.
     /// - Returns: What `body` returns.
     @inlinable @inline(__always)
     public func with<Result>(_ body: (Object) -> Result) -> Result {

@@ -6,7 +6,7 @@ struct Reach: Hashable, Sendable {
     /// The rank of no rule, which is behind every other.
     static var noRank: UInt32 { .max }
 
-    /// The rank of the strongest rule for which being reached is enough; ``Reach/noRank`` where there is none.
+    /// The rank of the strongest rule for which being reached is enough; ``Reach/noRank`` if there is no such rule.
     var rank = Self.noRank
     /// The entry of that rule's list, counted from 1; 0 for a value written in the rule.
     var entry: UInt32 = 0
@@ -102,7 +102,7 @@ struct PostingList: Sendable {
         self.ruleCount = ruleCount
     }
 
-    /// A posting; nil where there is none, or damage.
+    /// A posting; nil for a position behind the last one, and for damage.
     subscript(position: Int) -> Posting? {
         guard position >= 0, position < bytes.count / Self.postingBytes else { return nil }
         let offset = position * Self.postingBytes

@@ -60,7 +60,7 @@ struct URLEnds: Sendable {
     /// Takes a URL without its fragment.
     mutating func insert(_ url: Span<UInt8>) { bits.insert(Self.end(of: url)) }
 
-    /// Takes URLs that nobody wants to look at, so that every URL may be one of them.
+    /// Takes URLs that are not read one by one, so that every URL may be one of them.
     mutating func insertAll() { hasAll = true }
 
     /// Whether a URL without its fragment may be one of them.

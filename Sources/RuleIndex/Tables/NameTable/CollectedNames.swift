@@ -79,7 +79,7 @@ struct CollectedNames {
 
 /// Finds the records of a table that is being built, by the hashes of their names.
 ///
-/// It grows as names come, and has a random seed, so that nobody can choose names that crowd together in it.
+/// It grows as names come, and has a random seed, so that names cannot be chosen to crowd together in it.
 struct NameIndex {
     /// What a search finds at a slot.
     enum Finding {

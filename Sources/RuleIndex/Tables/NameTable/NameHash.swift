@@ -121,7 +121,7 @@ struct HostWalk {
     private(set) var hash: NameHash
 
     /// - Parameters:
-    ///   - host: Where the host stands in `bytes`, without trailing dot; must not be empty.
+    ///   - host: Where the host is in `bytes`, without trailing dot; must not be empty.
     ///   - dots: Its dots; see `URLRecord.hostDots`.
     ///   - bytes: The serialized URL.
     ///   - seed: The seed of the table that is looked up.

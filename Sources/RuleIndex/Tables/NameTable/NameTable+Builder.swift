@@ -6,7 +6,7 @@ extension NameTable {
     /// A name is copied here once, and once more into the table; a million of them are a few flat arrays and not a million
     /// values.
     struct Builder {
-        /// Where the names inserted so far are, hashed under a seed that nobody can choose names for.
+        /// Where the names inserted so far are, hashed under a seed that is not known to whoever chooses the names.
         private var index = NameIndex()
         private var names: CollectedNames
         /// For each name the posting that came last, counted from 1; 0 for none.
@@ -66,8 +66,8 @@ extension NameTable {
             var spread = 0
             var buckets = NameBuckets(of: names, head, seed: 1, spread: spread)
             while buckets.longest > (spread < 16 ? NameBuckets.longestAllowed : Int.max) {
-                // A seed under which names crowd together may be one that somebody chose the names for; the next ones
-                // nobody knows beforehand, and more room makes crowds ever less likely.
+                // The names may have been chosen so that they crowd together under this seed. The next seeds cannot be
+                // known beforehand, and more room makes crowds ever less likely.
                 spread += 1
                 buckets = NameBuckets(of: names, head, seed: .random(in: .min ... .max), spread: spread)
             }
