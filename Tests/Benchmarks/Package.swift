@@ -19,9 +19,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
+        .target(name: "CFileSum"),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
+                "CFileSum",
                 .product(name: "Demarc", package: "demarc"),
                 .product(name: "URLStandard", package: "demarc"),
                 .product(name: "CAllocationCounter", package: "demarc"),

@@ -115,7 +115,7 @@ import URLStandard
                 for host in hosts {
                     let text = Array(host.utf8)
                     var search = Search(isFinal: true)
-                    table.forEachReach(of: 0..<text.count, dots: nil, in: text.span) { search.take(ofHost: $0) }
+                    table.forEachReach(of: 0..<text.count, dots: nil, in: text.span) { search.note(ofHost: $0) }
                     if search.rank != .max, search.rank >= Self.ruleCount {
                         Issue.record("\(host) reaches rule \(search.rank) after damage at \(start)")
                     }

@@ -27,7 +27,7 @@ enum CompiledFileChecksum {
         var offset = 0
         while offset < whole {
             // PERF: a block whose size is a constant is checked once, and not at each of its words.
-            sums.take(bytes.extracting(offset..<offset &+ blockCount))
+            sums.add(bytes.extracting(offset..<offset &+ blockCount))
             Prefetch.line(at: offset &+ prefetchDistance, of: bytes)
             offset &+= blockCount
         }
@@ -61,7 +61,7 @@ enum CompiledFileChecksum {
         private(set) var ofSums = SIMD8<UInt64>(repeating: 0)
 
         @inline(__always)
-        mutating func take(_ block: Span<UInt8>) {
+        mutating func add(_ block: Span<UInt8>) {
             ofWords &+= SIMD8(
                 WordLoader.word(of: block, at: 0),
                 WordLoader.word(of: block, at: 8),

@@ -44,7 +44,7 @@ enum CompiledFileDisk {
         }
     }
 
-    /// The first bytes of a plain file; none where it cannot be read, or is none.
+    /// The first bytes of a plain file; empty if it is not one, or cannot be read.
     static func start(of path: String, count: Int) -> [UInt8] {
         var status = stat()
         // SAFETY: the path is lent as a NUL-terminated string for the call; `status` lives until it returns.

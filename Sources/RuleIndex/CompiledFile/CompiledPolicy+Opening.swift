@@ -14,7 +14,7 @@ extension CompiledPolicy {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - copying: Whether the file is read into memory of the process instead, where nobody else can change it.
+    ///   - copying: Whether the file is read into memory of the process instead, where no other process can change it.
     /// - Throws: ``CompiledFileError``.
     /// - Complexity: O(*n*) in the bytes of the file, at the speed of reading memory; and what is written small in it,
     ///   which is everything but tables and lists, is read.

@@ -29,7 +29,7 @@ struct CompiledTables {
     let hosts: NameTable
     let urls: NameTable
 
-    /// For each entry of a list where its name stands in the bytes of a table, so that the file has it only once.
+    /// For each entry of a list where its name is in the bytes of a table, so that the file has it only once.
     ///
     /// - Returns: nil where a name is not in the table: then the rule is found by something else than the list.
     func places(of list: EntryList) -> SectionBytes? {

@@ -13,7 +13,7 @@ struct CompiledWriter: FieldVisitor {
     /// What is too large to be read at opening, and is used where it stands; values name it by number.
     private(set) var sections: [CompiledSection] = []
     private var shared: [String: Int] = [:]
-    /// What is written, value by value; nil where nobody wants to know.
+    /// What is written, value by value; nil unless that was asked for.
     private(set) var values: [CompiledFileParts.Value]?
     private let ruleSets: [CompiledRuleSet]
     private var nextRuleSet = 0
@@ -89,16 +89,16 @@ struct CompiledWriter: FieldVisitor {
     /// Whether lists have more names than can be read again.
     private(set) var isTooLarge = false
 
-    /// For each entry of a list where its name stands in a table; nil where the names have to be spelled out.
+    /// For each entry of a list where its name is in a table; nil where the names have to be spelled out.
     mutating func places(of list: EntryList) -> SectionBytes? {
         guard let places = tables?.places(of: list) else { return nil }
-        let isAllowed = allowance.takePlaces(count: list.count, longest: list.longestEntry, of: list.format)
+        let isAllowed = allowance.chargePlaces(count: list.count, longest: list.longestEntry, of: list.format)
         return isAllowed ? places : nil
     }
 
     /// Notes that the names of a list are spelled out.
     mutating func spellOut(bytes: Int, count: Int) {
-        if !allowance.takeSpelledOut(bytes: bytes, count: count) { isTooLarge = true }
+        if !allowance.chargeSpelledOut(bytes: bytes, count: count) { isTooLarge = true }
     }
 
     /// Puts the tables of the next rule set into the file, and their numbers here.
@@ -117,4 +117,28 @@ struct CompiledWriter: FieldVisitor {
         write(sections.count)
         sections.append(section)
     }
+}
+
+/// The bytes of a section while they are made.
+struct SectionBytes {
+    private var bytes: [UInt8] = []
+
+    var count: Int { bytes.count }
+
+    mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
+    mutating func append(_ more: Span<UInt8>) {
+        // PERF: one call for all of them, not one for each byte.
+        if bytes.count + more.count > bytes.capacity { bytes.reserveCapacity((bytes.count + more.count) * 2) }
+        bytes.append(addingCapacity: more.count) { output in
+            for index in more.indices { output.append(more[index]) }
+        }
+    }
+
+    /// Four bytes, the lowest first.
+    mutating func append(_ number: UInt32) {
+        for position in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt32(position)))) }
+    }
+
+    var slice: SharedSlice { SharedSlice(copying: bytes) }
 }

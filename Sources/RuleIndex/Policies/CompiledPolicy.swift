@@ -11,7 +11,7 @@ public final class CompiledPolicy: Sendable {
     /// Where an ambiguous URL is blocked.
     package let rejectsAmbiguousURLs: Bool
     package let treatsAllWebViewsAsUnmanaged: Bool
-    /// Whether the app shows links in the system's own viewer where it embeds one, which nobody manages.
+    /// Whether the app shows links in the system's own viewer where it embeds one, which is not managed.
     package let embedsUnmanagedViewer: Bool
     /// Whether the app keeps several identities apart.
     package let isMultiIdentity: Bool
@@ -97,5 +97,39 @@ public final class CompiledPolicy: Sendable {
     package func handles(scheme: Span<UInt8>) -> Bool {
         for handled in handledSchemes where handled.span.isEqual(to: scheme) { return true }
         return false
+    }
+}
+
+/// A managed account, an app managed for an organization, or several accounts at once, as decisions compare them: by
+/// number.
+package struct ManagedIdentity: Hashable, Sendable {
+    /// Stands for no account, organization or policy, or for one that is like no other.
+    package static var none: UInt32 { .max }
+
+    /// The position of the account in the directory; ``none`` for an app, and for several accounts at once.
+    package let account: UInt32
+    /// The number of the organization; ``none`` is the same as no other, itself included.
+    package let organization: UInt32
+    /// The position of the policy in force; ``none`` where only the other app knows it.
+    package let policy: UInt32
+
+    package init(account: UInt32 = Self.none, organization: UInt32 = Self.none, policy: UInt32 = Self.none) {
+        self.account = account
+        self.organization = organization
+        self.policy = policy
+    }
+
+    /// Whether it stands for several accounts at once, which are of no organization: even an app without one has its own.
+    @inline(__always)
+    package var isLockDown: Bool { account == Self.none && organization == Self.none }
+
+    /// Whether both are one account. Several accounts at once are never the same as anything.
+    @inline(__always)
+    package func isSameAccount(as other: ManagedIdentity) -> Bool { account == other.account && account != Self.none }
+
+    /// Whether both belong to one organization; the same account always does.
+    @inline(__always)
+    package func isSameOrganization(as other: ManagedIdentity) -> Bool {
+        organization == other.organization && organization != Self.none
     }
 }

@@ -12,7 +12,7 @@ struct CheckedCondition: Sendable {
 
     /// The values that are asked one by one.
     private let condition: Condition
-    /// A rule set of one rule, which matches where one of the lists of hosts does; nil where there is none.
+    /// A rule set of one rule, which matches where one of the lists of hosts does; nil if there are no such lists.
     private let index: CompiledRuleSet?
     /// The same of the lists of URLs, which may be asked for another form of the URL.
     private let urlIndex: CompiledRuleSet?

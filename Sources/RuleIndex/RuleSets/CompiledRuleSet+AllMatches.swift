@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import URLMatching
 import URLStandard
@@ -26,8 +27,8 @@ extension CompiledRuleSet {
     /// For each rule whether it matches the forms of a URL.
     private func matches(of scratch: inout MatchScratch, isReadable: Bool) -> [Bool] {
         var names = ReachedNames()
-        names.take(scratch.matchers.readsWritten ? whole(of: scratch.written) : whole(of: scratch.form), from: urls)
-        takeNames(of: scratch.form, &names)
+        names.insert(scratch.matchers.readsWritten ? whole(of: scratch.written) : whole(of: scratch.form), from: urls)
+        insertNames(of: scratch.form, &names)
         return ranked.indices.map { rank in
             guard isReadable || !ranked[rank].isReadableOnly else { return false }
             return outcome(of: UInt32(rank), names, form: scratch.form, &scratch.matchers) == .matched
@@ -35,9 +36,9 @@ extension CompiledRuleSet {
     }
 
     /// Takes what the names of the host reach.
-    private func takeNames(of form: borrowing URLRecord, _ names: inout ReachedNames) {
+    private func insertNames(of form: borrowing URLRecord, _ names: inout ReachedNames) {
         guard !form.hostRange.isEmpty else { return }
-        hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { names.take($0, from: hosts) }
+        hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { names.insert($0, from: hosts) }
     }
 
     private func outcome(
@@ -58,8 +59,51 @@ extension CompiledRuleSet {
 }
 
 extension Matcher {
-    /// Whether it is a list each of whose entries stands in a table of names, and matches where it is found there.
+    /// Whether it is a list each of whose entries is in a table of names, and matches where it is found there.
     fileprivate var isListOfNames: Bool {
         if case .list(let list) = self { !list.format.isAnchoredByEntry } else { false }
+    }
+}
+
+/// The rules that the tables of names reach for one URL, as far as the tables say it.
+///
+/// A name is asked for the rule that decides, so where reaching a rule decides it, the name knows nothing of weaker ones:
+/// of them this says nothing either, unless the name is in the table for that one rule alone.
+struct ReachedNames {
+    private var ranks: [UInt32] = []
+    /// The strongest rule that others may stand behind.
+    private var firstInFront = RuleMatch.noRank
+
+    /// Takes what a name reaches.
+    mutating func insert(_ reach: Reach, from table: NameTable) {
+        if reach.rank != RuleMatch.noRank {
+            ranks.append(reach.rank)
+            if table.hasTarget(of: reach) { firstInFront = min(firstInFront, reach.rank) }
+        }
+        for position in reach.conditional {
+            // Only a damaged file has none here, and then has none behind it.
+            guard let posting = table.postings[position] else { return }
+            ranks.append(posting.rank)
+        }
+    }
+
+    /// Whether a name reaches a rule; nil where the tables don't say.
+    func reaches(_ rank: UInt32) -> Bool? {
+        if ranks.contains(rank) { return true }
+        return rank > firstInFront ? nil : false
+    }
+}
+
+extension NameTable {
+    /// Whether a name may have a target of its own with this reach: names that nothing but one rule put into the table
+    /// share targets that name no entry, see ``Reach/entryOfRecord``.
+    ///
+    /// - Complexity: O(*n*) in the number of targets.
+    fileprivate func hasTarget(of reach: Reach) -> Bool {
+        for offset in stride(from: 0, to: targets.count - 15, by: 16) {
+            let other = Reach(at: offset, in: targets.span)
+            if other.rank == reach.rank, other.entry == reach.entry { return true }
+        }
+        return false
     }
 }

@@ -93,7 +93,7 @@ extension CompiledRuleSet {
         literals.search(slowly: url, below: rank, &scratch)
     }
 
-    /// Notes what literals reach that may stand around a window of a URL.
+    /// Notes what the literals reach that a window of a URL may belong to.
     @inline(never)
     private func note(
         _ window: UInt32,
@@ -118,10 +118,10 @@ extension CompiledRuleSet {
         let address = addresses.isEmpty || !isAddress ? nil : IPAddress(hostOf: form)
         let other = form.isSpecial ? Reach.nothing : schemes.reach(ofOther: form.scheme)
         let whole = reading.mayBeNamed ? urls.reach(ofWhole: form) : Reach.nothing
-        search.take(other)
-        search.take(whole)
+        search.note(other)
+        search.note(whole)
         if isAddress {
-            hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { search.take(ofHost: $0) }
+            hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { search.note(ofHost: $0) }
         }
         if let address { addresses.search(address, &search) }
 
@@ -138,7 +138,7 @@ extension CompiledRuleSet {
             }
         }
         checkReached(form, reading.literals, &check, &scratch)
-        search.take(rank: check.rank, entry: check.entry)
+        search.set(rank: check.rank, entry: check.entry)
         return check.limits.isEmpty ? match(search) : match(search, check.limits)
     }
 

@@ -1,4 +1,4 @@
-import PolicyModel
+public import PolicyModel
 public import URLMatching
 public import URLStandard
 
@@ -65,35 +65,41 @@ extension CompiledRuleSet {
         _ search: inout Search
     ) {
         if !schemes.isEmpty {
-            search.take(schemes.reach(of: scheme))
+            search.note(schemes.reach(of: scheme))
             if scheme == nil { search.isFinal = false }
         }
         switch hostKind {
         case .none, .empty: break
         case .ipv4, .ipv6: search.isFinal = false
         case .domain, .opaque:
-            if hosts.hasSingleLabels { takeTopLevel(of: host, dots: dots, in: href, &search) }
+            if hosts.hasSingleLabels { noteTopLevel(of: host, dots: dots, in: href, &search) }
             hosts.forEachLikelyName(of: host, dots: dots, in: href) { hash, start in
-                take(hash, start, of: host, in: href, &search)
+                noteName(hash, start, of: host, in: href, &search)
             }
         }
     }
 
     @inline(never)
-    private func takeTopLevel(of host: Range<Int>, dots: UInt64?, in href: Span<UInt8>, _ search: inout Search) {
-        search.take(ofHost: hosts.reach(ofTopLevel: host, dots: dots, in: href))
+    private func noteTopLevel(of host: Range<Int>, dots: UInt64?, in href: Span<UInt8>, _ search: inout Search) {
+        search.note(ofHost: hosts.reach(ofTopLevel: host, dots: dots, in: href))
     }
 
-    /// Takes what a name reaches that begins at `start` in the host and ends with it.
+    /// Notes what a name reaches that begins at `start` in the host and ends with it.
     @inline(never)
-    private func take(_ hash: UInt64, _ start: Int, of host: Range<Int>, in href: Span<UInt8>, _ search: inout Search) {
+    private func noteName(
+        _ hash: UInt64,
+        _ start: Int,
+        of host: Range<Int>,
+        in href: Span<UInt8>,
+        _ search: inout Search
+    ) {
         let reach = hosts.reach(of: hash, start..<host.upperBound, of: href, exactly: start == host.lowerBound)
-        search.take(ofHost: reach)
+        search.note(ofHost: reach)
     }
 
     @inline(__always)
     func match(_ search: Search) -> RuleMatch {
-        // PERF: without a question whether there is a rule, which nobody could foresee.
+        // PERF: without a branch on whether there is a rule, which could not be predicted.
         let urlClass = classes[min(Int(search.rank), classes.count &- 1)]
         return RuleMatch(urlClass: urlClass, rank: search.rank, entry: search.entry)
     }
@@ -110,5 +116,37 @@ extension CompiledRuleSet {
             $0 == certain.urlClass || limits.strongest($0, above: search.rank) == nil
         }
         return RuleMatch(urlClass: agrees ? certain.urlClass : nil, rank: search.rank, entry: search.entry)
+    }
+}
+
+/// A URL, and what asking rules about it writes to.
+///
+/// PERF: passed as one in-out argument. A borrowed record would be copied for each call, and the processor would wait for
+/// the bytes that parsing has only just written.
+public struct MatchSubject: ~Copyable, Sendable {
+    /// The URL that is asked about.
+    public var url = URLRecord()
+    /// What matching writes to.
+    public var scratch = MatchScratch()
+
+    /// Makes a subject without a URL.
+    public init() {}
+}
+
+/// What a rule set says of one URL.
+public struct RuleMatch: Hashable, Sendable {
+    /// The class; nil where a regex reached its limit and the class depends on whether it matches.
+    public let urlClass: URLClass?
+    /// The rank of the deciding rule; ``noRank`` where the default decided.
+    package let rank: UInt32
+    /// The entry of the rule's list that matched, counted from 1; 0 for a value written in the rule.
+    package let entry: UInt32
+
+    @inlinable package static var noRank: UInt32 { .max }
+
+    package init(urlClass: URLClass?, rank: UInt32, entry: UInt32 = 0) {
+        self.urlClass = urlClass
+        self.rank = rank
+        self.entry = entry
     }
 }

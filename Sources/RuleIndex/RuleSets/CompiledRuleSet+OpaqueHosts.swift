@@ -37,7 +37,7 @@ extension CompiledRuleSet {
         return other.strictness > match.strictness ? other : match
     }
 
-    /// Whether what the index found is right for a URL whose host nobody can read: taking away the rules that call a host
+    /// Whether what the index found is right for a URL whose host cannot be read: taking away the rules that call a host
     /// internal would change nothing.
     private func holdsUnreadable(_ match: RuleMatch, _ scratch: inout MatchScratch) -> Bool {
         switch match.urlClass {
@@ -65,9 +65,9 @@ extension CompiledRuleSet {
         let other = schemes.reach(ofOther: form.scheme)
         let whole = whole(of: written)
         let address = IPAddress(hostOf: form)
-        search.take(other)
-        search.take(whole)
-        hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { search.take(ofHost: $0) }
+        search.note(other)
+        search.note(whole)
+        hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { search.note(ofHost: $0) }
         if let address { addresses.search(address, &search) }
 
         var check = ConditionalCheck(rank: search.rank, entry: search.entry, form)
@@ -88,7 +88,7 @@ extension CompiledRuleSet {
         }
         let outcome = literals.search(slowly: written.hrefWithoutFragment, below: search.rank, &scratch)
         checkReached(form, outcome, &check, &scratch)
-        search.take(rank: check.rank, entry: check.entry)
+        search.set(rank: check.rank, entry: check.entry)
         return check.limits.isEmpty ? match(search) : match(search, check.limits)
     }
 

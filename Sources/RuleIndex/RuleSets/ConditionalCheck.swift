@@ -60,14 +60,14 @@ struct ConditionalCheck {
         _ scratch: inout MatcherScratch
     ) {
         guard posting.origins.contains(origins) else { return }
-        guard !posting.isComplete else { return take(posting) }
+        guard !posting.isComplete else { return decide(by: posting) }
         let (outcome, urlClass) = rules[Int(posting.rank)].with { rule in
             (rule.outcome(of: posting.value, for: form, scratch: &scratch), rule.rule.urlClass)
         }
         switch outcome {
         case .notMatched: break
         case .limitReached: limits.insert(urlClass, rank: posting.rank)
-        case .matched: take(posting)
+        case .matched: decide(by: posting)
         }
     }
 
@@ -79,7 +79,7 @@ struct ConditionalCheck {
         }
     }
 
-    private mutating func take(_ posting: Posting) { (rank, entry) = (posting.rank, posting.entry) }
+    private mutating func decide(by posting: Posting) { (rank, entry) = (posting.rank, posting.entry) }
 }
 
 extension OriginKinds {
@@ -90,5 +90,35 @@ extension OriginKinds {
     fileprivate init(of url: borrowing URLRecord) {
         let scheme = UInt16(1) &<< UInt16(truncatingIfNeeded: url.specialScheme?.rawValue ?? 0)
         self.init(rawValue: scheme | (url.port == nil ? Self.ownPort : Self.otherPorts).rawValue)
+    }
+}
+
+/// The rules of which it is not known whether they match, as far as it matters: the strongest one of each class.
+struct ReachedLimits: Sendable {
+    private var `internal` = RuleMatch.noRank
+    private var external = RuleMatch.noRank
+    private var blocked = RuleMatch.noRank
+
+    /// Whether every rule that was asked gave an answer.
+    var isEmpty: Bool { self.internal & external & blocked == RuleMatch.noRank }
+
+    /// Notes a rule.
+    mutating func insert(_ urlClass: URLClass, rank: UInt32) {
+        switch urlClass {
+        case .internal: self.internal = min(self.internal, rank)
+        case .external: external = min(external, rank)
+        case .blocked: blocked = min(blocked, rank)
+        }
+    }
+
+    /// The strongest rule of a class, if it is heard before the one at a rank.
+    func strongest(_ urlClass: URLClass, above rank: UInt32) -> UInt32? {
+        let strongest =
+            switch urlClass {
+            case .internal: self.internal
+            case .external: external
+            case .blocked: blocked
+            }
+        return strongest < rank ? strongest : nil
     }
 }

@@ -6,12 +6,12 @@ extension LiteralTable {
     @inline(__always)
     func isQuick(over url: Span<UInt8>) -> Bool { url.count >= 8 && stride >= 3 && short.isEmpty }
 
-    /// Goes over a URL and hands over the places where a literal may stand around.
+    /// Finds the places of a URL that may be inside a literal.
     ///
     /// - Parameters:
     ///   - url: The bytes of a URL for which ``isQuick(over:)`` holds.
     ///   - hostStart: Where the host of an `http:` or `https:` URL begins; 0 for every other.
-    ///   - body: Is handed a window that is filed, and its place; says whether literals do stand around it, see
+    ///   - body: Is called with a window that is filed, and its place; says whether a literal is there, see
     ///     ``note(_:in:of:at:below:_:)``. Where it reaches the limit, the search ends.
     /// - Returns: Whether there are any; `limitReached` where the search ended early.
     /// - Complexity: O(*n*) in the bytes of the URL. Allocates nothing.
@@ -118,7 +118,7 @@ extension LiteralTable {
     ///
     /// - Parameters:
     ///   - window: A window that is filed.
-    ///   - lane: Where it is filed: in ``long`` what ``search(_:hostStart:_:)`` hands over.
+    ///   - lane: Where it is filed: in ``long`` what ``search(_:hostStart:_:)`` finds.
     ///   - url: The bytes of the URL.
     ///   - position: Where the window stands.
     ///   - rank: The rank.

@@ -4,7 +4,7 @@ import URLMatching
 /// Finds the rules whose required literals stand in a URL, all of them in one pass over its bytes.
 ///
 /// A literal is filed under *windows* of it, four bytes that few URLs have. Where all are long enough, four windows in a
-/// row are filed of each: however it stands in a URL, one of them begins at a place that four divides, so that only these
+/// row are filed of each: wherever it is in a URL, one of them begins at a place that four divides, so that only these
 /// places have to be looked at. Shorter literals have fewer windows, and the shortest one says how far apart the places
 /// are. The pass asks of each window whether its bit is set, which it hardly ever is; then for the literals that are filed
 /// there, and compares them.
@@ -26,7 +26,7 @@ struct LiteralTable: Sendable {
         /// Where the literal begins in ``LiteralTable/text``.
         var start: UInt32
         var count: UInt8
-        /// Where the window stands in the literal.
+        /// Where the window is in the literal.
         var offset: UInt8
         /// The number of the posting that it reaches.
         var posting: UInt32
@@ -61,11 +61,11 @@ struct LiteralTable: Sendable {
     /// How many windows in a row are filed of each literal in ``long``, from 1 to ``longestStride``.
     let stride: Int
     let text: [UInt8]
-    /// Whether no window is filed that stands in `http://` or `https://`, so that these are passed over.
+    /// Whether no window is filed that is in `http://` or `https://`, so that these are skipped.
     let skipsSchemes: Bool
     /// The strongest first.
     let postings: [Posting]
-    /// The rank of the strongest posting; `RuleMatch.noRank` where there is none.
+    /// The rank of the strongest posting; ``Reach/noRank`` if there is no such rule.
     let strongestRank: UInt32
 
     var isEmpty: Bool { postings.isEmpty }
@@ -77,6 +77,6 @@ struct LiteralTable: Sendable {
         self.text = text
         self.postings = postings
         skipsSchemes = !(long.candidates + short.candidates).contains { LiteralWindow.isOfScheme($0.window) }
-        strongestRank = postings.first?.rank ?? RuleMatch.noRank
+        strongestRank = postings.first?.rank ?? Reach.noRank
     }
 }

@@ -1,9 +1,13 @@
 import ByteText
+import URLMatching
 
 /// What a name in a table leads to: the strongest rule that it decides by itself, and the rules that have more to check.
 struct Reach: Hashable, Sendable {
-    /// The rank of the strongest rule for which being reached is enough; `RuleMatch.noRank` where there is none.
-    var rank = UInt32.max
+    /// The rank of no rule, which is behind every other.
+    static var noRank: UInt32 { .max }
+
+    /// The rank of the strongest rule for which being reached is enough; ``Reach/noRank`` if there is no such rule.
+    var rank = Self.noRank
     /// The entry of that rule's list, counted from 1; 0 for a value written in the rule.
     var entry: UInt32 = 0
     /// Where the postings that have more to check begin, the strongest first.
@@ -27,14 +31,16 @@ struct Reach: Hashable, Sendable {
         table += conditional
     }
 
-    var isNothing: Bool { rank == .max && conditionalCount == 0 }
+    var isNothing: Bool { rank == Self.noRank && conditionalCount == 0 }
 
     /// The positions of the postings that have more to check.
     var conditional: Range<Int> { Int(firstConditional)..<Int(firstConditional) + Int(conditionalCount) }
 
     // MARK: Bytes
 
-    /// Reads what ``write(at:to:)`` wrote; 16 bytes.
+    static let byteCount = 16
+
+    /// Reads what ``write(at:to:)`` wrote.
     @inline(__always)
     init(at offset: Int, in bytes: Span<UInt8>) {
         let first = WordLoader.word(of: bytes, at: offset)
@@ -50,5 +56,96 @@ struct Reach: Hashable, Sendable {
         bytes.write(entry, at: offset + 4)
         bytes.write(firstConditional, at: offset + 8)
         bytes.write(conditionalCount, at: offset + 12)
+    }
+}
+
+/// One way a rule can be reached from a table.
+struct Posting: Hashable, Sendable {
+    /// The rank of the rule in its rule set: 0 is heard first.
+    var rank: UInt32
+    /// The entry of the rule's list that put it here, counted from 1; 0 for a value written in the rule.
+    var entry: UInt32
+    /// The value of the rule's anchor that put it here and has more to check than where it stands, counted from 1; 0 where
+    /// being reached is all that the value asks for.
+    var value: UInt32 = 0
+    /// Whether reaching the rule by a URL of ``origins`` decides it, because it has no other condition.
+    var isComplete: Bool
+    /// Whether the host that it stands at reaches it.
+    var coversHost = true
+    /// Whether hosts below that one reach it.
+    var coversSubdomains: Bool
+    /// The schemes and ports that a URL must have to match.
+    var origins = OriginKinds.all
+
+    /// Whether whatever reaches it is decided.
+    var isUnconditional: Bool { isComplete && origins == .all }
+}
+
+/// Postings in flat bytes.
+///
+/// ```
+/// 0…3     the rank of the rule
+/// 4…7     the entry
+/// 8…11    the value
+/// 12…13   1: reaching the rule decides it; 2: hosts below reach it; 4: the host itself does
+/// 14…15   the schemes and ports
+/// ```
+struct PostingList: Sendable {
+    /// The bytes of each.
+    static let postingBytes = 16
+
+    private let bytes: SharedSlice
+    private let ruleCount: UInt32
+
+    init(_ bytes: SharedSlice, ruleCount: UInt32) {
+        self.bytes = bytes
+        self.ruleCount = ruleCount
+    }
+
+    /// A posting; nil for a position behind the last one, and for damage.
+    subscript(position: Int) -> Posting? {
+        guard position >= 0, position < bytes.count / Self.postingBytes else { return nil }
+        let offset = position * Self.postingBytes
+        let first = WordLoader.word(of: bytes.span, at: offset)
+        let second = WordLoader.word(of: bytes.span, at: offset + 8)
+        let rank = UInt32(truncatingIfNeeded: first)
+        guard rank < ruleCount else { return nil }
+        return Posting(
+            rank: rank,
+            entry: UInt32(truncatingIfNeeded: first &>> 32),
+            value: UInt32(truncatingIfNeeded: second),
+            isComplete: second &>> 32 & 1 != 0,
+            coversHost: second &>> 32 & 4 != 0,
+            coversSubdomains: second &>> 32 & 2 != 0,
+            origins: OriginKinds(rawValue: UInt16(truncatingIfNeeded: second &>> 48))
+        )
+    }
+
+    /// Writes postings one behind the other.
+    static func write(_ postings: [Posting], at start: Int, to bytes: inout MutableSpan<UInt8>) {
+        var offset = start
+        for posting in postings {
+            bytes.write(posting.rank, at: offset)
+            bytes.write(posting.entry, at: offset + 4)
+            bytes.write(posting.value, at: offset + 8)
+            let flags: UInt32 =
+                (posting.isComplete ? 1 : 0) | (posting.coversSubdomains ? 2 : 0) | (posting.coversHost ? 4 : 0)
+            bytes.write(flags | UInt32(posting.origins.rawValue) << 16, at: offset + 12)
+            offset += Self.postingBytes
+        }
+    }
+}
+
+extension MutableSpan<UInt8> {
+    /// Writes eight bytes, the lowest first.
+    @_lifetime(self: copy self)
+    mutating func write(_ word: UInt64, at offset: Int) {
+        for position in 0..<8 { self[offset + position] = UInt8(truncatingIfNeeded: word &>> UInt64(8 * position)) }
+    }
+
+    /// Writes four bytes, the lowest first.
+    @_lifetime(self: copy self)
+    mutating func write(_ word: UInt32, at offset: Int) {
+        for position in 0..<4 { self[offset + position] = UInt8(truncatingIfNeeded: word &>> UInt32(8 * position)) }
     }
 }

@@ -1,6 +1,6 @@
 /// What a look-up has found so far.
 struct Search: Sendable {
-    /// The rank of the strongest rule that a table answers by itself; `RuleMatch.noRank` before there is one.
+    /// The rank of the strongest rule that a table answers by itself; ``Reach/noRank`` before there is one.
     private(set) var rank = UInt32.max
     /// The entry of that rule's list.
     private(set) var entry: UInt32 = 0
@@ -17,9 +17,9 @@ struct Search: Sendable {
 
     /// Takes what a table other than that of the hosts has.
     @inline(__always)
-    mutating func take(_ reach: Reach) {
+    mutating func note(_ reach: Reach) {
         // Of two entries of one rule the later one found is the longer, which says more about the URL.
-        if reach.rank <= rank { take(rank: reach.rank, entry: reach.entry) }
+        if reach.rank <= rank { set(rank: reach.rank, entry: reach.entry) }
         if reach.conditionalCount > 0 { isFinal = false }
     }
 
@@ -28,8 +28,8 @@ struct Search: Sendable {
     /// PERF: the names come by once more if there is more to check at many of them; at one or two, which is what most
     /// hosts have, they are remembered.
     @inline(__always)
-    mutating func take(ofHost reach: Reach) {
-        if reach.rank <= rank { take(rank: reach.rank, entry: reach.entry) }
+    mutating func note(ofHost reach: Reach) {
+        if reach.rank <= rank { set(rank: reach.rank, entry: reach.entry) }
         guard reach.conditionalCount > 0 else { return }
         isFinal = false
         conditionalNames &+= 1
@@ -37,5 +37,5 @@ struct Search: Sendable {
     }
 
     @inline(__always)
-    mutating func take(rank: UInt32, entry: UInt32) { (self.rank, self.entry) = (rank, entry) }
+    mutating func set(rank: UInt32, entry: UInt32) { (self.rank, self.entry) = (rank, entry) }
 }

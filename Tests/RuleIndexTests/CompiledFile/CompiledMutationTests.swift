@@ -102,10 +102,10 @@ import URLMatching
     func allowance() {
         var allowance = ListAllowance(hosts: 1_000, urls: 0)
         func places(_ count: Int, _ longest: Int, _ format: ListFormat) -> Bool {
-            allowance.takePlaces(count: count, longest: longest, of: format)
+            allowance.chargePlaces(count: count, longest: longest, of: format)
         }
         func spelledOut(_ bytes: Int, _ count: Int) -> Bool {
-            allowance.takeSpelledOut(bytes: bytes, count: count)
+            allowance.chargeSpelledOut(bytes: bytes, count: count)
         }
         #expect(!places(1_000, 17, .domains))
         #expect(!places(.max, .max, .domains))

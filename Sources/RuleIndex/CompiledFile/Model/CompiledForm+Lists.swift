@@ -45,14 +45,14 @@ extension EntryList: CompiledForm {
             let head = try tables.head(of: format)
             form = .counted(headCount: head.count, longestName: head.longestName)
             places = try reader.readSection(.places)
-            guard reader.allowance.takePlaces(count: places.count / 4, longest: longest, of: format) else {
+            guard reader.allowance.chargePlaces(count: places.count / 4, longest: longest, of: format) else {
                 throw .malformed("it has a list with more names than its table")
             }
         case 2:
             form = .ends
             names = try reader.readSection(.names)
             places = try reader.readSection(.ends)
-            guard reader.allowance.takeSpelledOut(bytes: names.count, count: places.count / 4) else {
+            guard reader.allowance.chargeSpelledOut(bytes: names.count, count: places.count / 4) else {
                 throw .malformed("it has lists with more names than can be looked up")
             }
         default: throw .malformed("it has a list of a form that is not known")

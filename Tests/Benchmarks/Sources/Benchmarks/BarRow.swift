@@ -5,7 +5,7 @@ struct BarRow: Encodable {
     let bar: String
     /// What was measured; nil where it could not be.
     let figure: String?
-    /// Whether the bar is kept; nil where nothing was measured.
+    /// Whether the bar is kept; nil where nothing was measured, or there is no bar.
     let isKept: Bool?
     /// What made the figure, or why there is none.
     let source: String
@@ -16,6 +16,15 @@ struct BarRow: Encodable {
         bar = "≤ \(Self.decimal(limit)) \(unit)"
         figure = Self.decimal(value) + (median.map { " (median \(Self.decimal($0)))" } ?? "")
         isKept = value <= limit
+        self.source = source
+    }
+
+    /// A figure without a bar.
+    init(_ name: String, _ value: Double, unit: String, median: Double? = nil, _ source: String) {
+        self.name = name
+        bar = ""
+        figure = Self.decimal(value) + " \(unit)" + (median.map { " (median \(Self.decimal($0)))" } ?? "")
+        isKept = nil
         self.source = source
     }
 
@@ -38,7 +47,7 @@ struct BarRow: Encodable {
 
     /// The cells of the table: row, bar, figure, verdict, command.
     var cells: [String] {
-        [name, bar, figure ?? "-", isKept.map { $0 ? "ok" : "OVER" } ?? "skipped", source]
+        [name, bar, figure ?? "-", isKept.map { $0 ? "ok" : "OVER" } ?? (figure == nil ? "skipped" : "-"), source]
     }
 
     private static func decimal(_ value: Double) -> String {

@@ -31,10 +31,10 @@ struct DomainBenchmark {
         let measured = Measurement.measure(workloads, on: corpus, passes: passes)
         let (million, few) = (measured[0], measured[1])
         var rows = [
+            // A thousand domains stay in the first cache: what is left is one wait for memory, and has no bar.
             BarRow(
                 names[1],
                 million.minimum / few.minimum,
-                atMost: 2,
                 unit: "×",
                 median: million.median / few.median,
                 command
@@ -44,7 +44,7 @@ struct DomainBenchmark {
             let ratio = million.minimum / measured[2].minimum
             let median = million.median / measured[2].median
             rows.insert(
-                BarRow(names[0], ratio, atMost: 0.6, unit: "× ada + flat table", median: median, command),
+                BarRow(names[0], ratio, atMost: 0.48, unit: "× ada + flat table", median: median, command),
                 at: 0
             )
         } else {

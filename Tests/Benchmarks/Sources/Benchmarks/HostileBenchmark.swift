@@ -35,7 +35,9 @@ struct HostileBenchmark {
                 }
             }
         }
-        let decision = try slowestLookUp(of: matchers)
+        let pumps = ["a", "ab", "a.", "a/", "1", "&a=b"]
+        let decision = try slowestLookUp(of: matchers, pumps)
+        let crowded = try slowestLookUp(of: Self.crowdedMatchers(), [Self.letters(500, seed: 8)])
         return [
             BarRow("slowest regex (\(worst.pair))", worst.time / 1e6, atMost: 1, unit: "ms", "--measure hostile"),
             BarRow(
@@ -45,12 +47,38 @@ struct HostileBenchmark {
                 unit: "ms",
                 "--measure hostile"
             ),
+            BarRow(
+                "slowest look-up of crowded literals (\(crowded.url))",
+                crowded.time / 1e6,
+                atMost: 5,
+                unit: "ms",
+                "--measure hostile"
+            ),
             BarRow("slowest counted step", perStep, atMost: 33, unit: "ns", "--measure hostile"),
         ]
     }
 
-    /// A look-up that asks all expressions.
-    private func slowestLookUp(of matchers: [Matcher]) throws -> (time: Double, url: String) {
+    /// Expressions whose literals share the few windows that can be made of two letters, so that a URL of these letters has
+    /// some everywhere, and never a whole literal.
+    private static func crowdedMatchers() throws -> [Matcher] {
+        try (0..<2_000).map { number in
+            let text = letters(15, seed: UInt64(2 * number)) + "c" + letters(15, seed: UInt64(2 * number + 1))
+            return try Matcher(key: .regex, text: text)
+        }
+    }
+
+    private static func letters(_ count: Int, seed: UInt64) -> String {
+        var state = seed &* 2 &+ 1
+        return String(
+            (0..<count).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return state >> 63 == 0 ? "a" : "b"
+            }
+        )
+    }
+
+    /// A look-up that asks all expressions, of URLs that repeat a text.
+    private func slowestLookUp(of matchers: [Matcher], _ pumps: [String]) throws -> (time: Double, url: String) {
         let place = SourceLocation(path: "", line: 1, column: 1)
         let rules = matchers.enumerated().map { number, matcher in
             let condition = Condition(key: .regex, alternatives: [matcher])
@@ -61,12 +89,12 @@ struct HostileBenchmark {
         var scratch = MatchScratch()
         var worst = (time: 0.0, url: "")
         for length in HostileRegexes.lengths {
-            for pump in ["a", "ab", "a.", "a/", "1", "&a=b"] {
+            for pump in pumps {
                 guard let url = URLRecord("https://x/" + String(repeating: pump, count: length / pump.count)) else {
                     continue
                 }
                 let time = fastest { _ = compiled.match(url, scratch: &scratch) }
-                if time > worst.time { worst = (time, "\(pump)…, \(length) bytes") }
+                if time > worst.time { worst = (time, "\(pump.prefix(10))…, \(length) bytes") }
             }
         }
         return worst

@@ -34,8 +34,7 @@ struct NameTableLayout: Hashable, Sendable {
     /// One guide stands for so many buckets, as a power of two.
     static let guideShift = 3
 
-    static let targetBytes = 32
-    static let postingBytes = 16
+    static let targetBytes = 2 * Reach.byteCount
 
     var seed: UInt64 = 1
     var nameCount: UInt64 = 0
@@ -109,7 +108,7 @@ struct NameTableLayout: Hashable, Sendable {
 
     var targets: Range<Int> { guides.upperBound..<guides.upperBound + Int(targetCount) * Self.targetBytes }
 
-    var postings: Range<Int> { targets.upperBound..<targets.upperBound + Int(postingCount) * Self.postingBytes }
+    var postings: Range<Int> { targets.upperBound..<targets.upperBound + Int(postingCount) * PostingList.postingBytes }
 
     var records: Range<Int> { postings.upperBound..<postings.upperBound + Int(recordBytes) }
 }

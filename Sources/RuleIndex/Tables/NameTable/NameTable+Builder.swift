@@ -6,14 +6,14 @@ extension NameTable {
     /// A name is copied here once, and once more into the table; a million of them are a few flat arrays and not a million
     /// values.
     struct Builder {
-        /// Where the names inserted so far are, hashed under a seed that nobody can choose names for.
+        /// Where the names inserted so far are, hashed under a seed that is not known to whoever chooses the names.
         private var index = NameIndex()
-        private var names: NameList
+        private var names: CollectedNames
         /// For each name the posting that came last, counted from 1; 0 for none.
         private var lastPostings: [UInt32] = []
         private var postings: [(posting: Posting, previous: UInt32)] = []
 
-        init(_ kind: Names) { names = NameList(kind) }
+        init(_ kind: Names) { names = CollectedNames(kind) }
 
         /// Makes room for names that are to come.
         mutating func reserve(names count: Int, bytes: Int) {
@@ -66,8 +66,8 @@ extension NameTable {
             var spread = 0
             var buckets = NameBuckets(of: names, head, seed: 1, spread: spread)
             while buckets.longest > (spread < 16 ? NameBuckets.longestAllowed : Int.max) {
-                // A seed under which names crowd together may be one that somebody chose the names for; the next ones
-                // nobody knows beforehand, and more room makes crowds ever less likely.
+                // The names may have been chosen so that they crowd together under this seed. The next seeds cannot be
+                // known beforehand, and more room makes crowds ever less likely.
                 spread += 1
                 buckets = NameBuckets(of: names, head, seed: .random(in: .min ... .max), spread: spread)
             }
@@ -130,6 +130,55 @@ extension NameTable {
             try self.init(reading: bytes, ruleCount: .max)
         } catch {
             preconditionFailure("a table that was just built has another layout: \(error)")
+        }
+    }
+}
+
+/// What the names of a ``NameTable`` lead to, while it is built.
+///
+/// A name that one rule decides has no target: its record says which rule that is, see ``NameTarget``. Every other name
+/// has one of its own.
+struct TargetList {
+    private(set) var targets: [NameTable.Target] = []
+    private(set) var postings: [Posting] = []
+    /// How many numbers stand for a rule that decides by itself.
+    private(set) var directCount = 0
+
+    /// What a record says of a name.
+    enum Content {
+        /// A number that stands for a rule, and the entry of its list.
+        case direct(Int, entry: UInt32)
+        /// The position of a target.
+        case target(Int)
+    }
+
+    /// What the record of a name says that one posting reaches.
+    mutating func content(for reached: Posting) -> Content {
+        guard reached.isUnconditional, reached.coversHost else { return content(for: [reached]) }
+        let number = NameTarget.number(of: reached.rank, coversSubdomains: reached.coversSubdomains)
+        directCount = max(directCount, number + 1)
+        return .direct(number, entry: reached.entry)
+    }
+
+    /// What the record of a name says that these reach.
+    mutating func content(for reached: [Posting]) -> Content {
+        if reached.count == 1, reached[0].isUnconditional, reached[0].coversHost { return content(for: reached[0]) }
+        targets.append(
+            NameTable.Target(
+                exact: Reach(reached.filter(\.coversHost), in: &postings),
+                below: Reach(reached.filter(\.coversSubdomains), in: &postings)
+            )
+        )
+        return .target(targets.count - 1)
+    }
+
+    /// Writes the targets one behind the other.
+    func write(at start: Int, to bytes: inout MutableSpan<UInt8>) {
+        var offset = start
+        for target in targets {
+            target.exact.write(at: offset, to: &bytes)
+            target.below.write(at: offset + 16, to: &bytes)
+            offset += NameTableLayout.targetBytes
         }
     }
 }

@@ -1,14 +1,15 @@
 import ByteText
+import CPrefetch
 import URLStandard
 
 extension NameTable {
     /// Goes through what a host and the domains above it reach, from the top level on.
     ///
     /// - Parameters:
-    ///   - host: Where the host stands in `bytes`; must not be empty.
+    ///   - host: Where the host is in `bytes`; must not be empty.
     ///   - dots: Its dots; see `URLRecord.hostDots`.
     ///   - bytes: The serialized URL.
-    ///   - body: Is handed each of them, and may be handed nothings.
+    ///   - body: Is called with each of them; some may be ``Reach/nothing``.
     /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
     func forEachReach(of host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>, _ body: (Reach) -> Void) {
         if hasSingleLabels { body(reach(ofTopLevel: host, dots: dots, in: bytes)) }
@@ -25,14 +26,14 @@ extension NameTable {
         return reach(of: hash, start..<host.upperBound, of: bytes, exactly: false)
     }
 
-    /// Goes through a host and the domains above it, but for its last label, until no name is below, and hands over those
-    /// that the filter doesn't say are no names.
+    /// Goes through a host and the domains above it, but for its last label, until no name is below, and
+    /// finds those that may be names, as far as the filter tells.
     ///
     /// - Parameters:
-    ///   - host: Where the host stands in `bytes`; must not be empty.
+    ///   - host: Where the host is in `bytes`; must not be empty.
     ///   - dots: Its dots; see `URLRecord.hostDots`.
     ///   - bytes: The serialized URL.
-    ///   - body: Is handed the hash of the name and where it begins; it ends with the host.
+    ///   - body: Is called with the hash of the name and where it begins; it ends with the host.
     /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
     ///
     /// PERF: what happens to a name is better done in a call, so that the walk stays in registers.
@@ -67,7 +68,7 @@ extension NameTable {
     ///   - range: Where it stands.
     ///   - bytes: The serialized URL.
     ///   - exactly: Whether it is the whole host, and not a domain above it.
-    /// - Returns: What it reaches; nothing where it is no name after all.
+    /// - Returns: What it reaches; nothing if it is not a name after all.
     @inline(__always)
     func reach(of hash: UInt64, _ range: Range<Int>, of bytes: Span<UInt8>, exactly: Bool) -> Reach {
         if isLarge { expectRecords(of: hash) }
@@ -150,7 +151,7 @@ extension NameTable {
         let records = records.span
         let count = range.count
         var offset = Int(truncatingIfNeeded: bucket & 0xFFFF_FFFF)
-        // INVARIANT: what stands in a file is not believed; each step goes on by a head at least, and none past the end.
+        // INVARIANT: the bytes of a file are not trusted; each step goes on by a head at least, and none past the end.
         let end = min(Int(truncatingIfNeeded: bucket &>> 32), records.count &- NameTableLayout.padding)
         while offset &+ head.count <= end {
             let record = NameRecord(at: offset, in: records)
@@ -165,5 +166,20 @@ extension NameTable {
             }
         }
         return nil
+    }
+}
+
+/// Asks for memory ahead of its use. What is unsafe in it is an address, which nothing is read through.
+enum Prefetch {
+    /// Asks for the line that the byte at `offset` is in, and does not wait for it; no offset does any harm.
+    @inline(__always)
+    static func line(at offset: Int, of bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            // SAFETY: taken without sign, an offset is cut at the end of the bytes, so the pointer stays inside them or
+            // points at their end; nothing is read through it.
+            let inside = Int(bitPattern: min(UInt(bitPattern: offset), UInt(bitPattern: buffer.count)))
+            unsafe demarc_prefetch(base + inside)
+        }
     }
 }

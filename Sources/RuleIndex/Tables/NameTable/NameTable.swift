@@ -71,7 +71,7 @@ struct NameTable: Sendable {
 
     /// Opens a table where its bytes stand: in memory, or in a mapped file. Nothing is read but the head.
     ///
-    /// The bytes are not believed: whatever they hold, a look-up ends and reads nothing outside them. What is damaged is
+    /// The bytes are not trusted: whatever they hold, a look-up ends and reads nothing outside them. What is damaged is
     /// not found, or is found to reach another rule.
     ///
     /// - Parameters:
