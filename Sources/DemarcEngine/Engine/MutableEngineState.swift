@@ -2,24 +2,36 @@ import PolicyModel
 import RuleIndex
 
 /// What hosts change, behind the engine's lock; every change publishes a new ``EngineState``.
+///
+/// Publishing copies references: what grows with views and windows is in tables that versions share.
 struct MutableEngineState: Sendable {
-    var policy: CompiledPolicy
+    var policy: CompiledPolicy {
+        didSet { resolveApps() }
+    }
     var accounts: SignedInAccounts
     var switchHandler: PolicyEngine.SwitchHandler?
     var identities = IdentityLevels()
     var tree = ViewTree()
-    var delegates: [AttachedDelegate?] = []
+    var delegates = ReusedSlots<AttachedDelegate>()
     var usesTaskIdentities = false
-    var lacksManagedBrowser = false
+    var lacksManagedBrowser = false {
+        didSet { resolveApps() }
+    }
     var isDeviceEnrolled = false
     /// The apps that are installed; nil where the host doesn't say, and every declared app is.
-    var installedApps: Set<AppID>?
+    var installedApps: Set<AppID>? {
+        didSet { resolveApps() }
+    }
     /// This app, where the host says so; else the document does.
     var hostApp: AppID?
     var windows = WindowTable()
     /// Every account that a page can have been loaded for.
     var knownAccounts = KnownAccounts()
-    private(set) var ruleSetNames: [String] = []
+    var ruleSetNames: RuleSetNames
+    /// For each declared app whether it is installed; nil where nothing is declared, and everything counts as installed.
+    private(set) var isInstalled: [Bool]?
+    /// Whether the managed browser can be reached.
+    private(set) var managedBrowser: ManagedBrowserReach
 
     /// - Parameters:
     ///   - policy: The policy in force.
@@ -27,38 +39,100 @@ struct MutableEngineState: Sendable {
     init(_ policy: CompiledPolicy, signedIn: [AccountID]? = nil) {
         self.policy = policy
         accounts = SignedInAccounts(signedIn, of: policy)
+        ruleSetNames = RuleSetNames()
+        managedBrowser = ManagedBrowserReach(nil, isInstalled: nil, isMissing: false)
         knownAccounts.follow(policy.document.accounts)
         knownAccounts.resolve(accounts)
         identities.process = identityOfDocument
+        resolveApps()
     }
 
-    /// The position that stands for a rule set's name from now on, whichever policy is in force.
-    mutating func position(ofRuleSetNamed name: String) -> UInt32 {
-        if let known = ruleSetNames.firstIndex(of: name) { return UInt32(known) }
-        ruleSetNames.append(name)
-        return UInt32(ruleSetNames.count - 1)
+    private mutating func resolveApps() {
+        let installed = installedApps
+        isInstalled = policy.document.apps.map { $0.map { installed?.contains($0.id) ?? true } }
+        managedBrowser = ManagedBrowserReach(policy.apps, isInstalled: isInstalled, isMissing: lacksManagedBrowser)
     }
 
-    /// The position that stands for a delegate, reusing that of one that is gone.
-    mutating func add(_ delegate: AttachedDelegate) -> UInt32 {
-        if let free = delegates.firstIndex(where: { $0 == nil }) {
-            delegates[free] = delegate
-            return UInt32(free)
-        }
-        delegates.append(delegate)
-        return UInt32(delegates.count - 1)
+    // MARK: Views and windows
+
+    /// The position that stands for a rule set's name, whichever policy is in force, for one more view.
+    mutating func use(ruleSetNamed name: String) -> UInt32 { ruleSetNames.use(name, policy) }
+
+    /// Adds a view.
+    ///
+    /// - Parameters:
+    ///   - node: The view.
+    ///   - window: The window of a root. One that a refused view names is not opened.
+    /// - Returns: Its id.
+    /// - Throws: ``ViewTreeError``; nothing has changed then.
+    mutating func add(_ node: ViewTree.Node, inWindow window: WindowID?) throws(ViewTreeError) -> ViewID {
+        let view = try tree.add(node)
+        if let window { try tree.move(view, to: nil, window: windows.open(window)) }
+        return view
     }
 
-    /// Removes a view, everything below it, and the delegates attached there.
+    /// Removes a view and everything below it, with their delegates and the names that only they used.
     mutating func remove(_ view: ViewID) throws(ViewTreeError) {
-        for delegate in try tree.remove(view) { delegates[Int(delegate)] = nil }
+        var gone: [ViewTree.Node] = []
+        try tree.remove(view) { gone.append($0) }
+        for node in gone {
+            if let delegate = node.delegate { delegates.remove(delegate) }
+            if let name = node.ruleSetName { ruleSetNames.release(name) }
+        }
     }
 
     /// Removes a window, its views with everything below them, and who acts there.
     mutating func close(_ window: WindowID) {
         guard let position = windows[window] else { return }
-        for root in tree.roots(inWindow: position) { try? remove(root) }
+        while let root = tree.root(inWindow: position) {
+            // INVARIANT: a root that the tree names is in the tree.
+            guard (try? remove(root)) != nil else { break }
+        }
         identities[window] = nil
         windows.close(window)
+    }
+}
+
+/// The names of rule sets that views use, by numbers that outlive a reload.
+struct RuleSetNames: Sendable {
+    private struct Name: Sendable {
+        let text: String
+        var uses: Int
+    }
+
+    private var names = ReusedSlots<Name>()
+    private var positions: [String: UInt32] = [:]
+    /// The rule set behind each name in the policy in force; nil where that has none. Shared with decisions.
+    private(set) var ruleSets = SharedSlots<NamedRuleSet?>(vacant: nil)
+
+    /// How many positions were ever used at once.
+    var positionCount: Int { names.positionCount }
+
+    /// The position of a name, which one more view uses.
+    mutating func use(_ text: String, _ policy: CompiledPolicy) -> UInt32 {
+        if let position = positions[text], var name = names[position] {
+            name.uses += 1
+            names.replace(position, with: name)
+            return position
+        }
+        let position = names.insert(Name(text: text, uses: 1))
+        positions[text] = position
+        ruleSets[Int(position)] = NamedRuleSet(text, in: policy)
+        return position
+    }
+
+    /// Forgets a name that no view uses any more.
+    mutating func release(_ position: UInt32) {
+        guard var name = names[position] else { return }
+        name.uses -= 1
+        guard name.uses == 0 else { return names.replace(position, with: name) }
+        names.remove(position)
+        positions[name.text] = nil
+        ruleSets[Int(position)] = nil
+    }
+
+    /// Follows another policy.
+    mutating func follow(_ policy: CompiledPolicy) {
+        for (text, position) in positions { ruleSets[Int(position)] = NamedRuleSet(text, in: policy) }
     }
 }

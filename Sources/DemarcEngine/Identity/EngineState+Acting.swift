@@ -31,7 +31,7 @@ extension EngineState {
     @inline(__always)
     func actingIdentity(inWindow window: UInt32, as account: AccountID?) -> ActingIdentity {
         if let identity = identityBeforeLevels(account) { return identity }
-        return window == ResolvedView.none ? hostIdentity : windowIdentities[Int(window)]
+        return window == ResolvedView.none ? hostIdentity : windowIdentities[Int(window)] ?? hostIdentity
     }
 
     /// Whose files are read and written: whoever the request names, else the task, the process. What a window shows
@@ -50,11 +50,6 @@ extension EngineState {
 
     /// The position of a window among those that the engine knows.
     ///
-    /// PERF: the library's own search allocates for each comparison where code is not optimized.
-    func position(of window: WindowID) -> UInt32? {
-        for position in windows.indices {
-            if let known = windows[position], known == window { return UInt32(position) }
-        }
-        return nil
-    }
+    /// - Complexity: O(1) on average; allocates nothing.
+    func position(of window: WindowID) -> UInt32? { windows[window] }
 }

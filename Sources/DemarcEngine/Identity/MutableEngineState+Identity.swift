@@ -12,9 +12,6 @@ extension MutableEngineState {
         return identities.allSatisfy { $0 == .unmanaged } ? .unmanaged : .managed(policy.lockDown)
     }
 
-    /// For each window the engine knows who acts there; at a position that is free, whoever acts outside of any.
-    var identitiesOfWindows: [ActingIdentity] { windows.names.map { acting(as: identities.effective(in: $0)) } }
-
     private func acting(as account: AccountID) -> ActingIdentity {
         guard !account.isNoUser else { return .unmanaged }
         return policy.document.accounts.position(of: account).map { accounts.identities[$0] } ?? .unknown
@@ -37,10 +34,17 @@ extension MutableEngineState {
         case .process: identities.process = identity
         case .hostWide: identities.hostWide = identity
         case .window(let window):
-            // Decisions find the identities of the windows that the engine knows.
-            if identity != nil { _ = windows.open(window) }
             identities[window] = identity
+            // Decisions find the identities of the windows that the engine knows.
+            let position = identity == nil ? windows[window] : windows.open(window)
+            if let position { windows.setIdentity(identity.map { acting(as: $0) }, at: position) }
         }
+    }
+
+    /// Resolves who acts in each window again, after accounts have changed.
+    private mutating func resolveWindows() {
+        let state = self
+        windows.resolveIdentities { window in state.identities[window].map { state.acting(as: $0) } }
     }
 
     // MARK: The document
@@ -67,10 +71,12 @@ extension MutableEngineState {
         knownAccounts.follow(policy.document.accounts)
         knownAccounts.resolve(accounts)
         self.policy = policy
+        ruleSetNames.follow(policy)
         let app = policy.document.app
         if followsDocument, !app.multiIdentity || policy.document.isUserExplicit {
             identities.process = identityOfDocument
         }
+        resolveWindows()
     }
 
     // MARK: Signing in and out
@@ -85,6 +91,7 @@ extension MutableEngineState {
         if isManaged, !policy.document.app.multiIdentity, identities.process == nil {
             identities.process = .account(policy.document.accounts.accounts[position].id)
         }
+        resolveWindows()
         return .success
     }
 
@@ -94,6 +101,7 @@ extension MutableEngineState {
         accounts.signOut(position, of: policy)
         knownAccounts.resolve(accounts)
         identities.remove { directory.position(of: $0) == position }
+        resolveWindows()
         return .success
     }
 }

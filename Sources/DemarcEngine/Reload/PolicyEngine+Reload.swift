@@ -40,7 +40,7 @@ extension MutableEngineState {
 
     private mutating func declare(_ declaration: ViewDeclaration, at index: UInt32) {
         let parent = declaration.parent.flatMap { tree.view(named: $0) }
-        let ruleSet = declaration.ruleSet.map { position(ofRuleSetNamed: $0) }
+        let ruleSet = declaration.ruleSet.map { use(ruleSetNamed: $0) }
         let apply = { (node: inout ViewTree.Node) in
             node.isWebView = declaration.isWebView
             node.ownPolicy = declaration.policy
@@ -52,17 +52,14 @@ extension MutableEngineState {
         if let known = tree.view(named: declaration.id) {
             // INVARIANT: the reader of the document made sure of its tree, and a host cannot have put one of its views
             // below a web view; should a move be refused all the same, the view stays where it was.
+            let previous = tree.node(known)?.ruleSetName
             try? tree.update(known, apply)
+            if let previous { ruleSetNames.release(previous) }
             if tree.node(known)?.parent != parent?.slot { try? tree.move(known, to: parent, window: nil) }
         } else {
-            var node = ViewTree.Node(
-                generation: 0,
-                name: declaration.id,
-                parent: parent?.slot,
-                isWebView: declaration.isWebView
-            )
+            var node = ViewTree.Node(name: declaration.id, parent: parent?.slot, isWebView: declaration.isWebView)
             apply(&node)
-            _ = try? tree.add(node)
+            _ = try? add(node, inWindow: nil)
         }
     }
 }

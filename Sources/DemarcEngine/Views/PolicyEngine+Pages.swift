@@ -30,7 +30,15 @@ extension PolicyEngine {
     }
 
     /// How many windows are open, for tests that windows leave nothing behind.
-    package var openWindowCount: Int { store.latest.windows.count }
+    package var openWindowCount: Int { store.read { $0.windows.count } }
+
+    /// How many slots were ever used at once for views, documents, delegates, names and windows, for tests that memory
+    /// stays flat.
+    package var slotCount: Int {
+        store.read {
+            $0.tree.slotCount + $0.delegates.positionCount + $0.ruleSetNames.positionCount + $0.windows.positionCount
+        }
+    }
 
     /// What the page of a web view is said to be, where a scenario begins in the middle of things.
     package enum StatedPage: Sendable {
