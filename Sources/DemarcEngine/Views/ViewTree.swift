@@ -1,6 +1,22 @@
 import PolicyModel
 import URLMatching
 
+/// Why a change to the view tree was refused.
+public enum ViewTreeError: String, Error, CaseIterable, Hashable, Sendable {
+    /// The view, or the parent named, was removed or belongs to another engine.
+    case unknownView
+    /// A web view is a leaf: nothing can be added below it.
+    case parentIsWebView
+    /// A view cannot be moved below itself.
+    case cycle
+    /// Only a web view itself can have a rule set, a delegate or a page.
+    case notAWebView
+    /// Another view has the name.
+    case duplicateName
+    /// A later navigation of the view was reported already.
+    case outdatedNavigation
+}
+
 /// The view tree as hosts change it: who holds whom, and what is set on each node.
 ///
 /// It lives behind the engine's lock. Decisions never see it; they read the ``ViewTable`` that it keeps in step.
@@ -19,7 +35,7 @@ struct ViewTree: Sendable {
         var isDeclared = false
         /// The URL of the document that the view shows, as it was given.
         var document: String?
-        /// The position of the same among ``ViewTree/documents``; nil where it is none.
+        /// The position of the same among ``ViewTree/documents``; nil where that is not a URL.
         fileprivate(set) var documentPosition: UInt32?
         var ruleSetName: UInt32?
         var delegate: UInt32?

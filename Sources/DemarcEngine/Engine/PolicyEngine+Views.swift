@@ -11,8 +11,8 @@ extension PolicyEngine {
     ///   - window: The window of a root; ignored for a view with a parent, which is in its parent's window.
     ///   - opener: The web view whose page opened this one; until this one navigates, it has that page.
     /// - Returns: The id of the view.
-    /// - Throws: ``ViewTreeError`` for an unknown parent or opener, a parent that is a web view, an opener or a view with
-    ///   one that is none, or a name that is taken.
+    /// - Throws: ``ViewTreeError`` for an unknown parent or opener, a parent that is a web view, an opener or an
+    ///   opened view that is not a web view, or a name that is taken.
     /// - Complexity: O(1), whatever the number of views and windows.
     public func addView(
         named name: String? = nil,
@@ -46,7 +46,7 @@ extension PolicyEngine {
     /// Says the URL of the document that a view shows, which rules with `site` compare with.
     ///
     /// - Parameters:
-    ///   - document: The URL; nil where there is none. `site` rules match nothing without one, nor where it is no URL.
+    ///   - document: The URL; nil for none. `site` rules match nothing without a URL.
     ///   - view: The view that shows it.
     /// - Throws: ``ViewTreeError/unknownView``.
     public func setDocument(_ document: String?, of view: ViewID) throws(ViewTreeError) {

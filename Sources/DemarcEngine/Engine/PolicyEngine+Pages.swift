@@ -7,7 +7,7 @@ extension PolicyEngine {
     ///
     /// The page is what it was loaded as when it was decided on – external, unmanaged, or of the account that acted – until
     /// the next navigation is reported, whatever happens meanwhile to identities, tags and the tree. Reload, and going back
-    /// or forward to another document, are navigations; downloads are none. It may be reported at any later time and from
+    /// or forward to another document, are navigations; downloads are not. It may be reported at any later time and from
     /// any thread.
     ///
     /// - Parameters:
@@ -44,7 +44,7 @@ extension PolicyEngine {
     package enum StatedPage: Sendable {
         /// It was called external.
         case external
-        /// It was loaded for an account; one that is unmanaged, or nobody, makes it unmanaged.
+        /// It was loaded for an account; one that is unmanaged, or no user, makes it unmanaged.
         case loadedFor(AccountID)
         /// No navigation was reported.
         case unreported

@@ -3,7 +3,7 @@ import RuleIndex
 
 extension MutableEngineState {
     /// An identity level as decisions see it.
-    func acting(as identity: LevelIdentity?) -> ActingIdentity {
+    func acting(as identity: AssignedIdentity?) -> ActingIdentity {
         guard let identity else { return .unmanaged }
         // Names that were two accounts when the level was set may be one account of the document in force.
         let identities = policy.document.accounts.distinct(identity.accounts).map { acting(as: $0) }
@@ -17,19 +17,19 @@ extension MutableEngineState {
         return policy.document.accounts.position(of: account).map { accounts.identities[$0] } ?? .unknown
     }
 
-    /// Whether a level can be set to this: every account is known and signed in, or nobody.
-    func canAct(as identity: LevelIdentity) -> Bool {
+    /// Whether a level can be set to this: every account is known and signed in, or is no user.
+    func canAct(as identity: AssignedIdentity) -> Bool {
         identity.accounts.allSatisfy { acting(as: $0) != .unknown }
     }
 
     /// The accounts of an identity that are managed.
-    func managedAccounts(of identity: LevelIdentity) -> [AccountID] {
+    func managedAccounts(of identity: AssignedIdentity) -> [AccountID] {
         identity.accounts.filter { account in
             if case .managed = acting(as: account) { true } else { false }
         }
     }
 
-    mutating func setIdentity(_ identity: LevelIdentity?, at level: IdentityLevel) {
+    mutating func setIdentity(_ identity: AssignedIdentity?, at level: IdentityLevel) {
         switch level {
         case .process: identities.process = identity
         case .hostWide: identities.hostWide = identity
@@ -42,7 +42,7 @@ extension MutableEngineState {
     }
 
     /// Resolves who acts in each window again, after accounts have changed.
-    private mutating func resolveWindows() {
+    mutating func resolveWindows() {
         let state = self
         windows.resolveIdentities { window in state.identities[window].map { state.acting(as: $0) } }
     }
@@ -51,9 +51,9 @@ extension MutableEngineState {
 
     /// Who the document lets act from the start, at the level of the process.
     ///
-    /// A multi-identity app starts with nobody unless the document names its `user`. A single-identity app starts as the
+    /// A multi-identity app starts without an identity unless the document names its `user`. A single-identity app starts as the
     /// enrolled account: the `user`, or the only managed account that is signed in.
-    var identityOfDocument: LevelIdentity? {
+    var identityOfDocument: AssignedIdentity? {
         let document = policy.document
         guard !document.app.multiIdentity || document.isUserExplicit else { return nil }
         if let user = document.user, acting(as: user) != .unknown { return .account(user) }
@@ -62,21 +62,6 @@ extension MutableEngineState {
         guard !document.app.multiIdentity, document.user != nil || isOpen else { return nil }
         let enrolled = managed.filter { acting(as: $0.id) != .unknown }
         return enrolled.count == 1 ? .account(enrolled[0].id) : nil
-    }
-
-    /// Puts another policy in force. A process identity that nobody set follows the new document.
-    mutating func putInForce(_ policy: CompiledPolicy) {
-        let followsDocument = identities.process == identityOfDocument
-        accounts.follow(policy, after: self.policy)
-        knownAccounts.follow(policy.document.accounts)
-        knownAccounts.resolve(accounts)
-        self.policy = policy
-        ruleSetNames.follow(policy)
-        let app = policy.document.app
-        if followsDocument, !app.multiIdentity || policy.document.isUserExplicit {
-            identities.process = identityOfDocument
-        }
-        resolveWindows()
     }
 
     // MARK: Signing in and out

@@ -1,34 +1,22 @@
-public import PolicyModel
-public import RuleIndex
-
-extension PolicyEngine {
-    /// Puts another document in force.
-    ///
-    /// It is compiled first, while decisions go on under the policy in force; then it replaces that in one step.
-    /// Decisions under way finish on the policy they began with.
-    ///
-    /// Views that the old document declared follow the new one: those of the same name take its settings and keep their
-    /// id, delegate and page; others are added or removed. Views added by the host stay; a rule set that one of them
-    /// names and the new document lacks gives *no answer*. Identities stay too; one that the new document does not know
-    /// blocks until the host sets another. An identity that nobody set follows the new document. Accounts that were signed
-    /// in stay so, by either of their names, and those that have signed out stay that. Accounts that only the new document
-    /// has are signed in, unless the engine was made with a list of those that are.
-    ///
-    /// - Complexity: O(*n* log *n*) in the rules and list entries of the document.
-    public func reload(_ document: PolicyDocument) { reload(CompiledPolicy(document)) }
-
-    /// Puts a policy that is compiled already in force, as ``reload(_:)-(PolicyDocument)`` does.
-    ///
-    /// - Complexity: O(*n*) in the views, accounts and apps of the document.
-    public func reload(_ policy: CompiledPolicy) {
-        store.mutate { state in
-            state.putInForce(policy)
-            state.declareViews(of: policy.document)
-        }
-    }
-}
+import PolicyModel
+import RuleIndex
 
 extension MutableEngineState {
+    /// Puts another policy in force. A process identity that the host did not set follows the new document.
+    mutating func putInForce(_ policy: CompiledPolicy) {
+        let followsDocument = identities.process == identityOfDocument
+        accounts.follow(policy, after: self.policy)
+        knownAccounts.follow(policy.document.accounts)
+        knownAccounts.resolve(accounts)
+        self.policy = policy
+        ruleSetNames.follow(policy)
+        let app = policy.document.app
+        if followsDocument, !app.multiIdentity || policy.document.isUserExplicit {
+            identities.process = identityOfDocument
+        }
+        resolveWindows()
+    }
+
     /// Brings the views that documents declare in line with `document`.
     mutating func declareViews(of document: PolicyDocument) {
         let declared = Set(document.views.map(\.id))

@@ -9,8 +9,9 @@ struct MutableEngineState: Sendable {
         didSet { resolveApps() }
     }
     var accounts: SignedInAccounts
-    var switchHandler: PolicyEngine.SwitchHandler?
-    var identities = IdentityLevels()
+    /// Asked before a managed account acts at a level.
+    var switchHandler: (@Sendable (AccountID, IdentityLevel) -> SwitchIdentityResult)?
+    var identities = AssignedIdentities()
     var tree = ViewTree()
     var delegates = ReusedSlots<AttachedDelegate>()
     var usesTaskIdentities = false
@@ -90,49 +91,5 @@ struct MutableEngineState: Sendable {
         }
         identities[window] = nil
         windows.close(window)
-    }
-}
-
-/// The names of rule sets that views use, by numbers that outlive a reload.
-struct RuleSetNames: Sendable {
-    private struct Name: Sendable {
-        let text: String
-        var uses: Int
-    }
-
-    private var names = ReusedSlots<Name>()
-    private var positions: [String: UInt32] = [:]
-    /// The rule set behind each name in the policy in force; nil where that has none. Shared with decisions.
-    private(set) var ruleSets = SharedSlots<NamedRuleSet?>(vacant: nil)
-
-    /// How many positions were ever used at once.
-    var positionCount: Int { names.positionCount }
-
-    /// The position of a name, which one more view uses.
-    mutating func use(_ text: String, _ policy: CompiledPolicy) -> UInt32 {
-        if let position = positions[text], var name = names[position] {
-            name.uses += 1
-            names.replace(position, with: name)
-            return position
-        }
-        let position = names.insert(Name(text: text, uses: 1))
-        positions[text] = position
-        ruleSets[Int(position)] = NamedRuleSet(text, in: policy)
-        return position
-    }
-
-    /// Forgets a name that no view uses any more.
-    mutating func release(_ position: UInt32) {
-        guard var name = names[position] else { return }
-        name.uses -= 1
-        guard name.uses == 0 else { return names.replace(position, with: name) }
-        names.remove(position)
-        positions[name.text] = nil
-        ruleSets[Int(position)] = nil
-    }
-
-    /// Follows another policy.
-    mutating func follow(_ policy: CompiledPolicy) {
-        for (text, position) in positions { ruleSets[Int(position)] = NamedRuleSet(text, in: policy) }
     }
 }
