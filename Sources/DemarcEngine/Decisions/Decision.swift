@@ -1,5 +1,4 @@
 public import PolicyModel
-import Synchronization
 
 /// The answer to one question, in the form the decision path makes it: small, flat, and without text.
 ///
@@ -90,29 +89,47 @@ public struct StaleDecision: Error, Hashable, Sendable, CustomStringConvertible 
     }
 }
 
-/// Numbers evaluations, so that no two of a process have one number, whichever evaluator makes them.
-///
-/// PERF: an evaluator takes a million numbers at once, so threads meet at the common counter once in a million
-/// decisions.
-struct EvaluationSerials: Sendable {
-    private static let blockSize: UInt64 = 1 << 20
-
-    /// The number of the evaluation under way, or the last one; 0 before the first.
-    private(set) var current: UInt64 = 0
-    private var last: UInt64 = 0
-
-    /// Begins another evaluation.
-    @inline(__always)
-    mutating func advance() {
-        if current == last { takeBlock() }
-        current &+= 1
-    }
-
-    @inline(never)
-    private mutating func takeBlock() {
-        current = takenSerials.add(Self.blockSize, ordering: .relaxed).oldValue
-        last = current &+ Self.blockSize
-    }
+/// The finer answer of a single setting.
+public enum SettingValue: String, CaseIterable, Hashable, Sendable {
+    /// Notifications may show everything.
+    case allow
+    /// Notifications may show that there is something, and nothing of the organization's.
+    case blockOrganizationalData
+    /// Notifications show nothing.
+    case block
+    /// Files must be encrypted.
+    case required
+    /// Files need not be encrypted.
+    case notRequired
 }
 
-private let takenSerials = Atomic<UInt64>(0)
+/// What `didNavigate` needs of a decision that changes the page: what that is, for which account, and for which view.
+///
+/// It is all in the decision, so that it can be reported at any later time and from any thread.
+///
+/// Equal requests give equal decisions, so when and where it was decided, and the number that one engine has for an
+/// account, tell no two decisions apart.
+struct DecidedPage: Hashable, Sendable {
+    /// What the page is that the view shows once the navigation has been carried out.
+    let kind: LoadedPage.Kind
+    /// Whether the view that it is loaded in blocks uploads.
+    let blocksUpload: Bool
+    /// The number of the account that it was decided for; ``ResolvedView/none`` unless it is loaded for one.
+    let account: UInt32
+    /// The view that the navigation was decided for.
+    let view: ViewID
+    /// Grows from decision to decision on a view.
+    let serial: UInt64
+
+    /// The page, as the view tree keeps it.
+    var page: LoadedPage { LoadedPage(kind: kind, blocksUpload: blocksUpload, account: account) }
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.kind == right.kind && left.blocksUpload == right.blocksUpload
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(blocksUpload)
+    }
+}

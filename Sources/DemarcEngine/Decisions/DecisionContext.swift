@@ -5,15 +5,15 @@ import URLStandard
 /// What one decision reads of its request and writes on its way: buffers that live on from decision to decision, and
 /// what has been found out so far.
 struct DecisionContext: ~Copyable, Sendable {
-    /// The URL that is decided on, empty where the input is none; and what asking rules about it writes to.
+    /// The URL that is decided on, empty where the input is not a URL; and what asking rules about it writes to.
     var subject = MatchSubject()
-    /// Why the input is no URL; nil where it is one.
+    /// Why the input is not a URL; nil where it is one.
     var parsingError: URLParsingError?
     /// The host that other software finds in an ambiguous URL.
     var otherHost: [UInt8] = []
     /// The same of the origin behind a `blob:` URL.
     var origin = MatchSubject()
-    /// The URL that stands wrapped in an incoming one.
+    /// The URL inside an incoming wrapped one.
     var unwrapped: [UInt8] = []
 
     // MARK: The request
@@ -38,7 +38,7 @@ struct DecisionContext: ~Copyable, Sendable {
     /// The position of the policy that decides: that of whoever acts, or of the side whose table is gone through where
     /// there are two; nil where that is unmanaged.
     var policy: UInt32?
-    /// The position of the policy of the other side of a transfer; nil where that is unmanaged, or there is none.
+    /// The position of the policy of the other side of a transfer; nil where that side is unmanaged or absent.
     var otherPolicy: UInt32?
     /// The position in the directory of the account to switch to.
     var account: UInt32?
@@ -125,5 +125,62 @@ extension Frame {
     var isTop: Bool {
         if case .top = self { return true }
         return false
+    }
+}
+
+/// What a view's rule set says of a URL.
+struct RuleAnswer: Sendable {
+    /// Whether it says anything.
+    enum State: Sendable {
+        /// The view has no rule set, or this load does not ask it.
+        case notAsked
+        /// The policy in force has no rule set of the name that the view has.
+        case missing
+        /// A `blob:` URL whose origin is opaque.
+        case opaqueOrigin
+        case answered
+    }
+
+    var state: State
+    /// The class; nil where the rule set was not asked or has no answer.
+    var urlClass: URLClass?
+    /// The position of the rule set in the policy.
+    var ruleSet: UInt16 = 0
+    /// The rank of the rule that decided; `RuleMatch.noRank` for the default.
+    var rank = RuleMatch.noRank
+    /// The entry of the rule's list that matched, counted from 1.
+    var entry: UInt32 = 0
+
+    init(_ state: State) { self.state = state }
+
+    @inline(__always)
+    init(_ match: RuleMatch, of ruleSet: UInt16) {
+        state = .answered
+        urlClass = match.urlClass
+        self.ruleSet = ruleSet
+        rank = match.rank
+        entry = match.entry
+    }
+
+    /// The answer as a reason; nil where nothing was asked.
+    @inline(__always)
+    var reason: ReasonCode? {
+        switch state {
+        case .notAsked: nil
+        case .missing: .ruleSetMissing
+        case .opaqueOrigin: .ruleOpaqueOrigin
+        case .answered: code
+        }
+    }
+
+    @inline(__always)
+    private var code: ReasonCode {
+        let isDefault = rank == RuleMatch.noRank
+        switch urlClass {
+        case .internal?: return isDefault ? .defaultInternal : .ruleInternal
+        case .external?: return isDefault ? .defaultExternal : .ruleExternal
+        case .blocked?: return isDefault ? .defaultBlocked : .ruleBlocked
+        case nil: return .ruleLimit
+        }
     }
 }

@@ -2,7 +2,7 @@ import PolicyModel
 
 /// The reasons of a decision in the order they decided, as 16 bits each.
 ///
-/// What stands behind a reason – the rule, the setting, the place – follows from its code and from what the decision
+/// The rule, the setting and the place behind a reason follow from its code and from what the decision
 /// found out, so it is not kept for each.
 ///
 /// PERF: a list of structures took a third of a decision, most of it waiting for bytes just written one by one to be

@@ -3,6 +3,39 @@ public import PolicyModel
 import RuleIndex
 import URLStandard
 
+/// A decision spelled out for people and logs.
+public struct Explanation: Hashable, Sendable {
+    /// The decision that is explained.
+    public var decision: Decision
+    /// The canonical URL; nil where the input is not a URL, and where the question was not about one.
+    public var url: String?
+    /// What the host must open instead; nil where the verdict is not `route`, or there is nothing to open.
+    public var route: String?
+    /// The reasons in the order they decided.
+    public var reasons: [Reason]
+    /// Rules that matched too and lost, strongest first.
+    public var overridden: [RuleReference]
+    /// The account to switch to; nil where the verdict is not `switchAccount`.
+    public var account: AccountID?
+
+    /// Makes an explanation.
+    public init(
+        decision: Decision,
+        url: String?,
+        route: String?,
+        reasons: [Reason],
+        overridden: [RuleReference],
+        account: AccountID? = nil
+    ) {
+        self.decision = decision
+        self.url = url
+        self.route = route
+        self.reasons = reasons
+        self.overridden = overridden
+        self.account = account
+    }
+}
+
 extension Evaluator {
     /// Spells out the decision this evaluator made last.
     ///
@@ -42,7 +75,7 @@ extension Evaluator {
         return (0..<decision.reasons.count).map { reason(decision.reasons[$0]) }
     }
 
-    /// A reason with what stands behind its code.
+    /// A reason with the rule, setting and place behind its code.
     private borrowing func reason(_ code: ReasonCode) -> Reason {
         if case .urlAmbiguous = code { return Reason(code: code, hosts: hostReadings) }
         switch code.subject {
@@ -96,5 +129,41 @@ extension Evaluator {
             context.scheme == .blob
             ? rules.ranksOfAllMatches(of: &context.origin) : rules.ranksOfAllMatches(of: &context.subject)
         return ranks.filter { $0 != context.rules.rank }.map { rules.reference(rank: $0, entry: 0) }
+    }
+}
+
+/// What the reasons of a decision depend on: equal keys of evaluators under one policy give equal reasons.
+///
+/// Whoever writes the reasons of many decisions keeps what it wrote under these, instead of making texts for each.
+package struct ReasonsKey: Hashable, Sendable {
+    /// The last four codes.
+    package let lastCodes: UInt64
+    /// The codes before those.
+    package let firstCodes: UInt64
+    /// The rank of the rule that decided, and the entry of its list.
+    package let rankAndEntry: UInt64
+    /// The view that the document declares, and the rule set.
+    package let viewAndRuleSet: UInt64
+    /// The policy, and that of the other side of a transfer.
+    package let policies: UInt64
+}
+
+extension Evaluator {
+    /// What the reasons of the decision this evaluator made last depend on.
+    ///
+    /// - Parameter decision: The last decision.
+    /// - Returns: A key for them.
+    /// - Throws: ``StaleDecision`` for any other decision.
+    /// - Complexity: O(1); allocates nothing.
+    @inline(__always)
+    package borrowing func reasonsKey(of decision: Decision) throws(StaleDecision) -> ReasonsKey {
+        try requireLast(decision)
+        return ReasonsKey(
+            lastCodes: decision.reasons.low,
+            firstCodes: decision.reasons.high,
+            rankAndEntry: UInt64(context.rules.rank) | UInt64(context.rules.entry) << 32,
+            viewAndRuleSet: UInt64(context.policyDeclaration) | UInt64(context.rules.ruleSet) << 32,
+            policies: UInt64(context.policy ?? .max) | UInt64(context.otherPolicy ?? .max) << 32
+        )
     }
 }

@@ -1,26 +1,103 @@
-import PolicyModel
+public import PolicyModel
+
+/// A window of the host, by whatever name the host gives it.
+public struct WindowID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The name.
+    public let name: String
+
+    /// Makes an id.
+    public init(_ name: String) { self.name = name }
+
+    /// Makes an id from a literal.
+    public init(stringLiteral name: String) { self.name = name }
+
+    /// The name.
+    public var description: String { name }
+}
+
+/// Where an identity is set.
+public enum IdentityLevel: Hashable, Sendable {
+    /// For the whole process; the last to be asked.
+    case process
+    /// For the user interface of the whole host.
+    case hostWide
+    /// For the user interface of one window.
+    case window(WindowID)
+}
+
+/// What an identity level is set to.
+public enum AssignedIdentity: Hashable, Sendable {
+    /// One account, or ``AccountID/noUser``.
+    case account(AccountID)
+    /// Several accounts whose content is shown at once: the strictest policy is in force if any of them is managed.
+    case merged([AccountID])
+
+    /// The accounts by one name each; a single one acts as itself, and an empty list is ``AccountID/noUser``.
+    init(showing accounts: [AccountID], of directory: AccountDirectory) {
+        let distinct = directory.distinct(accounts)
+        self = distinct.count > 1 ? .merged(distinct) : .account(distinct.first ?? .noUser)
+    }
+
+    var accounts: [AccountID] {
+        switch self {
+        case .account(let account): [account]
+        case .merged(let accounts): accounts
+        }
+    }
+
+    /// What is left without the accounts that are gone; nil where nothing is.
+    func removing(where isGone: (AccountID) -> Bool) -> AssignedIdentity? {
+        let left = accounts.filter { !isGone($0) }
+        switch self {
+        case .account: return left.isEmpty ? nil : self
+        case .merged: return left.count > 1 ? .merged(left) : left.first.map { .account($0) }
+        }
+    }
+}
+
+/// What an identity is asked for.
+public enum IdentityWork: Hashable, Sendable {
+    /// The user interface of a window, or outside of any: the task's identity, then the window's, then the host-wide one,
+    /// then the process's.
+    case ui(WindowID? = nil)
+    /// Files: the task's identity, then the process's. What a window shows says nothing of them.
+    case files
+}
+
+/// How switching an identity, signing in or signing out ended.
+public enum SwitchIdentityResult: String, CaseIterable, Hashable, Sendable {
+    /// The identity is set.
+    case success
+    /// The person gave up on what it takes to act as the account; nothing changed. Hosts that ask for a PIN or for
+    /// credentials report it; the engine itself never does.
+    case canceled
+    /// A task identity on the caller disagrees, or the app can hold no second managed account; nothing changed.
+    case notAllowed
+    /// The policy in force knows no such account; nothing changed.
+    case failed
+}
 
 /// The identities a host has set, level by level; nil means "ask the next".
 ///
 /// For UI work a task's identity comes first, then the window's, then the host-wide one, then the process's. For files a
 /// task's comes first, then the process's. The task's is not kept here: it belongs to the task that decides.
-struct IdentityLevels: Sendable {
-    var process: LevelIdentity?
-    var hostWide: LevelIdentity?
-    private(set) var windows: [WindowID: LevelIdentity] = [:]
+struct AssignedIdentities: Sendable {
+    var process: AssignedIdentity?
+    var hostWide: AssignedIdentity?
+    private(set) var windows: [WindowID: AssignedIdentity] = [:]
 
-    subscript(window: WindowID) -> LevelIdentity? {
+    subscript(window: WindowID) -> AssignedIdentity? {
         get { windows[window] }
         set { windows[window] = newValue }
     }
 
     /// The identity for UI work in a window, or outside of any, where no task has one.
-    func effective(in window: WindowID?) -> LevelIdentity? {
+    func effective(in window: WindowID?) -> AssignedIdentity? {
         window.flatMap { windows[$0] } ?? hostWide ?? process
     }
 
     /// The identity for a kind of work, where no task has one.
-    func effective(for work: IdentityWork) -> LevelIdentity? {
+    func effective(for work: IdentityWork) -> AssignedIdentity? {
         switch work {
         case .ui(let window): effective(in: window)
         case .files: process
@@ -33,4 +110,9 @@ struct IdentityLevels: Sendable {
         hostWide = hostWide?.removing(where: isGone)
         windows = windows.compactMapValues { $0.removing(where: isGone) }
     }
+}
+
+/// The identity of the current task: inherited by its child tasks, and gone when the scope that set it ends.
+enum TaskIdentity {
+    @TaskLocal static var current: AccountID?
 }

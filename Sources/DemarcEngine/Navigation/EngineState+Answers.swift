@@ -81,7 +81,7 @@ extension DecisionContext {
         }
     }
 
-    /// Notes what the rules say, and gives it as an answer; where none were asked, what stands in for them.
+    /// Notes what the rules say, and gives it as an answer; where none were asked, the given answer.
     @inline(__always)
     fileprivate mutating func take(_ rules: RuleAnswer, otherwise code: ReasonCode, _ isExternal: Bool?) -> Bool? {
         guard let reason = rules.reason else {

@@ -26,7 +26,7 @@ extension Evaluator {
     ) -> Decision {
         begin()
         context.begin(in: view, frame, answer, isSameDocument: isSameDocument)
-        let outcome = lentState.with { $0.decideNavigation(to: input, actingAs: identity, &context) }
+        let outcome = unretainedState.with { $0.decideNavigation(to: input, actingAs: identity, &context) }
         return Decision(
             outcome,
             urlClass: context.rules.urlClass,
@@ -42,7 +42,7 @@ extension Evaluator {
         if case .unreported = kind { return nil }
         var account = ResolvedView.none
         if case .loadedFor = kind, case .managed(let identity) = context.identity {
-            account = lentState.with { $0.accountNumbers[Int(identity.account)] }
+            account = unretainedState.with { $0.accountNumbers[Int(identity.account)] }
         }
         var blocksUpload = false
         if case .currentIdentityBlockUpload = context.view.policy { blocksUpload = true }
@@ -53,5 +53,134 @@ extension Evaluator {
             view: context.viewID,
             serial: nextSerial(of: context.viewID)
         )
+    }
+}
+
+/// The rows of the navigation table; the first that holds decides, and notes its reasons.
+extension EngineState {
+    /// Whether a web view may go to a URL, and where it opens.
+    ///
+    /// - Parameters:
+    ///   - input: The URL as it was given.
+    ///   - account: Who acts, before any identity level; nil asks the levels.
+    ///   - context: The request; what is found out is written to it.
+    /// - Returns: What the first row that holds says.
+    @inline(__always)
+    func decideNavigation(
+        to input: Span<UInt8>,
+        actingAs account: AccountID?,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        if let outcome = readURL(input, &context) { return outcome }  // Row 1.
+        guard let view = views[context.viewID] else { return context.block(.viewUnknown) }
+        guard view.isWebView else { return context.block(.viewNotAWebView) }
+        context.view = view
+        context.policyDeclaration = view.policyDeclaration
+        context.identity = actingIdentity(in: view, as: account)
+        if case .unknown = context.identity { return context.block(.identityUnknown) }
+        context.noteLockDown(context.identity)
+        if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }  // Rows 2 and 3.
+        guard case .managed(let identity) = context.identity else {  // Row 4.
+            context.note(.identityUnmanaged)
+            return context.replacesPage ? .load(.unmanagedIdentity) : .allow(currentPage(context))
+        }
+        return decideManaged(as: identity, input, &context)
+    }
+
+    @inline(__always)
+    private func decideManaged(
+        as identity: ManagedIdentity,
+        _ input: Span<UInt8>,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        context.policy = identity.policy
+        let rules = askRules(input, &context)
+        context.rules = rules
+        if case .blocked? = rules.urlClass { return blockedByRules(&context) }  // Row 5.
+        if context.frame == .resource {
+            context.note(.navigationSubresource)
+            return .allow(currentPage(context))
+        }
+        if context.frame == .top, context.scheme == .other, !isNamedByRules(context) {  // Row 6.
+            return openElsewhere(as: identity, &context)
+        }
+        switch askWhetherExternal(rules, &context) {
+        case nil: return withoutAnswer(as: identity, &context)  // Row 7.
+        case true?: return external(as: identity, &context)  // Rows 8 and 9.
+        case false?: return organizational(&context)  // Row 10.
+        }
+    }
+
+    // MARK: Rows 2 and 3
+
+    private func decideWithoutRules(_ context: inout DecisionContext) -> Outcome? {
+        switch context.scheme {
+        case .blankPage:
+            context.note(.navigationAbout)
+            return .allow(currentPage(context))
+        case .embedded where context.frame != .top:
+            context.note(.navigationEmbedded)
+            return .allow(currentPage(context))
+        case .embedded: return context.block(.navigationLocalScheme)
+        case .local where !policy.handles(scheme: context.subject.url.scheme):
+            return context.block(.navigationLocalScheme)
+        case .web, .blob, .local, .other:
+            guard policy.handles(scheme: context.subject.url.scheme) else { return nil }
+            context.note(.navigationHandledScheme)
+            return .allow(currentPage(context))
+        }
+    }
+
+    // MARK: Row 5
+
+    private func blockedByRules(_ context: inout DecisionContext) -> Outcome {
+        if let reason = context.rules.reason { context.note(reason) }
+        let transitions = policy.ruleSets[Int(context.rules.ruleSet)].transitions
+        if transitions.isEmpty { context.note(.transitionNone) }
+        for transition in transitions {
+            switch transition {
+            case .personalAccount: context.note(.transitionPersonalAccount)
+            case .privateWindow: context.note(.transitionPrivateWindow)
+            }
+        }
+        return .block
+    }
+
+    // MARK: Row 6
+
+    /// PERF: kept apart, so that what loads in the view does not pay for it.
+    @inline(never)
+    private func openElsewhere(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
+        decideManagedOpen(as: identity, handledBy: .unknown, &context)
+    }
+
+    // MARK: Rows 7 to 10
+
+    private func withoutAnswer(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
+        context.note(.navigationNoAnswer)
+        guard context.frame == .top, requiresBrowser(identity.policy) else { return .block }
+        return routeToBrowser(as: identity, &context)
+    }
+
+    @inline(__always)
+    private func external(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
+        if context.frame == .top {
+            if requiresBrowser(identity.policy) { return routeToBrowser(as: identity, &context) }
+            context.note(.browserNotRequired)
+            // Another URL makes the same document no other page.
+            guard context.replacesPage else { return .allow(currentPage(context)) }
+            context.note(.pageExternal)
+            return .load(.external)
+        }
+        context.note(.pageExternal)  // That frame alone; the page around it stays what it is.
+        return .allow(.unmanaged)
+    }
+
+    private func organizational(_ context: inout DecisionContext) -> Outcome {
+        guard context.replacesPage else { return .allow(currentPage(context)) }
+        let (page, reason) = classification(context)
+        context.note(reason)
+        guard case .managed = page, case .managed(let identity) = context.identity else { return .load(.unmanagedView) }
+        return .load(identity.isLockDown ? .lockDown : .loadedFor)
     }
 }

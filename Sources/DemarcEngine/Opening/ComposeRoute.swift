@@ -4,7 +4,7 @@ import URLStandard
 /// Turns a [`mailto` URL](https://www.rfc-editor.org/rfc/rfc6068) into what the managed mail app composes from.
 ///
 /// The fields that both know are carried over: `to`, `subject`, `cc`, `bcc` and `body`. Addresses of one field that
-/// stands several times are joined; of a `subject` or `body` the first counts. Escapes stay as they are, so that nothing
+/// is repeated are joined; of a `subject` or `body` the first counts. Escapes stay as they are, so that nothing
 /// is decoded twice, and every byte that could end a value is escaped. Line breaks and other control characters are left
 /// out of all fields but `body`: they could smuggle in a header.
 enum ComposeRoute {
@@ -24,7 +24,7 @@ enum ComposeRoute {
             }
         }
 
-        /// Whether values of a field that stands several times are joined.
+        /// Whether values of a repeated field are joined.
         var holdsAddresses: Bool { self == .to || self == .cc || self == .bcc }
     }
 
@@ -54,7 +54,7 @@ enum ComposeRoute {
         output += field.name.utf8
         output.append(UInt8(ascii: "="))
         let valueStart = output.count
-        // A `mailto` has no host; where there is one, what stands behind it is no address.
+        // A `mailto` has no host; where there is one, what follows is not an address.
         if field == .to, url.hasOpaquePath { append(url.path, of: field, from: valueStart, to: &output) }
         appendHeaders(of: url.query, field, from: valueStart, to: &output)
         if output.count == valueStart { output.removeSubrange(start...) }

@@ -1,4 +1,7 @@
+import ByteText
 public import PolicyModel
+import RuleIndex
+import URLStandard
 
 extension Evaluator {
     /// Whether a URL may be handed to the system, and where it opens. The SDK's `isURLAllowed`.
@@ -40,5 +43,119 @@ extension Evaluator {
         in window: WindowID? = nil
     ) -> Decision {
         decide(in: window) { $0.decideCanOpen(input, isKnown: isKnownManagedAppScheme, actingAs: identity, &$1) }
+    }
+}
+
+/// The rows of the table for opening a URL outside of this app; the first that holds decides, and notes its reasons.
+extension EngineState {
+    /// Whether a URL may be handed to the system, and where it opens.
+    ///
+    /// - Parameters:
+    ///   - input: The URL as it was given.
+    ///   - isKnown: Whether the caller knows that the scheme belongs to a managed app.
+    ///   - account: Who acts, before any identity level; nil asks the levels.
+    ///   - context: The request; what is found out is written to it.
+    /// - Returns: What the first row that holds says.
+    func decideOpen(
+        _ input: Span<UInt8>,
+        isKnown: Bool,
+        actingAs account: AccountID?,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        if let outcome = readURL(input, &context) { return outcome }  // Row 1.
+        context.identity = actingIdentity(inWindow: context.window, as: account)
+        context.noteLockDown(context.identity)
+        switch context.identity {
+        case .unknown: return context.block(.identityUnknown)
+        case .unmanaged: return context.open(.asked, in: .system, because: .identityUnmanaged)  // Row 2.
+        case .managed(let identity):
+            return decideManagedOpen(as: identity, handledBy: isKnown ? .managedApp : .unknown, &context)
+        }
+    }
+
+    /// Rows 3 to 11, under a managed identity.
+    func decideManagedOpen(
+        as identity: ManagedIdentity,
+        handledBy handler: SchemeHandler,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        context.policy = identity.policy
+        let outbound = settings(of: identity).outbound
+        if case .managedApps = outbound,  // Row 3.
+            policy.openingSettings[Int(identity.policy)].exemptedSchemes.contains(context.subject.url.scheme)
+        {
+            return context.open(.asked, in: .unmanagedApp, because: .openExempted)
+        }
+        let scheme = OpenScheme(of: context.subject.url)
+        switch scheme {
+        case .web:  // Row 4.
+            if requiresBrowser(identity.policy) { return routeToBrowser(as: identity, &context) }
+            return context.open(.asked, in: .system, because: .openBrowserNotRequired)
+        case .dialer: return openDialer(as: identity, &context)  // Row 5.
+        case .messaging: return openMessaging(as: identity, &context)  // Row 6.
+        case .mail, .twin, .other: break
+        }
+        switch outbound {
+        case .allApps: return context.open(.asked, in: .system, because: .openOutboundAllApps)  // Row 7.
+        case .none: return context.block(.openOutboundNone)  // Row 8.
+        case .managedApps:
+            if case .mail = scheme { return openMail(as: identity, &context) }  // Row 9.
+            return openManagedApp(scheme, as: identity, handledBy: handler, &context)  // Rows 10 and 11.
+        }
+    }
+}
+
+/// The kinds of scheme that opening tells apart.
+enum OpenScheme: Sendable {
+    /// `http` and `https`.
+    case web
+    /// `tel` and `telprompt`.
+    case dialer
+    /// `sms`, `imessage` and `ms-sms`.
+    case messaging
+    /// `mailto`.
+    case mail
+    /// A scheme that ends in `-intunemam`, which only managed apps handle.
+    case twin
+    /// Everything else.
+    case other
+
+    init(of url: borrowing URLRecord) {
+        switch url.specialScheme {
+        case .http?, .https?: self = .web
+        case .ws?, .wss?, .ftp?, .file?: self = .other
+        case nil: self = Self.named(url.scheme)
+        }
+    }
+
+    private static func named(_ scheme: Span<UInt8>) -> OpenScheme {
+        switch scheme.count {
+        case 3 where scheme.isEqual(to: "tel".utf8.span): .dialer
+        case 3 where scheme.isEqual(to: "sms".utf8.span): .messaging
+        case 6 where scheme.isEqual(to: "mailto".utf8.span): .mail
+        case 6 where scheme.isEqual(to: "ms-sms".utf8.span): .messaging
+        case 8 where scheme.isEqual(to: "imessage".utf8.span): .messaging
+        case 9 where scheme.isEqual(to: "telprompt".utf8.span): .dialer
+        default: scheme.isTwinScheme ? .twin : .other
+        }
+    }
+}
+
+/// Who handles a scheme, as far as the request says it.
+enum SchemeHandler: Sendable {
+    /// The request does not say.
+    case unknown
+    /// A managed app, as the caller says. What the policy document declares counts for more.
+    case managedApp
+    /// This app, which has just been handed the URL.
+    case thisApp
+}
+
+extension Span<UInt8> {
+    /// Whether a scheme in lower case is the twin of another.
+    var isTwinScheme: Bool {
+        let suffix = TwinScheme.suffix
+        let length = count - suffix.utf8.count
+        return length > 0 && extracting(length...).isEqual(to: suffix.utf8.span)
     }
 }

@@ -62,7 +62,7 @@ enum WrappedURL {
         return length > 0 && isEqual(scheme.extracting(length...), suffix.utf8.span)
     }
 
-    /// Whether a scheme is the twin of another, in any case; that of `tel` stands for `telprompt` too.
+    /// Whether a scheme is the twin of another, in any case; that of `tel` is the twin of `telprompt` too.
     private static func isTwin(_ twin: Span<UInt8>, of scheme: Span<UInt8>) -> Bool {
         let length = twin.count - TwinScheme.suffix.utf8.count
         guard length > 0 else { return false }
@@ -77,7 +77,7 @@ enum WrappedURL {
         return true
     }
 
-    /// Reads one claim; false where it stands there twice or is malformed.
+    /// Reads one claim; false where it is repeated or malformed.
     private static func read(_ pair: Span<UInt8>, into claims: inout Claims) -> Bool {
         let name = "com.microsoft.intune.mam.identity=".utf8.span
         let objectID = "com.microsoft.intune.mam.identity.oid=".utf8.span
@@ -121,4 +121,49 @@ enum WrappedURL {
 
 extension UInt8 {
     fileprivate var lowercase: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
+}
+
+/// Percent escapes, one byte at a time.
+enum PercentEscape {
+    /// The byte that an escape at an offset encodes; nil where there is no escape.
+    static func byte(in text: Span<UInt8>, at offset: Int) -> UInt8? {
+        guard offset + 2 < text.count, text[offset] == UInt8(ascii: "%"), let high = digit(text[offset + 1]),
+            let low = digit(text[offset + 2])
+        else { return nil }
+        return high << 4 | low
+    }
+
+    /// Writes the escape of a byte.
+    static func append(_ byte: UInt8, to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "%"))
+        output.append(digit(of: byte >> 4))
+        output.append(digit(of: byte & 0xF))
+    }
+
+    /// Writes bytes so that each is read as itself in every part of a URL.
+    static func append(_ text: Span<UInt8>, to output: inout [UInt8]) {
+        for index in text.indices {
+            let byte = text[index]
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                output.append(byte)
+            default: append(byte, to: &output)
+            }
+        }
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    private static func digit(of value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
 }

@@ -99,7 +99,7 @@ extension EngineState {
         return party
     }
 
-    /// A page that a managed account had is nobody's once that account is signed out, gone, or managed no more; until it
+    /// A page that a managed account had has no owner once that account is signed out, gone, or unmanaged; until it
     /// is back, nothing goes in or out.
     private func owner(ofPage page: LoadedPage) -> (ActingIdentity, ReasonCode) {
         guard Int(page.account) < identityOfKnownAccount.count,
@@ -112,7 +112,7 @@ extension EngineState {
     private func party(taggedAs view: ResolvedView, actingAs account: AccountID?) -> Party {
         var party = Party(actingAs: actingIdentity(in: view, as: account))
         party.viewDeclaration = view.policyDeclaration
-        // A tag makes nobody managed, and whoever is unknown stays unknown.
+        // A tag makes no account managed, and an unknown account stays unknown.
         guard case .managed = party.identity else { return party }
         let (page, reason) = classification(of: view, actingAs: party.identity)
         if case .unmanaged = page {

@@ -21,14 +21,14 @@ extension EngineState {
         if case .fileEncryption = setting, case .account(let account) = owner, !party.identity.isLockDown {
             party = Party(actingAs: actingIdentity(onFilesAs: account))
         }
-        if var outcome = enter(party, and: .unmanaged, &context) {
+        if var outcome = resolveSides(own: party, other: .unmanaged, &context) {
             outcome.value = setting.strictest
             return outcome
         }
         switch party.identity {
         case .unmanaged, .unknown:
             if case .keyboards = setting, let policy = keyboardBlockingPolicy {
-                // A keyboard that is used for nobody's text is there for the organization's as well.
+                // A keyboard that is used for unmanaged text is there for the organization's as well.
                 context.policy = policy
                 return context.block(.settingKeyboardsBlockedSignedIn)
             }

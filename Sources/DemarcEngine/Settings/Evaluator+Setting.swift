@@ -8,7 +8,7 @@ extension Evaluator {
     ///
     /// - Parameters:
     ///   - setting: The feature.
-    ///   - account: The account whose data it is about, ``AccountID/noUser`` for nobody's; nil is whoever
+    ///   - account: The account whose data it is about, ``AccountID/noUser`` for unmanaged data; nil is the account that
     ///     acts: for `fileEncryption` the identity for files, for all others that of the user interface.
     ///   - window: The window that the feature is used in, where the identity of the user interface is asked. Where it
     ///     shows several accounts, files must be encrypted too.

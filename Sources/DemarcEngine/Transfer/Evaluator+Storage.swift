@@ -1,4 +1,5 @@
 public import PolicyModel
+import RuleIndex
 
 extension Evaluator {
     /// Whether a copy of data may be saved to a location.
@@ -8,7 +9,7 @@ extension Evaluator {
     /// - Parameters:
     ///   - location: Where to.
     ///   - account: The account that owns the location; nil where none does.
-    ///   - owner: The account that owns the data, ``AccountID/noUser`` for nobody's; nil is whoever acts.
+    ///   - owner: The account that owns the data, ``AccountID/noUser`` for unmanaged data; nil is the account that acts.
     ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
     ///     none.
     /// - Returns: The decision. An account that the policy in force does not know, on either side, blocks.
@@ -47,7 +48,7 @@ extension Evaluator {
     /// - Parameters:
     ///   - location: Where from.
     ///   - account: The account that owns the location; nil where none does.
-    ///   - receiver: The account that receives the data, ``AccountID/noUser`` for nobody; nil is whoever
+    ///   - receiver: The account that receives the data, ``AccountID/noUser`` for none; nil is the account that
     ///     acts.
     ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
     ///     none.
@@ -86,5 +87,120 @@ extension Evaluator {
             decisions[location] = open(from: location, of: account, receivedBy: receiver)
         }
         return decisions
+    }
+}
+
+/// The rows of the tables for saving copies and for opening; the first that holds decides, and notes its reasons.
+extension EngineState {
+    /// Whether a copy of data may be saved to a location.
+    ///
+    /// - Parameters:
+    ///   - location: Where to.
+    ///   - account: The account that owns the location; nil and ``AccountID/noUser`` for no account.
+    ///   - owner: Who owns the data.
+    ///   - context: What is found out is written to it.
+    /// - Returns: What the first row that holds says.
+    func decideSave(
+        to location: SaveLocation,
+        of account: AccountID?,
+        ownedBy owner: DataOwner,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        let party = party(of: owner, inWindow: context.window)
+        let owner = party.identity
+        let place = identity(of: account)
+        if let outcome = resolveSides(own: party, other: place, &context) { return outcome }
+
+        // Row 1: the place takes in nothing from outside of its organization.
+        if case .managed(let place) = place, !owner.isSameOrganization(as: .managed(place)),
+            !settings(of: place).inbound.isAllApps
+        {
+            return context.block(.savePlaceInbound)
+        }
+        guard case .managed(let managed) = owner else {  // Row 2: unmanaged data.
+            return allow(unmanaged: party, &context)
+        }
+        let settings = settings(of: managed)
+        switch settings.outbound {
+        case .none: return context.block(.saveOutboundNone)  // Row 3: nothing leaves.
+        case .allApps:  // Row 4: everything may leave …
+            return context.allow(.saveOutboundAllApps)
+        case .managedApps: break
+        }
+        guard settings.saveAsBlocked else {  // … or saving is not restricted.
+            return context.allow(.saveAllowed)
+        }
+        context.note(.saveRestricted)
+        if case .accountDocument = location, owner.isSameAccount(as: place) {  // Row 5: the owner's own location.
+            return context.allow(.saveAccountDocument)
+        }
+        guard settings.lists(location) else { return context.block(.saveLocationUnlisted) }  // Row 6.
+        if case .photoLibrary = location {  // Row 7: the device's library, not that of an account.
+            guard account?.isNoUser ?? true else { return context.block(.savePhotoLibraryAccount) }
+            return context.allow(.savePhotoLibrary)
+        }
+        // Row 8: the organization's share of the location; of the app's own storage the owner's.
+        var isOwn = owner.isSameOrganization(as: place)
+        if case .localStorage = location { isOwn = owner.isSameAccount(as: place) }
+        guard isOwn else { return context.block(.saveLocationAccount) }
+        return context.allow(.saveLocationListed)
+    }
+
+    /// Whether data may be opened from a location.
+    ///
+    /// - Parameters:
+    ///   - location: Where from.
+    ///   - account: The account that owns the location; nil and ``AccountID/noUser`` for no account.
+    ///   - receiver: The account that receives the data; nil asks the identity levels.
+    ///   - context: What is found out is written to it.
+    /// - Returns: What the first row that holds says.
+    func decideOpen(
+        from location: OpenLocation,
+        of account: AccountID?,
+        receivedBy receiver: AccountID?,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        let party = party(of: .account(receiver), inWindow: context.window)
+        let receiver = party.identity
+        let place = identity(of: account)
+        if let outcome = resolveSides(own: party, other: place, &context) { return outcome }
+
+        // Row 1: the place lets nothing out of its organization.
+        if case .managed(let place) = place, !receiver.isSameOrganization(as: .managed(place)),
+            !settings(of: place).outbound.isAllApps
+        {
+            return context.block(.openFromPlaceOutbound)
+        }
+        guard case .managed(let managed) = receiver else {  // Row 2: into unmanaged data.
+            return context.allow(.identityUnmanaged)
+        }
+        let settings = settings(of: managed)
+        switch settings.inbound {
+        case .none: return context.block(.openFromInboundNone)  // Row 3: nothing comes in.
+        case .allApps:  // Row 4: everything may come in …
+            return context.allow(.openFromInboundAllApps)
+        case .managedApps: break
+        }
+        guard settings.ingestionBlocked else {  // … or opening is not restricted.
+            return context.allow(.openFromAllowed)
+        }
+        context.note(.openFromRestricted)
+        let isOrganizations = receiver.isSameOrganization(as: place)
+        let (belongsToAccounts, isShared): (Bool, Bool) =
+            switch location {
+            case .localStorage: (true, true)
+            case .accountDocument: (true, false)
+            case .camera, .photoLibrary: (false, true)
+            case .oneDriveForBusiness, .sharePoint, .box, .iManage, .egnyte, .dropbox, .googleDrive, .other:
+                (false, false)
+            }
+        if belongsToAccounts, isOrganizations {  // Row 5: it never was outside of the organization.
+            return context.allow(.openFromOrganization)
+        }
+        // Row 7, of a location that the policy doesn't list.
+        guard settings.lists(location) else { return context.block(.openFromLocationUnlisted) }
+        // Row 6: what every account on the device shares, or the organization's; row 7, of any other listed location.
+        guard isShared || isOrganizations else { return context.block(.openFromLocationAccount) }
+        return context.allow(.openFromLocationListed)
     }
 }

@@ -1,4 +1,7 @@
 public import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
 
 extension Evaluator {
     /// Whether a URL may open an app as a universal link. The SDK's `isUniversalLinkAllowed`.
@@ -19,5 +22,79 @@ extension Evaluator {
         in window: WindowID? = nil
     ) -> Decision {
         decide(in: window) { $0.decideUniversalLink(input, actingAs: identity, &$1) }
+    }
+}
+
+/// The rows of the table for universal links; the first that holds decides, and notes its reasons.
+extension EngineState {
+    /// Whether a URL may open an app as a universal link, and what becomes of it.
+    ///
+    /// - Parameters:
+    ///   - input: The URL as it was given.
+    ///   - account: Who acts, before any identity level; nil asks the levels.
+    ///   - context: The request; what is found out is written to it.
+    /// - Returns: What the first row that holds says.
+    func decideUniversalLink(
+        _ input: Span<UInt8>,
+        actingAs account: AccountID?,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        if let outcome = readURL(input, &context) { return outcome }
+        context.identity = actingIdentity(inWindow: context.window, as: account)
+        context.noteLockDown(context.identity)
+        switch context.identity {
+        case .unknown: return context.block(.identityUnknown)
+        case .unmanaged: return context.open(.asked, in: .system, because: .identityUnmanaged)  // Row 1.
+        case .managed(let identity): return decideManagedLink(as: identity, &context)
+        }
+    }
+
+    private func decideManagedLink(as identity: ManagedIdentity, _ context: inout DecisionContext) -> Outcome {
+        context.policy = identity.policy
+        let position = Int(identity.policy)
+        switch settings(of: identity).outbound {
+        case .allApps: return context.open(.asked, in: .system, because: .universalLinkOutboundAllApps)  // Row 1.
+        case .none: break
+        case .managedApps:
+            context.prepareForm()
+            if isListed(policy.openingSettings[position].managedLinks, context) {  // Row 2.
+                context.note(.universalLinkManaged)
+                if hasApp(handlingLink: context, managedAs: identity) { return .open(.nothing, in: .managedApp) }
+                context.note(.universalLinkNotInstalled)
+                return routeToManagedBrowser(as: identity, &context)
+            }
+            if isListed(policy.openingSettings[position].exemptedLinks, context) {  // Row 3.
+                return context.open(.asked, in: .unmanagedApp, because: .universalLinkExempted)
+            }
+        }
+        if requiresBrowser(identity.policy) { return routeToBrowser(as: identity, &context) }  // Row 4.
+        return context.block(.universalLinkNotAllowed)  // Row 5.
+    }
+
+    private func isListed(_ patterns: [LinkPattern], _ context: borrowing DecisionContext) -> Bool {
+        for index in patterns.indices where context.form(matches: patterns[index]) { return true }
+        return false
+    }
+
+    /// Whether an installed app, managed for the same organization, handles the link; where no apps are declared, one
+    /// does.
+    private func hasApp(handlingLink context: borrowing DecisionContext, managedAs identity: ManagedIdentity) -> Bool {
+        guard let apps = policy.apps else { return true }
+        for index in apps.links.indices where isUsable(apps.links[index].app, of: apps, managedAs: identity) {
+            if context.form(matches: apps.links[index].pattern) { return true }
+        }
+        return false
+    }
+}
+
+extension DecisionContext {
+    /// Makes the form of the URL that patterns read, where the URL is not in it.
+    fileprivate mutating func prepareForm() {
+        guard !subject.url.isInMatchingForm else { return }
+        subject.scratch.form.become(matchingFormOf: subject.url)
+    }
+
+    fileprivate borrowing func form(matches pattern: LinkPattern) -> Bool {
+        subject.url.isInMatchingForm ? pattern.matches(form: subject.url) : pattern.matches(form: subject.scratch.form)
     }
 }

@@ -1,11 +1,19 @@
 import PolicyModel
 
+/// A content view of a host's view tree.
+///
+/// An id is never used again for another view: a decision for one that was removed is `block`.
+public struct ViewID: Hashable, Sendable {
+    let slot: UInt32
+    let generation: UInt32
+}
+
 /// What decisions need to know of a view, with everything it inherits already in place.
 ///
 /// PERF: positions are plain words with a mark for none, not optionals: a decision copies a view and reads it at once,
 /// and what is not read as it was written makes the processor wait.
 struct ResolvedView: Sendable {
-    /// Stands for a position that there is none of.
+    /// No position.
     static var none: UInt32 { .max }
 
     /// Tells the view from those that had its slot before; 0 marks a slot that is free.
@@ -25,4 +33,45 @@ struct ResolvedView: Sendable {
     var policy = WebViewPolicy.unset
     /// What the page shown was loaded as.
     var page = LoadedPage()
+}
+
+/// What the page of a web view was loaded as. It is fixed when the navigation is decided and kept until the next one is
+/// reported, whatever happens meanwhile to identities, tags or the tree.
+///
+/// PERF: plain words, because a decision copies the view that they are in.
+struct LoadedPage: Sendable {
+    /// Whose content it is, and why.
+    enum Kind: UInt8, Sendable {
+        /// No navigation was reported: the page follows the view's tag and whoever acts, at each moment.
+        case unreported
+        /// No navigation was reported, and the page follows the tag of the view that opened this one.
+        case ofOpener
+        /// Unmanaged: it was called external.
+        case external
+        /// Unmanaged: no managed account acted.
+        case unmanagedIdentity
+        /// Unmanaged: the view was.
+        case unmanagedView
+        /// Managed: it was loaded for ``LoadedPage/account``.
+        case loadedFor
+        /// Managed: it was loaded where several accounts were shown at once.
+        case lockDown
+
+        /// Whether it is a managed page, whatever has become of its account.
+        @inline(__always)
+        var isManaged: Bool {
+            switch self {
+            case .loadedFor, .lockDown: true
+            case .unreported, .ofOpener, .external, .unmanagedIdentity, .unmanagedView: false
+            }
+        }
+    }
+
+    var kind = Kind.unreported
+    /// Whether it was loaded in a view that blocks uploads.
+    var blocksUpload = false
+    /// The number of the account among those the engine knows; ``ResolvedView/none`` unless it was loaded for one.
+    var account = ResolvedView.none
+    /// The view that opened this one, where the page follows its tag.
+    var opener = ViewID(slot: 0, generation: 0)
 }

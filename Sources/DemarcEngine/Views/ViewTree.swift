@@ -1,15 +1,32 @@
 import PolicyModel
 import URLMatching
 
+/// Why a change to the view tree was refused.
+public enum ViewTreeError: String, Error, CaseIterable, Hashable, Sendable {
+    /// The view, or the parent named, was removed or belongs to another engine.
+    case unknownView
+    /// A web view is a leaf: nothing can be added below it.
+    case parentIsWebView
+    /// A view cannot be moved below itself.
+    case cycle
+    /// Only a web view itself can have a rule set, a delegate or a page.
+    case notAWebView
+    /// Another view has the name.
+    case duplicateName
+    /// A later navigation of the view was reported already.
+    case outdatedNavigation
+}
+
 /// The view tree as hosts change it: who holds whom, and what is set on each node.
 ///
 /// It lives behind the engine's lock. Decisions never see it; they read the ``ViewTable`` that it keeps in step.
 struct ViewTree: Sendable {
     struct Node: Sendable {
-        var generation: UInt32
+        fileprivate(set) var generation: UInt32 = 0
         var name: String?
-        var parent: UInt32?
-        var children: [UInt32] = []
+        fileprivate(set) var parent: UInt32?
+        /// The window of a root; nil for nodes below one, which are in its window.
+        fileprivate(set) var window: UInt32?
         var isWebView: Bool
         var ownPolicy = WebViewPolicy.unset
         /// The position in the policy document of the declaration that set `ownPolicy`; nil where the host did.
@@ -18,24 +35,35 @@ struct ViewTree: Sendable {
         var isDeclared = false
         /// The URL of the document that the view shows, as it was given.
         var document: String?
-        /// The position of the same among ``ViewTree/documents``; nil where it is none.
+        /// The position of the same among ``ViewTree/documents``; nil where that is not a URL.
         fileprivate(set) var documentPosition: UInt32?
         var ruleSetName: UInt32?
         var delegate: UInt32?
-        /// The window of a root; nil for nodes below one, which are in its window.
-        var window: UInt32?
         var page = LoadedPage()
         /// The serial of the last navigation that was reported and decided for this view.
         var lastSerial: UInt64 = 0
+        /// The first of the nodes that this one holds, and its neighbours among those that its parent holds, or its window;
+        /// ``ResolvedView/none`` for none. A node comes and goes without a look at the others.
+        fileprivate var firstChild = ResolvedView.none
+        fileprivate var next = ResolvedView.none
+        fileprivate var previous = ResolvedView.none
+
+        init(name: String?, parent: UInt32?, isWebView: Bool) {
+            self.name = name
+            self.parent = parent
+            self.isWebView = isWebView
+        }
     }
 
     private(set) var table = ViewTable()
-    /// The documents that views show, read once for `site` rules; nil at a position that is free.
-    private(set) var documents: [SiteDocument?] = []
+    /// The documents that views show, read once for `site` rules.
+    private(set) var documents = ReusedSlots<SiteDocument>()
     private var nodes: [Node?] = []
     private var freeSlots: [UInt32] = []
     private var slotsByName: [String: UInt32] = [:]
     private var lastGeneration: UInt32 = 0
+    /// The first root in each window, by its position.
+    private var firstRoots: [UInt32] = []
 
     // MARK: Reading
 
@@ -53,13 +81,14 @@ struct ViewTree: Sendable {
     /// The node in a slot.
     func node(inSlot slot: UInt32) -> Node? { Int(slot) < nodes.count ? nodes[Int(slot)] : nil }
 
-    /// The roots that are in a window.
-    func roots(inWindow window: UInt32) -> [ViewID] {
-        nodes.indices.compactMap { slot in
-            guard let node = nodes[slot], node.parent == nil, node.window == window else { return nil }
-            return ViewID(slot: UInt32(slot), generation: node.generation)
-        }
+    /// A root that is in a window; nil where there is none left.
+    func root(inWindow window: UInt32) -> ViewID? {
+        guard Int(window) < firstRoots.count, let node = node(inSlot: firstRoots[Int(window)]) else { return nil }
+        return ViewID(slot: firstRoots[Int(window)], generation: node.generation)
     }
+
+    /// How many slots for views and documents were ever used at once.
+    var slotCount: Int { nodes.count + documents.positionCount }
 
     /// The names of the views that were declared by a document.
     var declaredNames: [String] { nodes.compactMap { $0.flatMap { $0.isDeclared ? $0.name : nil } } }
@@ -86,12 +115,14 @@ struct ViewTree: Sendable {
         }
         let slot = freeSlots.popLast() ?? UInt32(nodes.count)
         if Int(slot) == nodes.count { nodes.append(nil) }
-        lastGeneration += 1
+        // After four billion views the numbers begin again; 0 marks what is free.
+        lastGeneration = max(lastGeneration &+ 1, 1)
         var node = node
         node.generation = lastGeneration
+        if node.parent != nil { node.window = nil }
         nodes[Int(slot)] = node
         if let name = node.name { slotsByName[name] = slot }
-        if let parent = node.parent { nodes[Int(parent)]?.children.append(slot) }
+        attach(slot)
         readDocument(slot)
         resolve(slot)
         return ViewID(slot: slot, generation: node.generation)
@@ -114,43 +145,84 @@ struct ViewTree: Sendable {
     ///   - window: The window of a root; nil leaves it in the window that it is in.
     /// - Throws: ``ViewTreeError``; nothing has changed then.
     mutating func move(_ view: ViewID, to parent: ViewID?, window: UInt32?) throws(ViewTreeError) {
-        guard let moved = node(view) else { throw .unknownView }
+        guard node(view) != nil else { throw .unknownView }
         if let parent {
             guard let holder = node(parent) else { throw .unknownView }
             guard !holder.isWebView else { throw .parentIsWebView }
             guard !isSlot(parent.slot, atOrBelow: view.slot) else { throw .cycle }
         }
         let windowSoFar = table[view].flatMap { $0.window == ResolvedView.none ? nil : $0.window }
-        detach(view.slot, from: moved.parent)
+        detach(view.slot)
         nodes[Int(view.slot)]?.parent = parent?.slot
         nodes[Int(view.slot)]?.window = parent == nil ? window ?? windowSoFar : nil
-        if let parent { nodes[Int(parent.slot)]?.children.append(view.slot) }
+        attach(view.slot)
         resolve(view.slot)
     }
 
     /// Removes a view and everything below it.
     ///
-    /// - Returns: The positions of the delegates that were attached to them.
-    mutating func remove(_ view: ViewID) throws(ViewTreeError) -> [UInt32] {
-        guard let removed = node(view) else { throw .unknownView }
-        detach(view.slot, from: removed.parent)
-        var delegates: [UInt32] = []
+    /// - Parameters:
+    ///   - view: The view.
+    ///   - forget: Called with each node that is gone.
+    /// - Throws: ``ViewTreeError/unknownView``.
+    mutating func remove(_ view: ViewID, _ forget: (Node) -> Void) throws(ViewTreeError) {
+        guard node(view) != nil else { throw .unknownView }
+        detach(view.slot)
         var pending = [view.slot]
         while let slot = pending.popLast() {
             guard let node = nodes[Int(slot)] else { continue }
-            pending += node.children
-            if let delegate = node.delegate { delegates.append(delegate) }
-            if let position = node.documentPosition { documents[Int(position)] = nil }
+            forEachChild(of: node) { pending.append($0) }
+            if let position = node.documentPosition { documents.remove(position) }
             if let name = node.name { slotsByName[name] = nil }
             nodes[Int(slot)] = nil
             table.set(ResolvedView(), at: slot)
             freeSlots.append(slot)
+            forget(node)
         }
-        return delegates
     }
 
-    private mutating func detach(_ slot: UInt32, from parent: UInt32?) {
-        if let parent { nodes[Int(parent)]?.children.removeAll { $0 == slot } }
+    /// Puts a node among those that its parent holds, or its window.
+    private mutating func attach(_ slot: UInt32) {
+        guard let node = nodes[Int(slot)], node.parent != nil || node.window != nil else { return }
+        let neighbour = first(besides: node)
+        nodes[Int(slot)]?.next = neighbour
+        nodes[Int(slot)]?.previous = ResolvedView.none
+        if neighbour != ResolvedView.none { nodes[Int(neighbour)]?.previous = slot }
+        setFirst(slot, besides: node)
+    }
+
+    private mutating func detach(_ slot: UInt32) {
+        guard let node = nodes[Int(slot)], node.parent != nil || node.window != nil else { return }
+        if node.next != ResolvedView.none { nodes[Int(node.next)]?.previous = node.previous }
+        if node.previous == ResolvedView.none {
+            setFirst(node.next, besides: node)
+        } else {
+            nodes[Int(node.previous)]?.next = node.next
+        }
+    }
+
+    /// The first of the nodes that the parent of a node holds, or its window.
+    private func first(besides node: Node) -> UInt32 {
+        if let parent = node.parent { return nodes[Int(parent)]?.firstChild ?? ResolvedView.none }
+        guard let window = node.window, Int(window) < firstRoots.count else { return ResolvedView.none }
+        return firstRoots[Int(window)]
+    }
+
+    private mutating func setFirst(_ slot: UInt32, besides node: Node) {
+        if let parent = node.parent {
+            nodes[Int(parent)]?.firstChild = slot
+        } else if let window = node.window {
+            while firstRoots.count <= Int(window) { firstRoots.append(ResolvedView.none) }
+            firstRoots[Int(window)] = slot
+        }
+    }
+
+    private func forEachChild(of node: Node, _ body: (UInt32) -> Void) {
+        var slot = node.firstChild
+        while slot != ResolvedView.none, let child = nodes[Int(slot)] {
+            body(slot)
+            slot = child.next
+        }
     }
 
     private func isSlot(_ slot: UInt32, atOrBelow ancestor: UInt32) -> Bool {
@@ -165,20 +237,11 @@ struct ViewTree: Sendable {
     /// Reads the document of a node, unless it is the one that is known.
     private mutating func readDocument(_ slot: UInt32) {
         guard let node = nodes[Int(slot)] else { return }
-        let known = node.documentPosition.flatMap { documents[Int($0)] }
+        let known = node.documentPosition.flatMap { documents[$0] }
         guard known?.text != node.document else { return }
-        if let position = node.documentPosition { documents[Int(position)] = nil }
-        let position = node.document.flatMap { SiteDocument($0) }.map { self.position(of: $0) }
-        nodes[Int(slot)]?.documentPosition = position
-    }
-
-    private mutating func position(of document: SiteDocument) -> UInt32 {
-        if let free = documents.firstIndex(where: { $0 == nil }) {
-            documents[free] = document
-            return UInt32(free)
-        }
-        documents.append(document)
-        return UInt32(documents.count - 1)
+        if let position = node.documentPosition { documents.remove(position) }
+        let document = node.document.flatMap { SiteDocument($0) }
+        nodes[Int(slot)]?.documentPosition = document.map { documents.insert($0) }
     }
 
     // MARK: Resolving
@@ -210,7 +273,7 @@ struct ViewTree: Sendable {
                     (node.ownPolicy, node.policyDeclaration ?? ResolvedView.none)
             }
             table.set(resolved, at: slot)
-            for child in node.children { pending.append((child, resolved)) }
+            forEachChild(of: node) { pending.append(($0, resolved)) }
         }
     }
 }

@@ -1,3 +1,7 @@
+import Dispatch
+import PolicyModel
+import Synchronization
+
 /// Host code that answers a web view's `isExternalURL`.
 ///
 /// The SDK's `IntuneMAMWebViewPolicyDelegate`. It is asked under a managed identity only, once for each navigation,
@@ -12,4 +16,78 @@ public protocol WebViewPolicyDelegate: Sendable {
     /// - Returns: True for an external URL, false for an organizational location, nil to leave it to the view's rule set.
     /// - Throws: Anything; the navigation then has *no answer*.
     func isExternalURL(_ url: String, in view: ViewID) throws -> Bool?
+}
+
+/// A delegate with its deadline, as it is attached to one view.
+struct AttachedDelegate: Sendable {
+    /// How asking ended.
+    enum Outcome: Sendable {
+        case answered(isExternal: Bool)
+        case undecided
+        case threw
+        case late
+    }
+
+    private let delegate: any WebViewPolicyDelegate
+    private let deadline: Duration
+    private let calls = Calls()
+
+    init(delegate: any WebViewPolicyDelegate, deadline: Duration) {
+        self.delegate = delegate
+        self.deadline = deadline
+    }
+
+    /// Asks the delegate, and gives up at the deadline.
+    ///
+    /// The delegate runs on another thread, because code that hangs can only be left behind, not stopped.
+    func isExternalURL(_ url: String, in view: ViewID) -> Outcome {
+        guard calls.begin() else { return .late }
+        let answer = Answer()
+        let done = DispatchSemaphore(value: 0)
+        let (delegate, calls) = (delegate, calls)
+        calls.queue.async {
+            let outcome: Outcome
+            do {
+                outcome = try delegate.isExternalURL(url, in: view).map { .answered(isExternal: $0) } ?? .undecided
+            } catch {
+                outcome = .threw
+            }
+            answer.outcome.withLock { $0 = outcome }
+            calls.end()
+            done.signal()
+        }
+        let (seconds, attoseconds) = deadline.components
+        let nanoseconds = Int(clamping: seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000)
+        guard done.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success else { return .late }
+        return answer.outcome.withLock { $0 }
+    }
+
+    /// What the delegate's thread leaves for the one that waits.
+    private final class Answer: Sendable {
+        let outcome = Mutex<Outcome>(.late)
+    }
+
+    /// The calls of the delegate for its view, one after the other.
+    ///
+    /// The queue is serial and the delegate's own. A serial queue has a thread whenever it has work; a global one shares
+    /// few threads with the whole process, Swift's tasks among them, and one view's delegate that hangs would take them
+    /// from everybody. A delegate that hangs costs one thread, however often its view navigates.
+    private final class Calls: Sendable {
+        /// How many calls may wait behind one that hangs; a page that navigates on and on must not fill the memory.
+        private static let limit = 64
+
+        let queue = DispatchQueue(label: "demarc.delegate", qos: .userInitiated)
+        private let count = Atomic(0)
+
+        /// Counts a call in, unless too many wait already.
+        func begin() -> Bool {
+            guard count.add(1, ordering: .relaxed).newValue <= Self.limit else {
+                end()
+                return false
+            }
+            return true
+        }
+
+        func end() { count.subtract(1, ordering: .relaxed) }
+    }
 }

@@ -1,9 +1,18 @@
-/// The windows that a host has named and not closed, by position. The place of a closed window is used again: nothing
-/// that was in it is left by then.
+/// The windows that a host has named and not closed, by position, and who acts in each.
+///
+/// The position of a closed window is used again: nothing that was in it is left by then.
 struct WindowTable: Sendable {
-    /// The windows; nil at a position that is free.
-    private(set) var names: [WindowID?] = []
-    private var positions: [WindowID: UInt32] = [:]
+    private var windows = ReusedSlots<WindowID>()
+    /// Finds a window's position; shared with decisions.
+    private(set) var positions = WindowPositions()
+    /// Who acts in each window that has an identity of its own; shared with decisions. Nil for all other windows.
+    private(set) var identities = SharedSlots<ActingIdentity?>(vacant: nil)
+
+    /// How many windows are open.
+    var count: Int { windows.count }
+
+    /// How many positions were ever used at once.
+    var positionCount: Int { windows.positionCount }
 
     /// The position of a window; nil for one that is not open.
     subscript(window: WindowID) -> UInt32? { positions[window] }
@@ -11,17 +20,73 @@ struct WindowTable: Sendable {
     /// The position that stands for a window until it is closed.
     mutating func open(_ window: WindowID) -> UInt32 {
         if let known = positions[window] { return known }
-        let free = names.firstIndex { $0 == nil } ?? names.count
-        if free == names.count { names.append(nil) }
-        names[free] = window
-        positions[window] = UInt32(free)
-        return UInt32(free)
+        let position = windows.insert(window)
+        positions.insert(window, at: position)
+        return position
+    }
+
+    /// Sets who acts in a window by an identity of its own; nil for whoever acts outside of any.
+    mutating func setIdentity(_ identity: ActingIdentity?, at position: UInt32) {
+        identities[Int(position)] = identity
+    }
+
+    /// Resolves the identities of all windows again.
+    mutating func resolveIdentities(_ resolve: (WindowID) -> ActingIdentity?) {
+        for position in 0..<UInt32(windows.positionCount) {
+            if let window = windows[position] { identities[Int(position)] = resolve(window) }
+        }
     }
 
     /// Frees the position of a window.
     mutating func close(_ window: WindowID) {
-        guard let position = positions.removeValue(forKey: window) else { return }
-        names[Int(position)] = nil
-        while names.last == .some(nil) { names.removeLast() }
+        guard let position = positions[window] else { return }
+        positions.remove(window)
+        identities[Int(position)] = nil
+        windows.remove(position)
+    }
+}
+
+/// Positions of windows by name: a hashed table that versions of the state share.
+struct WindowPositions: Sendable {
+    private struct Entry: Sendable {
+        let window: WindowID
+        let position: UInt32
+    }
+
+    /// The entries of each bucket, where the hash of a window leads; a bucket has few.
+    private var buckets = SharedSlots<[Entry]>(vacant: [])
+    private var bucketCount = 64
+    private var count = 0
+
+    /// The position of a window; nil for one that is not open.
+    ///
+    /// - Complexity: O(1) on average; allocates nothing.
+    subscript(window: WindowID) -> UInt32? {
+        // PERF: the library's own search allocates for each comparison where code is not optimized.
+        let entries = buckets[bucket(of: window)]
+        for index in entries.indices where entries[index].window == window { return entries[index].position }
+        return nil
+    }
+
+    mutating func insert(_ window: WindowID, at position: UInt32) {
+        if count >= 2 * bucketCount { grow() }
+        buckets[bucket(of: window)].append(Entry(window: window, position: position))
+        count += 1
+    }
+
+    mutating func remove(_ window: WindowID) {
+        let bucket = bucket(of: window)
+        let left = buckets[bucket].filter { $0.window != window }
+        count -= buckets[bucket].count - left.count
+        buckets[bucket] = left
+    }
+
+    private func bucket(of window: WindowID) -> Int { window.hashValue & (bucketCount - 1) }
+
+    private mutating func grow() {
+        let previous = (0..<bucketCount).flatMap { buckets[$0] }
+        bucketCount *= 4
+        buckets = SharedSlots(vacant: [])
+        for entry in previous { buckets[bucket(of: entry.window)].append(entry) }
     }
 }

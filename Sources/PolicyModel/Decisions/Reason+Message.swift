@@ -1,7 +1,7 @@
 extension Reason {
     /// An English sentence fit to show a user.
     ///
-    /// It is made when it is read, so that a decision nobody asks about pays nothing for it.
+    /// It is made when it is read, so that a decision that is not explained does not pay for it.
     public var message: String {
         var message = code.sentence(rule: rule?.id)
         if let characterLimit {

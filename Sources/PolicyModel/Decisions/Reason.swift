@@ -8,7 +8,7 @@ public struct Reason: Hashable, Sendable {
     public var rule: RuleReference?
     /// The name of the setting behind it: a key of an app protection policy, of `app`, or of a view.
     public var setting: String?
-    /// Where the rule or setting is written; nil where a default stands, or code set it.
+    /// Where the rule or setting is written; nil where it is a default, or was set by code.
     public var location: SourceLocation?
     /// How many characters of text the owner's policy lets out whatever its level says; nil where it makes no such
     /// exception, or the reason does not speak of it.
@@ -53,4 +53,27 @@ public struct HostReadings: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func name(_ host: String) -> String { host.isEmpty ? "no host" : "“\(host)”" }
+}
+
+/// A rule as a reason names it.
+public struct RuleReference: Hashable, Sendable {
+    /// The name of the rule set.
+    public var ruleSet: String
+    /// The id of the rule.
+    public var id: String
+    /// What the rule says.
+    public var urlClass: URLClass
+    /// Where the rule is written, or the entry of its list that matched.
+    public var location: SourceLocation
+    /// The author's own explanation.
+    public var because: String?
+
+    /// Makes a reference.
+    public init(ruleSet: String, id: String, urlClass: URLClass, location: SourceLocation, because: String? = nil) {
+        self.ruleSet = ruleSet
+        self.id = id
+        self.urlClass = urlClass
+        self.location = location
+        self.because = because
+    }
 }

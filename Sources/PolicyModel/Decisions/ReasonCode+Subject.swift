@@ -1,5 +1,5 @@
 extension ReasonCode {
-    /// What stands behind a reason of this code.
+    /// What is behind a reason of this code.
     package var subject: ReasonSubject {
         switch self {
         // MARK: Navigation
@@ -95,18 +95,49 @@ extension ReasonCode {
             .policySetting(.notificationRestriction)
         case .settingFileEncryptionNotRequired, .settingFileEncryptionRequired: .policySetting(.appDataEncryptionType)
 
-        default: .nothing
+        // MARK: Nothing that is written anywhere
+        case .urlInvalid, .urlAmbiguous, .identityUnmanaged, .identityUnknown, .viewUnknown, .viewNotAWebView,
+            .navigationAbout, .navigationEmbedded, .navigationLocalScheme, .navigationSubresource, .ruleSetMissing,
+            .ruleOpaqueOrigin, .delegateExternal, .delegateInternal, .delegateThrew, .delegateLate,
+            .delegateUndecided, .delegateNoAnswer, .navigationUnclassified, .navigationNoAnswer, .browserManaged,
+            .browserNotInstalled, .browserNotManaged, .browserUnroutable, .pageExternal, .pageExternalFrame,
+            .pageUnmanagedIdentity, .pageUnmanagedView, .pageLoadedFor, .pageOwnerUnknown, .pageBlockUpload,
+            .viewUnset, .openTwinMissing, .openAppNotManaged, .openWrappedInvalid, .openWrappedTooLong,
+            .openWrappedNested, .openWrappedIdentity, .canOpenNotInstalled, .universalLinkNotInstalled,
+            .clipboardUnmanaged, .clipboardSameAccount, .clipboardOutboundOtherApp, .clipboardInboundOtherApp,
+            .clipboardBlockUpload, .clipboardOwnerUnknown, .uploadUnmanaged, .uploadSameAccount,
+            .uploadOutboundOtherApp, .uploadBlockUpload, .saveAccountDocument, .openFromOrganization,
+            .receiveSenderUnnamed, .identityLockDown:
+            .nothing
         }
     }
 
     /// Whether the reason speaks of a level of the clipboard that short texts are exempt from, and so says how long they
     /// may be.
     package var namesCharacterLimit: Bool {
-        switch self {
-        case .clipboardOutboundBlocked, .clipboardOutboundManagedApps, .clipboardOutboundManagedAppsWithPasteIn,
-            .clipboardException:
-            true
-        default: false
-        }
+        let levels: [ReasonCode] = [
+            .clipboardOutboundBlocked, .clipboardOutboundManagedApps, .clipboardOutboundManagedAppsWithPasteIn,
+            .clipboardException,
+        ]
+        return levels.contains(self)
     }
+}
+
+/// What is behind a reason, besides its code.
+package enum ReasonSubject: Hashable, Sendable {
+    /// Nothing that is written anywhere.
+    case nothing
+    /// The rule that decided.
+    case rule
+    /// The default of the rule set that was asked.
+    case ruleSetDefault
+    /// The web-view policy of the view.
+    case viewPolicy
+    /// A setting of the app.
+    case appSetting(AppSetting)
+    /// A setting of the policy that decides: that of the account that acts, or of the side of a transfer whose table is
+    /// gone through.
+    case policySetting(PolicySetting)
+    /// A setting of the policy on the other side of a transfer: the destination's, the place's, the other app's.
+    case otherPolicySetting(PolicySetting)
 }

@@ -58,13 +58,13 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case delegateThrew = "delegate.threw"
     /// The view's delegate did not answer in time.
     case delegateLate = "delegate.late"
-    /// The view's delegate has no opinion, and no rule set stands behind it.
+    /// The view's delegate leaves the answer to a rule set, and the view has none.
     case delegateUndecided = "delegate.undecided"
     /// The host brought no answer.
     case delegateNoAnswer = "delegate.noAnswer"
     /// The view has neither delegate nor rule set, so every URL counts as internal.
     case navigationUnclassified = "navigation.unclassified"
-    /// Nobody could say whether the URL is internal or external.
+    /// Nothing could say whether the URL is internal or external.
     case navigationNoAnswer = "navigation.noAnswer"
 
     // MARK: Where it goes
@@ -82,15 +82,15 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case browserManaged = "browser.managed"
     /// The browser of the policy's custom protocol opens the link.
     case browserCustom = "browser.custom"
-    /// The managed browser is not installed; an embedded managed viewer may stand in.
+    /// The managed browser is not installed; an embedded managed viewer may be used instead.
     case browserNotInstalled = "browser.notInstalled"
-    /// The managed browser is not installed, and the embedded viewer is the system's own, which nobody manages.
+    /// The managed browser is not installed, and the embedded viewer is the system's own, which is not managed.
     case browserSafariOverride = "browser.safariOverride"
-    /// The browser that is installed is not managed for the organization; an embedded managed viewer may stand in.
+    /// The browser that is installed is not managed for the organization; an embedded managed viewer may be used instead.
     case browserNotManaged = "browser.notManaged"
     /// No browser can be handed a URL of this scheme.
     case browserUnroutable = "browser.unroutable"
-    /// The policy's custom browser protocol is no URL scheme that an app could have.
+    /// The policy's custom browser protocol is not a URL scheme that an app could have.
     case openRedirectInvalid = "open.redirect.invalid"
 
     // MARK: Whose content the page is
@@ -140,9 +140,9 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case openMessagingSpecificApps = "open.messaging.specificApps"
     /// No app may be handed a message.
     case openMessagingBlocked = "open.messaging.blocked"
-    /// The policy's dialer has no scheme, or what is no URL scheme.
+    /// The policy's dialer has no scheme, or one that is not a URL scheme.
     case openRedirectInvalidDialer = "open.redirect.invalid.dialer"
-    /// The policy's messaging app has no scheme, or what is no URL scheme.
+    /// The policy's messaging app has no scheme, or one that is not a URL scheme.
     case openRedirectInvalidMessaging = "open.redirect.invalid.messaging"
     /// The policy lets organization data go to every app.
     case openOutboundAllApps = "open.outbound.allApps"
@@ -164,17 +164,17 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case openTwinMissing = "open.twin.missing"
     /// Of the declared apps that handle what would be opened, none is managed for the organization.
     case openAppNotManaged = "open.app.notManaged"
-    /// What came from another app is no wrapped URL.
+    /// What came from another app is not a wrapped URL.
     case openWrappedInvalid = "open.wrapped.invalid"
     /// The wrapped URL is longer than 64 KiB.
     case openWrappedTooLong = "open.wrapped.tooLong"
-    /// A wrapped URL stands in another.
+    /// A wrapped URL is inside another.
     case openWrappedNested = "open.wrapped.nested"
     /// The wrapped URL claims an account that is managed or unknown, and not the one that acts.
     case openWrappedIdentity = "open.wrapped.identity"
     /// The policy takes nothing from other apps.
     case openIncomingNone = "open.incoming.none"
-    /// The policy takes data from managed apps of the organization only, and the sender is none.
+    /// The policy takes data from managed apps of the organization only, and the sender is not one.
     case openIncomingManagedApps = "open.incoming.managedApps"
     /// The sender is managed, and its policy does not let data come to an unmanaged account.
     case openIncomingSender = "open.incoming.sender"
@@ -182,7 +182,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case canOpenNoQuerySchemes = "canOpen.querySchemes.none"
     /// The scheme is not among the app's query schemes.
     case canOpenSchemeMissing = "canOpen.querySchemes.missing"
-    /// The scheme stands behind the query schemes that the system reads.
+    /// The scheme comes after the query schemes that the system reads.
     case canOpenSchemeNotRead = "canOpen.querySchemes.notRead"
     /// The scheme's twin is not among the query schemes that the system reads.
     case canOpenTwinMissing = "canOpen.querySchemes.twinMissing"
@@ -206,7 +206,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case clipboardUnmanaged = "clipboard.unmanaged"
     /// Both sides are the same managed account in the same app.
     case clipboardSameAccount = "clipboard.sameAccount"
-    /// The owner's policy shares the clipboard with nobody.
+    /// The owner's policy shares the clipboard with no other app.
     case clipboardOutboundBlocked = "clipboard.outbound.blocked"
     /// The owner's policy shares the clipboard within the organization.
     case clipboardOutboundManagedApps = "clipboard.outbound.managedApps"

@@ -17,3 +17,49 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable {
     /// Write it to the pasteboard so that only apps managed for the owner can read it.
     case protected
 }
+
+/// Where an allowed or routed open goes.
+public enum Destination: String, CaseIterable, Hashable, Sendable {
+    /// The view that asked.
+    case view
+    /// The managed browser, through its own scheme.
+    case managedBrowser
+    /// The browser that the policy's custom protocol names; content is unmanaged there.
+    case unmanagedBrowser
+    /// An app managed for the same organization.
+    case managedApp
+    /// An app outside management.
+    case unmanagedApp
+    /// The system's own handling.
+    case system
+    /// The offer to install the managed browser.
+    case installBrowser
+}
+
+/// Whose content a view or page shows.
+public enum PageClassification: String, CaseIterable, Hashable, Sendable {
+    /// Content of the managed account that acts.
+    case managed
+    /// Content that no policy protects.
+    case unmanaged
+}
+
+/// What kind of load a navigation is.
+public enum Frame: String, CaseIterable, Hashable, Sendable {
+    /// The page of a web view.
+    case top
+    /// A frame inside a page.
+    case sub
+    /// A resource of a page: image, script, style sheet, fetch.
+    case resource
+}
+
+/// What a delegate says when a view asks it `isExternalURL`.
+public enum ExternalURLAnswer: String, CaseIterable, Hashable, Sendable {
+    /// An organizational location.
+    case `internal`
+    /// A location that could leak organization data.
+    case external
+    /// It threw, was late, or could not say.
+    case none
+}

@@ -22,6 +22,7 @@ final class ScriptedDelegate: WebViewPolicyDelegate {
     private let state: Mutex<State>
     private let gate = DispatchSemaphore(value: 0)
     private let arrivals = DispatchSemaphore(value: 0)
+    private let departures = DispatchSemaphore(value: 0)
 
     init(_ act: Act) { state = Mutex(State(act: act)) }
 
@@ -41,9 +42,12 @@ final class ScriptedDelegate: WebViewPolicyDelegate {
     func forget() { state.withLock { $0.asked = [] } }
 
     /// Waits for a call that hangs, which may come after the decision has given it up, and lets it go on.
+    ///
+    /// It is through the gate before the next call can come; on a busy machine that one would take its place.
     func waitForCallThatHangs() {
         arrivals.wait()
         release()
+        departures.wait()
     }
 
     /// Lets one call that hangs go on.
@@ -61,6 +65,7 @@ final class ScriptedDelegate: WebViewPolicyDelegate {
         case .hang:
             arrivals.signal()
             gate.wait()
+            departures.signal()
             return false
         }
     }

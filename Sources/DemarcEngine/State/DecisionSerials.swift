@@ -20,3 +20,30 @@ struct NavigationSerials: ~Copyable, Sendable {
         counters[Int(view.slot) & 63].last.add(1, ordering: .relaxed).newValue
     }
 }
+
+/// Numbers evaluations, so that no two of a process have one number, whichever evaluator makes them.
+///
+/// PERF: an evaluator takes a million numbers at once, so threads meet at the common counter once in a million
+/// decisions.
+struct EvaluationSerials: Sendable {
+    private static let blockSize: UInt64 = 1 << 20
+
+    /// The number of the evaluation under way, or the last one; 0 before the first.
+    private(set) var current: UInt64 = 0
+    private var last: UInt64 = 0
+
+    /// Begins another evaluation.
+    @inline(__always)
+    mutating func advance() {
+        if current == last { takeBlock() }
+        current &+= 1
+    }
+
+    @inline(never)
+    private mutating func takeBlock() {
+        current = takenSerials.add(Self.blockSize, ordering: .relaxed).oldValue
+        last = current &+ Self.blockSize
+    }
+}
+
+private let takenSerials = Atomic<UInt64>(0)

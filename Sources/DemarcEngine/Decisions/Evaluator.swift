@@ -23,7 +23,7 @@ public struct Evaluator: ~Copyable, Sendable {
     /// The state of the last decision.
     private(set) var state: EngineState
     /// The same state, for the decision path.
-    private(set) var lentState: UnretainedReference<EngineState>
+    private(set) var unretainedState: UnretainedReference<EngineState>
     /// Numbers the decisions, so that only the last one is answered for.
     private(set) var serials = EvaluationSerials()
     var context = DecisionContext()
@@ -31,7 +31,7 @@ public struct Evaluator: ~Copyable, Sendable {
     init(_ store: StateStore) {
         self.store = store
         state = store.latest
-        lentState = UnretainedReference(state)
+        unretainedState = UnretainedReference(state)
     }
 
     /// Begins another decision, with the state in force.
@@ -40,7 +40,7 @@ public struct Evaluator: ~Copyable, Sendable {
         serials.advance()
         guard store.hasMoved(from: state) else { return }
         state = store.latest
-        lentState = UnretainedReference(state)
+        unretainedState = UnretainedReference(state)
     }
 
     /// Tells a navigation of a view from those that were decided earlier, by whichever evaluator.
@@ -60,8 +60,9 @@ public struct Evaluator: ~Copyable, Sendable {
     ) -> Decision {
         begin()
         context.begin()
-        context.window = window.flatMap { window in lentState.with { $0.position(of: window) } } ?? ResolvedView.none
-        let outcome = lentState.with { table($0, &context) }
+        context.window =
+            window.flatMap { window in unretainedState.with { $0.position(of: window) } } ?? ResolvedView.none
+        let outcome = unretainedState.with { table($0, &context) }
         return Decision(outcome, reasons: context.reasons, serial: serials.current)
     }
 
@@ -73,7 +74,7 @@ public struct Evaluator: ~Copyable, Sendable {
         serials.advance()  // No decision has this number.
         context.begin()
         state = .nothing
-        lentState = UnretainedReference(state)
+        unretainedState = UnretainedReference(state)
     }
 
     /// Makes sure that a decision is the last one, of which alone the evaluator knows more than the decision does.
@@ -85,11 +86,11 @@ public struct Evaluator: ~Copyable, Sendable {
     /// The state in force, for what is read besides decisions: what the last decision found out can be read on.
     var latest: EngineState { store.latest }
 
-    /// The URL of the last decision; empty where its input is none, and where the question was not about a URL.
+    /// The URL of the last decision; empty where its input is not a URL, and where the question was not about one.
     public var url: URLRecord {
         _read { yield context.subject.url }
     }
 
-    /// Why the input of the last decision is no URL; nil where it is one, and where the question was not about a URL.
+    /// Why the input of the last decision is not a URL; nil where it is one, and where the question was not about a URL.
     public var parsingError: URLParsingError? { context.parsingError }
 }

@@ -11,9 +11,9 @@ extension PolicyEngine {
     ///   - window: The window of a root; ignored for a view with a parent, which is in its parent's window.
     ///   - opener: The web view whose page opened this one; until this one navigates, it has that page.
     /// - Returns: The id of the view.
-    /// - Throws: ``ViewTreeError`` for an unknown parent or opener, a parent that is a web view, an opener or a view with
-    ///   one that is none, or a name that is taken.
-    /// - Complexity: O(√*n*) in the number of views.
+    /// - Throws: ``ViewTreeError`` for an unknown parent or opener, a parent that is a web view, an opener or an
+    ///   opened view that is not a web view, or a name that is taken.
+    /// - Complexity: O(1), whatever the number of views and windows.
     public func addView(
         named name: String? = nil,
         isWebView: Bool = true,
@@ -24,16 +24,13 @@ extension PolicyEngine {
     ) throws(ViewTreeError) -> ViewID {
         try store.mutate { state throws(ViewTreeError) in
             if let parent, state.tree.node(parent) == nil { throw ViewTreeError.unknownView }
-            var node = ViewTree.Node(generation: 0, name: name, parent: parent?.slot, isWebView: isWebView)
+            var node = ViewTree.Node(name: name, parent: parent?.slot, isWebView: isWebView)
             node.ownPolicy = policy
             if let opener {
                 guard isWebView else { throw ViewTreeError.notAWebView }
                 node.page = try state.tree.page(openedBy: opener)
             }
-            let view = try state.tree.add(node)
-            // A window that a refused view names is not opened.
-            if parent == nil, let window { try state.tree.move(view, to: nil, window: state.windows.open(window)) }
-            return view
+            return try state.add(node, inWindow: parent == nil ? window : nil)
         }
     }
 
@@ -49,7 +46,7 @@ extension PolicyEngine {
     /// Says the URL of the document that a view shows, which rules with `site` compare with.
     ///
     /// - Parameters:
-    ///   - document: The URL; nil where there is none. `site` rules match nothing without one, nor where it is no URL.
+    ///   - document: The URL; nil for none. `site` rules match nothing without a URL.
     ///   - view: The view that shows it.
     /// - Throws: ``ViewTreeError/unknownView``.
     public func setDocument(_ document: String?, of view: ViewID) throws(ViewTreeError) {
@@ -87,7 +84,7 @@ extension PolicyEngine {
     /// Asking about one of its views blocks with `view.unknown` from then on. What was copied there keeps its owner. A
     /// window that is opened later under the same name has nothing of it. Closing a window that is not open does nothing.
     ///
-    /// - Complexity: O(*n*) in the number of views.
+    /// - Complexity: O(*n*) in the number of its views, whatever the number of others.
     public func closeWindow(_ window: WindowID) { store.mutate { $0.close(window) } }
 
     /// Sets a web-view policy on a view, web view or container, for it and for every present and future view below it.
@@ -114,7 +111,9 @@ extension PolicyEngine {
     /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` for a container.
     public func setRuleSet(_ ruleSet: String?, for view: ViewID) throws(ViewTreeError) {
         try updateWebView(view) { node, state in
-            node.ruleSetName = ruleSet.map { state.position(ofRuleSetNamed: $0) }
+            let previous = node.ruleSetName
+            node.ruleSetName = ruleSet.map { state.use(ruleSetNamed: $0) }
+            if let previous { state.ruleSetNames.release(previous) }
         }
     }
 
@@ -133,8 +132,8 @@ extension PolicyEngine {
         deadline: Duration = .milliseconds(250)
     ) throws(ViewTreeError) {
         try updateWebView(view) { node, state in
-            if let previous = node.delegate { state.delegates[Int(previous)] = nil }
-            node.delegate = delegate.map { state.add(AttachedDelegate(delegate: $0, deadline: deadline)) }
+            if let previous = node.delegate { state.delegates.remove(previous) }
+            node.delegate = delegate.map { state.delegates.insert(AttachedDelegate(delegate: $0, deadline: deadline)) }
         }
     }
 

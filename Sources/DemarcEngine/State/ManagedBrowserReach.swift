@@ -4,7 +4,7 @@ import RuleIndex
 /// Whether the managed browser can be reached: asked by navigation, by opening and by the question whether something can
 /// be opened, so that they agree.
 ///
-/// A browser that the document declares, and that nobody manages for the organization, is just another browser: links
+/// A browser that the document declares, and that is not managed for the organization, is just another browser: links
 /// that must stay managed would leave for it.
 struct ManagedBrowserReach: Sendable {
     /// Whether it is not installed, as the host or the declared apps say.

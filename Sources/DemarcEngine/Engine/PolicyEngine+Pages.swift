@@ -7,7 +7,7 @@ extension PolicyEngine {
     ///
     /// The page is what it was loaded as when it was decided on – external, unmanaged, or of the account that acted – until
     /// the next navigation is reported, whatever happens meanwhile to identities, tags and the tree. Reload, and going back
-    /// or forward to another document, are navigations; downloads are none. It may be reported at any later time and from
+    /// or forward to another document, are navigations; downloads are not. It may be reported at any later time and from
     /// any thread.
     ///
     /// - Parameters:
@@ -30,13 +30,21 @@ extension PolicyEngine {
     }
 
     /// How many windows are open, for tests that windows leave nothing behind.
-    package var openWindowCount: Int { store.latest.windows.count }
+    package var openWindowCount: Int { store.read { $0.windows.count } }
+
+    /// How many slots were ever used at once for views, documents, delegates, names and windows, for tests that memory
+    /// stays flat.
+    package var slotCount: Int {
+        store.read {
+            $0.tree.slotCount + $0.delegates.positionCount + $0.ruleSetNames.positionCount + $0.windows.positionCount
+        }
+    }
 
     /// What the page of a web view is said to be, where a scenario begins in the middle of things.
     package enum StatedPage: Sendable {
         /// It was called external.
         case external
-        /// It was loaded for an account; one that is unmanaged, or nobody, makes it unmanaged.
+        /// It was loaded for an account; one that is unmanaged, or no user, makes it unmanaged.
         case loadedFor(AccountID)
         /// No navigation was reported.
         case unreported

@@ -1,5 +1,13 @@
 public import PolicyFiles
 
+/// What became of a policy whose files have changed.
+public enum PolicyReload: Sendable {
+    /// The files as they are now are in force.
+    case inForce
+    /// They cannot be used; the policy that was in force stays.
+    case refused(PolicyLoadingError)
+}
+
 /// The reloads of an engine whose policy files change: iterating carries them out.
 ///
 /// ```swift

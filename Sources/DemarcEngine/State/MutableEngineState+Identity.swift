@@ -3,7 +3,7 @@ import RuleIndex
 
 extension MutableEngineState {
     /// An identity level as decisions see it.
-    func acting(as identity: LevelIdentity?) -> ActingIdentity {
+    func acting(as identity: AssignedIdentity?) -> ActingIdentity {
         guard let identity else { return .unmanaged }
         // Names that were two accounts when the level was set may be one account of the document in force.
         let identities = policy.document.accounts.distinct(identity.accounts).map { acting(as: $0) }
@@ -12,44 +12,48 @@ extension MutableEngineState {
         return identities.allSatisfy { $0 == .unmanaged } ? .unmanaged : .managed(policy.lockDown)
     }
 
-    /// For each window the engine knows who acts there; at a position that is free, whoever acts outside of any.
-    var identitiesOfWindows: [ActingIdentity] { windows.names.map { acting(as: identities.effective(in: $0)) } }
-
     private func acting(as account: AccountID) -> ActingIdentity {
         guard !account.isNoUser else { return .unmanaged }
         return policy.document.accounts.position(of: account).map { accounts.identities[$0] } ?? .unknown
     }
 
-    /// Whether a level can be set to this: every account is known and signed in, or nobody.
-    func canAct(as identity: LevelIdentity) -> Bool {
+    /// Whether a level can be set to this: every account is known and signed in, or is no user.
+    func canAct(as identity: AssignedIdentity) -> Bool {
         identity.accounts.allSatisfy { acting(as: $0) != .unknown }
     }
 
     /// The accounts of an identity that are managed.
-    func managedAccounts(of identity: LevelIdentity) -> [AccountID] {
+    func managedAccounts(of identity: AssignedIdentity) -> [AccountID] {
         identity.accounts.filter { account in
             if case .managed = acting(as: account) { true } else { false }
         }
     }
 
-    mutating func setIdentity(_ identity: LevelIdentity?, at level: IdentityLevel) {
+    mutating func setIdentity(_ identity: AssignedIdentity?, at level: IdentityLevel) {
         switch level {
         case .process: identities.process = identity
         case .hostWide: identities.hostWide = identity
         case .window(let window):
-            // Decisions find the identities of the windows that the engine knows.
-            if identity != nil { _ = windows.open(window) }
             identities[window] = identity
+            // Decisions find the identities of the windows that the engine knows.
+            let position = identity == nil ? windows[window] : windows.open(window)
+            if let position { windows.setIdentity(identity.map { acting(as: $0) }, at: position) }
         }
+    }
+
+    /// Resolves who acts in each window again, after accounts have changed.
+    mutating func resolveWindows() {
+        let state = self
+        windows.resolveIdentities { window in state.identities[window].map { state.acting(as: $0) } }
     }
 
     // MARK: The document
 
     /// Who the document lets act from the start, at the level of the process.
     ///
-    /// A multi-identity app starts with nobody unless the document names its `user`. A single-identity app starts as the
+    /// A multi-identity app starts without an identity unless the document names its `user`. A single-identity app starts as the
     /// enrolled account: the `user`, or the only managed account that is signed in.
-    var identityOfDocument: LevelIdentity? {
+    var identityOfDocument: AssignedIdentity? {
         let document = policy.document
         guard !document.app.multiIdentity || document.isUserExplicit else { return nil }
         if let user = document.user, acting(as: user) != .unknown { return .account(user) }
@@ -58,19 +62,6 @@ extension MutableEngineState {
         guard !document.app.multiIdentity, document.user != nil || isOpen else { return nil }
         let enrolled = managed.filter { acting(as: $0.id) != .unknown }
         return enrolled.count == 1 ? .account(enrolled[0].id) : nil
-    }
-
-    /// Puts another policy in force. A process identity that nobody set follows the new document.
-    mutating func putInForce(_ policy: CompiledPolicy) {
-        let followsDocument = identities.process == identityOfDocument
-        accounts.follow(policy, after: self.policy)
-        knownAccounts.follow(policy.document.accounts)
-        knownAccounts.resolve(accounts)
-        self.policy = policy
-        let app = policy.document.app
-        if followsDocument, !app.multiIdentity || policy.document.isUserExplicit {
-            identities.process = identityOfDocument
-        }
     }
 
     // MARK: Signing in and out
@@ -85,6 +76,7 @@ extension MutableEngineState {
         if isManaged, !policy.document.app.multiIdentity, identities.process == nil {
             identities.process = .account(policy.document.accounts.accounts[position].id)
         }
+        resolveWindows()
         return .success
     }
 
@@ -94,6 +86,7 @@ extension MutableEngineState {
         accounts.signOut(position, of: policy)
         knownAccounts.resolve(accounts)
         identities.remove { directory.position(of: $0) == position }
+        resolveWindows()
         return .success
     }
 }

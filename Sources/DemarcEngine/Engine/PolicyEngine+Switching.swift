@@ -8,7 +8,7 @@ extension PolicyEngine {
     /// It is called on the caller's thread, outside of any lock, once for each managed account.
     public typealias SwitchHandler = @Sendable (_ account: AccountID, _ level: IdentityLevel) -> SwitchIdentityResult
 
-    /// Lets the host have a say before a managed account acts.
+    /// Lets the host agree before a managed account acts.
     ///
     /// - Parameter handler: The host's code; nil, as from the start, lets every switch go on. It is asked by
     ///   ``switchIdentity(to:at:)`` and ``showAccounts(_:at:)``, and not by signing in, nor for a task's identity.
@@ -35,18 +35,18 @@ extension PolicyEngine {
     ///
     /// If one of them is managed, the strictest policy is in force there, whatever the accounts' own policies say:
     /// ``AppProtectionPolicy/lockDown``. If none is, nothing is enforced. An account that is alone, by however
-    /// many of its names, acts as itself, and an empty list is nobody.
+    /// many of its names, acts as itself, and an empty list is no user.
     ///
     /// - Parameters:
-    ///   - accounts: Accounts that are signed in; ``AccountID/noUser`` for content that is nobody's.
+    ///   - accounts: Accounts that are signed in; ``AccountID/noUser`` for unmanaged content.
     ///   - level: The level to set.
     /// - Returns: As ``switchIdentity(to:at:)``; several accounts disagree with any identity of the calling task.
     @discardableResult
     public func showAccounts(_ accounts: [AccountID], at level: IdentityLevel = .hostWide) -> SwitchIdentityResult {
-        set(LevelIdentity(showing: accounts, of: store.latest.policy.document.accounts), at: level)
+        set(AssignedIdentity(showing: accounts, of: store.latest.policy.document.accounts), at: level)
     }
 
-    private func set(_ identity: LevelIdentity?, at level: IdentityLevel) -> SwitchIdentityResult {
+    private func set(_ identity: AssignedIdentity?, at level: IdentityLevel) -> SwitchIdentityResult {
         if let identity {
             let directory = store.latest.policy.document.accounts
             if let own = TaskIdentity.current, !identity.accounts.allSatisfy({ directory.isSameAccount(own, $0) }) {
@@ -65,7 +65,7 @@ extension PolicyEngine {
     }
 
     /// Not under the lock: the handler is host code, which may take its time or use the engine.
-    private func askHandler(_ identity: LevelIdentity, _ level: IdentityLevel) -> SwitchIdentityResult {
+    private func askHandler(_ identity: AssignedIdentity, _ level: IdentityLevel) -> SwitchIdentityResult {
         guard let handler = store.read({ $0.switchHandler }) else { return .success }
         for account in store.read({ $0.managedAccounts(of: identity) }) {
             let answer = handler(account, level)

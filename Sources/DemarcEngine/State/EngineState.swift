@@ -11,9 +11,10 @@ final class EngineState: AtomicReference, Sendable {
     let version: UInt64
     let policy: CompiledPolicy
     let views: ViewTable
-    let delegates: [AttachedDelegate?]
+    /// The delegates of views, by position.
+    let delegates: SharedSlots<AttachedDelegate?>
     /// The documents that views show, by position.
-    let documents: [SiteDocument?]
+    let documents: SharedSlots<SiteDocument?>
     /// For each account of the document's directory who it is; ``ActingIdentity/unknown`` where it is not signed in.
     let identityOfAccount: [ActingIdentity]
     /// The position in the directory of the account with the least id that is signed in and not managed.
@@ -22,10 +23,10 @@ final class EngineState: AtomicReference, Sendable {
     let fileIdentity: ActingIdentity
     /// Who acts outside of any window.
     let hostIdentity: ActingIdentity
-    /// Who acts in each window the engine knows.
-    let windowIdentities: [ActingIdentity]
-    /// The windows behind ``windowIdentities``; nil at a position that is free.
-    let windows: [WindowID?]
+    /// Who acts in each window that has an identity of its own, by position.
+    let windowIdentities: SharedSlots<ActingIdentity?>
+    /// The positions of the windows that the engine knows.
+    let windows: WindowPositions
     /// For each account of the document's directory its number among those the engine knows.
     let accountNumbers: [UInt32]
     /// Who each account that the engine knows is, by number.
@@ -33,7 +34,7 @@ final class EngineState: AtomicReference, Sendable {
     /// The policy of a signed-in account that blocks keyboards other than the system's; nil where none does.
     let keyboardBlockingPolicy: UInt32?
     /// The rule set behind each name the engine knows; nil where the policy has none of that name.
-    let ruleSets: [NamedRuleSet?]
+    let ruleSets: SharedSlots<NamedRuleSet?>
     let usesTaskIdentities: Bool
     /// Whether the managed browser can be reached, as the host and the declared apps say.
     let managedBrowser: ManagedBrowserReach
@@ -57,30 +58,77 @@ final class EngineState: AtomicReference, Sendable {
         let policy = state.policy
         self.policy = policy
         views = state.tree.table
-        delegates = state.delegates
-        documents = state.tree.documents
+        delegates = state.delegates.elements
+        documents = state.tree.documents.elements
         identityOfAccount = state.accounts.identities
         leastUnmanagedAccount = state.accounts.leastUnmanaged
         fileIdentity = state.acting(as: state.identities.effective(for: .files))
         hostIdentity = state.acting(as: state.identities.effective(in: nil))
-        windowIdentities = state.identitiesOfWindows
-        windows = state.windows.names
+        windowIdentities = state.windows.identities
+        windows = state.windows.positions
         accountNumbers = state.knownAccounts.numbers
         identityOfKnownAccount = state.knownAccounts.identities
         keyboardBlockingPolicy = state.accounts.keyboardBlockingPolicy
-        ruleSets = state.ruleSetNames.map { NamedRuleSet($0, in: policy) }
+        ruleSets = state.ruleSetNames.ruleSets
         usesTaskIdentities = state.usesTaskIdentities
         isDeviceEnrolled = state.isDeviceEnrolled
-        let installed = state.installedApps
-        let isInstalled = policy.document.apps.map { $0.map { installed?.contains($0.id) ?? true } }
-        self.isInstalled = isInstalled
-        managedBrowser = ManagedBrowserReach(
-            policy.apps,
-            isInstalled: isInstalled,
-            isMissing: state.lacksManagedBrowser
-        )
+        isInstalled = state.isInstalled
+        managedBrowser = state.managedBrowser
         let hostAppID = state.hostApp ?? policy.document.app.id.map { AppID($0) }
         self.hostAppID = hostAppID
         hostApp = hostAppID.flatMap { policy.apps?.position(of: $0) }
     }
+}
+
+/// Who acts, and who accounts are. Every account that a request names goes through here: what the policy alone says of an
+/// account does not tell whether it is signed in.
+extension EngineState {
+    /// An account as decisions see it; nil and ``AccountID/noUser`` are unmanaged.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    func identity(of account: AccountID?) -> ActingIdentity {
+        guard let account, !account.isNoUser else { return .unmanaged }
+        guard let position = policy.document.accounts.position(of: account) else { return .unknown }
+        return identityOfAccount[position]
+    }
+
+    // MARK: Who acts
+
+    /// Who acts in a view: whoever the request names, else the task, the view's window, the host, the process.
+    @inline(__always)
+    func actingIdentity(in view: ResolvedView, as account: AccountID?) -> ActingIdentity {
+        actingIdentity(inWindow: view.window, as: account)
+    }
+
+    /// Who acts in a window, or outside of any: whoever the request names, else the task, the window, the host, the
+    /// process.
+    ///
+    /// - Parameters:
+    ///   - window: The position of the window; ``ResolvedView/none`` for none.
+    ///   - account: Whoever the request names.
+    /// - Returns: Who acts.
+    @inline(__always)
+    func actingIdentity(inWindow window: UInt32, as account: AccountID?) -> ActingIdentity {
+        if let identity = identityBeforeLevels(account) { return identity }
+        return window == ResolvedView.none ? hostIdentity : windowIdentities[Int(window)] ?? hostIdentity
+    }
+
+    /// Whose files are read and written: whoever the request names, else the task, the process. What a window shows
+    /// says nothing of files.
+    func actingIdentity(onFilesAs account: AccountID?) -> ActingIdentity {
+        identityBeforeLevels(account) ?? fileIdentity
+    }
+
+    /// Who acts whatever the levels say: whoever the request names, else the task; nil asks the levels.
+    @inline(__always)
+    private func identityBeforeLevels(_ account: AccountID?) -> ActingIdentity? {
+        if let account { return identity(of: account) }
+        guard usesTaskIdentities, let account = TaskIdentity.current else { return nil }
+        return identity(of: account)
+    }
+
+    /// The position of a window among those that the engine knows.
+    ///
+    /// - Complexity: O(1) on average; allocates nothing.
+    func position(of window: WindowID) -> UInt32? { windows[window] }
 }

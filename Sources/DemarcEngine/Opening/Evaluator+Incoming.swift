@@ -1,14 +1,38 @@
 import ByteText
-import PolicyModel
+public import PolicyModel
 import RuleIndex
 import URLStandard
+
+extension Evaluator {
+    /// Whether a URL that another managed app handed over, wrapped, may be opened here.
+    ///
+    /// It is unwrapped once, and the URL inside is decided on as ``open(_:isKnownManagedAppScheme:identity:in:)`` would, with
+    /// this app known to handle its scheme; afterwards ``url`` is that URL. <doc:Opening> says what is blocked.
+    ///
+    /// - Parameters:
+    ///   - input: The URL as it came in; at most 64 KiB.
+    ///   - sender: The app that sent it, as the host knows, never as the URL claims; nil where that is not known.
+    ///   - identity: Who acts, before any identity level; nil asks the levels.
+    ///   - window: The window that the request comes from, where the identity of the user interface is asked; nil for
+    ///     none.
+    /// - Returns: The decision.
+    /// - Complexity: O(*n*) in the bytes of the input; allocates only for what the URL claims.
+    public mutating func openIncoming(
+        _ input: Span<UInt8>,
+        from sender: AppID?,
+        identity: AccountID? = nil,
+        in window: WindowID? = nil
+    ) -> Decision {
+        decide(in: window) { $0.decideIncoming(input, from: sender, actingAs: identity, &$1) }
+    }
+}
 
 /// What other apps hand over as wrapped URLs.
 extension EngineState {
     /// Whether the URL in a wrapped one may be opened here.
     ///
     /// The claimed account may only restrict: where it is managed or unknown, and not the account that acts, the URL is
-    /// another account's data and goes nowhere. No claim makes a sender a managed one.
+    /// another account's data and goes nowhere. No claim makes a sender managed.
     func decideIncoming(
         _ input: Span<UInt8>,
         from sender: AppID?,
@@ -23,9 +47,9 @@ extension EngineState {
         }
         if let outcome = readInner(&context) { return outcome }
         let acting = actingIdentity(inWindow: context.window, as: account)
-        // A sender that nobody knows is no managed one. This app is whoever acts in it.
+        // An unknown sender is not managed. This app is the account that acts in it.
         let from = sender.map { party(at: .app($0), on: .source, actingAs: nil).identity } ?? .unmanaged
-        if let outcome = enter(Party(actingAs: acting), and: from, &context) { return outcome }
+        if let outcome = resolveSides(own: Party(actingAs: acting), other: from, &context) { return outcome }
         guard accepts(claims.name, as: acting), accepts(claims.objectID, as: acting) else {
             return context.block(.openWrappedIdentity)
         }
@@ -53,7 +77,7 @@ extension EngineState {
         return nil
     }
 
-    /// Whether a claimed account does not stand in the way.
+    /// Whether a claimed account lets the acting one open the URL.
     private func accepts(_ claim: AccountID?, as acting: ActingIdentity) -> Bool {
         guard let claim, !claim.isNoUser else { return true }
         let claimed = identity(of: claim)

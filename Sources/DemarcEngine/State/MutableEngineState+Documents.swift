@@ -1,0 +1,53 @@
+import PolicyModel
+import RuleIndex
+
+extension MutableEngineState {
+    /// Puts another policy in force. A process identity that the host did not set follows the new document.
+    mutating func putInForce(_ policy: CompiledPolicy) {
+        let followsDocument = identities.process == identityOfDocument
+        accounts.follow(policy, after: self.policy)
+        knownAccounts.follow(policy.document.accounts)
+        knownAccounts.resolve(accounts)
+        self.policy = policy
+        ruleSetNames.follow(policy)
+        let app = policy.document.app
+        if followsDocument, !app.multiIdentity || policy.document.isUserExplicit {
+            identities.process = identityOfDocument
+        }
+        resolveWindows()
+    }
+
+    /// Brings the views that documents declare in line with `document`.
+    mutating func declareViews(of document: PolicyDocument) {
+        let declared = Set(document.views.map(\.id))
+        for name in tree.declaredNames where !declared.contains(name) {
+            if let view = tree.view(named: name) { try? remove(view) }
+        }
+        for (position, declaration) in document.views.enumerated() { declare(declaration, at: UInt32(position)) }
+    }
+
+    private mutating func declare(_ declaration: ViewDeclaration, at index: UInt32) {
+        let parent = declaration.parent.flatMap { tree.view(named: $0) }
+        let ruleSet = declaration.ruleSet.map { use(ruleSetNamed: $0) }
+        let apply = { (node: inout ViewTree.Node) in
+            node.isWebView = declaration.isWebView
+            node.ownPolicy = declaration.policy
+            node.ruleSetName = ruleSet
+            node.document = declaration.document
+            node.policyDeclaration = index
+            node.isDeclared = true
+        }
+        if let known = tree.view(named: declaration.id) {
+            // INVARIANT: the reader of the document made sure of its tree, and a host cannot have put one of its views
+            // below a web view; should a move be refused all the same, the view stays where it was.
+            let previous = tree.node(known)?.ruleSetName
+            try? tree.update(known, apply)
+            if let previous { ruleSetNames.release(previous) }
+            if tree.node(known)?.parent != parent?.slot { try? tree.move(known, to: parent, window: nil) }
+        } else {
+            var node = ViewTree.Node(name: declaration.id, parent: parent?.slot, isWebView: declaration.isWebView)
+            apply(&node)
+            _ = try? add(node, inWindow: nil)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import PolicyModel
+import RuleIndex
+
+/// What hosts change, behind the engine's lock; every change publishes a new ``EngineState``.
+///
+/// Publishing copies references: what grows with views and windows is in tables that versions share.
+struct MutableEngineState: Sendable {
+    var policy: CompiledPolicy {
+        didSet { resolveApps() }
+    }
+    var accounts: SignedInAccounts
+    /// Asked before a managed account acts at a level.
+    var switchHandler: (@Sendable (AccountID, IdentityLevel) -> SwitchIdentityResult)?
+    var identities = AssignedIdentities()
+    var tree = ViewTree()
+    var delegates = ReusedSlots<AttachedDelegate>()
+    var usesTaskIdentities = false
+    var lacksManagedBrowser = false {
+        didSet { resolveApps() }
+    }
+    var isDeviceEnrolled = false
+    /// The apps that are installed; nil where the host doesn't say, and every declared app is.
+    var installedApps: Set<AppID>? {
+        didSet { resolveApps() }
+    }
+    /// This app, where the host says so; else the document does.
+    var hostApp: AppID?
+    var windows = WindowTable()
+    /// Every account that a page can have been loaded for.
+    var knownAccounts = KnownAccounts()
+    var ruleSetNames: RuleSetNames
+    /// For each declared app whether it is installed; nil where nothing is declared, and everything counts as installed.
+    private(set) var isInstalled: [Bool]?
+    /// Whether the managed browser can be reached.
+    private(set) var managedBrowser: ManagedBrowserReach
+
+    /// - Parameters:
+    ///   - policy: The policy in force.
+    ///   - signedIn: The accounts that are signed in; nil for all.
+    init(_ policy: CompiledPolicy, signedIn: [AccountID]? = nil) {
+        self.policy = policy
+        accounts = SignedInAccounts(signedIn, of: policy)
+        ruleSetNames = RuleSetNames()
+        managedBrowser = ManagedBrowserReach(nil, isInstalled: nil, isMissing: false)
+        knownAccounts.follow(policy.document.accounts)
+        knownAccounts.resolve(accounts)
+        identities.process = identityOfDocument
+        resolveApps()
+    }
+
+    private mutating func resolveApps() {
+        let installed = installedApps
+        isInstalled = policy.document.apps.map { $0.map { installed?.contains($0.id) ?? true } }
+        managedBrowser = ManagedBrowserReach(policy.apps, isInstalled: isInstalled, isMissing: lacksManagedBrowser)
+    }
+
+    // MARK: Views and windows
+
+    /// The position that stands for a rule set's name, whichever policy is in force, for one more view.
+    mutating func use(ruleSetNamed name: String) -> UInt32 { ruleSetNames.use(name, policy) }
+
+    /// Adds a view.
+    ///
+    /// - Parameters:
+    ///   - node: The view.
+    ///   - window: The window of a root. One that a refused view names is not opened.
+    /// - Returns: Its id.
+    /// - Throws: ``ViewTreeError``; nothing has changed then.
+    mutating func add(_ node: ViewTree.Node, inWindow window: WindowID?) throws(ViewTreeError) -> ViewID {
+        let view = try tree.add(node)
+        if let window { try tree.move(view, to: nil, window: windows.open(window)) }
+        return view
+    }
+
+    /// Removes a view and everything below it, with their delegates and the names that only they used.
+    mutating func remove(_ view: ViewID) throws(ViewTreeError) {
+        var gone: [ViewTree.Node] = []
+        try tree.remove(view) { gone.append($0) }
+        for node in gone {
+            if let delegate = node.delegate { delegates.remove(delegate) }
+            if let name = node.ruleSetName { ruleSetNames.release(name) }
+        }
+    }
+
+    /// Removes a window, its views with everything below them, and who acts there.
+    mutating func close(_ window: WindowID) {
+        guard let position = windows[window] else { return }
+        while let root = tree.root(inWindow: position) {
+            // INVARIANT: a root that the tree names is in the tree.
+            guard (try? remove(root)) != nil else { break }
+        }
+        identities[window] = nil
+        windows.close(window)
+    }
+}
