@@ -30,7 +30,7 @@ public struct LooseFileReader: Sendable {
     ///
     /// - Complexity: O(*n*) in the bytes.
     public func graph(bytes: [UInt8], path: String) -> PolicyLoadResult {
-        load(path: path) { reading, resolved in reading.graphDocument(bytes, path: path, resolvedPath: resolved) }
+        load(path: path) { section, resolved in section.graphDocument(bytes, path: path, resolvedPath: resolved) }
     }
 
     /// Reads a rule file with what it includes, as a rule set with the file's path as its name. A rule file has no
@@ -38,25 +38,24 @@ public struct LooseFileReader: Sendable {
     ///
     /// - Complexity: O(*n*) in the bytes of all files.
     public func rules(bytes: [UInt8], path: String) -> PolicyLoadResult {
-        load(path: path) { reading, resolved in reading.rulesDocument(bytes, path: path, resolvedPath: resolved) }
+        load(path: path) { section, resolved in section.rulesDocument(bytes, path: path, resolvedPath: resolved) }
     }
 
     /// Reads a list, as a rule set with one rule that has it.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public func list(bytes: [UInt8], path: String, format: ListFormat) -> PolicyLoadResult {
-        load(path: path) { reading, resolved in
-            reading.listDocument(bytes, path: path, resolvedPath: resolved, format: format)
+        load(path: path) { section, resolved in
+            section.listDocument(bytes, path: path, resolvedPath: resolved, format: format)
         }
     }
 
-    private func load(path: String, _ read: (PolicyReading, String) -> PolicyDocument?) -> PolicyLoadResult {
-        let reading = PolicyReading(source: files, bounds: bounds, allowsOutside: allowsOutside)
-        reading.keepsLists = true
+    private func load(path: String, _ read: (LooseFileSection, String) -> PolicyDocument?) -> PolicyLoadResult {
+        let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
         let resolved = (try? files.resolve(path)) ?? ""
         reading.folder = try? files.resolve(PathText.folder(of: path))
-        if !resolved.isEmpty { reading.includeChain = [resolved] }
-        let document = read(reading, resolved)
+        let rules = RulesSection(reading, of: resolved, keepsLists: true)
+        let document = read(LooseFileSection(context: reading, rules: rules), resolved)
         return PolicyLoadResult(
             document: reading.errorCount == 0 ? document : nil,
             diagnostics: reading.sortedFindings(),
