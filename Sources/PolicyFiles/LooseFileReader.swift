@@ -39,35 +39,34 @@ public struct LooseFileReader: Sendable {
     ///
     /// - Complexity: O(*n*) in the bytes.
     public func graph(bytes: [UInt8], path: String) -> LooseFileResult<[AppProtectionPolicy]> {
-        load(path: path) { reading, resolved in reading.loosePolicies(bytes, path: path, resolvedPath: resolved) }
+        load(path: path) { section, resolved in section.policies(bytes, path: path, resolvedPath: resolved) }
     }
 
     /// Reads the rules of a rule file and of those it includes.
     ///
     /// - Complexity: O(*n*) in the bytes of all files.
     public func rules(bytes: [UInt8], path: String) -> LooseFileResult<[Rule]> {
-        load(path: path) { reading, resolved in reading.looseRules(bytes, path: path, resolvedPath: resolved) }
+        load(path: path) { section, resolved in section.rules(bytes, path: path, resolvedPath: resolved) }
     }
 
     /// Reads a list.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public func list(bytes: [UInt8], path: String, format: ListFormat) -> LooseFileResult<EntryList> {
-        load(path: path) { reading, resolved in
-            reading.looseList(bytes, path: path, resolvedPath: resolved, format: format)
+        load(path: path) { section, resolved in
+            section.list(bytes, path: path, resolvedPath: resolved, format: format)
         }
     }
 
     private func load<Content>(
         path: String,
-        _ read: (PolicyReading, String) -> Content?
+        _ read: (LooseFileSection, String) -> Content?
     ) -> LooseFileResult<Content> {
-        let reading = PolicyReading(source: files, bounds: bounds, allowsOutside: allowsOutside)
-        reading.keepsLists = true
+        let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
         let resolved = (try? files.resolve(path)) ?? ""
         reading.folder = try? files.resolve(PathText.folder(of: path))
-        if !resolved.isEmpty { reading.includeChain = [resolved] }
-        let content = read(reading, resolved)
+        let rules = RulesSection(reading, of: resolved, keepsLists: true)
+        let content = read(LooseFileSection(context: reading, rules: rules), resolved)
         return LooseFileResult(
             content: reading.errorCount == 0 ? content : nil,
             diagnostics: reading.sortedFindings(),

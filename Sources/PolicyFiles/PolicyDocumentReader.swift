@@ -47,18 +47,12 @@ public struct PolicyDocumentReader: Sendable {
     ///
     /// - Complexity: O(*n*) in the bytes of all files, up to the bounds.
     public func load(path: String) -> PolicyLoadResult {
-        let reading = PolicyReading(
-            source: files,
-            bounds: bounds,
-            allowsOutside: allowsOutside,
-            requiresUser: requiresUser,
-            allowsSecondManagedAccount: allowsSecondManagedAccount
-        )
+        let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
         do throws(FileError) {
             let bytes = try files.read(path, limit: reading.documentLimit, plainOnly: false)
             return load(bytes, path: path, reading)
         } catch {
-            let (code, message) = PolicyReading.explain(error, path: path)
+            let (code, message) = error.finding(path: path)
             let finding = Diagnostic(
                 code: code.rawValue,
                 message: message,
@@ -77,15 +71,9 @@ public struct PolicyDocumentReader: Sendable {
     /// - Returns: The document, or what stands in its way.
     /// - Complexity: O(*n*) in the bytes of all files, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> PolicyLoadResult {
-        let reading = PolicyReading(
-            source: files,
-            bounds: bounds,
-            allowsOutside: allowsOutside,
-            requiresUser: requiresUser,
-            allowsSecondManagedAccount: allowsSecondManagedAccount
-        )
+        let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
         guard bytes.count <= reading.documentLimit else {
-            let (code, message) = PolicyReading.explain(.tooLarge(limit: reading.documentLimit), path: path)
+            let (code, message) = FileError.tooLarge(limit: reading.documentLimit).finding(path: path)
             let finding = Diagnostic(
                 code: code.rawValue,
                 message: message,
@@ -99,12 +87,16 @@ public struct PolicyDocumentReader: Sendable {
     /// Reads a policy document from a text; see ``load(bytes:path:)``.
     public func load(text: String, path: String) -> PolicyLoadResult { load(bytes: Array(text.utf8), path: path) }
 
-    private func load(_ bytes: [UInt8], path: String, _ reading: PolicyReading) -> PolicyLoadResult {
-        reading.keepsLists = keepsLists
+    private func load(_ bytes: [UInt8], path: String, _ reading: ReadingContext) -> PolicyLoadResult {
         let resolved = (try? files.resolve(path)) ?? ""
         reading.folder = try? files.resolve(PathText.folder(of: path))
-        if !resolved.isEmpty { reading.includeChain = [resolved] }
-        let document = reading.open(bytes, path: path, resolvedPath: resolved).flatMap { reading.document($0) }
+        let section = DocumentSection(
+            context: reading,
+            rules: RulesSection(reading, of: resolved, keepsLists: keepsLists),
+            requiresUser: requiresUser,
+            allowsSecondManagedAccount: allowsSecondManagedAccount
+        )
+        let document = reading.open(bytes, path: path, resolvedPath: resolved).flatMap { section.read($0) }
         return PolicyLoadResult(
             document: document,
             diagnostics: reading.sortedFindings(),

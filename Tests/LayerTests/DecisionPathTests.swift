@@ -20,7 +20,7 @@ struct DecisionPathTests {
         ("Sources/URLMatching/Pattern", ".swift"),
         ("Sources/RuleIndex", ".swift"),
         ("Sources/DemarcEngine/Identity", "/ActingIdentity.swift"),
-        ("Sources/DemarcEngine/Views", "/AttachedDelegate.swift"),
+        ("Sources/DemarcEngine/Views", "/WebViewPolicyDelegate.swift"),
         ("Sources/DemarcEngine/Views", "/ResolvedView.swift"),
         ("Sources/DemarcEngine/Views", "/ViewTable.swift"),
         ("Sources/DemarcEngine/Views", "/WindowTable.swift"),
@@ -68,7 +68,7 @@ struct DecisionPathTests {
     /// Files that need what is forbidden, each with exactly what it needs.
     static let exceptions: [(suffix: String, allowed: Set<Forbidden>, why: String)] = [
         (
-            "/AttachedDelegate.swift", [.existential, .async, .lock, .wait],
+            "/WebViewPolicyDelegate.swift", [.existential, .async, .lock, .wait],
             "A delegate is the host's own code. It may hang, so it runs on a queue of its own, and a decision that asks "
                 + "it waits until the deadline at most."
         )

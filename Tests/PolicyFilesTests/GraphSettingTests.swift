@@ -204,11 +204,13 @@ import Testing
                 .document?.policies["p"]
         )
         func patched(_ text: String) -> (AppProtectionPolicy, [String]) {
-            let reading = PolicyReading(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)
+            let reading = ReadingContext(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)
             guard let node = reading.open(Array(text.utf8), path: "patch.yaml", resolvedPath: "/patch.yaml") else {
                 return (base, ["no YAML"])
             }
-            return (reading.policy(node, patching: base), reading.sortedFindings().map(\.code))
+            return (
+                PoliciesSection(context: reading).policy(node, patching: base), reading.sortedFindings().map(\.code)
+            )
         }
         #expect(patched("{}") == (base, []))
         #expect(patched("{saveAsBlocked: null}") == (base, []))

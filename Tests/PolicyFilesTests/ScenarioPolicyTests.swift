@@ -84,7 +84,7 @@ import Testing
     func readOnce() {
         let source = MemoryFiles(["policy.yaml": scenarioPolicy])
         var reads = 0
-        let reading = ScenarioReading(PolicyReading(source: source, bounds: ReadingBounds(), allowsOutside: false)) {
+        let reading = ScenarioReading(ReadingContext(source: source, bounds: ReadingBounds(), allowsOutside: false)) {
             reads += 1
             return PolicyDocumentReader(files: source, requiresUser: $2).load(bytes: $0, path: $1)
         }
@@ -101,7 +101,7 @@ import Testing
         ])
         // Stands in for the reader's own way to allow it.
         func load(_ text: String) -> ScenarioLoadResult {
-            ScenarioReading(PolicyReading(source: source, bounds: ReadingBounds(), allowsOutside: false)) {
+            ScenarioReading(ReadingContext(source: source, bounds: ReadingBounds(), allowsOutside: false)) {
                 let text = String(decoding: $0, as: UTF8.self) + ($2 ? "\napp: {multiManagedIdentities: true}" : "")
                 return PolicyDocumentReader(files: source, requiresUser: false).load(text: text, path: $1)
             }.load(Array(text.utf8), path: "t/s.yaml", resolvedPath: "/t/s.yaml")

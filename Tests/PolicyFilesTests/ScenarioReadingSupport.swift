@@ -35,7 +35,7 @@ func readScenarios(
 ) -> ScenarioLoadResult {
     let source = MemoryFiles(["policy.yaml": scenarioPolicy].merging(files) { $1 })
     let reader = ScenarioFileReader(files: source, bounds: bounds)
-    let reading = ScenarioReading(PolicyReading(source: source, bounds: bounds, allowsOutside: false)) {
+    let reading = ScenarioReading(ReadingContext(source: source, bounds: bounds, allowsOutside: false)) {
         let result = reader.policy($0, path: $1, allowsSecondManagedAccount: $2)
         var document = result.document
         if let apps { document?.apps = apps }

@@ -56,3 +56,59 @@ enum GraphKeys {
     /// `apps@odata.context`, `#microsoft.graph.assign`.
     static func isAnnotation(_ key: String) -> Bool { key.contains("@") || key.hasPrefix("#") }
 }
+
+/// The names that tell a file with policies from others, for whoever looks for such files.
+package enum PolicyFileNames {
+    /// The type of the policies that are read, as Graph names it.
+    package static var policyType: String { GraphKeys.policyType }
+
+    /// Whether a key is the name that logs of devices have for a setting.
+    package static func isLogName(_ key: String) -> Bool { DeviceLogReader.settings[key] != nil }
+
+    /// Whether a key is a setting that tells a policy by itself.
+    package static func isSetting(_ key: String) -> Bool { GraphKeys.tellingSettings.contains(key) }
+
+    /// Whether some setting's name stands in quotes in a text.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    package static func isSettingWritten(in bytes: [UInt8]) -> Bool {
+        var start: Int?
+        for offset in bytes.indices where bytes[offset] == UInt8(ascii: "\"") {
+            if let start, offset - start < 64 {
+                let word = String(decoding: bytes[(start + 1)..<offset], as: UTF8.self)
+                if isSetting(word) || isLogName(word) { return true }
+            }
+            start = offset
+        }
+        return false
+    }
+}
+
+/// What a property list is for that holds no settings of a device's log, by the keys of its root.
+enum PropertyListPurpose {
+    /// What it is, and what to do; nil where nothing tells.
+    static func cause(_ root: DocumentNode) -> (what: String, help: String?)? {
+        guard case .mapping(let entries) = root.content else { return nil }
+        let keys = entries.lazy.map(\.key)
+        if keys.contains(where: { infoKeys.contains($0) || $0.hasPrefix("CFBundle") }) {
+            return ("this is an Info.plist", "name it under `app`: `app: {infoPlist: PATH}`")
+        }
+        if keys.contains(where: { entitlements.contains($0) || $0.hasPrefix("com.apple.security.") }) {
+            return ("these are the entitlements of an app", nil)
+        }
+        if keys.contains("PayloadType") { return ("this is a configuration profile", nil) }
+        if keys.contains("$archiver") {
+            return ("this is an archive of objects", "write the settings themselves, as a dictionary")
+        }
+        return nil
+    }
+
+    private static let infoKeys: Set = [
+        "IntuneMAMSettings", "LSApplicationQueriesSchemes", "NSExtension", "UIApplicationSceneManifest",
+    ]
+
+    private static let entitlements: Set = [
+        "aps-environment", "application-identifier", "keychain-access-groups", "get-task-allow",
+        "com.apple.developer.associated-domains", "com.apple.developer.team-identifier",
+    ]
+}

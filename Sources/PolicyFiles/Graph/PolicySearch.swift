@@ -5,7 +5,7 @@
 struct PolicySearch {
     /// A policy that can be read.
     struct Policy {
-        var node: YAMLNode
+        var node: DocumentNode
         /// What administrators see.
         var displayName: String?
         /// Whether its settings have the names of device logs.
@@ -18,7 +18,7 @@ struct PolicySearch {
         var type: String
         var displayName: String?
         /// Where the type is written, or else where the policy begins.
-        var place: YAMLNode.Place
+        var place: DocumentNode.Place
     }
 
     private(set) var policies: [Policy] = []
@@ -27,7 +27,7 @@ struct PolicySearch {
     /// Looks through a file.
     ///
     /// - Complexity: O(*n*) in the number of values.
-    init(_ root: YAMLNode) { visit(root, trust: .settings) }
+    init(_ root: DocumentNode) { visit(root, trust: .settings) }
 
     /// What makes an object without a type a policy.
     private enum Trust {
@@ -39,7 +39,7 @@ struct PolicySearch {
         case nothing
     }
 
-    private mutating func visit(_ node: YAMLNode, trust: Trust) {
+    private mutating func visit(_ node: DocumentNode, trust: Trust) {
         switch node.content {
         case .scalar: break
         case .sequence(let elements):
@@ -49,7 +49,7 @@ struct PolicySearch {
         }
     }
 
-    private mutating func visit(_ node: YAMLNode, _ entries: [YAMLNode.Entry], trust: Trust) {
+    private mutating func visit(_ node: DocumentNode, _ entries: [DocumentNode.Entry], trust: Trust) {
         let facts = ObjectFacts(entries)
         var trust = trust
         if let (type, place) = facts.type {
@@ -68,7 +68,7 @@ struct PolicySearch {
             guard facts.hasValue else { return add(node, facts) }
             trust = .collection
         } else if trust != .nothing, facts.isAndroid {
-            let start = YAMLNode.Place(file: node.place.file, start: node.place.start, end: node.place.start + 1)
+            let start = DocumentNode.Place(file: node.place.file, start: node.place.start, end: node.place.start + 1)
             others.append(Other(type: "androidManagedAppProtection", displayName: facts.displayName, place: start))
             return
         } else if trust == .collection || (trust == .settings && (facts.hasSettings || facts.hasLogNames)) {
@@ -77,7 +77,7 @@ struct PolicySearch {
         for entry in entries { visit(entry.value, trust: trust) }
     }
 
-    private mutating func add(_ node: YAMLNode, _ facts: ObjectFacts) {
+    private mutating func add(_ node: DocumentNode, _ facts: ObjectFacts) {
         let isDeviceLog = facts.hasLogNames && !facts.hasSettings
         policies.append(Policy(node: node, displayName: facts.displayName, isDeviceLog: isDeviceLog))
     }
@@ -85,16 +85,16 @@ struct PolicySearch {
 
 /// What the keys of one object tell.
 private struct ObjectFacts {
-    var type: (String, YAMLNode.Place)?
+    var type: (String, DocumentNode.Place)?
     /// The collection of policies that `@odata.context` names.
-    var collection: (String, YAMLNode.Place)?
+    var collection: (String, DocumentNode.Place)?
     var displayName: String?
     var hasSettings = false
     var hasLogNames = false
     var isAndroid = false
     var hasValue = false
 
-    init(_ entries: [YAMLNode.Entry]) {
+    init(_ entries: [DocumentNode.Entry]) {
         for entry in entries where !entry.value.isNull {
             let key = entry.key
             if GraphKeys.tellingSettings.contains(key) { hasSettings = true }

@@ -23,7 +23,7 @@ public struct LintConfiguration: Hashable, Sendable {
     }
 
     /// How much the findings of a code matter.
-    public struct Severity: Hashable, Sendable {
+    public struct CodeSeverity: Hashable, Sendable {
         /// The code.
         public var code: Code
         /// The severity; nil where they are not to be told at all.
@@ -37,7 +37,7 @@ public struct LintConfiguration: Hashable, Sendable {
     /// What is ignored.
     public var ignores: [Ignore] = []
     /// Severities other than the published ones.
-    public var severities: [Severity] = []
+    public var severities: [CodeSeverity] = []
     /// The level that policies are compared with, 1 to 3.
     public var baseline: Int?
 

@@ -30,7 +30,7 @@ public struct LintConfigurationReader: Sendable {
     /// - Returns: What could be read of it, and what is wrong.
     /// - Complexity: O(*n*) in the bytes, up to the bounds of reading.
     public func load(bytes: [UInt8], path: String, folder: String) -> Result {
-        let reading = PolicyReading(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)
+        let reading = ReadingContext(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)
         // Nothing but comments is a configuration too: it says nothing.
         let isEmpty = bytes.split(separator: UInt8(ascii: "\n"))
             .allSatisfy { line in
@@ -51,8 +51,8 @@ public struct LintConfigurationReader: Sendable {
     }
 }
 
-extension PolicyReading {
-    fileprivate func lintConfiguration(_ root: YAMLNode, path: String, folder: String) -> LintConfiguration? {
+extension ReadingContext {
+    fileprivate func lintConfiguration(_ root: DocumentNode, path: String, folder: String) -> LintConfiguration? {
         guard let fields = fields(root, "a configuration of lint", keys: ["ignore", "severity", "baseline"]) else {
             return nil
         }
@@ -65,11 +65,11 @@ extension PolicyReading {
         return result
     }
 
-    private func ignore(_ node: YAMLNode) -> LintConfiguration.Ignore? {
+    private func ignore(_ node: DocumentNode) -> LintConfiguration.Ignore? {
         guard let fields = fields(node, "an entry of `ignore`", keys: ["code", "file", "reason"]),
             let code = required("code", of: fields, help: "say which findings: `code: DM012`")
         else { return nil }
-        let nodes: [YAMLNode]
+        let nodes: [DocumentNode]
         if case .sequence(let elements) = code.content { nodes = elements } else { nodes = [code] }
         let codes = nodes.compactMap { node in
             name(node).map { LintConfiguration.Code(text: $0, place: range(of: node.place)) }
@@ -86,7 +86,7 @@ extension PolicyReading {
         )
     }
 
-    private func severities(_ node: YAMLNode) -> [LintConfiguration.Severity] {
+    private func severities(_ node: DocumentNode) -> [LintConfiguration.CodeSeverity] {
         guard case .mapping(let entries) = node.content else {
             report(.wrongType, "expected severities by code, found \(description(of: node))", at: node.place)
             return []
@@ -100,9 +100,9 @@ extension PolicyReading {
                 return nil
             }
             let code = LintConfiguration.Code(text: entry.key, place: range(of: entry.keyPlace))
-            return LintConfiguration.Severity(code: code, severity: severity)
+            return LintConfiguration.CodeSeverity(code: code, severity: severity)
         }
     }
 
-    private func range(of place: YAMLNode.Place) -> SourceRange { file(of: place).source.range(place.offsets) }
+    private func range(of place: DocumentNode.Place) -> SourceRange { file(of: place).source.range(place.offsets) }
 }

@@ -8,8 +8,8 @@ import PropertyList
 /// a warning, and is left out: the app was built with that file, and its policy can be tested all the same. A value with
 /// a build variable isn't known, which is no mistake; the setting then has its default.
 struct InfoPlistReader {
-    let reading: PolicyReading
-    /// The plist, as ``PolicyReading`` numbers its files.
+    let reading: ReadingContext
+    /// The plist, as ``ReadingContext`` numbers its files.
     let file: Int32
     let format: PropertyListFormat
     /// The settings that the policy document gives itself; what the plist says of them isn't used.
@@ -143,5 +143,33 @@ struct InfoPlistReader {
     /// How much it matters that a setting is wrong.
     func severity(of setting: AppSetting) -> Diagnostic.Severity {
         setting.isDecisive && !overridden.contains(setting) ? .error : .warning
+    }
+}
+
+/// Places and words.
+extension InfoPlistReader {
+    /// Reports a finding about a place of the plist.
+    func report(
+        _ code: FindingCode,
+        _ message: String,
+        at place: Range<Int>,
+        _ severity: Diagnostic.Severity,
+        help: String? = nil,
+        fix: String? = nil
+    ) {
+        reading.report(code, message, at: self.place(of: place), severity: severity, help: help, fix: fix)
+    }
+
+    /// A place of the plist among those of all files.
+    func place(of place: Range<Int>) -> DocumentNode.Place {
+        DocumentNode.Place(file: file, start: Int32(place.lowerBound), end: Int32(place.upperBound))
+    }
+
+    func location(of place: Range<Int>) -> SourceLocation { reading.location(of: self.place(of: place)) }
+
+    /// The text of a value that the build fills in; nil where the value is known.
+    func variable(in node: PropertyListNode) -> String? {
+        guard case .string(let text) = node.content, BuildVariable.occurs(in: text) else { return nil }
+        return text
     }
 }

@@ -5,7 +5,7 @@ import PropertyList
 /// Texts become scalars that aren't plain. Numbers and booleans are plain, and so are the types that no setting has,
 /// which stand there by their names for messages to quote.
 struct PropertyListValues {
-    /// The property list, as ``PolicyReading`` numbers its files.
+    /// The property list, as ``ReadingContext`` numbers its files.
     let file: Int32
     /// Keys that stand twice in one dictionary; the first is the one that is kept.
     private(set) var repeatedKeys: [JSONReader.RepeatedKey] = []
@@ -15,12 +15,12 @@ struct PropertyListValues {
     /// The same value.
     ///
     /// - Complexity: O(*n*) in the number of values. The levels are those that the reader of property lists allowed.
-    mutating func node(_ value: PropertyListNode) -> YAMLNode {
+    mutating func node(_ value: PropertyListNode) -> DocumentNode {
         let place = place(value.place)
         switch value.content {
         case .dictionary(let entries): return mapping(entries, at: place)
         case .array(let elements): return sequence(elements.map { node($0) }, at: place)
-        case .string(let text): return YAMLNode(content: .scalar(text, isPlain: false), place: place)
+        case .string(let text): return DocumentNode(content: .scalar(text, isPlain: false), place: place)
         case .integer(let number): return plain("\(number)", at: place)
         case .real(let number): return plain("\(number)", at: place)
         case .boolean(let value): return plain("\(value)", at: place)
@@ -30,21 +30,21 @@ struct PropertyListValues {
         }
     }
 
-    private func plain(_ text: String, at place: YAMLNode.Place) -> YAMLNode {
-        YAMLNode(content: .scalar(text, isPlain: true), place: place)
+    private func plain(_ text: String, at place: DocumentNode.Place) -> DocumentNode {
+        DocumentNode(content: .scalar(text, isPlain: true), place: place)
     }
 
-    private func sequence(_ elements: [YAMLNode], at place: YAMLNode.Place) -> YAMLNode {
-        var node = YAMLNode(content: .sequence(elements), place: place)
+    private func sequence(_ elements: [DocumentNode], at place: DocumentNode.Place) -> DocumentNode {
+        var node = DocumentNode(content: .sequence(elements), place: place)
         node.weight = elements.reduce(1) { $0 + $1.weight }
         node.height = 1 + (elements.map(\.height).max() ?? 0)
         return node
     }
 
-    private mutating func mapping(_ values: [PropertyListNode.Entry], at place: YAMLNode.Place) -> YAMLNode {
-        var entries: [YAMLNode.Entry] = []
+    private mutating func mapping(_ values: [PropertyListNode.Entry], at place: DocumentNode.Place) -> DocumentNode {
+        var entries: [DocumentNode.Entry] = []
         var positions: [String: Int] = [:]
-        var node = YAMLNode(content: .mapping([]), place: place)
+        var node = DocumentNode(content: .mapping([]), place: place)
         for value in values {
             let keyPlace = self.place(value.key.place)
             let child = self.node(value.value)
@@ -55,7 +55,7 @@ struct PropertyListValues {
                 repeatedKeys.append(JSONReader.RepeatedKey(key: value.key.text, place: keyPlace, first: first))
             } else {
                 positions[value.key.text] = entries.count
-                entries.append(YAMLNode.Entry(key: value.key.text, keyPlace: keyPlace, value: child))
+                entries.append(DocumentNode.Entry(key: value.key.text, keyPlace: keyPlace, value: child))
             }
         }
         node.content = .mapping(entries)
@@ -63,7 +63,35 @@ struct PropertyListValues {
         return node
     }
 
-    private func place(_ place: Range<Int>) -> YAMLNode.Place {
-        YAMLNode.Place(file: file, start: Int32(place.lowerBound), end: Int32(place.upperBound))
+    private func place(_ place: Range<Int>) -> DocumentNode.Place {
+        DocumentNode.Place(file: file, start: Int32(place.lowerBound), end: Int32(place.upperBound))
+    }
+}
+
+/// Moves the values of a binary property list to the keys they belong to.
+///
+/// A writer of the binary form writes equal values once, for all keys that have them, so the place of a value tells
+/// nobody which setting is meant. Keys are different ones within a dictionary.
+struct PropertyListKeys {
+    /// The keys, by the bytes of their names.
+    private(set) var names: [Range<Int>: String] = [:]
+
+    /// The same value, with everything in it that belongs to a key at the place of that key.
+    mutating func placed(_ node: PropertyListNode, at place: Range<Int>? = nil) -> PropertyListNode {
+        var result = node
+        result.place = place ?? node.place
+        switch node.content {
+        case .array(let elements):
+            result.content = .array(elements.map { placed($0, at: place) })
+        case .dictionary(let entries):
+            result.content = .dictionary(
+                entries.map { entry in
+                    names[entry.key.place] = entry.key.text
+                    return PropertyListNode.Entry(key: entry.key, value: placed(entry.value, at: entry.key.place))
+                }
+            )
+        default: break
+        }
+        return result
     }
 }

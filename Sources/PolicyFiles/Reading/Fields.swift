@@ -5,27 +5,27 @@ struct Fields {
     /// What the mapping is, with its article, for messages: `a rule`.
     let subject: String
     /// Where the mapping stands.
-    let place: YAMLNode.Place
-    fileprivate var entries: [String: YAMLNode.Entry] = [:]
+    let place: DocumentNode.Place
+    fileprivate var entries: [String: DocumentNode.Entry] = [:]
     /// Keys whose value was forgotten, which has been reported.
     fileprivate var emptyKeys: Set<String> = []
 
-    fileprivate init(subject: String, place: YAMLNode.Place) {
+    fileprivate init(subject: String, place: DocumentNode.Place) {
         self.subject = subject
         self.place = place
     }
 
     /// The value of a key; nil where the key is missing.
-    subscript(key: String) -> YAMLNode? { entries[key]?.value }
+    subscript(key: String) -> DocumentNode? { entries[key]?.value }
 
     /// Where a key is written.
-    func keyPlace(_ key: String) -> YAMLNode.Place? { entries[key]?.keyPlace }
+    func keyPlace(_ key: String) -> DocumentNode.Place? { entries[key]?.keyPlace }
 
     /// Whether the key stands there, if only without a value.
     func has(_ key: String) -> Bool { entries[key] != nil || emptyKeys.contains(key) }
 }
 
-extension PolicyReading {
+extension ReadingContext {
     /// What `null` says in a mapping.
     enum NullMeaning {
         /// A value was forgotten, or indented wrongly.
@@ -43,7 +43,7 @@ extension PolicyReading {
     ///   - null: What a `null` says.
     /// - Returns: nil, reported, where the value is no mapping.
     func fields(
-        _ node: YAMLNode,
+        _ node: DocumentNode,
         _ subject: String,
         keys: [String],
         null: NullMeaning = .mistake
@@ -81,12 +81,12 @@ extension PolicyReading {
     ///
     /// - Returns: The known keys, and every entry whose key isn't known, in the order of the file.
     func keptFields(
-        _ node: YAMLNode,
+        _ node: DocumentNode,
         _ subject: String,
         keys: Set<String>
-    ) -> (known: Fields, others: [YAMLNode.Entry]) {
+    ) -> (known: Fields, others: [DocumentNode.Entry]) {
         var fields = Fields(subject: subject, place: node.place)
-        var others: [YAMLNode.Entry] = []
+        var others: [DocumentNode.Entry] = []
         guard case .mapping(let entries) = node.content else { return (fields, others) }
         for entry in entries {
             if !keys.contains(entry.key) {
@@ -98,7 +98,7 @@ extension PolicyReading {
         return (fields, others)
     }
 
-    private func reportUnknownKey(_ entry: YAMLNode.Entry, _ subject: String, _ keys: [String]) {
+    private func reportUnknownKey(_ entry: DocumentNode.Entry, _ subject: String, _ keys: [String]) {
         let nearest = suggestion(for: entry.key, among: keys)
         let help =
             nearest.map { "did you mean `\($0)`?" }
@@ -113,11 +113,47 @@ extension PolicyReading {
     }
 
     /// The value of a key that must be there; nil, reported, where it isn't.
-    func required(_ key: String, of fields: Fields, help: String? = nil) -> YAMLNode? {
+    func required(_ key: String, of fields: Fields, help: String? = nil) -> DocumentNode? {
         if let node = fields[key] { return node }
         // A key without a value was reported as that.
         guard !fields.has(key) else { return nil }
         report(.missingKey, "\(fields.subject) needs `\(key)`", at: fields.place, help: help)
         return nil
+    }
+}
+
+// MARK: Kinds of files
+
+extension ReadingContext {
+    /// Whether a file is what its place asks for; reported where it is the other kind of file.
+    func checkKind(of root: DocumentNode, is key: String, otherwise other: String) -> Bool {
+        guard case .mapping(let entries) = root.content, !entries.contains(where: { $0.key == key }),
+            let wrong = entries.first(where: { $0.key == other || $0.key == "demarc-test" })
+        else { return true }
+        let kinds = ["demarc": "a policy document", "demarc-rules": "a rule file", "demarc-test": "a scenario file"]
+        let help =
+            wrong.key == "demarc-test"
+            ? "it names its policy itself; run it with `demarc test`"
+            : key == "demarc" ? "name it under `include` of a rule set" : "only rule files can be included"
+        report(
+            .wrongType,
+            "this is \(kinds[wrong.key] ?? wrong.key), not \(kinds[key] ?? key)",
+            at: wrong.keyPlace,
+            help: help
+        )
+        return false
+    }
+
+    /// Checks the version of a file's format.
+    func checkVersion(_ key: String, of fields: Fields) {
+        guard let node = required(key, of: fields, help: "begin with `\(key): 1`"),
+            let version = integer(node, in: 0...Int(Int32.max)), version != 1
+        else { return }
+        report(
+            .unsupportedVersion,
+            "version \(version) of the format is not supported",
+            at: node.place,
+            help: "this version of demarc reads `\(key): 1`"
+        )
     }
 }

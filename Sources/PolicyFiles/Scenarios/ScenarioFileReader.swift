@@ -1,5 +1,5 @@
-import Diagnostics
-import PolicyModel
+public import Diagnostics
+public import PolicyModel
 
 /// Reads scenario files and the policies they test, reporting every problem and not only the first.
 ///
@@ -38,7 +38,7 @@ public struct ScenarioFileReader: Sendable {
     ///
     /// - Complexity: O(*n*) in the bytes of all files and in the scenarios that matrices make, up to the bounds.
     public func load(path: String) -> ScenarioLoadResult {
-        let reading = PolicyReading(source: files, bounds: bounds, allowsOutside: allowsOutside)
+        let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
         do throws(FileError) {
             return load(try files.read(path, limit: reading.documentLimit, plainOnly: false), path: path, reading)
         } catch {
@@ -54,7 +54,7 @@ public struct ScenarioFileReader: Sendable {
     /// - Returns: The file, or what stands in its way.
     /// - Complexity: O(*n*) in the bytes of all files and in the scenarios that matrices make, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> ScenarioLoadResult {
-        let reading = PolicyReading(source: files, bounds: bounds, allowsOutside: allowsOutside)
+        let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
         guard bytes.count <= reading.documentLimit else {
             return Self.failure(.tooLarge(limit: reading.documentLimit), path: path)
         }
@@ -77,7 +77,7 @@ public struct ScenarioFileReader: Sendable {
         return reader.load(bytes: bytes, path: path)
     }
 
-    private func load(_ bytes: [UInt8], path: String, _ reading: PolicyReading) -> ScenarioLoadResult {
+    private func load(_ bytes: [UInt8], path: String, _ reading: ReadingContext) -> ScenarioLoadResult {
         let resolved = (try? files.resolve(path)) ?? ""
         let scenarios = ScenarioReading(reading) {
             policy($0, path: $1, allowsSecondManagedAccount: $2)
@@ -87,8 +87,24 @@ public struct ScenarioFileReader: Sendable {
     }
 
     private static func failure(_ error: FileError, path: String) -> ScenarioLoadResult {
-        let (code, message) = PolicyReading.explain(error, path: path)
+        let (code, message) = error.finding(path: path)
         let finding = Diagnostic(code: code.rawValue, message: message, places: [SourceRange(wholeFile: path)])
         return ScenarioLoadResult(file: nil, diagnostics: [finding], sources: [], unquotedPaths: [])
     }
+}
+
+/// What reading a scenario file gave.
+public struct ScenarioLoadResult: Sendable {
+    /// The file; nil where anything in it or in a policy it names is an error.
+    public let file: ScenarioFile?
+    /// Everything that was found, in the order of the files.
+    public let diagnostics: [Diagnostic]
+    /// The files that findings point into, for the lines to quote.
+    public let sources: [SourceFile]
+    /// Policy documents and what they refer to, where any of these files is outside the folder of the scenario file:
+    /// findings point into them, and nothing in them is quoted.
+    public let unquotedPaths: [String]
+
+    /// Whether nothing stands in the way of running the scenarios.
+    public var isUsable: Bool { file != nil }
 }

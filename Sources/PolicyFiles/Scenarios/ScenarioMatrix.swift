@@ -4,8 +4,8 @@ import Diagnostics
 struct ScenarioMatrix {
     struct Variable {
         var name: String
-        var place: YAMLNode.Place
-        var values: [YAMLNode]
+        var place: DocumentNode.Place
+        var values: [DocumentNode]
     }
 
     /// The variables in the order they are written; the last one changes fastest.
@@ -22,9 +22,9 @@ struct ScenarioMatrix {
     }
 
     /// The values of one combination.
-    func values(ofCombination number: Int) -> [String: YAMLNode] {
+    func values(ofCombination number: Int) -> [String: DocumentNode] {
         var rest = number
-        var values: [String: YAMLNode] = [:]
+        var values: [String: DocumentNode] = [:]
         for variable in variables.reversed() {
             values[variable.name] = variable.values[rest % variable.values.count]
             rest /= variable.values.count
@@ -33,7 +33,7 @@ struct ScenarioMatrix {
     }
 
     /// What tells a combination from the others: its values, but for those of the variables given.
-    func label(of values: [String: YAMLNode], without mentioned: Set<String>) -> String {
+    func label(of values: [String: DocumentNode], without mentioned: Set<String>) -> String {
         let words = variables.filter { !mentioned.contains($0.name) }.compactMap { variable in
             values[variable.name].map { "\(variable.name)=\(Self.written($0))" }
         }
@@ -41,7 +41,7 @@ struct ScenarioMatrix {
     }
 
     /// A value on one line, cut where nobody would read on.
-    private static func written(_ node: YAMLNode) -> String {
+    private static func written(_ node: DocumentNode) -> String {
         switch node.content {
         case .scalar: scalar(node)
         case .sequence(let elements):
@@ -52,7 +52,7 @@ struct ScenarioMatrix {
         }
     }
 
-    private static func scalar(_ node: YAMLNode) -> String {
+    private static func scalar(_ node: DocumentNode) -> String {
         guard case .scalar(let text, _) = node.content else { return "…" }
         return shown(text)
     }

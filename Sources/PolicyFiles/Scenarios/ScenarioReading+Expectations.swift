@@ -12,7 +12,7 @@ extension ScenarioReading {
     ///   - scope: The names that hold.
     /// - Returns: The parts in the order they are written.
     func expectations(
-        _ node: YAMLNode,
+        _ node: DocumentNode,
         _ question: ScenarioQuestion?,
         _ request: ScenarioRequest?,
         _ scope: ScenarioScope
@@ -42,7 +42,7 @@ extension ScenarioReading {
 
     private func value(
         of part: ScenarioExpectation.Part,
-        _ node: YAMLNode,
+        _ node: DocumentNode,
         _ question: ScenarioQuestion?,
         _ request: ScenarioRequest?,
         _ scope: ScenarioScope
@@ -60,14 +60,14 @@ extension ScenarioReading {
         }
     }
 
-    private func word(_ node: YAMLNode, called what: String, among words: [String]) -> String? {
+    private func word(_ node: DocumentNode, called what: String, among words: [String]) -> String? {
         guard let text = reading.text(node) else { return nil }
         if words.contains(text) { return text }
         reading.reportUnknownValue(text, at: node.place, called: what, among: words)
         return nil
     }
 
-    private func verdict(_ node: YAMLNode, _ question: ScenarioQuestion?) -> String? {
+    private func verdict(_ node: DocumentNode, _ question: ScenarioQuestion?) -> String? {
         guard let question else { return word(node, called: "verdict", among: ScenarioQuestion.allVerdicts) }
         guard let text = reading.text(node) else { return nil }
         if question.verdicts.contains(text) { return text }
@@ -85,18 +85,18 @@ extension ScenarioReading {
     }
 
     /// An account as answers have it: by its id, whichever name it was called by.
-    private func expectedAccount(_ node: YAMLNode, _ scope: ScenarioScope) -> String? {
+    private func expectedAccount(_ node: DocumentNode, _ scope: ScenarioScope) -> String? {
         guard let account = account(node, in: scope) else { return nil }
         return (scope.policy?.document.accounts[account]?.id ?? account).description
     }
 
-    private func rule(_ node: YAMLNode, _ scope: ScenarioScope) -> String? {
+    private func rule(_ node: DocumentNode, _ scope: ScenarioScope) -> String? {
         guard let rules = scope.policy?.rules else { return reading.name(node) }
         return reading.reference(node, to: "rule", among: rules)
     }
 
     /// A reason code, or what some begin with up to a dot.
-    private func reason(_ node: YAMLNode) -> String? {
+    private func reason(_ node: DocumentNode) -> String? {
         guard let text = reading.text(node) else { return nil }
         guard !Self.reasons.contains(text) else { return text }
         let nearest = reading.suggestion(for: text, among: Self.reasons.ordered)

@@ -16,7 +16,7 @@ extension ScenarioReading {
     }
 
     /// What a scenario gives, over the defaults.
-    func given(_ node: YAMLNode?, over defaults: ScenarioDefaults, _ scope: inout ScenarioScope) -> ScenarioGiven {
+    func given(_ node: DocumentNode?, over defaults: ScenarioDefaults, _ scope: inout ScenarioScope) -> ScenarioGiven {
         scope = defaults.scope
         var given = defaults.given
         guard let node else { return given }
@@ -36,7 +36,7 @@ extension ScenarioReading {
     }
 
     /// Reads one `given`; what it names counts from here on.
-    func given(_ node: YAMLNode, _ scope: inout ScenarioScope) -> ScenarioGiven {
+    func given(_ node: DocumentNode, _ scope: inout ScenarioScope) -> ScenarioGiven {
         var given = ScenarioGiven()
         guard let fields = reading.fields(node, "`given`", keys: DocumentKeys.given) else { return given }
         if fields.has("user") { scope.saysUser = true }
@@ -54,13 +54,13 @@ extension ScenarioReading {
     }
 
     /// One account, the accounts that a window shows at once, or `unset`.
-    private func users(_ node: YAMLNode, in scope: ScenarioScope) -> ScenarioIdentity? {
+    private func users(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioIdentity? {
         guard case .sequence(let elements) = node.content else { return identity(node, in: scope) }
         if elements.isEmpty {
             reading.report(.missingValue, "nobody is named", at: node.place, help: "write `none` for nobody")
         }
         var users: [AccountID] = []
-        var places: [AccountID: YAMLNode.Place] = [:]
+        var places: [AccountID: DocumentNode.Place] = [:]
         for element in elements {
             guard let user = account(element, in: scope) else { continue }
             if user.isNoUser {
@@ -91,7 +91,7 @@ extension ScenarioReading {
 
     // MARK: Views
 
-    private func views(_ node: YAMLNode, _ scope: inout ScenarioScope) -> [ScenarioGiven.View] {
+    private func views(_ node: DocumentNode, _ scope: inout ScenarioScope) -> [ScenarioGiven.View] {
         guard case .mapping(let entries) = node.content else {
             reading.report(
                 .wrongType,
@@ -102,9 +102,9 @@ extension ScenarioReading {
             return []
         }
         var views: [ScenarioGiven.View] = []
-        var parents: [YAMLNode] = []
-        var openers: [YAMLNode] = []
-        var windows: [(view: String, place: YAMLNode.Place)] = []
+        var parents: [DocumentNode] = []
+        var openers: [DocumentNode] = []
+        var windows: [(view: String, place: DocumentNode.Place)] = []
         for entry in entries {
             guard !entry.key.isEmpty else {
                 reading.report(.missingValue, "the id of the view is empty", at: entry.keyPlace)
@@ -148,7 +148,7 @@ extension ScenarioReading {
         return arranged(views, in: scope, at: node.place)
     }
 
-    private func checkParent(_ node: YAMLNode, in scope: ScenarioScope) {
+    private func checkParent(_ node: DocumentNode, in scope: ScenarioScope) {
         guard let parent = view(node, in: scope), scope.views.isDeclaredWebView(parent) else { return }
         reading.report(
             .webViewWithChildren,
@@ -161,7 +161,7 @@ extension ScenarioReading {
     private func arranged(
         _ views: [ScenarioGiven.View],
         in scope: ScenarioScope,
-        at place: YAMLNode.Place
+        at place: DocumentNode.Place
     ) -> [ScenarioGiven.View] {
         do throws(ScenarioViews.Problem) {
             return try scope.views.arranged(views, depth: reading.bounds.viewDepth)
@@ -187,7 +187,7 @@ extension ScenarioReading {
     }
 
     /// What a page was loaded as: `external`, or the account that it was loaded for.
-    private func page(_ node: YAMLNode, _ scope: ScenarioScope) -> ScenarioGiven.Page? {
+    private func page(_ node: DocumentNode, _ scope: ScenarioScope) -> ScenarioGiven.Page? {
         if node.isMapping {
             guard let fields = reading.fields(node, "a page", keys: DocumentKeys.loadedPage) else { return nil }
             return reading.required("loadedFor", of: fields)
@@ -200,7 +200,7 @@ extension ScenarioReading {
         return nil
     }
 
-    private func url(_ node: YAMLNode) -> String? {
+    private func url(_ node: DocumentNode) -> String? {
         guard let text = reading.name(node) else { return nil }
         do throws(URLParsingError) {
             _ = try URLRecord(parsing: text.utf8.span)

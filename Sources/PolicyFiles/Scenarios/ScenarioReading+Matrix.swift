@@ -3,7 +3,7 @@ import Diagnostics
 /// A scenario as it is written becomes one to read, or with a matrix as many as it has combinations.
 extension ScenarioReading {
     /// Reads an element of `scenarios`.
-    func scenario(_ node: YAMLNode) {
+    func scenario(_ node: DocumentNode) {
         guard case .mapping(var entries) = node.content,
             let position = entries.firstIndex(where: { $0.key == "matrix" })
         else {
@@ -19,7 +19,8 @@ extension ScenarioReading {
         expand(template, matrix, count: count, matrixPlace: matrixNode.keyPlace)
     }
 
-    private func expand(_ template: YAMLNode, _ matrix: ScenarioMatrix, count: Int, matrixPlace: YAMLNode.Place) {
+    private func expand(_ template: DocumentNode, _ matrix: ScenarioMatrix, count: Int, matrixPlace: DocumentNode.Place)
+    {
         let mentioned = variablesInName(of: template)
         var used: Set<String> = []
         for number in 0..<count {
@@ -49,7 +50,7 @@ extension ScenarioReading {
         }
     }
 
-    private func checkExpansion(at matrixPlace: YAMLNode.Place) -> Bool {
+    private func checkExpansion(at matrixPlace: DocumentNode.Place) -> Bool {
         guard !expansion.isKept else { return true }
         reading.report(
             .tooManyScenarios,
@@ -62,7 +63,7 @@ extension ScenarioReading {
     }
 
     /// A scenario without a matrix: escapes are taken back, and there is no variable to use.
-    private func expanded(_ node: YAMLNode) -> YAMLNode {
+    private func expanded(_ node: DocumentNode) -> DocumentNode {
         guard VariableSubstitution.isNeeded(for: node) else { return node }
         // The scenario costs what it costs as a part of the file.
         var budget = expansion
@@ -72,7 +73,7 @@ extension ScenarioReading {
         return substitution.apply(to: node)
     }
 
-    private func takeScenarios(_ count: Int?, at place: YAMLNode.Place) -> Bool {
+    private func takeScenarios(_ count: Int?, at place: DocumentNode.Place) -> Bool {
         guard expansion.scenariosLeft >= 0 else { return false }
         guard let count, count <= expansion.scenariosLeft else {
             reading.report(
@@ -89,7 +90,7 @@ extension ScenarioReading {
         return true
     }
 
-    private func matrix(_ node: YAMLNode) -> ScenarioMatrix? {
+    private func matrix(_ node: DocumentNode) -> ScenarioMatrix? {
         guard case .mapping(let entries) = node.content else {
             reading.report(
                 .wrongType,
@@ -136,7 +137,7 @@ extension ScenarioReading {
         return matrix.variables.count == entries.count ? matrix : nil
     }
 
-    private func variablesInName(of template: YAMLNode) -> Set<String> {
+    private func variablesInName(of template: DocumentNode) -> Set<String> {
         guard case .mapping(let entries) = template.content,
             let name = entries.first(where: { $0.key == "name" })?.value,
             case .scalar(let text, _) = name.content

@@ -4,7 +4,7 @@ import PolicyModel
 /// `policy`: which document scenarios run under, and what they change in it.
 extension ScenarioReading {
     /// Reads what a `policy` says: a path, or a mapping with `file` and `policies`.
-    func policyText(_ node: YAMLNode) -> ScenarioPolicyText {
+    func policyText(_ node: DocumentNode) -> ScenarioPolicyText {
         var text = ScenarioPolicyText()
         text.isMissing = false
         guard node.isMapping else {
@@ -31,7 +31,7 @@ extension ScenarioReading {
     func policy(
         _ text: ScenarioPolicyText?,
         signsIn: Bool,
-        at place: YAMLNode.Place
+        at place: DocumentNode.Place
     ) -> (policy: ScenarioPolicy, position: Int)? {
         guard let file = text?.file ?? policyText.file else {
             // A `policy` that can't be read has been reported, and so has one that says nothing.
@@ -53,7 +53,7 @@ extension ScenarioReading {
     // MARK: Documents
 
     /// The document at a path, read when it is first named.
-    private func document(_ node: YAMLNode, signsIn: Bool) -> ScenarioPolicy? {
+    private func document(_ node: DocumentNode, signsIn: Bool) -> ScenarioPolicy? {
         guard let name = reading.name(node) else { return nil }
         let path = PathText.resolve(name, besides: reading.file(of: node.place).source.path)
         do throws(FileError) {
@@ -83,7 +83,7 @@ extension ScenarioReading {
             }
             return policy(ofDocumentAt: resolved, signsIn: signsIn)
         } catch {
-            let (code, message) = PolicyReading.explain(error, path: path)
+            let (code, message) = error.finding(path: path)
             reading.report(code, message, at: node.place)
             return nil
         }
@@ -120,7 +120,7 @@ extension ScenarioReading {
     // MARK: Patches
 
     /// The position of a document with some patches, which is made when they are first asked for.
-    private func position(of policy: ScenarioPolicy, patchedBy patches: [YAMLNode]) -> Int? {
+    private func position(of policy: ScenarioPolicy, patchedBy patches: [DocumentNode]) -> Int? {
         var key = "\(policy.position)"
         for patch in patches { patch.appendSignature(to: &key) }
         if let position = patched[key] { return position }
@@ -145,7 +145,7 @@ extension ScenarioReading {
         return policies.count - 1
     }
 
-    private func apply(_ patch: YAMLNode, to document: inout PolicyDocument) {
+    private func apply(_ patch: DocumentNode, to document: inout PolicyDocument) {
         guard case .mapping(let entries) = patch.content else {
             reading.report(
                 .wrongType,
@@ -175,7 +175,7 @@ extension ScenarioReading {
     }
 }
 
-extension YAMLNode {
+extension DocumentNode {
     /// Adds what tells the node from others, wherever it stands and in whatever order its keys are.
     fileprivate func appendSignature(to text: inout String) {
         switch content {
@@ -192,4 +192,77 @@ extension YAMLNode {
             }
         }
     }
+}
+
+/// What `policy` says: the document, and what is changed in it.
+struct ScenarioPolicyText {
+    /// The path of the document.
+    var file: DocumentNode?
+    /// The settings to change, by policy and setting.
+    var patch: DocumentNode?
+    /// Whether the key isn't there at all.
+    var isMissing = true
+    /// What it is said for, where a document is missed.
+    var place: DocumentNode.Place?
+}
+
+/// A policy document that scenarios name: as it was read first, and read so that it may hold a second managed account.
+struct ScenarioDocument {
+    let path: String
+    let strict: PolicyLoadResult
+    /// The text, kept where it may be read again.
+    let bytes: [UInt8]
+    /// Whether what the strict reading found was taken over.
+    var hasReported = false
+    var policy: ScenarioPolicy?
+    /// Set where only the second reading gave a document.
+    var lenientPolicy: ScenarioPolicy?
+    var hasReadLeniently = false
+
+    init(_ strict: PolicyLoadResult, bytes: [UInt8], path: String) {
+        self.path = path
+        self.strict = strict
+        self.bytes = strict.isUsable ? [] : bytes
+    }
+}
+
+/// A policy document with the names that scenarios can refer to.
+final class ScenarioPolicy {
+    let document: PolicyDocument
+    /// The position of the document, unpatched, in ``ScenarioFile/policies``.
+    let position: Int
+    let accountNames: [String]
+    let views: [String: ViewDeclaration]
+    let viewNames: [String]
+    /// The ids of the views that load URLs.
+    let webViews: [String]
+    /// The ids of apps that are known; nil where the document doesn't say what there is.
+    let apps: KnownNames?
+    /// The ids of the rules of all rule sets.
+    let rules: KnownNames
+    /// Whether nothing says who acts unless a scenario does.
+    let needsUser: Bool
+
+    /// `given` of the file's `defaults`, checked against this policy when it is first asked for.
+    var defaults: ScenarioDefaults?
+
+    init(_ document: PolicyDocument, position: Int) {
+        self.document = document
+        self.position = position
+        accountNames = document.accounts.accounts.flatMap {
+            [$0.id, $0.userPrincipalName].compactMap(\.self?.canonical)
+        }
+        views = Dictionary(document.views.map { ($0.id, $0) }) { first, _ in first }
+        viewNames = document.views.map(\.id)
+        webViews = document.views.filter(\.isWebView).map(\.id)
+        apps = document.apps.map { KnownNames($0.map(\.id.bundleID) + [document.app.id].compactMap(\.self)) }
+        rules = KnownNames(document.ruleSets.flatMap { $0.rules.map(\.id) })
+        needsUser = !document.isUserExplicit && document.accounts.managed.count > 1
+    }
+}
+
+/// What `defaults` give, and the names that hold from there on.
+struct ScenarioDefaults {
+    var given: ScenarioGiven
+    var scope: ScenarioScope
 }

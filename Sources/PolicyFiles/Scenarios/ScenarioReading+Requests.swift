@@ -6,7 +6,7 @@ extension ScenarioReading {
     ///
     /// - Returns: What kind of request it is, as soon as that much is clear, and the request.
     func request(
-        _ node: YAMLNode,
+        _ node: DocumentNode,
         _ scope: inout ScenarioScope
     ) -> (question: ScenarioQuestion?, request: ScenarioRequest?) {
         let names = ScenarioQuestion.allCases.map(\.rawValue)
@@ -36,7 +36,7 @@ extension ScenarioReading {
         }
         var value = first.value
         if case .scalar = value.content, let key = question.shortKey {
-            let entry = YAMLNode.Entry(key: key, keyPlace: value.place, value: value)
+            let entry = DocumentNode.Entry(key: key, keyPlace: value.place, value: value)
             value.content = .mapping([entry])
         }
         guard let fields = reading.fields(value, "`\(question.rawValue)`", keys: question.keys) else {
@@ -104,7 +104,7 @@ extension ScenarioReading {
     }
 
     /// A text that may hold anything.
-    func anyText(_ node: YAMLNode) -> String? {
+    func anyText(_ node: DocumentNode) -> String? {
         guard case .scalar(let text, _) = node.content, !node.isNull else { return reading.text(node) }
         return text
     }

@@ -8,7 +8,7 @@ extension ScenarioReading {
     /// - Parameters:
     ///   - node: The mapping.
     ///   - label: What tells it from the others of its matrix.
-    func read(_ node: YAMLNode, label: String) {
+    func read(_ node: DocumentNode, label: String) {
         guard let fields = reading.fields(node, "a scenario", keys: DocumentKeys.scenario) else { return }
         let name = reading.required("name", of: fields).flatMap { reading.name($0) }.map { $0 + label }
         let policy = policy(
@@ -63,8 +63,8 @@ extension ScenarioReading {
 
     private func step(
         _ fields: Fields,
-        given: YAMLNode?,
-        at place: YAMLNode.Place,
+        given: DocumentNode?,
+        at place: DocumentNode.Place,
         _ scope: inout ScenarioScope
     ) -> Scenario.Step? {
         let given = given.map { self.given($0, &scope) } ?? ScenarioGiven()
@@ -84,7 +84,7 @@ extension ScenarioReading {
 
     /// Whether an account signs in at some step.
     private static func signsIn(_ fields: Fields) -> Bool {
-        func asks(_ when: YAMLNode?) -> Bool {
+        func asks(_ when: DocumentNode?) -> Bool {
             guard case .mapping(let entries)? = when?.content else { return false }
             return entries.contains { $0.key == ScenarioQuestion.signIn.rawValue }
         }
@@ -114,7 +114,7 @@ extension ScenarioReading {
     }
 
     /// Reports that `--filter` and reports could not tell two scenarios apart.
-    private func checkName(_ name: String, at place: YAMLNode.Place) {
+    private func checkName(_ name: String, at place: DocumentNode.Place) {
         guard let other = names.updateValue(place, forKey: name) else { return }
         reading.report(
             .duplicateName,

@@ -3,7 +3,7 @@ import PolicyModel
 
 /// One reading of a scenario file: the policies it has read, and the scenarios so far.
 ///
-/// 1. The file becomes nodes, as a policy document does: ``PolicyReading``.
+/// 1. The file becomes nodes, as a policy document does: ``ReadingContext``.
 /// 2. A scenario with a matrix becomes several, their variables replaced in the nodes: ``ScenarioMatrix``.
 /// 3. Each scenario's policy is found: read once for each path, patched once for each different patch.
 /// 4. The scenario is read, and every name in it is looked up in that policy: ``ScenarioScope``.
@@ -11,7 +11,7 @@ final class ScenarioReading {
     /// Reads a policy document: its bytes, its path, and whether it may hold a second managed account.
     typealias ReadPolicy = (_ bytes: [UInt8], _ path: String, _ allowsSecondManagedAccount: Bool) -> PolicyLoadResult
 
-    let reading: PolicyReading
+    let reading: ReadingContext
     let readPolicy: ReadPolicy
     /// The resolved folder of the policies that findings may quote; nil for none.
     var quotedFolder: String? = "/"
@@ -19,7 +19,7 @@ final class ScenarioReading {
     /// What `policy` says for the whole file.
     var policyText = ScenarioPolicyText()
     /// `given` of `defaults`.
-    var defaultGiven: YAMLNode?
+    var defaultGiven: DocumentNode?
     var hasReadDefaults = false
     /// Resolved paths by paths as they are named.
     var resolvedPaths: [String: String] = [:]
@@ -32,14 +32,14 @@ final class ScenarioReading {
 
     var scenarios: [Scenario] = []
     /// Where each name of a scenario stands.
-    var names: [String: YAMLNode.Place] = [:]
+    var names: [String: DocumentNode.Place] = [:]
     var expansion: ScenarioExpansionBudget
 
     private var sources: [SourceFile] = []
     private var unquotedPaths: [String] = []
     private var shownPaths: Set<String> = []
 
-    init(_ reading: PolicyReading, readPolicy: @escaping ReadPolicy) {
+    init(_ reading: ReadingContext, readPolicy: @escaping ReadPolicy) {
         self.reading = reading
         self.readPolicy = readPolicy
         patchedPoliciesLeft = reading.bounds.patchedPolicies
@@ -68,7 +68,7 @@ final class ScenarioReading {
         unquotedPaths += result.unquotedPaths.filter { shownPaths.insert($0).inserted }
     }
 
-    private func file(_ root: YAMLNode) {
+    private func file(_ root: DocumentNode) {
         guard checkKind(of: root), let fields = reading.fields(root, "a scenario file", keys: DocumentKeys.scenarioFile)
         else { return }
         reading.checkVersion("demarc-test", of: fields)
@@ -89,7 +89,7 @@ final class ScenarioReading {
         if !hasReadDefaults { _ = defaults(nil) }
     }
 
-    private func checkKind(of root: YAMLNode) -> Bool {
+    private func checkKind(of root: DocumentNode) -> Bool {
         let kinds = ["demarc": "a policy document", "demarc-rules": "a rule file"]
         guard case .mapping(let entries) = root.content, !entries.contains(where: { $0.key == "demarc-test" }),
             let wrong = entries.first(where: { kinds[$0.key] != nil }), let kind = kinds[wrong.key]

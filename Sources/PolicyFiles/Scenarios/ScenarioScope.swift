@@ -14,7 +14,7 @@ struct ScenarioScope {
     /// Whether a `given` says who acts.
     var saysUser = false
     /// Where to say once that nothing says who acts.
-    var unclearUserPlace: YAMLNode.Place?
+    var unclearUserPlace: DocumentNode.Place?
 
     init(_ policy: ScenarioPolicy?) {
         self.policy = policy
@@ -25,19 +25,19 @@ struct ScenarioScope {
 /// Readers of names. Each reports a name that nothing has, and gives nil.
 extension ScenarioReading {
     /// An account, or `none` or an empty text for nobody.
-    func account(_ node: YAMLNode, in scope: ScenarioScope) -> AccountID? {
+    func account(_ node: DocumentNode, in scope: ScenarioScope) -> AccountID? {
         guard let text = reading.text(node) else { return nil }
         return account(text, at: node.place, in: scope)
     }
 
     /// What an identity level is set to: an account, `none` for nobody, or `unset`.
-    func identity(_ node: YAMLNode, in scope: ScenarioScope) -> ScenarioIdentity? {
+    func identity(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioIdentity? {
         if case .scalar("unset", _) = node.content { return .unset }
         return account(node, in: scope).map { .accounts([$0]) }
     }
 
     /// Whose data it is: an account, or a place that it is at. A name that an account has is that account.
-    func owner(_ node: YAMLNode, in scope: ScenarioScope) -> ScenarioOwner? {
+    func owner(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioOwner? {
         guard case .scalar(let text, _) = node.content, !node.isNull else {
             return place(node, in: scope).map { .place($0) }
         }
@@ -52,7 +52,7 @@ extension ScenarioReading {
     private func account(
         _ text: String,
         behind prefix: String = "",
-        at place: YAMLNode.Place,
+        at place: DocumentNode.Place,
         in scope: ScenarioScope
     ) -> AccountID? {
         let id = AccountID(text)
@@ -64,7 +64,7 @@ extension ScenarioReading {
     }
 
     /// An app other than this one.
-    func app(_ node: YAMLNode, in scope: ScenarioScope) -> AppID? {
+    func app(_ node: DocumentNode, in scope: ScenarioScope) -> AppID? {
         guard let text = reading.name(node) else { return nil }
         return app(text, at: node.place, in: scope)
     }
@@ -74,7 +74,7 @@ extension ScenarioReading {
     private func app(
         _ text: String,
         behind prefix: String = "",
-        at place: YAMLNode.Place,
+        at place: DocumentNode.Place,
         in scope: ScenarioScope
     ) -> AppID? {
         let id = AppID(text)
@@ -84,7 +84,7 @@ extension ScenarioReading {
     }
 
     /// A view.
-    func view(_ node: YAMLNode, in scope: ScenarioScope) -> String? {
+    func view(_ node: DocumentNode, in scope: ScenarioScope) -> String? {
         guard let text = reading.name(node) else { return nil }
         if scope.views.contains(text) { return text }
         reading.reportUnknown(text, called: "view", at: node.place, among: scope.views.names)
@@ -92,7 +92,7 @@ extension ScenarioReading {
     }
 
     /// The view that a request leaves unsaid: the only one that loads URLs.
-    func onlyWebView(at place: YAMLNode.Place, in scope: ScenarioScope) -> String? {
+    func onlyWebView(at place: DocumentNode.Place, in scope: ScenarioScope) -> String? {
         guard scope.policy != nil else { return nil }
         let views = scope.views.webViews
         guard views.count != 1 else { return views.first }
@@ -107,12 +107,12 @@ extension ScenarioReading {
     }
 
     /// A page: a view, or an external frame of one.
-    func page(_ node: YAMLNode, in scope: ScenarioScope) -> ScenarioPlace? {
+    func page(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioPlace? {
         node.isMapping ? frame(node, in: scope) : view(node, in: scope).map { .view($0) }
     }
 
     /// `{view: ID, frame: external}`.
-    private func frame(_ node: YAMLNode, in scope: ScenarioScope) -> ScenarioPlace? {
+    private func frame(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioPlace? {
         guard let fields = reading.fields(node, "a place", keys: DocumentKeys.framePlace) else { return nil }
         let view = reading.required("view", of: fields).flatMap { self.view($0, in: scope) }
         let frame = reading.required("frame", of: fields, help: "write `frame: external`, or the id of the view alone")
@@ -125,7 +125,7 @@ extension ScenarioReading {
     }
 
     /// A place: a view, an external frame of one, `native`, `account:…` or `app:…`; and `pasteboard` where that can be.
-    func place(_ node: YAMLNode, in scope: ScenarioScope, orPasteboard: Bool = false) -> ScenarioPlace? {
+    func place(_ node: DocumentNode, in scope: ScenarioScope, orPasteboard: Bool = false) -> ScenarioPlace? {
         if node.isMapping { return frame(node, in: scope) }
         guard let text = reading.name(node) else { return nil }
         if text == "native" { return .native }
@@ -179,5 +179,97 @@ extension String {
     /// What stands behind a prefix; nil where the text doesn't begin with it.
     fileprivate func prefixed(_ prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+    }
+}
+
+/// The views of a scenario: those of its policy, and what `given` has changed and attached.
+struct ScenarioViews {
+    private let policy: ScenarioPolicy?
+    /// What was said, by id.
+    private var said: [String: ScenarioGiven.View] = [:]
+    /// The ids of `said` in the order they came.
+    private var order: [String] = []
+
+    init(_ policy: ScenarioPolicy?) { self.policy = policy }
+
+    /// Whether there is such a view. Without a policy nobody can tell, and there is.
+    func contains(_ id: String) -> Bool { policy.map { $0.views[id] != nil || said[id] != nil } ?? true }
+
+    /// Whether there is such a view, as far as anybody can tell.
+    func declares(_ id: String) -> Bool { policy?.views[id] != nil || said[id] != nil }
+
+    /// The ids of all views.
+    var names: [String] { (policy?.viewNames ?? []) + order.filter { policy?.views[$0] == nil } }
+
+    /// The views that load URLs: a view that holds another one doesn't.
+    var webViews: [String] {
+        let declared = policy?.webViews ?? []
+        guard !said.isEmpty else { return declared }
+        let containers = Set(said.values.compactMap(\.parent))
+        return (declared + order.filter { policy?.views[$0] == nil }).filter { !containers.contains($0) }
+    }
+
+    /// Whether the policy declares a view that loads URLs, and so can hold no others.
+    func isDeclaredWebView(_ id: String) -> Bool { policy?.views[id]?.isWebView == true }
+
+    /// The view that holds a view.
+    func parent(of id: String) -> String? { said[id]?.parent ?? policy?.views[id]?.parent }
+
+    /// Everything that was said, part by part: what was said last counts.
+    var all: [ScenarioGiven.View] { order.compactMap { said[$0] } }
+
+    /// Takes over what is said of a view.
+    mutating func add(_ view: ScenarioGiven.View) {
+        guard var known = said[view.id] else {
+            said[view.id] = view
+            order.append(view.id)
+            return
+        }
+        known.policy = view.policy ?? known.policy
+        known.parent = view.parent ?? known.parent
+        known.document = view.document ?? known.document
+        known.window = view.window ?? known.window
+        known.opener = view.opener ?? known.opener
+        known.page = view.page ?? known.page
+        said[view.id] = known
+    }
+
+    /// What is wrong with the tree.
+    enum Problem: Error {
+        /// A view is inside itself.
+        case cycle([String])
+        /// A view is too far down.
+        case tooDeep(String)
+    }
+
+    /// Some of the views that were said, every parent before its children. Moves in this order never put a view inside
+    /// itself, not even for a moment.
+    ///
+    /// - Complexity: O(*n*) in the views and those above them.
+    func arranged(_ views: [ScenarioGiven.View], depth limit: Int) throws(Problem) -> [ScenarioGiven.View] {
+        guard !views.isEmpty else { return [] }
+        let byID = Dictionary(views.map { ($0.id, $0) }) { first, _ in first }
+        var depths: [String: Int] = [:]
+        var arranged: [ScenarioGiven.View] = []
+        for view in views {
+            var path: [String] = []
+            var isOnPath: Set<String> = []
+            var next: String? = view.id
+            while let id = next, depths[id] == nil {
+                guard isOnPath.insert(id).inserted else {
+                    throw .cycle(Array(path[(path.firstIndex(of: id) ?? 0)...]))
+                }
+                path.append(id)
+                next = parent(of: id)
+            }
+            var depth = next.flatMap { depths[$0] } ?? 0
+            for id in path.reversed() {
+                depth += 1
+                guard depth <= limit else { throw .tooDeep(id) }
+                depths[id] = depth
+                if let view = byID[id] { arranged.append(view) }
+            }
+        }
+        return arranged
     }
 }

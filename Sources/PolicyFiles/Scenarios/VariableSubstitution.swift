@@ -5,22 +5,22 @@ import Diagnostics
 /// A text that is nothing but `${name}` becomes the value as it is written, be it a number, a list or a mapping, and has
 /// the value's place: that is where it would be corrected. In a longer text a value is a text.
 struct VariableSubstitution {
-    let reading: PolicyReading
-    let values: [String: YAMLNode]
+    let reading: ReadingContext
+    let values: [String: DocumentNode]
     var budget: ScenarioExpansionBudget
     /// The variables that were met.
     private(set) var used: Set<String> = []
     /// The variables there are. Sorted once: a file can have very many, and name very many others.
     private lazy var names = values.keys.sorted()
 
-    init(_ reading: PolicyReading, values: [String: YAMLNode] = [:], budget: ScenarioExpansionBudget) {
+    init(_ reading: ReadingContext, values: [String: DocumentNode] = [:], budget: ScenarioExpansionBudget) {
         self.reading = reading
         self.values = values
         self.budget = budget
     }
 
     /// Whether anything in a value can hold a variable.
-    static func isNeeded(for node: YAMLNode) -> Bool {
+    static func isNeeded(for node: DocumentNode) -> Bool {
         switch node.content {
         case .scalar(let text, _): VariableText.isPossible(in: text)
         case .sequence(let elements): elements.contains(where: isNeeded)
@@ -30,7 +30,7 @@ struct VariableSubstitution {
     }
 
     /// The value with its variables replaced; a variable without a value is reported.
-    mutating func apply(to node: YAMLNode) -> YAMLNode {
+    mutating func apply(to node: DocumentNode) -> DocumentNode {
         budget.nodesLeft -= 1
         guard budget.isKept else { return node }
         var result = node
@@ -39,7 +39,7 @@ struct VariableSubstitution {
             guard VariableText.isPossible(in: text) else { return node }
             return replacement(of: text, in: node)
         case .sequence(let elements):
-            var applied: [YAMLNode] = []
+            var applied: [DocumentNode] = []
             applied.reserveCapacity(elements.count)
             for element in elements { applied.append(apply(to: element)) }
             result.content = .sequence(applied)
@@ -49,17 +49,17 @@ struct VariableSubstitution {
         return result
     }
 
-    private mutating func apply(to entries: [YAMLNode.Entry]) -> [YAMLNode.Entry] {
-        var applied: [YAMLNode.Entry] = []
+    private mutating func apply(to entries: [DocumentNode.Entry]) -> [DocumentNode.Entry] {
+        var applied: [DocumentNode.Entry] = []
         applied.reserveCapacity(entries.count)
-        var places: [String: YAMLNode.Place]?
+        var places: [String: DocumentNode.Place]?
         for entry in entries {
             var entry = entry
             if VariableText.isPossible(in: entry.key) {
                 // Only now can two keys have become one.
                 let known = places ?? Dictionary(applied.map { ($0.key, $0.keyPlace) }) { first, _ in first }
                 places = known
-                let key = YAMLNode(content: .scalar(entry.key, isPlain: false), place: entry.keyPlace)
+                let key = DocumentNode(content: .scalar(entry.key, isPlain: false), place: entry.keyPlace)
                 let replaced = replacement(of: entry.key, in: key)
                 guard case .scalar(let text, _) = replaced.content else {
                     reading.report(
@@ -87,7 +87,7 @@ struct VariableSubstitution {
         return applied
     }
 
-    private mutating func replacement(of text: String, in node: YAMLNode) -> YAMLNode {
+    private mutating func replacement(of text: String, in node: DocumentNode) -> DocumentNode {
         let template = VariableText(text)
         if let name = template.onlyVariable {
             guard let value = value(of: name, at: node.place) else { return node }
@@ -112,7 +112,7 @@ struct VariableSubstitution {
         return replaced
     }
 
-    private mutating func value(of name: String, at place: YAMLNode.Place) -> YAMLNode? {
+    private mutating func value(of name: String, at place: DocumentNode.Place) -> DocumentNode? {
         if let value = values[name] {
             used.insert(name)
             return value
@@ -130,7 +130,7 @@ struct VariableSubstitution {
         return nil
     }
 
-    private mutating func text(of name: String, at place: YAMLNode.Place) -> String {
+    private mutating func text(of name: String, at place: DocumentNode.Place) -> String {
         guard let value = value(of: name, at: place) else { return "" }
         guard case .scalar(let text, _) = value.content, !value.isNull else {
             reading.report(
@@ -143,5 +143,87 @@ struct VariableSubstitution {
             return ""
         }
         return text
+    }
+}
+
+/// A text with variables, `${name}`, that a matrix gives values to.
+///
+/// A name begins with a letter or `_` and goes on with letters, digits, `_` and `-`, all ASCII; what looks otherwise,
+/// such as `${a:b}`, is no variable and stands for itself. `$${` stands for `${`.
+struct VariableText {
+    enum Part: Equatable {
+        case text(String)
+        case variable(String)
+    }
+
+    private(set) var parts: [Part] = []
+
+    /// Whether a text can hold a variable or an escape at all.
+    static func isPossible(in text: String) -> Bool { text.utf8.contains(dollar) }
+
+    /// Reads a text.
+    ///
+    /// - Complexity: O(*n*).
+    init(_ text: String) {
+        let bytes = Array(text.utf8)
+        var plain: [UInt8] = []
+        var offset = 0
+        while offset < bytes.count {
+            if bytes[offset...].starts(with: [Self.dollar, Self.dollar, Self.open]) {
+                plain += [Self.dollar, Self.open]
+                offset += 3
+            } else if let end = Self.endOfVariable(at: offset, in: bytes) {
+                if !plain.isEmpty { parts.append(.text(String(decoding: plain, as: UTF8.self))) }
+                plain = []
+                parts.append(.variable(String(decoding: bytes[offset + 2..<end], as: UTF8.self)))
+                offset = end + 1
+            } else {
+                plain.append(bytes[offset])
+                offset += 1
+            }
+        }
+        if !plain.isEmpty { parts.append(.text(String(decoding: plain, as: UTF8.self))) }
+    }
+
+    /// The variable that is all of the text; nil where there is more to it.
+    var onlyVariable: String? {
+        guard parts.count == 1, case .variable(let name) = parts[0] else { return nil }
+        return name
+    }
+
+    /// The variables, in the order they stand.
+    var variables: [String] {
+        parts.compactMap {
+            guard case .variable(let name) = $0 else { return nil }
+            return name
+        }
+    }
+
+    /// Whether a variable can be called so.
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, isLetter(first) else { return false }
+        return text.utf8.allSatisfy(isNameByte)
+    }
+
+    private static let dollar = UInt8(ascii: "$")
+    private static let open = UInt8(ascii: "{")
+    private static let close = UInt8(ascii: "}")
+
+    /// The offset of the bracket that ends the variable which begins here.
+    private static func endOfVariable(at offset: Int, in bytes: [UInt8]) -> Int? {
+        guard offset + 3 < bytes.count, bytes[offset] == dollar, bytes[offset + 1] == open,
+            isLetter(bytes[offset + 2])
+        else { return nil }
+        var end = offset + 3
+        while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
+        return end < bytes.count && bytes[end] == close ? end : nil
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
     }
 }

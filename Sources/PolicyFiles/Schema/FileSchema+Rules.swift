@@ -46,7 +46,7 @@ extension FileSchema {
         case "class": .described(urlClass, "What its URLs are.")
         case "priority":
             .described(
-                .integer(PolicyReading.priorities),
+                .integer(RulesSection.priorities),
                 "Rules of a higher priority are heard first, whatever they say. Default 0."
             )
         case "because": .described(.text, "The author's own explanation, shown to users.")

@@ -2,12 +2,12 @@ import Diagnostics
 
 /// The entries of one mapping while it is read: each key once, and what merge keys bring.
 struct MappingEntries {
-    private var entries: [YAMLNode.Entry] = []
+    private var entries: [DocumentNode.Entry] = []
     private var positions: [String: Int] = [:]
-    private var merges: [YAMLNode] = []
+    private var merges: [DocumentNode] = []
 
     /// Adds a key with its value, or reports why it can't stand there.
-    mutating func add(_ key: YAMLNode, _ value: YAMLNode, reporting reading: PolicyReading) {
+    mutating func add(_ key: DocumentNode, _ value: DocumentNode, reporting reading: ReadingContext) {
         guard case .scalar(let text, let isPlain) = key.content else {
             reading.report(.keyNotText, "a key is a text, not a list or a mapping", at: key.place)
             return
@@ -27,11 +27,11 @@ struct MappingEntries {
             return
         }
         positions[text] = entries.count
-        entries.append(YAMLNode.Entry(key: text, keyPlace: key.place, value: value))
+        entries.append(DocumentNode.Entry(key: text, keyPlace: key.place, value: value))
     }
 
-    private mutating func addMerge(_ value: YAMLNode, reporting reading: PolicyReading) {
-        let sources: [YAMLNode] =
+    private mutating func addMerge(_ value: DocumentNode, reporting reading: ReadingContext) {
+        let sources: [DocumentNode] =
             switch value.content {
             case .sequence(let elements): elements
             default: [value]
@@ -48,14 +48,14 @@ struct MappingEntries {
     /// The entries, those merged in among them, and how many nodes the latter have.
     ///
     /// [Merge keys](https://yaml.org/type/merge.html): what the mapping says itself wins, then the earlier of several.
-    consuming func finish(reporting reading: PolicyReading) -> (entries: [YAMLNode.Entry], weight: Int) {
+    consuming func finish(reporting reading: ReadingContext) -> (entries: [DocumentNode.Entry], weight: Int) {
         var weight = 0
         for merge in merges {
             guard case .mapping(let merged) = merge.content else { continue }
             for entry in merged where positions[entry.key] == nil {
                 positions[entry.key] = entries.count
                 entries.append(entry)
-                weight += Int(YAMLNode.weight(of: entry.key)) + Int(entry.value.weight)
+                weight += Int(DocumentNode.weight(of: entry.key)) + Int(entry.value.weight)
             }
         }
         return (entries, weight)

@@ -10,20 +10,20 @@ struct YAMLComposer {
     /// Ends the composing; whoever throws it has reported why.
     private struct Stop: Error {}
 
-    private let reading: PolicyReading
+    private let reading: ReadingContext
     private let file: Int32
     private let source: SourceFile
     private let events: YAMLEventStream
-    private var anchors: [String: YAMLNode] = [:]
+    private var anchors: [String: DocumentNode] = [:]
     /// The bytes of the byte order mark, which libyaml doesn't get to see.
     private let skipped: Int
     private let surrogates: SurrogateEscapes?
 
     /// The root node of a file; nil, with the reason reported, where it has none.
-    static func root(of file: Int32, in reading: PolicyReading) -> YAMLNode? {
+    static func root(of file: Int32, in reading: ReadingContext) -> DocumentNode? {
         let source = reading.files[Int(file)].source
         if let problem = YAMLTextCheck.problem(of: source.bytes) {
-            let place = YAMLNode.Place(
+            let place = DocumentNode.Place(
                 file: file,
                 start: Int32(problem.offsets.lowerBound),
                 end: Int32(problem.offsets.upperBound)
@@ -40,7 +40,7 @@ struct YAMLComposer {
         }
     }
 
-    private init(_ source: SourceFile, file: Int32, reading: PolicyReading) {
+    private init(_ source: SourceFile, file: Int32, reading: ReadingContext) {
         self.reading = reading
         self.file = file
         self.source = source
@@ -49,7 +49,7 @@ struct YAMLComposer {
         events = YAMLEventStream(surrogates.map { $0.text[...] } ?? source.bytes[skipped...])
     }
 
-    private mutating func document() throws(Stop) -> YAMLNode? {
+    private mutating func document() throws(Stop) -> DocumentNode? {
         _ = try next()  // The start of the stream.
         let start = try next()
         guard case .documentStart = start.kind else {
@@ -69,7 +69,7 @@ struct YAMLComposer {
 
     // MARK: Nodes
 
-    private mutating func node(from event: YAMLEvent, depth: Int) throws(Stop) -> YAMLNode {
+    private mutating func node(from event: YAMLEvent, depth: Int) throws(Stop) -> DocumentNode {
         let place = place(event)
         if event.hasTag {
             reading.report(
@@ -79,11 +79,15 @@ struct YAMLComposer {
                 help: "remove the `!`, or put the value in quotes"
             )
         }
-        var node: YAMLNode
+        var node: DocumentNode
         switch event.kind {
         case .alias(let name): return try aliased(name, at: place, depth: depth)
         case .scalar(let text, let isPlain):
-            node = YAMLNode(content: .scalar(text, isPlain: isPlain), place: place, weight: YAMLNode.weight(of: text))
+            node = DocumentNode(
+                content: .scalar(text, isPlain: isPlain),
+                place: place,
+                weight: DocumentNode.weight(of: text)
+            )
         case .sequenceStart: node = try sequence(at: place, depth: depth + 1)
         case .mappingStart: node = try mapping(at: place, depth: depth + 1)
         default:
@@ -96,10 +100,10 @@ struct YAMLComposer {
         return node
     }
 
-    private mutating func sequence(at start: YAMLNode.Place, depth: Int) throws(Stop) -> YAMLNode {
+    private mutating func sequence(at start: DocumentNode.Place, depth: Int) throws(Stop) -> DocumentNode {
         try checkDepth(depth, at: start)
-        var node = YAMLNode(content: .sequence([]), place: start, height: 1)
-        var elements: [YAMLNode] = []
+        var node = DocumentNode(content: .sequence([]), place: start, height: 1)
+        var elements: [DocumentNode] = []
         while true {
             let event = try next()
             if case .sequenceEnd = event.kind {
@@ -114,9 +118,9 @@ struct YAMLComposer {
         }
     }
 
-    private mutating func mapping(at start: YAMLNode.Place, depth: Int) throws(Stop) -> YAMLNode {
+    private mutating func mapping(at start: DocumentNode.Place, depth: Int) throws(Stop) -> DocumentNode {
         try checkDepth(depth, at: start)
-        var node = YAMLNode(content: .mapping([]), place: start, height: 1)
+        var node = DocumentNode(content: .mapping([]), place: start, height: 1)
         var entries = MappingEntries()
         var last = start
         while true {
@@ -138,7 +142,8 @@ struct YAMLComposer {
         }
     }
 
-    private mutating func aliased(_ name: String, at place: YAMLNode.Place, depth: Int) throws(Stop) -> YAMLNode {
+    private mutating func aliased(_ name: String, at place: DocumentNode.Place, depth: Int) throws(Stop) -> DocumentNode
+    {
         guard let node = anchors[name] else {
             reading.report(
                 .unknownAlias,
@@ -146,7 +151,7 @@ struct YAMLComposer {
                 at: place,
                 help: "a text that begins with `*` needs quotes"
             )
-            return YAMLNode(content: .scalar("*\(name)", isPlain: false), place: place)
+            return DocumentNode(content: .scalar("*\(name)", isPlain: false), place: place)
         }
         reading.aliasesLeft -= 1
         guard reading.aliasesLeft >= 0 else {
@@ -168,18 +173,18 @@ struct YAMLComposer {
 
     // MARK: Bounds
 
-    private func checkDepth(_ depth: Int, at place: YAMLNode.Place) throws(Stop) {
+    private func checkDepth(_ depth: Int, at place: DocumentNode.Place) throws(Stop) {
         guard depth > reading.bounds.depth else { return }
         reportDepth(at: place.start)
         throw Stop()
     }
 
     private func reportDepth(at start: Int32) {
-        let place = YAMLNode.Place(file: file, start: start, end: start + 1)
+        let place = DocumentNode.Place(file: file, start: start, end: start + 1)
         reading.report(.nestedTooDeeply, "values are nested more than \(reading.bounds.depth) levels deep", at: place)
     }
 
-    private func spend(_ nodes: Int, at place: YAMLNode.Place) throws(Stop) {
+    private func spend(_ nodes: Int, at place: DocumentNode.Place) throws(Stop) {
         reading.nodesLeft -= nodes
         guard reading.nodesLeft < 0 else { return }
         reading.report(
@@ -193,7 +198,7 @@ struct YAMLComposer {
 
     /// A second document would be dropped in silence. It is looked for as text: asking libyaml would carry out its
     /// directives.
-    private func refuseSecondDocument(after end: YAMLNode.Place) throws(Stop) {
+    private func refuseSecondDocument(after end: DocumentNode.Place) throws(Stop) {
         var line = source.position(at: Int(end.start)).line
         while line <= source.lineCount {
             let contents = source.contents(ofLine: line)
@@ -203,7 +208,7 @@ struct YAMLComposer {
             guard let first, rest[first] != UInt8(ascii: "#"), !rest[first...].elementsEqual("...".utf8) else {
                 continue
             }
-            let place = YAMLNode.Place(file: file, start: Int32(first), end: Int32(rest.endIndex))
+            let place = DocumentNode.Place(file: file, start: Int32(first), end: Int32(rest.endIndex))
             reading.report(
                 .severalDocuments,
                 "a second document begins here",
@@ -225,13 +230,13 @@ struct YAMLComposer {
         }
     }
 
-    private func place(_ event: YAMLEvent) -> YAMLNode.Place {
-        YAMLNode.Place(file: file, start: offset(event.start), end: offset(event.end))
+    private func place(_ event: YAMLEvent) -> DocumentNode.Place {
+        DocumentNode.Place(file: file, start: offset(event.start), end: offset(event.end))
     }
 
     /// Where a sequence or mapping ends: behind its bracket, or behind its last value, since the event that ends a
     /// block stands wherever the next thing begins.
-    private func end(of event: YAMLEvent, after last: YAMLNode.Place) -> Int32 {
+    private func end(of event: YAMLEvent, after last: DocumentNode.Place) -> Int32 {
         let isFlow = event.end > event.start
         return isFlow ? offset(event.end) : last.file == file ? last.end : offset(event.start)
     }
@@ -248,11 +253,11 @@ struct YAMLComposer {
             reportDepth(at: start)
             return
         }
-        let at = YAMLNode.Place(file: file, start: start, end: min(start + 1, Int32(source.bytes.count)))
-        var also: [YAMLNode.Place] = []
+        let at = DocumentNode.Place(file: file, start: start, end: min(start + 1, Int32(source.bytes.count)))
+        var also: [DocumentNode.Place] = []
         if let contextPlace = error.contextPlace, contextPlace != error.place {
             let start = offset(contextPlace)
-            also = [YAMLNode.Place(file: file, start: start, end: min(start + 1, Int32(source.bytes.count)))]
+            also = [DocumentNode.Place(file: file, start: start, end: min(start + 1, Int32(source.bytes.count)))]
         }
         let byte = Int(start) < source.bytes.count ? source.bytes[Int(start)] : 0
         let message = error.context.map { "\(error.problem) \($0)" } ?? error.problem
@@ -262,6 +267,17 @@ struct YAMLComposer {
             at: at,
             also: also,
             help: YAMLSyntaxHelp.help(problem: error.problem, byte: byte)
+        )
+    }
+}
+
+extension ReadingContext {
+    /// Opens the text of a YAML file and reads its root.
+    func open(_ bytes: [UInt8], path: String, resolvedPath: String) -> DocumentNode? {
+        documentBytesLeft -= bytes.count
+        return YAMLComposer.root(
+            of: open(SourceFile(path: path, bytes: bytes), resolvedPath: resolvedPath),
+            in: self
         )
     }
 }

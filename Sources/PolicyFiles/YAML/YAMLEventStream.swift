@@ -95,3 +95,64 @@ import CYaml
         unsafe bytes.map { unsafe String(cString: $0) }
     }
 }
+
+/// One step through a YAML document, as [YAML 1.1](https://yaml.org/spec/1.1/#id859333) takes it.
+struct YAMLEvent {
+    enum Kind {
+        case streamStart, streamEnd, documentStart, documentEnd
+        case scalar(text: String, isPlain: Bool)
+        case sequenceStart, sequenceEnd
+        case mappingStart, mappingEnd
+        case alias(String)
+    }
+
+    var kind: Kind
+    /// The name after `&`.
+    var anchor: String?
+    /// Whether an explicit tag such as `!!binary` stands before the value.
+    var hasTag = false
+    /// The number of the scalar at which the text of the event begins, counted from 0 over the whole text.
+    var start: Int
+    /// The number of the scalar behind its last one.
+    var end: Int
+}
+
+/// What the YAML scanner or parser stumbled over.
+struct YAMLSyntaxError: Error {
+    /// What is wrong, in libyaml's words.
+    var problem: String
+    /// The scalar it stands at.
+    var place: Int
+    /// What was being read, in libyaml's words.
+    var context: String?
+    /// The scalar at which that began.
+    var contextPlace: Int?
+}
+
+/// What to do about the mistakes in YAML that people make most, told by libyaml's message and the byte it stands at.
+enum YAMLSyntaxHelp {
+    static func help(problem: String, byte: UInt8) -> String? {
+        switch problem {
+        case "found character that cannot start any token":
+            byte == 0x09 ? "indent with spaces, not tabs" : "a text that begins with this character needs quotes"
+        case "mapping values are not allowed in this context":
+            "a text that holds `: ` needs quotes; a key needs an indentation of its own"
+        case "did not find expected alphabetic or numeric character":
+            "a text that begins with `*` or `&` needs quotes"
+        case "could not find expected ':'":
+            "a key needs `: ` behind it; check the indentation"
+        case "did not find expected key", "did not find expected '-' indicator":
+            "check the indentation; a text that goes on after its closing quote needs other quotes around all of it"
+        case "found unexpected end of stream":
+            "a quote or bracket is not closed"
+        case "found unknown escape character":
+            "write `\\\\` for a backslash, or use single quotes"
+        case "did not find expected ',' or ']'" where byte == UInt8(ascii: "{"),
+            "did not find expected ',' or '}'" where byte == UInt8(ascii: "{"):
+            "between brackets, a text that holds `{` needs quotes"
+        case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
+            "a bracket is not closed, or a comma is missing"
+        default: nil
+        }
+    }
+}

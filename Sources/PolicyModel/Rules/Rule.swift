@@ -1,5 +1,5 @@
 public import Diagnostics
-import URLMatching
+public import URLMatching
 
 /// One rule of a rule set: which URLs it speaks of, and what it says of them.
 public struct Rule: Hashable, Sendable {
@@ -57,5 +57,33 @@ public struct Rule: Hashable, Sendable {
     private static func standing(_ conditions: [Condition], on side: URLFilter.Side) -> [Condition] {
         guard conditions.contains(where: \.hasSides) else { return conditions }
         return conditions.map { $0.with(side: side) }
+    }
+}
+
+/// One matcher key of a rule with its values; it holds where any of them matches.
+public struct Condition: Hashable, Sendable {
+    /// The key as the rule names it.
+    public var key: MatcherKey
+    /// The values; at least one.
+    public var alternatives: [Matcher]
+    /// For lists, the path of each one's file, as explanations show it; empty for every other key.
+    public var paths: [String]
+
+    /// Makes a condition.
+    public init(key: MatcherKey, alternatives: [Matcher], paths: [String] = []) {
+        self.key = key
+        self.alternatives = alternatives
+        self.paths = paths
+    }
+
+    /// Whether its values read differently on an allow and on a block list.
+    var hasSides: Bool { key == .chrome || key == .list }
+
+    /// The condition with its filters on a side of an allow and a block list.
+    func with(side: URLFilter.Side) -> Condition {
+        guard hasSides else { return self }
+        var condition = self
+        condition.alternatives = alternatives.map { $0.with(side: side) }
+        return condition
     }
 }

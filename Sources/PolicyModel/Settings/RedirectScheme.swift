@@ -59,3 +59,40 @@ public struct RedirectScheme: Hashable, Sendable, CustomStringConvertible {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }
+
+/// One entry of `exemptedAppProtocols`: schemes that may leave the managed apps.
+public struct ExemptedAppProtocol: Hashable, Sendable {
+    /// The name that administrators see; it decides nothing.
+    public var name: String
+    /// The schemes, separated by `;`, as Graph keeps them.
+    public var value: String
+
+    /// Makes an entry.
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// The schemes in lower case, without a trailing `:` or `://`; whatever is no URL scheme is left out, since
+    /// nothing can be exempted by it.
+    public var schemes: [String] {
+        value.split(separator: ";").compactMap { part in
+            let trimmed = part.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+            return RedirectScheme.scheme(trimming: String(trimmed))
+        }
+    }
+}
+
+/// The second scheme of a managed app: for `contoso` it is `contoso-intunemam`, which no unmanaged app handles.
+///
+/// Where organization data may go to managed apps only, the twin is opened in place of the scheme itself.
+public enum TwinScheme {
+    /// What a twin ends in.
+    public static var suffix: String { "-intunemam" }
+
+    /// Whether a scheme in lower case is a twin.
+    public static func isTwin(_ scheme: some StringProtocol) -> Bool { scheme.hasSuffix(suffix) }
+
+    /// The twin of a scheme in lower case.
+    public static func of(_ scheme: some StringProtocol) -> String { scheme + suffix }
+}

@@ -106,7 +106,7 @@ import Testing
     }
 
     private static func value(of text: String) throws -> SchemaTestValue {
-        let reading = PolicyReading(
+        let reading = ReadingContext(
             source: MemoryFiles([String: String]()),
             bounds: ReadingBounds(),
             allowsOutside: false
@@ -114,7 +114,7 @@ import Testing
         return value(try #require(reading.open(Array(text.utf8), path: "p.yaml", resolvedPath: "/p.yaml")))
     }
 
-    private static func value(_ node: YAMLNode) -> SchemaTestValue {
+    private static func value(_ node: DocumentNode) -> SchemaTestValue {
         switch node.content {
         case .scalar where node.isNull: .scalar(.null)
         case .scalar("true", isPlain: true): .scalar(.boolean(true))

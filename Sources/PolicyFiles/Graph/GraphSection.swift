@@ -1,0 +1,242 @@
+import Diagnostics
+import PolicyModel
+import PropertyList
+
+/// `graph`: a file that Graph, an export or a device's log gave, as a path or as `{file, displayName}`.
+///
+/// 1. The file becomes values with places: `json`, and `logPropertyList` for logs.
+/// 2. ``PolicySearch`` finds the policies in it, and one of them is chosen.
+/// 3. Its settings are read by the same reader as those of a document, or by ``DeviceLogReader``. What stands in the
+///    file besides is kept by name.
+///
+/// Steps 2 and 3 know only values with places, whatever they were written in.
+final class GraphSection {
+    let context: ReadingContext
+    /// The files that policies are read from, by resolved path.
+    private var graphFiles: [String: GraphFile] = [:]
+
+    init(_ context: ReadingContext) { self.context = context }
+
+    /// The policy that a `graph` entry names; nil, reported, where there is none.
+    func policy(_ node: DocumentNode, named name: String) -> AppProtectionPolicy? {
+        var wanted: DocumentNode?
+        var pathNode = node
+        if node.isMapping {
+            let help = "name the file: `graph: {file: PATH, displayName: NAME}`"
+            guard let fields = context.fields(node, "a Graph file", keys: DocumentKeys.graphFile) else { return nil }
+            wanted = fields["displayName"]
+            guard let file = context.required("file", of: fields, help: help) else { return nil }
+            pathNode = file
+        }
+        var displayName: String?
+        if let wanted {
+            guard let text = context.name(wanted) else { return nil }
+            displayName = text
+        }
+        guard let reference = context.reference(pathNode), let search = graphFile(reference).search,
+            // Looking for a name among many policies isn't free either.
+            spend(search.policies.count + search.others.count, bytes: 0, at: reference.place),
+            let policy = choose(displayName, at: wanted?.place, in: search, of: reference),
+            spend(Int(policy.node.weight), bytes: policy.node.place.offsets.count, at: reference.place)
+        else { return nil }
+        reportOthers(of: reference)
+        guard policy.isDeviceLog || !refusesGraphNames(policy.node) else { return nil }
+        return settings(of: policy, named: name)
+    }
+
+    private func graphFile(_ reference: FileReference) -> GraphFile {
+        if let file = graphFiles[reference.resolvedPath] { return file }
+        var file = GraphFile(path: reference.path)
+        if let bytes = context.bytes(of: reference, limit: context.documentLimit) {
+            let root =
+                PropertyListReader.isPropertyList(bytes)
+                ? context.logPropertyList(bytes, reference)
+                : context.json(bytes, path: reference.path, resolvedPath: reference.resolvedPath)
+            file.search = root.map { PolicySearch($0) }
+            file.root = root
+        }
+        graphFiles[reference.resolvedPath] = file
+        return file
+    }
+
+    /// Searches a file that no entry names.
+    func search(_ root: DocumentNode, of reference: FileReference) -> PolicySearch {
+        let search = PolicySearch(root)
+        graphFiles[reference.resolvedPath] = GraphFile(path: reference.path, search: search, root: root)
+        return search
+    }
+
+    /// A file is searched once, but its policy is chosen and read for each entry that names it.
+    private func spend(_ nodes: Int, bytes: Int, at place: DocumentNode.Place) -> Bool {
+        context.nodesLeft -= nodes
+        context.documentBytesLeft -= bytes
+        guard context.nodesLeft < 0 || context.documentBytesLeft < 0 else { return true }
+        context.report(.tooManyValues, "the policies of this document are too large together", at: place)
+        return false
+    }
+
+    // MARK: Which policy
+
+    private func choose(
+        _ displayName: String?,
+        at place: DocumentNode.Place?,
+        in search: PolicySearch,
+        of reference: FileReference
+    ) -> PolicySearch.Policy? {
+        guard !search.policies.isEmpty else {
+            reportNoPolicy(search, reference)
+            return nil
+        }
+        let fitting = displayName.map { name in search.policies.filter { $0.displayName == name } } ?? search.policies
+        if fitting.count == 1 { return fitting[0] }
+        let names = search.policies.compactMap(\.displayName)
+        if fitting.isEmpty, let displayName, let place {
+            context.reportUnknown(
+                displayName,
+                called: "policy in the file with the displayName",
+                at: place,
+                among: names
+            )
+            return nil
+        }
+        let shown = fitting.prefix(10).map { $0.displayName.map { "`\(Quoted.word($0))`" } ?? "one without a name" }
+        let rest = fitting.count > shown.count ? " and \(fitting.count - shown.count) more" : ""
+        context.report(
+            .severalPolicies,
+            "`\(Quoted.word(reference.path))` holds \(fitting.count) iOS app protection policies"
+                + (displayName == nil ? "" : " of this name") + ": \(shown.joined(separator: ", "))\(rest)",
+            at: place ?? reference.place,
+            also: fitting.prefix(10).map { start(of: $0.node.place) },
+            help: displayName == nil
+                ? "say which: `graph: {file: PATH, displayName: NAME}`" : "export the one that is meant by itself"
+        )
+        return nil
+    }
+
+    private func reportNoPolicy(_ search: PolicySearch, _ reference: FileReference) {
+        guard let first = search.others.first else {
+            let root = graphFiles[reference.resolvedPath]?.root
+            let (message, help) = root.map { missing($0) } ?? ("the file holds no policy", nil)
+            let place = root.map { start(of: $0.place) } ?? reference.place
+            context.report(.noPolicy, message, at: place, also: [reference.place], help: help)
+            return
+        }
+        context.report(
+            .noPolicy,
+            "the file holds no iOS app protection policy, but \(kinds(search.others))",
+            at: first.place,
+            also: [reference.place],
+            help: "only `\(GraphKeys.policyType)` is read"
+        )
+    }
+
+    /// What to say of a file in which nothing is a policy.
+    func missing(_ root: DocumentNode) -> (String, String?) {
+        guard context.notation(at: root.place) != .json else {
+            let help = "export one from `deviceAppManagement/\(GraphKeys.policyType)s`"
+            return ("the file holds no iOS app protection policy", help)
+        }
+        let rest = "the property list holds no settings of a device's log"
+        guard let (what, help) = PropertyListPurpose.cause(root) else {
+            return (rest, "their names are such as `AppSharingToLevel`")
+        }
+        return ("\(what); \(rest)", help)
+    }
+
+    /// Says once that policies of other kinds are left out.
+    func reportOthers(of reference: FileReference) {
+        guard let file = graphFiles[reference.resolvedPath], !file.hasReportedOthers,
+            let others = file.search?.others, let first = others.first
+        else { return }
+        graphFiles[reference.resolvedPath]?.hasReportedOthers = true
+        context.report(
+            .otherPolicy,
+            "only `\(GraphKeys.policyType)` is read, not \(kinds(others))",
+            at: first.place,
+            severity: .note
+        )
+    }
+
+    func kinds(_ others: [PolicySearch.Other]) -> String {
+        var types: [String] = []
+        for other in others where types.count < 5 && !types.contains(other.type) { types.append(other.type) }
+        return types.map { "`\(Quoted.word($0))`" }.joined(separator: ", ")
+    }
+
+    /// The first byte of a value, which says where it is without quoting all of it.
+    func start(of place: DocumentNode.Place) -> DocumentNode.Place {
+        DocumentNode.Place(file: place.file, start: place.start, end: min(place.end, place.start + 1))
+    }
+
+    // MARK: Its settings
+
+    /// Only logs are read from property lists, since Graph doesn't write any: what is there was made by hand.
+    func refusesGraphNames(_ policy: DocumentNode) -> Bool {
+        guard context.notation(at: policy.place) != .json, case .mapping(let entries) = policy.content else {
+            return false
+        }
+        guard !refuseLogNames(entries, among: entries) else { return true }
+        context.report(
+            .noPolicy,
+            "a policy with the names of Graph is read from JSON only; a property list is the log of a device",
+            at: (entries.first { GraphKeys.tellingSettings.contains($0.key) }).map(\.keyPlace)
+                ?? start(of: policy.place),
+            help: "name the JSON that Graph answers"
+        )
+        return true
+    }
+
+    func settings(of policy: PolicySearch.Policy, named name: String) -> AppProtectionPolicy {
+        let known =
+            policy.isDeviceLog
+            ? Set(DeviceLogReader.settings.keys).union(GraphKeys.labels) : GraphKeys.settings
+        let (fields, others) = context.keptFields(policy.node, "a policy", keys: known)
+        var result = AppProtectionPolicy(name: name)
+        if policy.isDeviceLog {
+            var reader = DeviceLogReader(reading: context, fields: fields, policy: result)
+            reader.readAll()
+            result = reader.policy
+        } else {
+            var reader = PolicySettingsReader(reading: context, fields: fields, policy: result)
+            reader.readAll()
+            result = reader.policy
+            if case .mapping(let entries) = policy.node.content { refuseLogNames(others, among: entries) }
+        }
+        for entry in others {
+            guard !GraphKeys.isAnnotation(entry.key), !GraphKeys.otherProperties.contains(entry.key) else { continue }
+            result.unknownSettings.append(
+                UnknownPolicySetting(name: entry.key, location: context.location(of: entry.keyPlace))
+            )
+        }
+        return result
+    }
+
+    /// One name in two forms could say two things, and a number means another level in each.
+    @discardableResult
+    private func refuseLogNames(_ candidates: [DocumentNode.Entry], among entries: [DocumentNode.Entry]) -> Bool {
+        guard let log = candidates.first(where: { DeviceLogReader.settings[$0.key] != nil && !$0.value.isNull }) else {
+            return false
+        }
+        let setting = entries.first { GraphKeys.settings.contains($0.key) && !$0.value.isNull }
+        context.report(
+            .mixedForms,
+            "`\(log.key)` is the name that device logs have, among settings with the names of Graph",
+            at: log.keyPlace,
+            also: setting.map { [$0.keyPlace] } ?? [],
+            help: "keep the settings of a log in a file of their own"
+        )
+        return true
+    }
+}
+
+/// A file that policies are read from, searched once however many policies of a document name it.
+struct GraphFile {
+    /// The path that findings show.
+    var path: String
+    /// The policies in it; nil where it could not be read, which has been reported.
+    var search: PolicySearch?
+    /// The value that holds all others.
+    var root: DocumentNode?
+    /// Which policies of other kinds have been reported as left out.
+    var hasReportedOthers = false
+}

@@ -1,0 +1,66 @@
+import Diagnostics
+import PropertyList
+
+/// Property lists that a document names: an Info.plist, or the log of a device.
+extension ReadingContext {
+    /// A property list, and its number among the files.
+    struct OpenPropertyList {
+        var document: PropertyListDocument
+        var file: Int32
+    }
+
+    /// How much the next property list may cost.
+    var propertyListBounds: PropertyListBounds {
+        var bounds = PropertyListBounds()
+        bounds.bytes = min(bounds.bytes, documentLimit)
+        bounds.depth = min(bounds.depth, self.bounds.depth)
+        bounds.nodes = max(0, min(bounds.nodes, nodesLeft))
+        return bounds
+    }
+
+    /// Reads a property list; nil, with the reasons reported, where the bytes are none.
+    func propertyList(_ bytes: [UInt8], _ reference: FileReference) -> OpenPropertyList? {
+        let reader = PropertyListReader(bounds: propertyListBounds)
+        documentBytesLeft -= bytes.count
+        do throws(PropertyListError) {
+            var document = try reader.read(bytes, path: reference.path)
+            nodesLeft -= document.root.weight
+            let file = open(document.source, resolvedPath: reference.resolvedPath)
+            switch document.format {
+            case .xml(.utf8): break
+            case .binary:
+                var keys = PropertyListKeys()
+                document.root = keys.placed(document.root)
+                files[Int(file)].binaryKeys = keys.names
+            case .xml(.utf16BigEndian), .xml(.utf16LittleEndian): files[Int(file)].isTranscoded = true
+            }
+            return OpenPropertyList(document: document, file: file)
+        } catch {
+            _ = open(error.source, resolvedPath: reference.resolvedPath)
+            for finding in error.diagnostics { add(finding) }
+            return nil
+        }
+    }
+
+    /// Reads the root of a property list that is to hold the settings of a device's log.
+    func logPropertyList(_ bytes: [UInt8], _ reference: FileReference) -> DocumentNode? {
+        guard let list = propertyList(bytes, reference) else { return nil }
+        var values = PropertyListValues(file: list.file)
+        let root = values.node(list.document.root)
+        let notation = list.document.format == .binary ? TypedFile.Notation.binaryPropertyList : .xmlPropertyList
+        files[Int(list.file)].typed = TypedFile(notation: notation, root: root)
+        report(values.repeatedKeys)
+        return root
+    }
+}
+
+extension PropertyListNode {
+    /// How many values and keys it has, itself included.
+    fileprivate var weight: Int {
+        switch content {
+        case .array(let elements): elements.reduce(1) { $0 + $1.weight }
+        case .dictionary(let entries): entries.reduce(1) { $0 + 1 + $1.value.weight }
+        default: 1
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// A value of a YAML document and where it stands.
+struct DocumentNode {
+    /// Where a node stands: bytes of one of the files that are being read.
+    struct Place: Hashable {
+        /// The file, as ``ReadingContext`` numbers them.
+        var file: Int32
+        /// The first byte.
+        var start: Int32
+        /// The byte behind the last.
+        var end: Int32
+
+        /// A range of the file's bytes.
+        var offsets: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
+    }
+
+    /// A key of a mapping with its value.
+    struct Entry {
+        var key: String
+        var keyPlace: Place
+        var value: DocumentNode
+    }
+
+    enum Content {
+        case scalar(String, isPlain: Bool)
+        case sequence([DocumentNode])
+        case mapping([Entry])
+    }
+
+    var content: Content
+    var place: Place
+    /// How many nodes the value has, itself included and aliases expanded; long texts count as several, see
+    /// ``weight(of:)``.
+    var weight: Int32 = 1
+    /// How many levels of sequences and mappings it has.
+    var height: Int32 = 0
+
+    /// Whether the value is `null` or nothing at all.
+    var isNull: Bool {
+        guard case .scalar(let text, isPlain: true) = content else { return false }
+        return ["", "~", "null", "Null", "NULL"].contains(text)
+    }
+
+    /// What a text weighs that an alias or a merge key repeats: a long one is as dear as many short ones, and each time it
+    /// is read again. So aliases stand for no more text than a document may have.
+    static func weight(of text: String) -> Int32 { Int32(clamping: 1 + text.utf8.count / 16) }
+
+    /// Whether it is a mapping.
+    var isMapping: Bool {
+        if case .mapping = content { return true }
+        return false
+    }
+}

@@ -1,0 +1,82 @@
+package import Diagnostics
+import PolicyModel
+import URLMatching
+
+/// Opening files: paths that documents hold, their confinement, and what goes wrong.
+/// A file that a document refers to.
+struct FileReference {
+    /// The path that findings and reasons show.
+    var path: String
+    /// The one absolute path, links resolved.
+    var resolvedPath: String
+    /// Where the document names it.
+    var place: DocumentNode.Place
+}
+
+extension ReadingContext {
+    /// The file that a value names: relative to the file the value stands in, and below the document's folder.
+    func reference(_ node: DocumentNode) -> FileReference? {
+        guard let name = name(node) else { return nil }
+        let path = PathText.resolve(name, besides: file(of: node.place).source.path)
+        guard allowsOutside || !name.hasPrefix("/") else {
+            reportOutside(name, at: node.place)
+            return nil
+        }
+        do throws(FileError) {
+            let resolved = try source.resolve(path)
+            guard allowsOutside || folder.map({ PathText.isBelow(resolved, folder: $0) }) == true else {
+                reportOutside(name, at: node.place)
+                return nil
+            }
+            return FileReference(path: path, resolvedPath: resolved, place: node.place)
+        } catch {
+            let (code, message) = error.finding(path: path)
+            report(code, message, at: node.place)
+            return nil
+        }
+    }
+
+    /// The bytes of a file that a document refers to.
+    func bytes(of reference: FileReference, limit: Int) -> [UInt8]? {
+        do throws(FileError) {
+            let folder = allowsOutside ? "/" : folder ?? "/"
+            return try source.read(reference.resolvedPath, below: folder, limit: limit)
+        } catch {
+            let (code, message) = error.finding(path: reference.path)
+            report(code, message, at: reference.place)
+            return nil
+        }
+    }
+
+    /// How many bytes the next YAML file may have.
+    var documentLimit: Int { max(0, min(bounds.documentBytes, documentBytesLeft, Int(Int32.max) / 2)) }
+
+    private func reportOutside(_ name: String, at place: DocumentNode.Place) {
+        report(
+            .outsideFolder,
+            "`\(Quoted.word(name))` lies outside the folder of the policy document",
+            at: place,
+            help: "keep it beside the document, or use --allow-outside"
+        )
+    }
+}
+
+extension FileError {
+    /// What to say of a file that could not be read.
+    func finding(path: String) -> (FindingCode, String) {
+        let path = "`\(Quoted.word(path))`"
+        switch self {
+        case .missing: return (.fileNotFound, "there is no file \(path)")
+        case .isFolder: return (.notAFile, "\(path) is a folder")
+        case .notAFile: return (.notAFile, "\(path) is no plain file")
+        case .tooLarge(let limit): return (.fileTooLarge, "\(path) is larger than \(Quoted.size(limit))")
+        case .unreadable(let reason): return (.fileUnreadable, "\(path) can't be read: \(reason)")
+        }
+    }
+
+    /// What to say of a file that could not be read.
+    package static func diagnostic(_ error: FileError, path: String) -> Diagnostic {
+        let (code, message) = error.finding(path: path)
+        return Diagnostic(code: code.rawValue, message: message, places: [SourceRange(wholeFile: path)])
+    }
+}

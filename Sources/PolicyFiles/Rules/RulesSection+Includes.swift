@@ -1,0 +1,67 @@
+import Diagnostics
+import PolicyModel
+
+/// `include`: rule files, `demarc-rules: 1` with `rules` and `include` of their own.
+extension RulesSection {
+    /// The rules and includes of a rule set or a rule file.
+    func rules(_ fields: Fields) -> RuleFile {
+        var file = RuleFile()
+        if let node = fields["rules"] {
+            file.rules = (context.elements(node, of: "rules") ?? []).compactMap { rule($0) }
+        }
+        if let node = fields["include"] {
+            file.includes = (context.elements(node, of: "rule files") ?? []).compactMap { included($0) }
+        }
+        return file
+    }
+
+    /// Reads an included file, unless it has been read before; gives its resolved path.
+    private func included(_ node: DocumentNode) -> String? {
+        guard let reference = context.reference(node) else { return nil }
+        let path = reference.resolvedPath
+        if let start = includeChain.firstIndex(of: path) {
+            let chain = (includeChain[start...] + [path]).map { shownPath($0) }.joined(separator: " → ")
+            context.report(
+                .cycle,
+                "the files include one another in a circle: \(chain)",
+                at: node.place,
+                help: "remove one of the includes"
+            )
+            return nil
+        }
+        guard ruleFiles[path] == nil else { return path }
+        guard includeChain.count <= context.bounds.includeDepth else {
+            context.report(
+                .nestedTooDeeply,
+                "rule files include one another more than \(context.bounds.includeDepth) levels deep",
+                at: node.place
+            )
+            return nil
+        }
+        guard includesLeft > 0 else {
+            context.report(.tooManyIncludes, "more than \(context.bounds.includes) rule files", at: node.place)
+            return nil
+        }
+        includesLeft -= 1
+        ruleFiles[path] = RuleFile()
+        includeChain.append(path)
+        ruleFiles[path] = ruleFile(reference)
+        includeChain.removeLast()
+        return path
+    }
+
+    private func ruleFile(_ reference: FileReference) -> RuleFile {
+        guard let bytes = context.bytes(of: reference, limit: context.documentLimit),
+            let root = context.open(bytes, path: reference.path, resolvedPath: reference.resolvedPath),
+            context.checkKind(of: root, is: "demarc-rules", otherwise: "demarc"),
+            let fields = context.fields(root, "a rule file", keys: DocumentKeys.ruleFile)
+        else { return RuleFile() }
+        context.checkVersion("demarc-rules", of: fields)
+        return rules(fields)
+    }
+
+    /// The path that findings show for a resolved one.
+    private func shownPath(_ resolvedPath: String) -> String {
+        context.files.first { $0.resolvedPath == resolvedPath }?.source.path ?? resolvedPath
+    }
+}

@@ -1,0 +1,116 @@
+import Diagnostics
+import PolicyModel
+import URLMatching
+
+/// `list`: a file of entries, `{file, format, skipInvalid}`, or several of them.
+extension RulesSection {
+    func listCondition(_ nodes: [DocumentNode]) -> Condition? {
+        var condition = Condition(key: .list, alternatives: [])
+        for node in nodes {
+            guard let (list, path) = list(node) else { continue }
+            condition.alternatives.append(.list(list))
+            condition.paths.append(path)
+        }
+        return condition.alternatives.isEmpty ? nil : condition
+    }
+
+    private func list(_ node: DocumentNode) -> (EntryList, path: String)? {
+        guard let fields = context.fields(node, "a list", keys: DocumentKeys.list) else { return nil }
+        let help = "say what its lines are: \(Quoted.list(ListFormat.allCases.map(\.rawValue)))"
+        let format = context.required("format", of: fields, help: help).flatMap { listFormat($0) }
+        let skipsInvalid = fields["skipInvalid"].flatMap { context.boolean($0) } ?? false
+        let reference = context.required("file", of: fields).flatMap { context.reference($0) }
+        guard let format, let reference else { return nil }
+
+        let key = ListKey(resolvedPath: reference.resolvedPath, format: format)
+        let known = lists[key]
+        let read = known ?? readList(reference, format: format)
+        lists[key] = read
+        if known != nil { _ = repeatList(of: read.byteCount, at: reference.place) }
+        guard let entries = read.reading else { return nil }
+        if entries.badLineCount > 0 { reportBadLines(of: read, entries, at: reference.place, skipping: skipsInvalid) }
+        return (entries.list, read.path)
+    }
+
+    /// Pays for a list that one more rule has: each makes an index of its own of it.
+    ///
+    /// - Returns: False, reported once, where rules have too much of lists by now.
+    func repeatList(of byteCount: Int, at place: DocumentNode.Place) -> Bool {
+        guard repeatedListBytes >= 0 else { return false }
+        repeatedListBytes += byteCount
+        let limit = context.bounds.repeatedListBytes + 16 * (context.bounds.allListBytes - listBytesLeft)
+        guard repeatedListBytes > limit else { return true }
+        repeatedListBytes = -1
+        context.report(
+            .tooManyValues,
+            "rules name lists of more than \(Quoted.size(limit)), each counted as often as it is named",
+            at: place,
+            help: "name a list in one rule"
+        )
+        return false
+    }
+
+    private func listFormat(_ node: DocumentNode) -> ListFormat? {
+        guard let text = context.text(node) else { return nil }
+        if let format = ListFormat(rawValue: text) { return format }
+        context.reportUnknownValue(
+            text,
+            at: node.place,
+            called: "list format",
+            among: ListFormat.allCases.map(\.rawValue)
+        )
+        return nil
+    }
+
+    private func readList(_ reference: FileReference, format: ListFormat) -> ReadList {
+        let limit = max(0, min(EntryList.fileByteLimit, listBytesLeft))
+        guard let bytes = context.bytes(of: reference, limit: limit) else { return ReadList(path: reference.path) }
+        listBytesLeft -= bytes.count
+        do throws(MatcherError) {
+            let reading = try EntryList.read(bytes.span, format: format)
+            var read = ReadList(path: reference.path, byteCount: bytes.count, reading: reading)
+            if reading.badLineCount > 0 || keepsLists {
+                // Kept for the lines that findings quote.
+                read.file = context.open(
+                    SourceFile(path: reference.path, bytes: bytes),
+                    resolvedPath: reference.resolvedPath
+                )
+            }
+            return read
+        } catch {
+            context.report(error.code.rawValue, error.message, at: reference.place, help: error.help)
+            return ReadList(path: reference.path)
+        }
+    }
+
+    /// Bad lines are an error, each of the first hundred shown, unless the author has said to skip them.
+    private func reportBadLines(
+        of list: ReadList,
+        _ reading: EntryListReading,
+        at place: DocumentNode.Place,
+        skipping: Bool
+    ) {
+        let lines = reading.badLineCount == 1 ? "one bad line" : "\(reading.badLineCount) bad lines"
+        let message = "`\(Quoted.word(list.path))` has \(lines)"
+        guard !skipping else {
+            context.report(.badListLines, "\(message), skipped", at: place, severity: .warning)
+            return
+        }
+        let help = "correct the list, or say `skipInvalid: true` to go without these lines"
+        context.report(.badListLines, message, at: place, help: help)
+        guard let file = list.file else { return }
+        reportEach(reading.badLines, in: file)
+    }
+
+    /// Reports bad lines one by one.
+    func reportEach(_ badLines: [EntryListReading.BadLine], in file: Int32) {
+        for line in badLines {
+            let place = DocumentNode.Place(
+                file: file,
+                start: Int32(line.lineOffset + line.columns.lowerBound),
+                end: Int32(line.lineOffset + line.columns.upperBound)
+            )
+            context.report(line.error.code.rawValue, line.error.message, at: place, help: line.error.help)
+        }
+    }
+}

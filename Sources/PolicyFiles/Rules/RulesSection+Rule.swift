@@ -1,0 +1,138 @@
+import Diagnostics
+import PolicyModel
+import URLMatching
+
+/// A rule: `id`, `class`, `priority`, `because`, matcher keys, and `unless` with matcher keys.
+extension RulesSection {
+    /// The priorities that a rule can have.
+    static var priorities: ClosedRange<Int> { -1_000_000...1_000_000 }
+
+    func rule(_ node: DocumentNode) -> ReadRule? {
+        let errorsBefore = context.errorCount
+        guard let fields = context.fields(node, "a rule", keys: DocumentKeys.rule) else { return nil }
+        let idNode = context.required("id", of: fields, help: "reasons name the rule that decided by its id")
+        let id = idNode.flatMap { context.name($0) }
+        let help = "say what the rule's URLs are: `internal`, `external` or `blocked`"
+        let urlClass = context.required("class", of: fields, help: help).flatMap {
+            context.choice($0, URLClass.self, called: "class")
+        }
+        let priority = fields["priority"].flatMap { context.integer($0, in: Self.priorities) } ?? 0
+        let because = fields["because"].flatMap { context.prose($0) }
+        let conditions = self.conditions(fields)
+        let exceptions = fields["unless"].flatMap { self.exceptions($0) } ?? []
+        // Something that was refused may have been the matcher that is missing.
+        if conditions.isEmpty, context.errorCount == errorsBefore {
+            context.report(
+                .ruleWithoutMatcher,
+                "the rule names no URLs",
+                at: fields.place,
+                help: "add one of \(Quoted.list(DocumentKeys.matchers))"
+            )
+        }
+        guard let idNode, let id, let urlClass else { return nil }
+        let rule = Rule(
+            id: id,
+            urlClass: urlClass,
+            priority: priority,
+            conditions: conditions,
+            exceptions: exceptions,
+            because: because,
+            location: context.location(of: node.place)
+        )
+        return ReadRule(rule: rule, idPlace: idNode.place)
+    }
+
+    private func exceptions(_ node: DocumentNode) -> [Condition]? {
+        let errorsBefore = context.errorCount
+        guard let fields = context.fields(node, "`unless`", keys: DocumentKeys.matchers) else { return nil }
+        let conditions = self.conditions(fields)
+        if conditions.isEmpty, context.errorCount == errorsBefore {
+            context.report(
+                .ruleWithoutMatcher,
+                "`unless` names no URLs",
+                at: fields.place,
+                help: "add one of \(Quoted.list(DocumentKeys.matchers)), or remove it"
+            )
+        }
+        return conditions
+    }
+
+    /// The matcher keys of a mapping. Their order is that of ``MatcherKey``, whatever the author's.
+    private func conditions(_ fields: Fields) -> [Condition] {
+        MatcherKey.allCases.compactMap { key in
+            guard let node = fields[key.rawValue] else { return nil }
+            let values = context.oneOrMany(node)
+            if values.isEmpty { context.report(.missingValue, "`\(key.rawValue)` has no value", at: node.place) }
+            if key == .list { return listCondition(values) }
+            let matchers = values.compactMap { matcher(key, $0) }
+            return matchers.isEmpty ? nil : Condition(key: key, alternatives: matchers)
+        }
+    }
+
+    private func matcher(_ key: MatcherKey, _ node: DocumentNode) -> Matcher? {
+        if key == .pattern, node.isMapping { return pattern(node) }
+        guard let text = context.text(node) else { return nil }
+        do throws(MatcherError) {
+            return try Matcher(key: key, text: text)
+        } catch {
+            context.report(
+                error.code.rawValue,
+                error.message,
+                at: place(of: error.range, in: node, text),
+                help: error.help
+            )
+            return nil
+        }
+    }
+
+    /// Where some bytes of a text stand; the whole value where it is written with escapes or over several lines.
+    func place(of range: Range<Int>?, in node: DocumentNode, _ text: String) -> DocumentNode.Place {
+        guard let range, !range.isEmpty else { return node.place }
+        let bytes = context.file(of: node.place).source.bytes[node.place.offsets]
+        let isQuoted = bytes.count >= 2 && (bytes.first == UInt8(ascii: "\"") || bytes.first == UInt8(ascii: "'"))
+        let inner = isQuoted ? bytes.dropFirst().dropLast() : bytes
+        guard inner.elementsEqual(text.utf8) else { return node.place }
+        let start = inner.startIndex + range.lowerBound
+        let end = min(inner.startIndex + range.upperBound, inner.endIndex)
+        return DocumentNode.Place(file: node.place.file, start: Int32(start), end: Int32(end))
+    }
+}
+
+/// A URL pattern that is written by components: `{hostname: "*.contoso.com", pathname: "/docs/*"}`.
+extension RulesSection {
+    func pattern(_ node: DocumentNode) -> Matcher? {
+        let components = URLPatternComponent.allCases.map(\.rawValue)
+        let errorsBefore = context.errorCount
+        guard let fields = context.fields(node, "a pattern", keys: DocumentKeys.pattern) else { return nil }
+        var patterns = URLPatternInit()
+        var texts: [URLPatternComponent: String] = [:]
+        for component in URLPatternComponent.allCases {
+            guard let text = fields[component.rawValue].flatMap({ context.text($0) }) else { continue }
+            patterns[component] = text
+            texts[component] = text
+        }
+        patterns.baseURL = fields["baseURL"].flatMap { context.name($0) }
+        let ignoreCase = fields["ignoreCase"].flatMap { context.boolean($0) } ?? false
+        // A component that could not be read would match everything.
+        guard context.errorCount == errorsBefore else { return nil }
+        guard !texts.isEmpty || patterns.baseURL != nil else {
+            context.report(
+                .missingValue,
+                "the pattern names no component, and would match every URL",
+                at: fields.place,
+                help: "add one of \(Quoted.list(components))"
+            )
+            return nil
+        }
+        do throws(URLPatternError) {
+            return .pattern(try PatternMatcher(reading: patterns, ignoreCase: ignoreCase))
+        } catch {
+            let written = error.component.flatMap { component in
+                fields[component.rawValue].map { ($0, texts[component] ?? "") }
+            }
+            let place = written.map { self.place(of: error.error.range, in: $0.0, $0.1) } ?? fields.place
+            context.report(error.error.code.rawValue, error.error.message, at: place, help: error.error.help)
+            return nil
+        }
+    }
+}

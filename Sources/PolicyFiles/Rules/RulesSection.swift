@@ -1,0 +1,155 @@
+import Diagnostics
+import PolicyModel
+import URLMatching
+
+/// `ruleSets`: rules by the name that views refer to, with those of included files among them.
+///
+/// A file is read once, however many rule sets include it, and what rule sets have in common is bounded.
+final class RulesSection {
+    let context: ReadingContext
+    /// Whether the text of every list is kept.
+    let keepsLists: Bool
+    /// Rule files by resolved path.
+    var ruleFiles: [String: RuleFile] = [:]
+    /// The chain of files that include one another, down to the one being read.
+    var includeChain: [String]
+    /// Lists by resolved path and format.
+    var lists: [ListKey: ReadList] = [:]
+    var listBytesLeft: Int
+    var includesLeft: Int
+    /// The bytes of lists that were named again; negative once they were too many.
+    var repeatedListBytes = 0
+    private var repeatedRulesLeft: Int
+    /// The rule files that a rule set has already, by resolved path.
+    private var includedRuleFiles: Set<String> = []
+
+    /// - Parameters:
+    ///   - context: What is read.
+    ///   - path: The resolved path of the file that is being read; empty for a text that is no file.
+    ///   - keepsLists: Whether the text of every list is kept.
+    init(_ context: ReadingContext, of path: String, keepsLists: Bool) {
+        self.context = context
+        self.keepsLists = keepsLists
+        includeChain = path.isEmpty ? [] : [path]
+        listBytesLeft = context.bounds.allListBytes
+        includesLeft = context.bounds.includes
+        repeatedRulesLeft = context.bounds.repeatedRules
+    }
+
+    func read(_ node: DocumentNode) -> [RuleSet] {
+        guard case .mapping(let entries) = node.content else {
+            context.report(
+                .wrongType,
+                "expected rule sets by name, found \(context.description(of: node))",
+                at: node.place
+            )
+            return []
+        }
+        // A rule set with a mistake is still one that views can name.
+        return entries.map { ruleSet($0) }
+    }
+
+    private func ruleSet(_ entry: DocumentNode.Entry) -> RuleSet {
+        context.checkName(entry)
+        let setLocation = context.location(of: entry.keyPlace)
+        var ruleSet = RuleSet(name: entry.key, defaultClass: .blocked, defaultLocation: setLocation, rules: [])
+        guard let fields = context.fields(entry.value, "a rule set", keys: DocumentKeys.ruleSet) else { return ruleSet }
+
+        let help = "say what a URL is that no rule matches: `internal`, `external` or `blocked`"
+        if let node = context.required("default", of: fields, help: help) {
+            ruleSet.defaultClass = context.choice(node, called: "class") ?? .blocked
+            ruleSet.defaultLocation = context.location(of: node.place)
+        }
+        ruleSet.rules = uniqueRules(of: rules(fields))
+        ruleSet.subresources = fields["subresources"].flatMap { context.choice($0) } ?? .allow
+        ruleSet.transitions = fields["transitions"].map { transitions($0) } ?? []
+        return ruleSet
+    }
+
+    private func transitions(_ node: DocumentNode) -> [RuleSet.Transition] {
+        (context.elements(node, of: "transitions") ?? []).compactMap { context.choice($0, called: "transition") }
+    }
+
+    /// The rules of a rule set and of every file it includes, each file once, with ids that are told apart.
+    func uniqueRules(of own: RuleFile) -> [Rule] {
+        var rules: [Rule] = []
+        var places: [String: DocumentNode.Place] = [:]
+        var visited: Set<String> = []
+        var waiting = [own]
+        while let file = waiting.popLast() {
+            for read in file.rules {
+                let id = read.rule.id
+                if let place = places[id] {
+                    context.report(
+                        .duplicateName,
+                        "there are two rules `\(Quoted.word(id))` in one rule set",
+                        at: read.idPlace,
+                        also: [place],
+                        help: "give one of them another id"
+                    )
+                    continue
+                }
+                places[id] = read.idPlace
+                rules.append(read.rule)
+            }
+            // The last one waiting is the next one read: reversed, the files come in the order they are named.
+            for path in file.includes.reversed() where visited.insert(path).inserted {
+                guard let included = ruleFiles[path] else { continue }
+                if !includedRuleFiles.insert(path).inserted, !repeatRules(of: included) { return rules }
+                waiting.append(included)
+            }
+        }
+        return rules
+    }
+
+    /// Pays for the rules of a file that one more rule set includes: each rule set has an index of its own for them.
+    ///
+    /// - Returns: False, reported once, where rule sets have too much in common by now.
+    private func repeatRules(of file: RuleFile) -> Bool {
+        guard repeatedRulesLeft >= 0 else { return false }
+        for read in file.rules {
+            let lists = (read.rule.conditions + read.rule.exceptions).filter { $0.key == .list }
+            for case .list(let list) in lists.flatMap(\.alternatives) {
+                guard repeatList(of: list.entryByteCount, at: read.idPlace) else { return false }
+            }
+        }
+        repeatedRulesLeft -= file.rules.count
+        guard repeatedRulesLeft < 0, let first = file.rules.first else { return true }
+        context.report(
+            .tooManyValues,
+            "rule sets include more than \(context.bounds.repeatedRules) rules that others have too",
+            at: first.idPlace,
+            help: "include the file in one rule set that several views name"
+        )
+        return false
+    }
+}
+
+/// A rule as it was read, with the place of its id.
+struct ReadRule {
+    var rule: Rule
+    var idPlace: DocumentNode.Place
+}
+
+/// What a rule set or a rule file holds: rules of its own, and the rule files it includes, by resolved path.
+struct RuleFile {
+    var rules: [ReadRule] = []
+    var includes: [String] = []
+}
+
+/// What tells one reading of a list from another.
+struct ListKey: Hashable {
+    var resolvedPath: String
+    var format: ListFormat
+}
+
+/// A list as it was read; without entries where it can't be used.
+struct ReadList {
+    /// The path that explanations show.
+    var path: String
+    /// How many bytes the file has.
+    var byteCount = 0
+    var reading: EntryListReading?
+    /// The file with its bad lines; nil where it has none.
+    var file: Int32?
+}

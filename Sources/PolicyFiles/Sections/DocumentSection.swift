@@ -1,0 +1,56 @@
+import Diagnostics
+import PolicyModel
+
+/// The document as a whole: its keys, and what a small document leaves unsaid.
+///
+/// | key | section |
+/// |---|---|
+/// | `demarc` | the format version, 1 |
+/// | `app` | ``AppSection`` |
+/// | `policies` | ``PoliciesSection`` |
+/// | `accounts`, `user` | ``AccountsSection`` |
+/// | `apps` | ``AppsSection`` |
+/// | `ruleSets` | ``RulesSection`` |
+/// | `views` | ``ViewsSection`` |
+/// | `ambiguousURLs` | `reject` or `canonicalize` |
+struct DocumentSection {
+    let context: ReadingContext
+    let rules: RulesSection
+    /// Whether a document with several managed accounts must name its `user`.
+    let requiresUser: Bool
+    /// Whether there may be a second managed account although the app can hold one only.
+    let allowsSecondManagedAccount: Bool
+
+    /// Reads the root of a policy document; nil, with the reasons reported, unless all of it is sound.
+    func read(_ root: DocumentNode) -> PolicyDocument? {
+        guard context.checkKind(of: root, is: "demarc", otherwise: "demarc-rules"),
+            let fields = context.fields(root, "a policy document", keys: DocumentKeys.document)
+        else { return nil }
+        context.checkVersion("demarc", of: fields)
+
+        let app = fields["app"].flatMap { AppSection(context: context).read($0) } ?? AppSettings()
+        var policies = fields["policies"].map { PoliciesSection(context: context).read($0) } ?? []
+        let apps = fields["apps"].map { AppsSection(context: context).read($0, policies: policies) }
+        let accounts = AccountsSection(
+            context: context,
+            requiresUser: requiresUser,
+            allowsSecondManagedAccount: allowsSecondManagedAccount
+        ).read(fields, app: app, policies: &policies)
+        let ruleSets = fields["ruleSets"].map { rules.read($0) } ?? []
+        let views = ViewsSection(context: context).read(fields, ruleSets: ruleSets)
+        let ambiguousURLs = fields["ambiguousURLs"].flatMap { context.choice($0, AmbiguousURLs.self) }
+
+        guard context.errorCount == 0 else { return nil }
+        return PolicyDocument(
+            app: app,
+            policies: Dictionary(policies.map { ($0.name, $0) }) { first, _ in first },
+            accounts: accounts.directory,
+            user: accounts.user,
+            isUserExplicit: fields.has("user"),
+            apps: apps,
+            ruleSets: ruleSets,
+            views: views,
+            ambiguousURLs: ambiguousURLs ?? .reject
+        )
+    }
+}

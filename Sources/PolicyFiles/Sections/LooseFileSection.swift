@@ -1,0 +1,83 @@
+import Diagnostics
+import PolicyModel
+import PropertyList
+import URLMatching
+
+/// Files that a document would refer to, read without one.
+struct LooseFileSection {
+    let context: ReadingContext
+    let rules: RulesSection
+
+    /// The policies of a Graph file or a device's log.
+    func policies(_ bytes: [UInt8], path: String, resolvedPath: String) -> [AppProtectionPolicy]? {
+        guard hasRoom(for: bytes, limit: context.documentLimit, path: path) else { return nil }
+        let whole = DocumentNode.Place(file: 0, start: 0, end: 0)
+        let reference = FileReference(path: path, resolvedPath: resolvedPath, place: whole)
+        let root =
+            PropertyListReader.isPropertyList(bytes)
+            ? context.logPropertyList(bytes, reference) : context.json(bytes, path: path, resolvedPath: resolvedPath)
+        guard let root else { return nil }
+        let graph = GraphSection(context)
+        let search = graph.search(root, of: reference)
+        guard !search.policies.isEmpty else {
+            guard let first = search.others.first else {
+                let (message, help) = graph.missing(root)
+                context.report(.noPolicy, message, at: graph.start(of: root.place), help: help)
+                return nil
+            }
+            let message = "the file holds no iOS app protection policy, but \(graph.kinds(search.others))"
+            context.report(.noPolicy, message, at: first.place, help: "only `\(GraphKeys.policyType)` is read")
+            return nil
+        }
+        graph.reportOthers(of: reference)
+        var names: Set<String> = []
+        var policies: [AppProtectionPolicy] = []
+        for (position, policy) in search.policies.enumerated() {
+            guard policy.isDeviceLog || !graph.refusesGraphNames(policy.node) else { continue }
+            var name = policy.displayName ?? "policy \(position + 1)"
+            if names.contains(name) { name += " (\(position + 1))" }
+            names.insert(name)
+            policies.append(graph.settings(of: policy, named: name))
+        }
+        return policies
+    }
+
+    /// The rules of a rule file and of those it includes.
+    func rules(_ bytes: [UInt8], path: String, resolvedPath: String) -> [Rule]? {
+        guard hasRoom(for: bytes, limit: context.documentLimit, path: path),
+            let root = context.open(bytes, path: path, resolvedPath: resolvedPath),
+            context.checkKind(of: root, is: "demarc-rules", otherwise: "demarc"),
+            let fields = context.fields(root, "a rule file", keys: ["demarc-rules", "rules", "include"])
+        else { return nil }
+        context.checkVersion("demarc-rules", of: fields)
+        return rules.uniqueRules(of: rules.rules(fields))
+    }
+
+    /// A list.
+    func list(_ bytes: [UInt8], path: String, resolvedPath: String, format: ListFormat) -> EntryList? {
+        guard hasRoom(for: bytes, limit: min(EntryList.fileByteLimit, rules.listBytesLeft), path: path) else {
+            return nil
+        }
+        let file = context.open(SourceFile(path: path, bytes: bytes), resolvedPath: resolvedPath)
+        let whole = DocumentNode.Place(file: file, start: 0, end: 0)
+        do throws(MatcherError) {
+            let reading = try EntryList.read(bytes.span, format: format)
+            rules.reportEach(reading.badLines, in: file)
+            if reading.badLineCount > reading.badLines.count {
+                let more = reading.badLineCount - reading.badLines.count
+                context.report(.badListLines, "the list has \(more) more bad lines", at: whole)
+            }
+            return reading.list
+        } catch {
+            context.report(error.code.rawValue, error.message, at: whole, help: error.help)
+            return nil
+        }
+    }
+
+    private func hasRoom(for bytes: [UInt8], limit: Int, path: String) -> Bool {
+        guard bytes.count > limit else { return true }
+        let (code, message) = FileError.tooLarge(limit: limit).finding(path: path)
+        context.add(Diagnostic(code: code.rawValue, message: message, places: [SourceRange(wholeFile: path)]))
+        return false
+    }
+}

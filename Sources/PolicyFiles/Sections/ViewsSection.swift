@@ -1,0 +1,218 @@
+import Diagnostics
+import PolicyModel
+import URLStandard
+
+/// `views`: the content views a document declares, as a tree of `children` or by naming a `parent`.
+struct ViewsSection {
+    let context: ReadingContext
+
+    /// A view as it was read, before it is known which others it holds.
+    private struct ReadView {
+        var declaration: ViewDeclaration
+        var idPlace: DocumentNode.Place
+        /// What `webView` says, if anything.
+        var isWebView: Bool?
+        var hasChildren = false
+        var parentPlace: DocumentNode.Place?
+        var ruleSetPlace: DocumentNode.Place?
+    }
+
+    /// Reads the views, every parent before its children.
+    func read(_ fields: Fields, ruleSets: [RuleSet]) -> [ViewDeclaration] {
+        guard fields.has("views") else { return implicitView(fields, ruleSets: ruleSets) }
+        guard let node = fields["views"] else { return [] }
+        var views: [ReadView] = []
+        let names = KnownNames(ruleSets.map(\.name))
+        for element in context.elements(node, of: "views") ?? [] { read(element, parent: nil, names, into: &views) }
+        return arranged(views)
+    }
+
+    /// A document without views has one web view, answered by its only rule set or the one called `default`.
+    private func implicitView(_ fields: Fields, ruleSets: [RuleSet]) -> [ViewDeclaration] {
+        let answering = ruleSets.count == 1 ? ruleSets.first : ruleSets.first { $0.name == "default" }
+        if answering == nil, !ruleSets.isEmpty {
+            context.report(
+                .ambiguousDefault,
+                "several rule sets and no views: nothing says which rule set answers",
+                at: fields.keyPlace("ruleSets") ?? fields.place,
+                help: "add `views`, or call one of them `default`"
+            )
+        }
+        return [ViewDeclaration(id: PolicyDocument.implicitView, ruleSet: answering?.name)]
+    }
+
+    // MARK: One view
+
+    /// Reads a view and those nested in it. The depth of the document bounds the recursion.
+    private func read(_ node: DocumentNode, parent: String?, _ ruleSets: KnownNames, into views: inout [ReadView]) {
+        guard let fields = context.fields(node, "a view", keys: DocumentKeys.view) else { return }
+        guard let idNode = context.required("id", of: fields), let id = context.name(idNode) else {
+            // Its children are read for their own mistakes.
+            readChildren(fields, parent: parent, ruleSets, into: &views)
+            return
+        }
+        var declaration = ViewDeclaration(id: id, parent: parent, location: context.location(of: node.place))
+        if let policy = fields["policy"] {
+            declaration.policy = context.choice(policy, called: "web-view policy") ?? .unset
+            declaration.policyLocation = context.location(of: policy.place)
+        }
+        declaration.ruleSet = fields["isExternalURL"].flatMap { context.reference($0, to: "rule set", among: ruleSets) }
+        declaration.document = fields["document"].flatMap { document($0) }
+        var view = ReadView(declaration: declaration, idPlace: idNode.place)
+        view.isWebView = fields["webView"].flatMap { context.boolean($0) }
+        view.hasChildren = fields.has("children")
+        view.ruleSetPlace = fields.keyPlace("isExternalURL")
+        if let parentNode = fields["parent"] {
+            if parent == nil {
+                view.declaration.parent = context.name(parentNode)
+                view.parentPlace = parentNode.place
+            } else {
+                context.report(
+                    .unknownKey,
+                    "a view inside `children` has its parent already",
+                    at: fields.keyPlace("parent") ?? parentNode.place,
+                    help: "remove `parent`"
+                )
+            }
+        }
+        views.append(view)
+        readChildren(fields, parent: id, ruleSets, into: &views)
+    }
+
+    private func readChildren(
+        _ fields: Fields,
+        parent: String?,
+        _ ruleSets: KnownNames,
+        into views: inout [ReadView]
+    ) {
+        guard let node = fields["children"] else { return }
+        for element in context.elements(node, of: "views") ?? [] {
+            read(element, parent: parent, ruleSets, into: &views)
+        }
+    }
+
+    /// A URL, as it is written.
+    private func document(_ node: DocumentNode) -> String? {
+        guard let text = context.name(node) else { return nil }
+        do throws(URLParsingError) {
+            _ = try URLRecord(parsing: text.utf8.span)
+            return text
+        } catch {
+            context.report(
+                .invalidURL,
+                "`\(Quoted.word(text))` is no URL",
+                at: node.place,
+                help: "write it with its scheme, such as `https://docs.example/42`"
+            )
+            return nil
+        }
+    }
+
+    // MARK: The tree
+
+    /// The views with every parent before its children; views that are no tree are reported.
+    private func arranged(_ read: [ReadView]) -> [ViewDeclaration] {
+        var views = read
+        var positions: [String: Int] = [:]
+        for (position, view) in views.enumerated() {
+            let id = view.declaration.id
+            if let first = positions[id] {
+                context.report(
+                    .duplicateName,
+                    "there are two views `\(Quoted.word(id))`",
+                    at: view.idPlace,
+                    also: [views[first].idPlace],
+                    help: "give one of them another id"
+                )
+            } else {
+                positions[id] = position
+            }
+        }
+        let ids = views.map(\.declaration.id)
+        var children: [[Int]] = Array(repeating: [], count: views.count)
+        var roots: [Int] = []
+        for position in views.indices {
+            guard let parent = views[position].declaration.parent else {
+                roots.append(position)
+                continue
+            }
+            if let holder = positions[parent] {
+                children[holder].append(position)
+                views[holder].hasChildren = true
+            } else {
+                roots.append(position)
+                if let place = views[position].parentPlace {
+                    context.reportUnknown(parent, called: "view", at: place, among: ids)
+                }
+            }
+        }
+        for view in views { checkKind(of: view) }
+        let order = preorder(from: roots, children, views)
+        if order.count < views.count { reportCycles(views, positions, reached: Set(order)) }
+        return order.map { position in
+            var declaration = views[position].declaration
+            declaration.isWebView = views[position].isWebView ?? !views[position].hasChildren
+            return declaration
+        }
+    }
+
+    private func checkKind(of view: ReadView) {
+        if view.isWebView == true, view.hasChildren {
+            context.report(
+                .webViewWithChildren,
+                "a web view holds no other views",
+                at: view.idPlace,
+                help: "say `webView: false`, or move its children"
+            )
+        }
+        let isWebView = view.isWebView ?? !view.hasChildren
+        if !isWebView, let place = view.ruleSetPlace {
+            context.report(
+                .externalOnContainer,
+                "`isExternalURL` is asked of web views, and this view is none",
+                at: place,
+                help: "move it to the web views inside"
+            )
+        }
+    }
+
+    private func preorder(from roots: [Int], _ children: [[Int]], _ views: [ReadView]) -> [Int] {
+        var order: [Int] = []
+        var waiting = roots.reversed().map { (position: $0, depth: 1) }
+        while let (position, depth) = waiting.popLast() {
+            order.append(position)
+            if depth == context.bounds.viewDepth + 1 {
+                context.report(
+                    .nestedTooDeeply,
+                    "views are nested more than \(context.bounds.viewDepth) levels deep",
+                    at: views[position].idPlace
+                )
+            }
+            waiting += children[position].reversed().map { ($0, depth + 1) }
+        }
+        return order
+    }
+
+    /// What no root leads to hangs on a circle. Each circle is reported once, at the first of its views.
+    private func reportCycles(_ views: [ReadView], _ positions: [String: Int], reached: Set<Int>) {
+        var seen = reached
+        for start in views.indices where !seen.contains(start) {
+            var chain: [Int] = []
+            var position = start
+            while seen.insert(position).inserted {
+                chain.append(position)
+                guard let parent = views[position].declaration.parent, let next = positions[parent] else { break }
+                position = next
+            }
+            guard let first = chain.firstIndex(of: position) else { continue }
+            let circle = chain[first...]
+            let names = (circle + [position]).prefix(12).map { "`\(Quoted.word(views[$0].declaration.id))`" }
+            context.report(
+                .cycle,
+                "the views hold one another in a circle: \(names.joined(separator: " in "))",
+                at: views[circle.min() ?? position].idPlace,
+                help: "remove one `parent`"
+            )
+        }
+    }
+}

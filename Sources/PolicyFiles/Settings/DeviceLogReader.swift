@@ -1,0 +1,115 @@
+import PolicyModel
+
+/// Reads the settings of one policy as a device's log has them: other names, and numbers for words.
+///
+/// A value is a number, a text or a list, with its place, wherever it was written: whatever turns a file into
+/// ``DocumentNode`` values, numbers plain and texts not, can be read here.
+struct DeviceLogReader {
+    /// The settings that logs have, by their names there.
+    static let settings: [String: PolicySetting] = {
+        var settings: [String: PolicySetting] = [:]
+        for setting in PolicySetting.allCases {
+            if let name = setting.row.deviceLog?.name { settings[name] = setting }
+        }
+        return settings
+    }()
+
+    let reading: ReadingContext
+    let fields: Fields
+    var policy: AppProtectionPolicy
+
+    /// Reads every setting that is in the log.
+    mutating func readAll() {
+        for setting in PolicySetting.allCases {
+            guard let form = setting.row.deviceLog, let node = fields[form.name],
+                let value = value(of: setting, as: form, node)
+            else { continue }
+            policy.set(setting, to: value.written)
+            policy.setLocation(of: setting, to: reading.location(of: fields.keyPlace(form.name) ?? node.place))
+        }
+        // Logs are labelled by whoever keeps them.
+        var labels = PolicySettingsReader(reading: reading, fields: fields, policy: policy)
+        labels.readLabels()
+        policy = labels.policy
+    }
+
+    private func value(of setting: PolicySetting, as form: DeviceLogForm, _ node: DocumentNode) -> ReadSetting? {
+        switch form.content {
+        case .numbers(let numbers): word(node, numbers).map { ReadSetting($0) }
+        case .sum(let bits): words(node, bits).map { ReadSetting(.texts($0)) }
+        case .number, .text: text(of: setting, named: form.name, node)
+        }
+    }
+
+    // MARK: Numbers
+
+    /// A number that stands for a value.
+    private func word(_ node: DocumentNode, _ numbers: [DeviceLogForm.Number]) -> PolicySettingValue? {
+        guard let number = reading.integer(node, in: Int(Int32.min)...Int(Int32.max)) else { return nil }
+        if let known = numbers.first(where: { $0.number == number }) { return known.value }
+        let known = numbers.map { "\($0.number) (\($0.value.word))" }.joined(separator: ", ")
+        reportNumber(number, node, help: "logs have \(known)")
+        return nil
+    }
+
+    /// A number whose bits stand for words.
+    private func words(_ node: DocumentNode, _ bits: [DeviceLogForm.Bit]) -> [String]? {
+        guard let number = reading.integer(node, in: Int(Int32.min)...Int(Int32.max)) else { return nil }
+        guard number >= 0, number & ~bits.reduce(0, { $0 | $1.bit }) == 0 else {
+            let known = bits.map { "\($0.bit) (\($0.word))" }.joined(separator: ", ")
+            reportNumber(number, node, help: "it is a sum of \(known)")
+            return nil
+        }
+        return bits.filter { number & $0.bit != 0 }.map(\.word)
+    }
+
+    private func reportNumber(_ number: Int, _ node: DocumentNode, help: String) {
+        reading.report(.unknownValue, "the number \(number) has no meaning here", at: node.place, help: help)
+    }
+
+    // MARK: Texts
+
+    /// A value that logs write as documents do, but for lists.
+    private func text(of setting: PolicySetting, named name: String, _ node: DocumentNode) -> ReadSetting? {
+        switch setting.row.kind {
+        case .links: links(node).map { ReadSetting(.texts($0)) }
+        case .protocols:
+            texts(node).map {
+                ReadSetting(.protocols([ExemptedAppProtocol(name: name, value: $0.joined(separator: ";"))]))
+            }
+        case .words, .boolean, .number, .text, .word, .scheme, .duration:
+            reading.value(node, of: setting.row.kind)
+        }
+    }
+
+    private func links(_ node: DocumentNode) -> [String]? {
+        if case .sequence = node.content { return reading.links(node) }
+        let links = texts(node)
+        for link in links ?? [] { reading.warnUnlessLink(link, at: node.place) }
+        return links
+    }
+
+    /// A list of texts, or one text with `;` between them.
+    private func texts(_ node: DocumentNode) -> [String]? {
+        if case .sequence = node.content { return reading.names(node, of: "texts") }
+        return reading.text(node)?.split(separator: ";").map { part in
+            let start = part.drop { $0.isWhitespace }
+            return String(start.reversed().drop { $0.isWhitespace }.reversed())
+        }.filter { !$0.isEmpty }
+    }
+}
+
+extension PolicySettingValue {
+    /// The value as a word in messages.
+    fileprivate var word: String {
+        switch self {
+        case .boolean(let value): "\(value)"
+        case .number(let value): "\(value)"
+        case .text(let value): value
+        case .scheme(let value): value.text
+        case .duration(let value): value.text
+        case .texts(let values): values.joined(separator: ";")
+        case .protocols(let values): values.map(\.value).joined(separator: ";")
+        }
+    }
+}

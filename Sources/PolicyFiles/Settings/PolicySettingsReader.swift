@@ -1,0 +1,114 @@
+import Diagnostics
+import PolicyModel
+
+/// Reads the settings of one policy, each as the table of settings says.
+///
+/// The settings that `fields` holds are put on top of `policy`; those it lacks stay as they are, with their places. So a
+/// policy of its own begins with the defaults, and a patch with the policy that it changes.
+struct PolicySettingsReader {
+    let reading: ReadingContext
+    let fields: Fields
+    var policy: AppProtectionPolicy
+
+    /// Reads every setting that is in the document.
+    mutating func readAll() {
+        for setting in PolicySetting.allCases { read(setting) }
+    }
+
+    /// Reads what the policy is called.
+    mutating func readLabels() {
+        read(.displayName)
+        read(.description)
+    }
+
+    private mutating func read(_ setting: PolicySetting) {
+        guard let node = fields[setting.name], let value = reading.value(node, of: setting.row.kind) else { return }
+        policy.set(setting, to: value.written)
+        policy.setLocation(of: setting, to: reading.location(of: fields.keyPlace(setting.name) ?? node.place))
+    }
+}
+
+/// The value that a setting was given.
+struct ReadSetting {
+    /// The value; nil where the setting is written as one that isn't set.
+    let written: PolicySettingValue?
+
+    init(_ written: PolicySettingValue?) { self.written = written }
+}
+
+extension ReadingContext {
+    /// The value of a setting; nil, reported, where it takes no such value.
+    func value(_ node: DocumentNode, of kind: PolicySettingKind) -> ReadSetting? {
+        switch kind {
+        case .boolean: boolean(node).map { ReadSetting(.boolean($0)) }
+        case .number(let range): integer(node, in: range).map { ReadSetting(.number($0)) }
+        case .text: prose(node).map { ReadSetting(.text($0)) }
+        case .word(let words): word(node, among: words).map { ReadSetting(.text($0)) }
+        case .words(let words): self.words(node, among: words).map { ReadSetting(.texts($0)) }
+        // An empty scheme is one that isn't set, which is how Graph writes it; on top of another policy it removes that
+        // one's.
+        case .scheme: text(node).map { ReadSetting(RedirectScheme($0).map { .scheme($0) }) }
+        case .duration: duration(node).map { ReadSetting(.duration($0)) }
+        case .links: links(node, of: "texts").map { ReadSetting(.texts($0)) }
+        case .protocols: protocols(node).map { ReadSetting(.protocols($0)) }
+        }
+    }
+
+    private func words(_ node: DocumentNode, among words: [String]) -> [String]? {
+        elements(node, of: "places")?.compactMap { word($0, among: words, called: "place") }
+    }
+
+    /// One of a few words. `unknownFutureValue` is Graph's word for a value that it doesn't tell.
+    private func word(_ node: DocumentNode, among words: [String], called what: String = "value") -> String? {
+        guard case .scalar("unknownFutureValue", isPlain: false) = node.content, notation(at: node.place) != nil else {
+            return choice(node, among: words, called: what)
+        }
+        report(
+            .unknownValue,
+            "Graph has a \(what) here that it didn't tell, and wrote `unknownFutureValue`",
+            at: node.place,
+            help: "ask for the policy again with the header `Prefer: include-unknown-enum-members`"
+        )
+        return nil
+    }
+
+    private func duration(_ node: DocumentNode) -> PolicyDuration? {
+        guard let text = text(node) else { return nil }
+        if let duration = PolicyDuration(text) { return duration }
+        guard !PolicyDuration.isNegative(text) else {
+            report(
+                .outOfRange,
+                "`\(Quoted.word(text))` is negative and is read as zero",
+                at: node.place,
+                severity: .warning,
+                help: "write `\(PolicyDuration.zero)`, or the time that is meant"
+            )
+            return .zero
+        }
+        report(
+            .invalidDuration,
+            "`\(Quoted.word(text))` is no length of time",
+            at: node.place,
+            help: "write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+        )
+        return nil
+    }
+
+    private func protocols(_ node: DocumentNode) -> [ExemptedAppProtocol]? {
+        elements(node, of: "`name` and `value`")?.compactMap { element in
+            guard let fields = pair(element), let value = required("value", of: fields).flatMap({ text($0) }) else {
+                return nil
+            }
+            return ExemptedAppProtocol(name: fields["name"].flatMap { text($0) } ?? "", value: value)
+        }
+    }
+
+    /// `name` and `value`; Graph says of what type the pair is, and may come to say more.
+    private func pair(_ node: DocumentNode) -> Fields? {
+        let subject = "an exempted protocol"
+        guard notation(at: node.place) != nil, node.isMapping else {
+            return fields(node, subject, keys: DocumentKeys.exemptedProtocol)
+        }
+        return keptFields(node, subject, keys: Set(DocumentKeys.exemptedProtocol)).known
+    }
+}

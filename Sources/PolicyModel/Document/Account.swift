@@ -1,0 +1,84 @@
+public import Diagnostics
+
+/// An account that a policy document knows.
+public struct Account: Hashable, Sendable {
+    /// The object id, or whatever the document calls the account.
+    public var id: AccountID
+    /// The user principal name, a second name of the same account.
+    public var userPrincipalName: AccountID?
+    /// The tenant the account belongs to. A managed account without one is an organization of its own.
+    public var organization: String?
+    /// The name of the app protection policy in force; nil makes the account unmanaged.
+    public var policy: String?
+    /// Where the account is declared.
+    public var location: SourceLocation?
+
+    /// Makes an account.
+    public init(
+        id: AccountID,
+        userPrincipalName: AccountID? = nil,
+        organization: String? = nil,
+        policy: String? = nil,
+        location: SourceLocation? = nil
+    ) {
+        self.id = id
+        self.userPrincipalName = userPrincipalName
+        self.organization = organization
+        self.policy = policy
+        self.location = location
+    }
+
+    /// Whether an app protection policy is in force for the account.
+    public var isManaged: Bool { policy != nil }
+}
+
+/// What identifies an account: an Entra object id or a user principal name, compared without regard to case.
+///
+/// The empty id is an answer of its own: *no user*, an explicit unmanaged account. An identity level that is not set is
+/// a nil `AccountID` instead, and the next level down answers.
+public struct AccountID: Hashable, Sendable, CustomStringConvertible {
+    /// The id in lower case.
+    public let canonical: String
+
+    /// Makes an id from an object id or a user principal name, in any case. `""` gives ``noUser``.
+    public init(_ text: String) { canonical = text.lowercased() }
+
+    /// Nobody: an explicit unmanaged account.
+    public static let noUser = AccountID("")
+
+    /// Whether this is ``noUser``.
+    public var isNoUser: Bool { canonical.isEmpty }
+
+    /// The id in lower case, or `none` for ``noUser``.
+    public var description: String { isNoUser ? "none" : canonical }
+}
+
+/// The accounts of a policy document, found by object id or user principal name alike.
+public struct AccountDirectory: Hashable, Sendable {
+    /// The accounts in the order they were declared.
+    public let accounts: [Account]
+    private let positions: [AccountID: Int]
+
+    /// Makes a directory. Where two accounts share a name, the first keeps it; documents refuse that earlier.
+    public init(_ accounts: [Account]) {
+        self.accounts = accounts
+        var positions: [AccountID: Int] = [:]
+        for (position, account) in accounts.enumerated() {
+            for name in [account.id, account.userPrincipalName].compactMap(\.self) where positions[name] == nil {
+                positions[name] = position
+            }
+        }
+        self.positions = positions
+    }
+
+    /// The position in ``accounts`` of the account with this object id or user principal name.
+    ///
+    /// - Complexity: O(1).
+    public func position(of id: AccountID) -> Int? { positions[id] }
+
+    /// The account with this object id or user principal name.
+    public subscript(id: AccountID) -> Account? { position(of: id).map { accounts[$0] } }
+
+    /// The accounts with an app protection policy.
+    public var managed: [Account] { accounts.filter(\.isManaged) }
+}

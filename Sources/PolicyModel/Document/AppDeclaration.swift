@@ -1,0 +1,58 @@
+public import Diagnostics
+
+/// An app beside this one, as a policy document declares it: what a scheme, a universal link or a share can reach.
+public struct AppDeclaration: Hashable, Sendable {
+    /// The bundle id.
+    public var id: AppID
+    /// Whether an app protection policy is in force in the app.
+    public var isManaged: Bool
+    /// The organization the app is managed for. A managed app without one is of the organization of the managed accounts
+    /// where all of them are of one, and of an organization of its own otherwise.
+    public var organization: String?
+    /// The policy in force in the app; nil where only the app knows it.
+    public var policy: String?
+    /// Whether device management installed the app, which says nothing of app protection.
+    public var isMDMManaged: Bool
+    /// The URL schemes that the app handles, in lower case.
+    public var schemes: [String]
+    /// The universal links that the app handles, in the form of universal-link lists.
+    public var universalLinks: [String]
+    /// Where the app is declared.
+    public var location: SourceLocation?
+
+    /// Makes a declaration.
+    public init(
+        id: AppID,
+        isManaged: Bool = false,
+        organization: String? = nil,
+        policy: String? = nil,
+        isMDMManaged: Bool = false,
+        schemes: [String] = [],
+        universalLinks: [String] = [],
+        location: SourceLocation? = nil
+    ) {
+        self.id = id
+        self.isManaged = isManaged
+        self.organization = organization
+        self.policy = policy
+        self.isMDMManaged = isMDMManaged
+        self.schemes = schemes
+        self.universalLinks = universalLinks
+        self.location = location
+    }
+}
+
+/// What identifies an app: its bundle id, compared as it is written.
+public struct AppID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The bundle id.
+    public let bundleID: String
+
+    /// Makes an id.
+    public init(_ bundleID: String) { self.bundleID = bundleID }
+
+    /// Makes an id from a literal.
+    public init(stringLiteral bundleID: String) { self.bundleID = bundleID }
+
+    /// The bundle id.
+    public var description: String { bundleID }
+}
