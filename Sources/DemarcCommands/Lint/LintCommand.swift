@@ -103,7 +103,7 @@ struct LintCommand: ParsableCommand {
 
     func run() throws {
         let file = try OutputFile(output)
-        let finder = LintFinder(paths, listFormat: listFormat?.value)
+        let finder = LintTargetSearch(paths, listFormat: listFormat?.value)
         Console.note(finder.failures, sources: [])
         var progress = ProgressBar(isEnabled: !quiet && !Console.isTerminal(file.descriptor))
         let (lint, diff) = look(at: finder.targets, in: finder.files, &progress)
@@ -131,9 +131,9 @@ struct LintCommand: ParsableCommand {
     /// What lint finds, and with `--dry-run` what it would change.
     private func look(
         at targets: [LintTarget],
-        in files: FoundFiles,
+        in files: ReadOnceFiles,
         _ progress: inout ProgressBar
-    ) -> (Lint, diff: [UInt8]?) {
+    ) -> (LintRun, diff: [UInt8]?) {
         var options = LintOptions()
         options.allowsOutside = allowOutside
         options.baseline = baseline.flatMap(BaselineLevel.init(rawValue:))
@@ -141,7 +141,7 @@ struct LintCommand: ParsableCommand {
         options.only = Set(only.flatMap(\.values))
         options.skipped = Set(skip.flatMap(\.values))
         guard fix else {
-            let lint = Lint(targets, options: options, files: files) { done in
+            let lint = LintRun(targets, options: options, files: files) { done in
                 progress.update(done: done, total: targets.count, "\(done) files")
             }
             return (lint, nil)

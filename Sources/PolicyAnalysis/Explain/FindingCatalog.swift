@@ -6,7 +6,7 @@ import PolicyModel
 public enum FindingCatalog {
     /// All explanations: checks, then readers, then reasons, each in its own order.
     public static let all: [CodeExplanation] =
-        ofChecks + ReaderCode.all.map(explanation) + ReasonCode.allCases.map(explanation)
+        ofChecks + CodeExplanation.ofReaders + ReasonCode.allCases.map(explanation)
 
     private static let positions = Dictionary(
         all.enumerated().map { ($1.code.lowercased(), $0) }
@@ -49,10 +49,6 @@ public enum FindingCatalog {
             corrected: explanation.corrected,
             page: "LintCodes"
         )
-    }
-
-    private static func explanation(_ code: ReaderCode) -> CodeExplanation {
-        CodeExplanation(code: code.code, kind: .reading, title: code.title, text: code.text, page: code.page)
     }
 
     private static func explanation(_ code: ReasonCode) -> CodeExplanation {

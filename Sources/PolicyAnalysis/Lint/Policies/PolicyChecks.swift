@@ -39,3 +39,44 @@ struct PolicyChecks {
         return false
     }
 }
+
+/// Keys of Graph documents and device logs that no setting has.
+extension PolicyChecks {
+    /// How many of them are looked at: a file has a few.
+    private static let mostKeys = 1_000
+
+    mutating func checkUnknownSettings() {
+        for unknown in policy.unknownSettings.prefix(Self.mostKeys) {
+            let name = Quoted.word(unknown.name)
+            if let known = Self.nearest(unknown.name) {
+                add(
+                    .misspeltSetting,
+                    "nothing knows the key `\(name)`, which looks like `\(known)`: it protects nothing",
+                    at: places.key(at: unknown.location),
+                    help: "did you mean `\(known)`?"
+                )
+            } else {
+                add(
+                    .unknownPolicySetting,
+                    "nothing knows the key `\(name)`: it decides nothing",
+                    at: places.key(at: unknown.location),
+                    help: nil
+                )
+            }
+        }
+    }
+
+    /// The setting within two edits of a word; case counts for nothing.
+    private static func nearest(_ word: String) -> String? {
+        let written = Array(word.lowercased().unicodeScalars.prefix(101))
+        guard written.count <= 100 else { return nil }
+        var best: (name: String, distance: Int)?
+        for setting in PolicySetting.allCases {
+            let known = Array(setting.name.lowercased().unicodeScalars)
+            guard abs(known.count - written.count) <= 2 else { continue }
+            let distance = NearMiss.editDistance(written, known)
+            if distance <= 2, distance < best?.distance ?? .max { best = (setting.name, distance) }
+        }
+        return best?.name
+    }
+}
