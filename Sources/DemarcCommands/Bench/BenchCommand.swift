@@ -67,3 +67,8 @@ struct BenchCommand: ParsableCommand {
         if let end = StreamEnd.early(output) { try end.finish(MalformedLines(), summary: nil) }
     }
 }
+
+/// How a measurement is written.
+enum BenchFormat: String, CaseIterable, ExpressibleByArgument {
+    case table, json
+}

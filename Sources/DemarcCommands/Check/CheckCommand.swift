@@ -1,6 +1,5 @@
 import ArgumentParser
 import Demarc
-import URLStandard
 
 /// `demarc check`: classifies and routes URLs.
 struct CheckCommand: ParsableCommand {
@@ -62,20 +61,13 @@ struct CheckCommand: ParsableCommand {
             output: OutputStream(descriptor: file.descriptor)
         )
         Interruption.handleSignals()
-        var run = CheckRun(evaluator: engine.makeEvaluator(), targets: targets, target: target, report: report)
-        let end: StreamEnd
-        if let source {
-            let lines = InputLines(
-                source,
-                lineLimit: isNDJSON ? RequestLine.byteLimit : URLRecord.defaultByteLimit,
-                progress: output.progress(besides: file.descriptor)
-            )
-            end = isNDJSON ? run.decideRequests(lines) : run.decideLines(lines)
-        } else {
-            end = run.decide(input.urls)
-        }
-        let summary = CheckSummary(run.tally, nanoseconds: Clock.monotonic - run.start)
-        try end.finish(run.tally.malformed, summary: output.quiet ? nil : summary.text)
-        if failOn.flatMap(\.values).contains(where: run.tally.has) { throw ExitStatus.findings }
+        var runner = LineRunner(
+            CheckRun(evaluator: engine.makeEvaluator(), targets: targets, target: target, report: report)
+        )
+        let end = runner.run(input, source, progress: output.progress(besides: file.descriptor))
+        let tally = runner.handler.tally
+        let summary = tally.summary(nanoseconds: Clock.monotonic - runner.handler.start)
+        try end.finish(tally.malformed, summary: output.quiet ? nil : summary)
+        if failOn.flatMap(\.values).contains(where: tally.has) { throw ExitStatus.findings }
     }
 }

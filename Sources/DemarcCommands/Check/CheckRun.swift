@@ -3,15 +3,19 @@ import Demarc
 import PolicyModel
 import URLStandard
 
-/// One run of `demarc check`: from lines to results.
-struct CheckRun: ~Copyable {
+/// What `demarc check` does with each URL.
+struct CheckRun: LineHandler, ~Copyable {
     private var evaluator: Evaluator
     private let targets: TargetDirectory
-    /// What a line that says nothing else is decided for; nil where every line must name a view.
+    /// What a line that says nothing else is decided for; nil if every line must name a view, which only NDJSON can.
     private let target: DecisionTarget?
     private var report: CheckReport
     private var namedTargets = NamedTargets()
     private(set) var tally = CheckTally()
+    var malformed: MalformedLines {
+        get { tally.malformed }
+        set { tally.malformed = newValue }
+    }
     let start = Clock.monotonic
 
     init(
@@ -26,68 +30,35 @@ struct CheckRun: ~Copyable {
         self.report = report
     }
 
-    // MARK: Inputs
+    var earlyEnd: StreamEnd? { StreamEnd.early(report.output) }
 
-    /// Decides for URLs from arguments.
-    mutating func decide(_ urls: [String]) -> StreamEnd {
-        guard let target else { return .finished }
-        report.begin()
-        for url in urls where StreamEnd.early(report.output) == nil { decide(url.utf8.span, target) }
-        return end(.finished)
+    mutating func begin() { report.begin() }
+
+    mutating func handle(_ url: Span<UInt8>) {
+        if let target { decide(url, target) }
     }
 
-    /// Decides for each line of a file.
-    mutating func decideLines(_ input: consuming InputLines) -> StreamEnd {
-        guard let target else { return .finished }
-        var lines = input
-        report.begin()
-        while true {
-            while let line = lines.next() {
-                let bytes = lines.bytes(of: line)
-                if !bytes.isBlank { decide(bytes, target) }
-            }
-            if let end = lines.readOn(&report.output, count: tally.urls) { return self.end(end) }
-        }
+    mutating func handle(
+        _ url: Span<UInt8>,
+        of request: borrowing RequestLine,
+        in line: Span<UInt8>
+    ) throws(MalformedLine) {
+        decide(url, try target(for: request, in: line))
     }
 
-    /// Decides for each line of an NDJSON file.
-    mutating func decideRequests(_ input: consuming InputLines) -> StreamEnd {
-        var lines = input
-        var request = RequestLine()
-        report.begin()
-        while true {
-            while let line = lines.next() {
-                let bytes = lines.bytes(of: line)
-                if bytes.isBlank { continue }
-                do throws(MalformedLine) {
-                    try request.parse(bytes, isCut: line.isCut)
-                    let target = try target(for: request, in: bytes)
-                    if request.url.isUnescaped {
-                        decide(request.unescaped.span.extracting(request.url.range), target)
-                    } else {
-                        decide(bytes.extracting(request.url.range), target)
-                    }
-                } catch {
-                    report.append(error, line: bytes, number: lines.number)
-                    tally.malformed.count(line: lines.number)
-                }
-            }
-            if let end = lines.readOn(&report.output, count: tally.urls) { return self.end(end) }
-        }
+    mutating func report(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
+        report.append(error, line: line, number: number)
     }
 
-    // MARK: Steps
+    mutating func readOn(_ lines: inout InputLines) -> StreamEnd? { lines.readOn(&report.output, count: tally.urls) }
+
+    mutating func end() { report.end() }
 
     @inline(__always)
     private mutating func decide(_ input: Span<UInt8>, _ target: DecisionTarget) {
         let decision = evaluator.navigation(to: input, in: target.view, identity: target.identity)
         tally.count(decision.verdict, isInvalid: evaluator.parsingError != nil)
         report.append(decision, &evaluator, input: input, target: target)
-    }
-
-    private mutating func end(_ end: StreamEnd) -> StreamEnd {
-        report.end()
-        return StreamEnd.early(report.output) ?? end
     }
 
     private mutating func target(
@@ -102,5 +73,32 @@ struct CheckRun: ~Copyable {
         } catch {
             throw .noTarget(error)
         }
+    }
+}
+
+/// The views and users that lines of input named so far, so that naming them again costs a look-up.
+struct NamedTargets {
+    private struct Names: Hashable {
+        let view: String?
+        let user: String?
+    }
+
+    /// A user can be written in many ways, so what is kept is bounded.
+    private static let limit = 1 << 10
+
+    private var targets: [Names: DecisionTarget] = [:]
+
+    /// The target of a pair of names; nil stands for what the command line says.
+    mutating func target(
+        view: String?,
+        user: String?,
+        _ directory: TargetDirectory
+    ) throws(TargetError) -> DecisionTarget {
+        let names = Names(view: view, user: user)
+        if let known = targets[names] { return known }
+        let target = try directory.target(view: view, user: user)
+        if targets.count >= Self.limit { targets.removeAll(keepingCapacity: true) }
+        targets[names] = target
+        return target
     }
 }

@@ -192,3 +192,8 @@ struct RequestLine: ~Copyable {
         while let byte = byte(line), byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A { offset += 1 }
     }
 }
+
+/// A key of an object of NDJSON input.
+enum RequestKey: String, CaseIterable {
+    case url, view, user
+}
