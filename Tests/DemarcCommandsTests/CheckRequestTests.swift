@@ -72,7 +72,7 @@ import Testing
             (#"{"url":"a","user":nul}"#, "wrong-type: column 19: `user` must be a string"),
             (#"{"url":"a","veiw":"b"}"#, "unknown-key: column 12: unknown key `veiw`; did you mean `view`?"),
             (#"{"url":"a","extra":"b"}"#, "unknown-key: column 12: unknown key `extra`"),
-            (#"{"url":"a","url":"b"}"#, "duplicate-key: column 12: `url` stands there twice"),
+            (#"{"url":"a","url":"b"}"#, "duplicate-key: column 12: `url` is there twice"),
         ]
     )
     func malformed(line: String, expected: String) { #expect(read(line) == [expected]) }

@@ -45,7 +45,7 @@ extension AppTarget {
 
 /// What is wrong with the form of the files, whatever the app is.
 extension AppTarget {
-    /// Roots that are no dictionaries, and keys that stand twice.
+    /// Roots that are no dictionaries, and keys that appear twice.
     var formFindings: [LintFinding] {
         var findings = strangers.map { root in
             LintFinding(

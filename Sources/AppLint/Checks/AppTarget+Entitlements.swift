@@ -3,10 +3,10 @@ import PropertyList
 
 /// `keychain-access-groups` of the entitlements.
 ///
-/// The first group is the one that the app's own items go to, so it has to be the app's. A group that stands first and
+/// The first group is the one that the app's own items go to, so it has to be the app's. A group that comes first and
 /// isn't of the SDK stays there.
 extension AppTarget {
-    /// Groups that are missing, and a group of the SDK that stands first.
+    /// Groups that are missing, and a group of the SDK that comes first.
     var keychainFindings: [LintFinding] {
         guard let entitlements else { return [] }
         guard let entry = entitlements.entry(Self.groupsKey) else {
@@ -42,7 +42,7 @@ extension AppTarget {
         return [KeychainGroup.sdk] + (override.knownText.map { [$0] } ?? [])
     }
 
-    /// The group that belongs to the app itself; nil where the Info.plist has no bundle ID.
+    /// The group that belongs to the app itself; nil if the Info.plist has no bundle ID.
     private var ownGroup: String? {
         guard let id = plist?["CFBundleIdentifier"]?.text, !id.isEmpty, Spelling.isPlain(id) else { return nil }
         return KeychainGroup.prefix + id
@@ -166,7 +166,7 @@ extension AppTarget {
 
 /// An entry of `keychain-access-groups`.
 struct KeychainGroup {
-    /// The group without the prefix of the team; nil where the build fills in what it is.
+    /// The group without the prefix of the team; nil if the build fills in what it is.
     let name: String?
     /// The entry as it is written.
     let text: String

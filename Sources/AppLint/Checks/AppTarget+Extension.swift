@@ -47,7 +47,7 @@ extension AppTarget {
             return [
                 LintFinding(
                     .invalidPredicate,
-                    "the activation rule is no predicate: \(error.message)\(position)",
+                    "the activation rule is not a predicate: \(error.message)\(position)",
                     at: [place ?? rule.value.openingPlace],
                     help: "the system takes nothing by such a rule, so correct it"
                 )
@@ -167,7 +167,7 @@ enum ActivationConstant: String, CaseIterable {
     case webPages = "NSExtensionActivationSupportsWebPageWithMaxCount"
     case webURLs = "NSExtensionActivationSupportsWebURLWithMaxCount"
 
-    /// The type of what the constant counts; nil where it counts all, or nothing.
+    /// The type of what the constant counts; nil if it counts all, or nothing.
     var type: String? {
         switch self {
         case .version, .strictMatching, .mostAttachments, .leastAttachments: nil

@@ -18,14 +18,14 @@ extension AppTarget {
         return findings + countFindings + missingSchemeFindings
     }
 
-    /// A text that is no scheme, with the scheme it begins with in its place, if that isn't there already.
+    /// A text that is not a scheme, with the scheme it begins with in its place, if that isn't there already.
     func illegalScheme(
         _ code: AppLintCode,
         _ text: String,
         at value: LocatedValue,
         known: inout Set<String>
     ) -> LintFinding {
-        let message = "`\(Quoted.word(text))` is no URL scheme"
+        let message = "`\(Quoted.word(text))` is not a URL scheme"
         guard let scheme = SchemeText(text).scheme else {
             let help = "letters, digits, `+`, `-` and `.`, a letter first"
             return LintFinding(code, message, at: [value.place], help: help)

@@ -82,7 +82,7 @@ extension AppTarget {
         case .color:
             guard let text = value.text else { return [wrongType(value, "a text")] }
             guard !AppSettings.isColor(text) else { return [] }
-            let message = "`\(Quoted.word(text))` is no color"
+            let message = "`\(Quoted.word(text))` is not a color"
             return [
                 LintFinding(.invalidColor, message, at: [value.place], help: "write six hexadecimal digits: `#RRGGBB`")
             ]
@@ -161,7 +161,7 @@ extension AppTarget {
             findings.append(
                 LintFinding(
                     .invalidAuthority,
-                    "`\(Quoted.word(text))` is no authority",
+                    "`\(Quoted.word(text))` is not an authority",
                     at: [value.place],
                     help: "write a URL with the tenant, such as `https://login.microsoftonline.com/contoso.com`"
                 )

@@ -11,9 +11,9 @@ public enum AppLintCode: String, LintCode {
     case tooManyQuerySchemes = "DM062"
     /// More query schemes than the system will read once the app is linked on iOS 27.
     case manyQuerySchemes = "DM063"
-    /// A URL type declares something that is no URL scheme.
+    /// A URL type declares something that is not a URL scheme.
     case illegalURLScheme = "DM064"
-    /// A list of schemes has an entry that is no URL scheme.
+    /// A list of schemes has an entry that is not a URL scheme.
     case illegalListedScheme = "DM065"
     /// A URL type declares a scheme without its `-intunemam` twin.
     case missingURLTypeTwin = "DM066"
@@ -57,25 +57,25 @@ public enum AppLintCode: String, LintCode {
     case missingKeychainGroup = "DM085"
     /// The keychain group of the sign-in cache is missing.
     case missingCacheGroup = "DM086"
-    /// A keychain group of the SDK stands first, where the app's own belongs.
+    /// A keychain group of the SDK comes first, where the app's own belongs.
     case keychainGroupOrder = "DM087"
     /// An activation rule made of constants, which can't name the types of the SDK.
     case activationConstants = "DM088"
     /// An activation rule without the types of the SDK.
     case missingActivationTypes = "DM089"
-    /// An activation rule that is no predicate.
+    /// An activation rule that is not a predicate.
     case invalidPredicate = "DM090"
     /// An activation rule that takes everything.
     case unrestrictedActivation = "DM091"
     /// Constants of an activation rule that stand beside it.
     case constantsBesideRule = "DM092"
-    /// A constant of an activation rule that is no number and no boolean.
+    /// A constant of an activation rule that is not a number and no boolean.
     case wrongActivationValue = "DM093"
     /// A constant that no activation rule has.
     case unknownActivationConstant = "DM094"
-    /// A key that stands twice.
+    /// A key that appears twice.
     case repeatedKey = "DM095"
-    /// A file whose root is no dictionary.
+    /// A file whose root is not a dictionary.
     case notADictionary = "DM096"
 
     /// How much a finding of this check matters, unless a configuration file says otherwise.

@@ -41,7 +41,7 @@ extension LintExplanation {
 
     static var wrongActivationValue: LintExplanation {
         LintExplanation(
-            title: "constant of an activation rule is no number",
+            title: "constant of an activation rule is not a number",
             text: """
                 A constant says how many items are taken, as an `<integer>`, or whether any are, as `<true/>` or \
                 `<false/>`. What the system makes of a `<string>` isn't documented.
@@ -99,7 +99,7 @@ extension LintExplanation {
 
     static var invalidPredicate: LintExplanation {
         LintExplanation(
-            title: "activation rule is no predicate",
+            title: "activation rule is not a predicate",
             text: """
                 The text of `NSExtensionActivationRule` is a predicate in the language of `NSPredicate`. The system \
                 can't read this one, so it offers the extension for nothing. The place is where the text stops \

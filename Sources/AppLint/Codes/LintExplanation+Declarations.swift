@@ -2,7 +2,7 @@
 extension LintExplanation {
     static var repeatedKey: LintExplanation {
         LintExplanation(
-            title: "key stands twice",
+            title: "key written twice",
             text: """
                 A dictionary holds a key once. Which of two counts differs from reader to reader, so an app may be \
                 checked with the one and run with the other.
@@ -18,7 +18,7 @@ extension LintExplanation {
 
     static var notADictionary: LintExplanation {
         LintExplanation(
-            title: "file is no dictionary",
+            title: "file is not a dictionary",
             text: """
                 An Info.plist and entitlements are dictionaries. The file is a property list, but nothing can be \
                 looked up in it, so the build will fail with it, or ignore it.
@@ -74,7 +74,7 @@ extension LintExplanation {
 
     static var missingAppGroup: LintExplanation {
         LintExplanation(
-            title: "app group not told to the SDK",
+            title: "app group unknown to the SDK",
             text: """
                 What an app shares with its extensions lies in an app group, and the SDK protects only groups that \
                 it knows. List every group of the entitlements' `com.apple.security.application-groups` in \
@@ -164,7 +164,7 @@ extension LintExplanation {
 
     static var keychainGroupOrder: LintExplanation {
         LintExplanation(
-            title: "keychain group of the SDK stands first",
+            title: "keychain group of the SDK comes first",
             text: """
                 What an app keeps without naming a group goes to the first group of the list. With a group of the \
                 SDK there, every app that has it can read what this app keeps. The app's own group, named by its \

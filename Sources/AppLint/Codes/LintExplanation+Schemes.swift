@@ -59,7 +59,7 @@ extension LintExplanation {
             title: "more query schemes than the system reads",
             text: """
                 The system reads the first 50 entries of `LSApplicationQueriesSchemes`, and the first 25 of an app \
-                that is linked on iOS 27 or later. For what stands behind them `canOpenURL` always says no, whatever \
+                that is linked on iOS 27 or later. For what is behind them `canOpenURL` always says no, whatever \
                 is installed. Entries that stand there twice can go first, then the twins of schemes whose apps are \
                 known to use the SDK: for those the app asks `isURLAllowed` with `isKnownManagedAppScheme` and then \
                 `canOpenURL` without an identity. Suppress what is then said of the missing twin, with that reason.
@@ -94,7 +94,7 @@ extension LintExplanation {
 
     static var illegalListedScheme: LintExplanation {
         LintExplanation(
-            title: "list entry is no URL scheme",
+            title: "list entry is not a URL scheme",
             text: """
                 A scheme is a letter, then letters, digits, `+`, `-` and `.`. An entry of \
                 `LSApplicationQueriesSchemes` or `WebViewHandledURLSchemes` with anything else, such as the `://` \
@@ -112,7 +112,7 @@ extension LintExplanation {
                 A scheme is a letter, then letters, digits, `+`, `-` and `.`. The store refuses an app that declares \
                 anything else in `CFBundleURLSchemes`, and the system opens it for no URL. Most often the redirect \
                 URI of sign-in was written where its scheme belongs: of `msauth.com.contoso.app://auth` the scheme \
-                is what stands before the colon.
+                is what is before the colon.
                 """,
             example: """
                 <key>CFBundleURLSchemes</key>

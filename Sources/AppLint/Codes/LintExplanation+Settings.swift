@@ -41,7 +41,7 @@ extension LintExplanation {
             title: "client ID missing",
             text: """
                 An app that signs in with MSAL has to tell the SDK the client ID of its registration. Whether it \
-                signs in so doesn't show in an Info.plist, and the ID can be set in code too, so this is no error. \
+                signs in so doesn't show in an Info.plist, and the ID can be set in code too, so this is not an error. \
                 Suppress it in an app that does neither.
                 """,
             example: """
@@ -64,7 +64,7 @@ extension LintExplanation {
             text: """
                 An app that signs in with MSAL has to tell the SDK its redirect URI: as `ADALRedirectUri`, or as \
                 `ADALRedirectScheme` where the URI is the scheme and the bundle ID. Whether it signs in so doesn't \
-                show in an Info.plist, and the URI can be set in code too, so this is no error.
+                show in an Info.plist, and the URI can be set in code too, so this is not an error.
                 """,
             example: """
                 <key>ADALClientId</key>
@@ -142,7 +142,7 @@ extension LintExplanation {
 
     static var invalidAuthority: LintExplanation {
         LintExplanation(
-            title: "authority is no URL of a tenant",
+            title: "authority is not the URL of a tenant",
             text: """
                 `ADALAuthority` is the URL that an app for a single tenant signs in at: `https`, a host, and the \
                 tenant by its name or ID. A placeholder of a sample is none.
@@ -170,7 +170,7 @@ extension LintExplanation {
 
     static var invalidColor: LintExplanation {
         LintExplanation(
-            title: "color is no `#RRGGBB`",
+            title: "color is not `#RRGGBB`",
             text: """
                 The colors of the SDK's pages are six hexadecimal digits, with or without `#`. Names of colors, \
                 short forms and digits for opacity are not read.

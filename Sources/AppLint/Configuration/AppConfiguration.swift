@@ -35,7 +35,7 @@ public struct AppConfiguration: Sendable {
 
     /// The Info.plist.
     public private(set) var infoPlist: File
-    /// The entitlements; nil where there are none.
+    /// The entitlements; nil if there are none.
     public private(set) var entitlements: File?
     /// What was added, in order.
     public private(set) var additions: [AppAddition] = []

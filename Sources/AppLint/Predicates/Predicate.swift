@@ -20,7 +20,7 @@ struct Predicate: Hashable {
 
     /// Two values and how they are compared.
     struct Comparison: Hashable {
-        /// How many elements of the left side have to fit; nil where that side is one value.
+        /// How many elements of the left side have to fit; nil if that side is one value.
         var quantifier: Quantifier?
         var left: PredicateExpression
         var comparator: Operator

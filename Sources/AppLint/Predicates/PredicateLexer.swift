@@ -67,7 +67,7 @@ struct PredicateLexer {
 
     private mutating func number() -> PredicateToken.Kind {
         while let byte = byte() {
-            // A dot belongs to the number where a digit follows; `10.description` is no predicate anyway.
+            // A dot belongs to the number where a digit follows; `10.description` is not a predicate anyway.
             let isFraction = byte == UInt8(ascii: ".") && self.byte(ahead: 1).map(Self.isDigit) == true
             guard isFraction || Self.isNamePart(byte) else { break }
             offset += 1

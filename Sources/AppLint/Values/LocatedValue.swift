@@ -48,7 +48,7 @@ struct LocatedValue {
         return source.range(bytes.lowerBound..<end + 1)
     }
 
-    /// The place of a byte range within the text of the value; nil where the text isn't in the file as it is, because
+    /// The place of a byte range within the text of the value; nil if the text isn't in the file as it is, because
     /// the file is binary or writes some of it otherwise, such as `&amp;`.
     func place(ofText offsets: Range<Int>) -> SourceRange? {
         guard case .string(let text) = node.content, !isBinary,
@@ -71,17 +71,17 @@ struct LocatedValue {
         var value: LocatedValue
     }
 
-    /// The entries of a dictionary, each key once: of one that stands twice, the first. Nil where it is no dictionary.
+    /// The entries of a dictionary, each key once: of one that appears twice, the first. Nil if it is not a dictionary.
     var entries: [Entry]? {
         guard let entries = node.entries else { return nil }
         var known: Set<String> = []
         return entries.compactMap { entry in known.insert(entry.key.text).inserted ? located(entry) : nil }
     }
 
-    /// The entries of a dictionary, keys that stand twice included; empty where it is none.
+    /// The entries of a dictionary, keys that appear twice included; empty where it is none.
     var allEntries: [Entry] { (node.entries ?? []).map { located($0) } }
 
-    /// The entry of a key, the first where it stands twice.
+    /// The entry of a key, the first where it appears twice.
     func entry(_ key: String) -> Entry? { node.entry(key).map { located($0) } }
 
     /// The value of a key.
@@ -93,7 +93,7 @@ struct LocatedValue {
         return Entry(key: entry.key.text, place: source.range(entry.key.place), value: value)
     }
 
-    /// The elements of an array; nil where it is none.
+    /// The elements of an array; nil if it is none.
     var elements: [LocatedValue]? {
         guard case .array(let nodes) = node.content else { return nil }
         return nodes.enumerated().map { position, node in
@@ -101,7 +101,7 @@ struct LocatedValue {
         }
     }
 
-    /// The text; nil where the value is none.
+    /// The text; nil if the value is none.
     var text: String? {
         if case .string(let text) = node.content { return text }
         return nil
@@ -113,7 +113,7 @@ struct LocatedValue {
     /// Whether the value is a text of which the build fills some in, so that nothing can be said of it.
     var isUnknown: Bool { text.map { BuildVariable.occurs(in: $0) } ?? false }
 
-    /// The boolean; nil where the value is none.
+    /// The boolean; nil if the value is none.
     var boolean: Bool? {
         if case .boolean(let value) = node.content { return value }
         return nil
@@ -125,7 +125,7 @@ struct LocatedValue {
 
 /// What a value of a wrong type was meant to be.
 extension LocatedValue {
-    /// The boolean that a text or a number stands for, as `YES` or 1; nil where it stands for none.
+    /// The boolean that a text or a number stands for, as `YES` or 1; nil if it stands for none.
     var meantBoolean: Bool? {
         switch node.content {
         case .string(let text): BooleanWord.meaning(of: text)
@@ -134,7 +134,7 @@ extension LocatedValue {
         }
     }
 
-    /// The whole number that a text stands for; nil where it stands for none.
+    /// The whole number that a text stands for; nil if it stands for none.
     var meantInteger: Int? {
         guard let text, !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
         else { return nil }
@@ -144,7 +144,7 @@ extension LocatedValue {
 
 /// What a key was probably meant to be.
 enum Spelling {
-    /// The known key nearest to one that isn't known; nil where none is near.
+    /// The known key nearest to one that isn't known; nil if none is near.
     static func nearest(to key: String, among known: [String]) -> String? {
         let trimmed = trimmed(key)
         return known.first { $0.lowercased() == trimmed.lowercased() }

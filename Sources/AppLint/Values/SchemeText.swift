@@ -9,7 +9,7 @@ struct SchemeText {
 
     /// Reads a text in which no build fills anything in.
     ///
-    /// What stands before the first colon of `msauth.com.contoso.app://auth` is the scheme that was meant. A twin keeps
+    /// What is before the first colon of `msauth.com.contoso.app://auth` is the scheme that was meant. A twin keeps
     /// its end: `myapp://auth-intunemam` was made from `myapp://auth`, and is to be `myapp-intunemam`.
     init(_ text: String) {
         isLegal = RedirectScheme.isScheme(text)

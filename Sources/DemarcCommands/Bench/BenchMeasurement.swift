@@ -31,7 +31,7 @@ struct BenchMeasurement {
     let allocationsPerDecision: Double?
     let decisionsPerSecond: Double
     let openMilliseconds: Double
-    /// Of the compiled policy; nil where it was a document.
+    /// Of the compiled policy; nil if it was a document.
     let compiledBytes: Int?
     let residentBytes: Int?
 
@@ -172,7 +172,7 @@ extension BenchMeasurement {
 
 /// How much of this process's memory is in the machine's.
 enum ResidentMemory {
-    /// The bytes; nil where the system does not tell.
+    /// The bytes; nil if the system does not tell.
     static var bytes: Int? {
         // Two numbers of pages and more: the size of the process, and what of it is resident.
         guard let file = try? InputFile(path: "/proc/self/statm") else { return nil }

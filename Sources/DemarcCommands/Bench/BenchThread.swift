@@ -108,7 +108,7 @@ struct BenchTimes: Sendable {
     var decideWall: [Int] = []
     /// How long single decisions took, reading the clock included.
     var single = Histogram()
-    /// Per decision; nil where allocations are not counted.
+    /// Per decision; nil if allocations are not counted.
     var allocations: Double?
     /// What came out in one pass.
     var tally = CheckTally()

@@ -13,7 +13,7 @@ enum WorkerThreads {
 
     /// Does the work on so many threads, the calling one among them, and waits for all.
     ///
-    /// - Returns: What each did, in no order; nil where the system has not so many threads. Those that it gave may then
+    /// - Returns: What each did, in no order; nil if the system has not so many threads. Those that it gave may then
     ///   still be at work.
     static func run<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable () -> Result) -> [Result]? {
         let results = ThreadResults<Result>()

@@ -14,10 +14,10 @@ struct CompileCommand: ParsableCommand {
         abstract: "Compile a policy into one file that opens in milliseconds.",
         discussion: """
             The compiled policy holds everything that the document refers to. It decides and explains as the document does, \
-            and stands in for it with --policy and in the library. Processes that open it share its memory. A file of another \
+            and can be used in its place with --policy and in the library. Processes that open it share its memory. A file of another \
             version of the format is refused: keep the document, and compile it again.
 
-            Everything wrong with the document is told on standard error, and the exit status is then 2. The file is written \
+            Everything wrong with the document is reported on standard error, and the exit status is then 2. The file is written \
             beside its place and put there in one step when it is complete and on disk; until then, and whenever anything goes \
             wrong, a compiled policy that is there stays as it was.
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The terminal, or whatever stands in its place.
+/// The terminal, or whatever is in its place.
 enum Console {
     /// Writes a text to standard error.
     static func note(_ text: String) {
@@ -52,7 +52,7 @@ struct ProgressBar {
     ///
     /// - Parameters:
     ///   - done: The bytes or URLs done.
-    ///   - total: How many there are; nil where nobody knows, and then there is no bar but a count.
+    ///   - total: How many there are; nil if it is not known, and then there is no bar but a count.
     ///   - count: What is said to be done.
     mutating func update(done: Int, total: Int?, _ count: @autoclosure () -> String) {
         guard isEnabled else { return }

@@ -4,7 +4,7 @@ import Glibc
 struct FileStatus {
     private let status: stat
 
-    /// Nil where the descriptor is not open.
+    /// Nil if the descriptor is not open.
     init?(of descriptor: Int32) {
         var status = stat()
         // SAFETY: `status` is a whole `stat` that lives until the call returns.
@@ -12,7 +12,7 @@ struct FileStatus {
         self.status = status
     }
 
-    /// Nil where there is no such file.
+    /// Nil if there is no such file.
     init?(path: String) {
         guard !path.utf8.contains(0) else { return nil }
         var status = stat()
@@ -46,7 +46,7 @@ struct FileStatus {
 
 /// The names in a folder, by the calls of the C library.
 enum FolderEntries {
-    /// What stands behind a path, symbolic links followed.
+    /// What is behind a path, symbolic links followed.
     enum Kind {
         case file
         /// The numbers tell a folder from every other one, by whatever path it is reached.
@@ -55,14 +55,14 @@ enum FolderEntries {
         case other
     }
 
-    /// What stands behind a path.
+    /// What is behind a path.
     static func kind(of path: String) -> Kind {
         guard let status = FileStatus(path: path) else { return .other }
         if status.isPlain { return .file }
         return status.isFolder ? .folder(device: status.identity.device, number: status.identity.number) : .other
     }
 
-    /// The names in a folder, sorted, without those that begin with a dot; nil where it cannot be read, and `errno` tells
+    /// The names in a folder, sorted, without those that begin with a dot; nil if it cannot be read, and `errno` tells
     /// why.
     static func names(in path: String) -> [String]? {
         // SAFETY: the path is lent as a NUL-terminated string; what `opendir` gives is closed once.

@@ -3,7 +3,7 @@ import URLStandard
 
 /// Which bytes of a JSON string are escaped, and how.
 enum JSONEscaping {
-    /// What stands in the output.
+    /// What is in the output.
     enum Form: Equatable {
         case asIs
         case backslash(UInt8)

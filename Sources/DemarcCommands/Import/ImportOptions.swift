@@ -41,7 +41,7 @@ struct ImportOptions: ParsableArguments {
                 switch error {
                 case .missing: "no such file"
                 case .isFolder: "it is a folder"
-                case .notAFile: "it is no file"
+                case .notAFile: "it is not a file"
                 case .tooLarge(let limit): "it is larger than \(Quoted.size(limit))"
                 case .unreadable(let reason): reason
                 }

@@ -40,7 +40,7 @@ enum MalformedLine: Error, Equatable {
             let shown = VisibleText.of(String(key.prefix(64)))
             let hint = NearMiss.suggestion(for: key, among: RequestKey.allCases.map(\.rawValue))
             return "column \(column): unknown key `\(shown)`" + (hint.map { "; did you mean `\($0)`?" } ?? "")
-        case .duplicateKey(let key, let column): return "column \(column): `\(key.rawValue)` stands there twice"
+        case .duplicateKey(let key, let column): return "column \(column): `\(key.rawValue)` is there twice"
         case .wrongType(let key, let column): return "column \(column): `\(key.rawValue)` must be a string"
         case .missingURL: return "there is no `url`"
         case .tooLong(let limit): return "the line is longer than \(limit) bytes"
@@ -62,7 +62,7 @@ extension OutputStream {
         append("…")
     }
 
-    /// Appends the object that stands in the place of a malformed line.
+    /// Appends the object that is in the place of a malformed line.
     mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
         append("{\"input\":\"")
         appendInput(line)

@@ -64,7 +64,7 @@ struct MalformedLines: Equatable {
         first = first ?? line
     }
 
-    /// What is said of them at the end of a run; nil where there are none.
+    /// What is said of them at the end of a run; nil if there are none.
     var message: String? {
         guard let first else { return nil }
         let lines = count == 1 ? "1 malformed line" : "\(count) malformed lines"

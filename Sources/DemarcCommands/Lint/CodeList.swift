@@ -23,7 +23,7 @@ struct CodeList: ExpressibleByArgument {
 /// A code with the severity that it is to have: `DM012=note`.
 struct SeverityChoice: ExpressibleByArgument {
     let code: CodeList
-    /// Nil where findings of the code are not to be told.
+    /// Nil if findings of the code are not to be told.
     let severity: Diagnostic.Severity?
 
     init?(argument: String) {

@@ -84,7 +84,7 @@ struct LintFixRun {
     private mutating func replace(_ change: ChangedFiles.Change) -> Bool {
         let path = change.path
         do throws(CommandError) {
-            guard FileStatus(path: path)?.isPlain == true else { throw .unreadable("`\(path)` is no plain file") }
+            guard FileStatus(path: path)?.isPlain == true else { throw .unreadable("`\(path)` is not a plain file") }
             let file = try ReplacedFile.prepare(path, bytes: change.new)
             guard (try? found.source.read(path, limit: change.old.count, plainOnly: true)) == change.old else {
                 throw .unreadable("`\(path)` was changed meanwhile")

@@ -40,7 +40,7 @@ struct LintReport {
         }
     }
 
-    /// What stands behind the codes that were found, in the order of their names.
+    /// What is behind the codes that were found, in the order of their names.
     private var rules: [SARIFReport.Rule] {
         Set(lint.findings.map(\.diagnostic.code)).sorted()
             .map { code in

@@ -59,14 +59,14 @@ struct LintTargetSearch {
             } else if let kind = LintFileKind(of: bytes, name: name, isNamed: isNamed) {
                 found.files.append((path, kind))
             } else if isNamed {
-                walk.fail(path, "nothing that lint knows; --list-format says what the lines of a list are")
+                walk.fail(path, "not a kind of file that lint checks; for a list, say its format with --list-format")
             }
         } catch {
             switch error {
             case .unreadable(let reason): walk.fail(path, reason)
             case .missing where isNamed: walk.fail(path, "no such file")
             case .tooLarge where isNamed: walk.fail(path, "too large")
-            case .isFolder where isNamed, .notAFile where isNamed: walk.fail(path, "no plain file")
+            case .isFolder where isNamed, .notAFile where isNamed: walk.fail(path, "not a plain file")
             // Gone by now, or nothing that is looked for in a folder.
             case .missing, .isFolder, .notAFile, .tooLarge: break
             }

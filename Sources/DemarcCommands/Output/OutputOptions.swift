@@ -55,7 +55,7 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
 struct FailureList<Result: RawRepresentable & CaseIterable>: ExpressibleByArgument where Result.RawValue == String {
     let values: [Result]
 
-    /// Nil where one of the names is unknown.
+    /// Nil if one of the names is unknown.
     init?(argument: String) {
         var values: [Result] = []
         for name in argument.split(separator: ",", omittingEmptySubsequences: false) {

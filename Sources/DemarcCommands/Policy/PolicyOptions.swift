@@ -10,7 +10,7 @@ import RuleIndex
 struct PolicyOptions: ParsableArguments {
     @OptionGroup var document: DocumentOptions
 
-    @Option(help: ArgumentHelp("The web view that navigates; needed where the policy has several.", valueName: "id"))
+    @Option(help: ArgumentHelp("The web view that navigates; needed if the policy has several.", valueName: "id"))
     var view: String?
 
     /// Finds the views and accounts of a document.
@@ -53,7 +53,7 @@ struct DocumentOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The account that acts, by id or UPN; none is nobody. Default: the document's user, or its only managed account.",
+            "The account that acts, by id or UPN; none is no account. Default: the document's user, or its only managed account.",
             valueName: "account"
         )
     )
@@ -104,7 +104,7 @@ struct ReadDocument {
     let policy: CompiledPolicy
     /// The files that it was read from: results are not written over them.
     let files: [FileStatus]
-    /// How many bytes the compiled file has; nil where it was a document.
+    /// How many bytes the compiled file has; nil if it was a document.
     let compiledBytes: Int?
 
     var document: PolicyDocument { policy.document }

@@ -26,8 +26,8 @@ struct URLCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Exit with 1 where an input is no URL (invalid), or readers disagree on its authority (ambiguous). Repeat it, or \
-            separate with commas.
+            Exit with 1 if an input is not a URL (invalid), or readers disagree on its authority (ambiguous). Repeat the \
+            option, or use commas.
             """,
             valueName: "result"
         )

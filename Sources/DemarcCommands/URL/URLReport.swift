@@ -17,7 +17,7 @@ struct URLReport: ~Copyable {
         self.output = output
     }
 
-    /// Writes what stands behind the last result, and hands everything on.
+    /// Writes what is behind the last result, and hands everything on.
     mutating func end() {
         if format == .json { output.append(isFirst ? "[]\n" : "\n]\n") }
         output.flush()
@@ -39,14 +39,14 @@ struct URLReport: ~Copyable {
         return disagrees
     }
 
-    /// Writes an input that is no URL.
+    /// Writes an input that is not a URL.
     mutating func append(_ error: URLParsingError, input: Span<UInt8>) {
         beginResult()
         if format == .table { appendCard(error, input) } else { appendObject(error, input) }
         endResult()
     }
 
-    /// Writes what stands in the place of a line that could not be read.
+    /// Writes what is in the place of a line that could not be read.
     mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
         beginResult()
         if format == .table {
@@ -107,7 +107,7 @@ extension URLReport {
         output.append("}")
     }
 
-    /// Writes an input that is no URL as an object on one line.
+    /// Writes an input that is not a URL as an object on one line.
     mutating func appendObject(_ error: URLParsingError, _ input: Span<UInt8>) {
         output.append("{\"input\":\"")
         output.appendInput(input)

@@ -7,11 +7,11 @@ extension CodeExplanation {
                 "invalid-yaml",
                 "not YAML",
                 """
-                The text is no YAML at this place. Often a quote or bracket is not closed, or a line is indented \
+                The text is not YAML at this place. Often a quote or bracket is not closed, or a line is indented \
                 wrongly.
                 """
             ),
-            ("invalid-json", "not JSON", "The text is no JSON at this place."),
+            ("invalid-json", "not JSON", "The text is not JSON at this place."),
             (
                 "not-json",
                 "something else than JSON",
@@ -55,11 +55,11 @@ extension CodeExplanation {
             (
                 "duplicate-key",
                 "key written twice",
-                "A key stands twice in one mapping. Which of its values counts would be anybody's guess."
+                "A key appears twice in one mapping. It is not defined which of its values counts."
             ),
             (
                 "key-not-text",
-                "key that is no text",
+                "key that is not text",
                 "A key of a mapping is a list or a mapping."
             ),
             (
@@ -74,14 +74,14 @@ extension CodeExplanation {
                 "unknown-key",
                 "unknown key",
                 """
-                No such key can stand here. A misspelt setting would protect nothing, so it is an error, except \
+                This key is not allowed here. A misspelt setting would protect nothing, so it is an error, except \
                 in an Info.plist.
                 """
             ),
             (
                 "unknown-value",
                 "unknown value",
-                "The key has a fixed set of values, and this is none of them."
+                "The key has a fixed set of values, and this is not one of them."
             ),
             ("missing-key", "missing key", "A key is needed here."),
             ("missing-value", "missing value", "A key has no value, or an empty one."),
@@ -135,7 +135,7 @@ extension CodeExplanation {
             (
                 "invalid-scheme",
                 "not a URL scheme",
-                "The text is no URL scheme: a letter, then letters, digits, `+`, `-` and `.`, without `:`."
+                "The text is not a URL scheme: a letter, then letters, digits, `+`, `-` and `.`, without `:`."
             ),
             (
                 "scheme-never-handled",

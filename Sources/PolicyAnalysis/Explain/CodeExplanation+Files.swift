@@ -8,7 +8,7 @@ extension CodeExplanation {
                 "no such file",
                 """
                 A path that was named, or that a document refers to, leads to nothing. Paths in a document are \
-                relative to the file they stand in.
+                relative to the file they are in.
                 """
             ),
             (
@@ -42,7 +42,7 @@ extension CodeExplanation {
             (
                 "not-utf-8",
                 "not UTF-8",
-                "The bytes are no UTF-8. Save the file in that encoding."
+                "The bytes are not UTF-8. Save the file in that encoding."
             ),
             (
                 "not-utf-16",
@@ -62,7 +62,7 @@ extension CodeExplanation {
             (
                 "control-character",
                 "control character",
-                "A control character stands in a text. It can't be seen, and terminals and logs obey it."
+                "A control character is in a text. It can't be seen, and terminals and logs obey it."
             ),
             (
                 "conflict-marker",
@@ -101,7 +101,7 @@ extension CodeExplanation {
             (
                 "unused-variable",
                 "variable that nothing uses",
-                "The matrix has a variable that stands nowhere in the scenario."
+                "The matrix has a variable that is nowhere in the scenario."
             ),
             (
                 "several-requests",
@@ -130,7 +130,7 @@ extension CodeExplanation {
             (
                 "not-a-property-list",
                 "not a property list",
-                "The file is no property list, in XML or in the binary form."
+                "The file is not a property list, in XML or in the binary form."
             ),
             (
                 "old-style-property-list",
@@ -142,7 +142,7 @@ extension CodeExplanation {
                 "file cut short",
                 "The file ends in the middle of something."
             ),
-            ("invalid-xml", "not XML", "The text is no XML at this place."),
+            ("invalid-xml", "not XML", "The text is not XML at this place."),
             (
                 "mismatched-tag",
                 "tag that doesn't match",
@@ -151,7 +151,7 @@ extension CodeExplanation {
             (
                 "trailing-content",
                 "content behind the end",
-                "Something stands behind the end of the property list."
+                "Something is behind the end of the property list."
             ),
             (
                 "entity-declaration",
@@ -177,20 +177,20 @@ extension CodeExplanation {
             (
                 "stray-text",
                 "text between elements",
-                "Text stands where only elements can."
+                "Text is where only elements can."
             ),
             (
                 "several-values",
                 "several values",
                 "A property list has one value at its root."
             ),
-            ("invalid-number", "not a number", "The text of the element is no number."),
+            ("invalid-number", "not a number", "The text of the element is not a number."),
             (
                 "invalid-date",
                 "not a date",
-                "The text of the element is no date such as `2025-01-31T12:00:00Z`."
+                "The text of the element is not a date such as `2025-01-31T12:00:00Z`."
             ),
-            ("invalid-data", "not Base64", "The text of the element is no Base64."),
+            ("invalid-data", "not Base64", "The text of the element is not Base64."),
             (
                 "invalid-binary",
                 "damaged binary property list",

@@ -12,39 +12,39 @@ extension CodeExplanation {
             (
                 "space",
                 "space in the value",
-                "A space or a control character stands in the text."
+                "The text has a space or a control character."
             ),
             (
                 "has-scheme",
                 "scheme before a host",
-                "Only a host can stand here. A scheme before it would never match."
+                "Only a host is allowed here. With a scheme before it, it would never match."
             ),
             (
                 "has-credentials",
                 "user name or password",
                 "Rules see no user names and passwords."
             ),
-            ("has-port", "port behind a host", "Only a host can stand here."),
+            ("has-port", "port behind a host", "Only a host is allowed here."),
             (
                 "has-path",
                 "path behind a host",
-                "Only a host can stand here. Use `pattern` or `url` for paths."
+                "Only a host is allowed here. Use `pattern` or `url` for paths."
             ),
             (
                 "wildcard",
                 "wildcard in a host",
-                "A `*` stands where subdomains are covered without it, or can't be."
+                "A `*` is used where subdomains are included without it, or can't be."
             ),
-            ("leading-dot", "dot in front", "A dot stands before the first label."),
+            ("leading-dot", "dot in front", "There is a dot before the first label."),
             (
                 "trailing-dot",
                 "dot at the end",
-                "A dot stands behind the last label. Rules don't see it in URLs."
+                "There is a dot after the last label. Rules don't see it in URLs."
             ),
-            ("empty-label", "empty label", "Two dots have nothing between them."),
+            ("empty-label", "empty label", "There is nothing between two dots."),
             (
                 "invalid-character",
-                "character that can't stand here",
+                "character that isn't allowed here",
                 "A host, scheme or entry can't have this character."
             ),
             (
@@ -60,12 +60,12 @@ extension CodeExplanation {
             (
                 "missing-brackets",
                 "IPv6 address without brackets",
-                "As a host, an IPv6 address stands in brackets."
+                "As a host, an IPv6 address is in brackets."
             ),
             (
                 "invalid-address",
                 "not an IP address",
-                "The text is no IP address and no block of them."
+                "The text is not an IP address, and not a block of addresses."
             ),
             (
                 "address-spelling",
@@ -93,7 +93,7 @@ extension CodeExplanation {
             (
                 "invalid-pattern",
                 "not a URL pattern",
-                "The text is no pattern of the URL Pattern Standard."
+                "The text is not a pattern of the URL Pattern Standard."
             ),
             (
                 "invalid-regex",
@@ -105,7 +105,7 @@ extension CodeExplanation {
                 "regular expression too large",
                 "The expression needs more memory than a rule may take."
             ),
-            ("missing-scheme", "missing scheme", "No scheme stands before the host."),
+            ("missing-scheme", "missing scheme", "No scheme is before the host."),
             (
                 "separator",
                 "several entries in one value",
@@ -116,7 +116,7 @@ extension CodeExplanation {
                 "query or fragment",
                 "What is behind `?` or `#` is never looked at here."
             ),
-            ("invalid-port", "not a port", "The text behind the `:` is no port."),
+            ("invalid-port", "not a port", "The text behind the `:` is not a port."),
             (
                 "wildcard-host",
                 "wildcard for every host",
@@ -130,7 +130,7 @@ extension CodeExplanation {
             (
                 "wildcard-label",
                 "wildcard in a label",
-                "A `*` stands in a label of the host where it can't."
+                "A `*` is in a label of the host where it can't."
             ),
             (
                 "wildcard-path",
@@ -152,7 +152,7 @@ extension CodeExplanation {
                 "custom-scheme",
                 "custom scheme with more behind it",
                 """
-                A filter of an enterprise URL list names a scheme that is no standard one only as a whole, as `custom://*`. \
+                A filter of an enterprise URL list names a scheme that is not a standard one only as a whole, as `custom://*`. \
                 With a host or a path behind it no URL would match.
                 """
             ),

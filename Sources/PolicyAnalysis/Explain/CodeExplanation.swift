@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// What stands behind a code, be it of a finding or of a reason.
+/// What a code means, be it of a finding or of a reason.
 public struct CodeExplanation: Hashable, Sendable {
     /// What gives the code.
     public enum Kind: String, CaseIterable, Hashable, Sendable {

@@ -12,7 +12,7 @@ public enum FindingCatalog {
         all.enumerated().map { ($1.code.lowercased(), $0) }
     ) { first, _ in first }
 
-    /// What stands behind a code, in any case; nil for one that there is not.
+    /// What a code means, in any case; nil for one that there is not.
     public static func explanation(of code: String) -> CodeExplanation? { positions[code.lowercased()].map { all[$0] } }
 
     /// The code that was probably meant.
@@ -57,18 +57,18 @@ public enum FindingCatalog {
         var text = sentence
         var setting: String?
         switch code.subject {
-        case .rule: text += " Behind it stands a rule, which the reason names with its place."
-        case .ruleSetDefault: text += " Behind it stands the rule set, whose place the reason names."
+        case .rule: text += " A rule decided; the reason names it with its place."
+        case .ruleSetDefault: text += " The default of the rule set decided; the reason names its place."
         case .policySetting(let name):
             setting = name.name
-            text += " Behind it stands the setting `\(name.name)` of the policy in force."
+            text += " The setting `\(name.name)` of the policy in force decided."
         case .otherPolicySetting(let name):
             setting = name.name
-            text += " Behind it stands the setting `\(name.name)` of the other account's policy."
+            text += " The setting `\(name.name)` of the other account's policy decided."
         case .appSetting(let name):
             setting = name.name
-            text += " Behind it stands the app's own setting `\(name.name)`."
-        case .viewPolicy: text += " Behind it stands the policy of the view, or of one that holds it."
+            text += " The app's own setting `\(name.name)` decided."
+        case .viewPolicy: text += " The policy of the view, or of a view that contains it, decided."
         default: break
         }
         return CodeExplanation(

@@ -27,7 +27,7 @@ public enum ContentSettingsImport {
                 if seen.insert(filter).inserted {
                     rule.values.append(filter)
                 } else {
-                    result.note("duplicate-entry", "the pattern stands here for a second time", at: [entry.place])
+                    result.note("duplicate-entry", "the pattern is repeated here", at: [entry.place])
                 }
             } catch {
                 result.drop(error.code, error.message, at: entry.place, help: error.help)
@@ -52,7 +52,7 @@ public enum ContentSettingsImport {
 
 /// A content-settings pattern, `[scheme://]host[:port][/path]`, and the URL filter that means the same.
 struct ContentSettingsPattern {
-    /// Why a text is no pattern, or one that no filter can say.
+    /// Why a text is not a pattern, or one that no filter can say.
     struct Problem: Error {
         let code: String
         let message: String
@@ -105,7 +105,7 @@ struct ContentSettingsPattern {
         if host.hasPrefix("[*.]") {
             let domain = host.dropFirst(4)
             guard !domain.hasPrefix(".") else {
-                throw Problem(code: "leading-dot", message: "a dot stands behind `[*.]`", help: "remove it")
+                throw Problem(code: "leading-dot", message: "there is a dot after `[*.]`", help: "remove it")
             }
             do throws(MatcherError) {
                 _ = try DomainMatcher(String(domain))

@@ -82,7 +82,7 @@ struct ImportEntry {
 
     /// The entries of a file: one on each line, or several with a separator between them.
     ///
-    /// Blank lines are skipped, and so is what stands behind a `#` that begins a line or follows a space or tab.
+    /// Blank lines are skipped, and so is what is behind a `#` that begins a line or follows a space or tab.
     ///
     /// - Complexity: O(*n*) in the bytes of the file.
     static func entries(of file: SourceFile, separator: Character? = nil) -> [ImportEntry] {

@@ -106,7 +106,7 @@ public enum EdgeListImport {
             }
             result.carried += 1
             guard seen.insert(entry.text).inserted else {
-                result.note("duplicate-entry", "the entry stands here for a second time", at: [entry.place])
+                result.note("duplicate-entry", "the entry is repeated here", at: [entry.place])
                 continue
             }
             rule.values.append(entry.text)

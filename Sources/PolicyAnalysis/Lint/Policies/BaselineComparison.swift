@@ -193,7 +193,7 @@ extension BaselineComparison {
         add(setting, actual?.rawValue, wanted: "\(wanted.rawValue)")
     }
 
-    /// Whatever stands on a list and not on the level's own.
+    /// Whatever is on a list and not on the level's own.
     private mutating func contain(_ setting: PolicySetting, _ actual: [String], _ wanted: [String]) {
         let extra = actual.filter { !wanted.contains($0) }
         guard let first = extra.first else { return }

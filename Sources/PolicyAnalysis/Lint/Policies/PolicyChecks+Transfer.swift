@@ -102,7 +102,7 @@ extension PolicyChecks {
                 "`protectInboundDataFromUnknownSources` has no effect: inbound transfer is `\(inbound.rawValue)`",
                 at: .protectInboundDataFromUnknownSources,
                 also: [.allowedInboundDataTransferSources],
-                help: "it says what becomes of data from any app; here none comes"
+                help: "it only applies to data from any app, and this policy accepts none"
             )
         }
     }

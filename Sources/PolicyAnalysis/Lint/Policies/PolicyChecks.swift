@@ -23,7 +23,7 @@ struct PolicyChecks {
         help: String
     ) {
         let first = element.flatMap { places.element($0, of: setting) } ?? places.value(of: setting)
-        // What has its default stands nowhere.
+        // What has its default is nowhere.
         let rest = others.filter { policy.location(of: $0) != nil }.map { places.value(of: $0) }
         findings.append(LintFinding(code, message, at: [first] + rest, help: help))
     }
@@ -51,14 +51,14 @@ extension PolicyChecks {
             if let known = Self.nearest(unknown.name) {
                 add(
                     .misspeltSetting,
-                    "nothing knows the key `\(name)`, which looks like `\(known)`: it protects nothing",
+                    "`\(name)` is not a setting, so it protects nothing; it looks like `\(known)`",
                     at: places.key(at: unknown.location),
                     help: "did you mean `\(known)`?"
                 )
             } else {
                 add(
                     .unknownPolicySetting,
-                    "nothing knows the key `\(name)`: it decides nothing",
+                    "`\(name)` is not a known setting, so it decides nothing",
                     at: places.key(at: unknown.location),
                     help: nil
                 )

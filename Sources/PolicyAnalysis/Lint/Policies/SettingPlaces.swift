@@ -20,7 +20,7 @@ struct SettingPlaces {
         return extent.value.isEmpty || value.start.line != value.end.line ? file.range(extent.key) : value
     }
 
-    /// An element of a setting's value, as it is written; nil where it can't be found.
+    /// An element of a setting's value, as it is written; nil if it can't be found.
     ///
     /// - Parameters:
     ///   - text: What is written there, in any case, between characters that no scheme or link has.
@@ -68,7 +68,7 @@ struct ValueExtent {
     /// The value; empty where it isn't known where it ends.
     private(set) var value: Range<Int>
 
-    /// Finds the value of the key that begins at an offset; nil where there is none.
+    /// Finds the value of the key that begins at an offset; nil if there is none.
     ///
     /// - Complexity: O(*n*) in the length of both.
     init?(ofKeyAt start: Int, in bytes: [UInt8]) {
@@ -97,7 +97,7 @@ struct ValueExtent {
         value = isOnLine || isInFlow ? scan.value(inFlow: isInFlow) : scan.block(below: Self.indentation(start, bytes))
     }
 
-    /// Where a word stands in the value, by itself.
+    /// Where a word is in the value, by itself.
     func firstRange(of text: String, in bytes: [UInt8]) -> Range<Int>? {
         let word = Array(text.utf8)
         guard !word.isEmpty, value.count >= word.count else { return nil }

@@ -4,7 +4,7 @@ import PolicyFiles
 /// The configuration files of lint: of each folder the nearest one, its own or one above it.
 struct LintConfigurations {
     private let files: any FileSource
-    /// By resolved folder; nil where neither it nor any above it has one.
+    /// By resolved folder; nil if neither it nor any above it has one.
     private var byFolder: [String: LintConfiguration?] = [:]
     private var new: [LintConfigurationReader.Result] = []
     private(set) var all: [LintConfiguration] = []

@@ -19,7 +19,7 @@ public enum LintFileKind: Hashable, Sendable {
     /// The endings of files that are looked into in a folder.
     public static var extensions: [String] { ["yaml", "yml", "json", "plist", "entitlements"] }
 
-    /// Tells what a file is; nil where lint has nothing to say of it.
+    /// Tells what a file is; nil if lint has nothing to say of it.
     ///
     /// - Parameters:
     ///   - bytes: The file.
@@ -81,7 +81,7 @@ public enum LintFileKind: Hashable, Sendable {
 
     /// Whether JSON that nobody named is worth being read: most of it has nothing to do with policies.
     ///
-    /// What names the type of such policies is told of even where it is no JSON; the rest only where a policy is in it.
+    /// What names the type of such policies is reported even where it is not JSON; the rest only where a policy is in it.
     private static func mayHoldPolicies(_ bytes: [UInt8], name: String) -> Bool {
         if ByteSearch.contains(bytes, PolicyFileNames.policyType) { return true }
         guard isUTF16(bytes) || PolicyFileNames.isSettingWritten(in: bytes) else { return false }

@@ -147,7 +147,7 @@ struct LintFilter {
             findings.append(
                 LintFinding(
                     .suppressionWithoutReason,
-                    "the suppression has no reason, and so suppresses nothing",
+                    "the suppression has no reason, so it has no effect",
                     at: [suppression.place],
                     help: "write the reason behind the code"
                 )
@@ -160,7 +160,7 @@ struct LintFilter {
                 findings.append(
                     LintFinding(
                         .errorNotSuppressed,
-                        "`\(text)` is an error here, which can't be suppressed: the file can't be used with it",
+                        "`\(text)` is an error here, which can't be suppressed, because the file can't be used",
                         at: [place],
                         help: "correct what it says"
                     )
@@ -169,7 +169,7 @@ struct LintFilter {
                 findings.append(
                     LintFinding(
                         .unusedSuppression,
-                        "nothing on its line has the code `\(text)`",
+                        "no finding on its line has the code `\(text)`",
                         at: [place],
                         help: "remove the suppression"
                     )
@@ -194,7 +194,7 @@ struct LintFilter {
                 findings.append(
                     LintFinding(
                         .suppressionWithoutReason,
-                        "the entry has no reason, and so ignores nothing",
+                        "the entry has no reason, so it has no effect",
                         at: [ignore.place],
                         help: "add `reason:`"
                     )

@@ -26,7 +26,7 @@ public struct LintFixes: Sendable {
     /// - Parameters:
     ///   - bytes: The file as it is.
     ///   - source: The file as the findings were made from; where it is another one by now, edits of text don't fit.
-    /// - Returns: The file afterwards, and the findings that are mended by it; nil where nothing can be done.
+    /// - Returns: The file afterwards, and the findings that are mended by it; nil if nothing can be done.
     public func applied(to bytes: [UInt8], source: SourceFile?) -> (bytes: [UInt8], fixed: [Diagnostic])? {
         let changes = findings.filter { $0.change != nil }
         if !changes.isEmpty, let result = Self.change(bytes, changes, path: path) { return result }

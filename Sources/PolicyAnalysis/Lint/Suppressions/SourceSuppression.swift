@@ -2,11 +2,11 @@ import Diagnostics
 
 /// A comment that says which findings of a line don't count, and why: `# demarc:ignore DM012 reason`.
 ///
-/// It speaks of its own line; where it stands alone, of the next line that is no such comment.
+/// It speaks of its own line; where it is alone, of the next line that is no such comment.
 struct SourceSuppression {
     /// The codes it names, with their places.
     var codes: [(text: String, place: SourceRange)]
-    /// The reason; nil where there is none.
+    /// The reason; nil if there is none.
     var reason: String?
     /// The lines it speaks of.
     var lines: ClosedRange<Int>
@@ -131,7 +131,7 @@ enum ByteSearch {
         first(Array(text.utf8), in: bytes, from: 0) != nil
     }
 
-    /// Where a text stands first at or behind an offset.
+    /// Where a text comes first at or behind an offset.
     ///
     /// - Complexity: O(*n*) in the bytes, for texts whose first byte doesn't stand everywhere.
     static func first(_ text: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {

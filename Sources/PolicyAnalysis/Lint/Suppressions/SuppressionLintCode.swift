@@ -51,8 +51,8 @@ extension LintExplanation {
             title: "suppression of nothing",
             text: """
                 A comment suppresses a finding that its line doesn't have. What it was written for is mended, or \
-                stands elsewhere by now. Left there, it would hide the next finding of that code. A comment speaks \
-                of its own line, and where it stands alone, of the next one.
+                is elsewhere by now. Left there, it would hide the next finding of that code. A comment speaks \
+                of its own line, and where it is alone, of the next one.
                 """,
             example: """
                 # demarc:ignore DM041 the browser is only tried out

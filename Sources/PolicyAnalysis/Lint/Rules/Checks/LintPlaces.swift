@@ -44,7 +44,7 @@ struct LintPlaces: Sendable {
         return file.range(file.contents(ofLine: line))
     }
 
-    /// Where a text stands in a rule, if it stands there once; else the rule.
+    /// Where a text is in a rule, if it is there once; else the rule.
     func range(of text: String, in rule: Rule) -> SourceRange {
         guard let (file, offsets) = offsets(of: text, in: rule) else { return range(rule.location) }
         return file.range(offsets)

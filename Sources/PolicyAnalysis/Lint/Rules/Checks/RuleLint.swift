@@ -159,7 +159,7 @@ extension RuleLint {
             findings.append(
                 LintFinding(
                     .unusedRuleSet,
-                    "no view asks the rule set \(Self.quote(ruleSet.name))",
+                    "no view uses the rule set \(Self.quote(ruleSet.name))",
                     at: [places.range(ruleSet.defaultLocation)],
                     help: "name it in the `isExternalURL` of a view, unless the host attaches it itself"
                 )

@@ -39,7 +39,7 @@ extension LintExplanation {
         LintExplanation(
             title: "rule has a value twice",
             text: """
-                The same value stands at one key of a rule more than once. Values are compared in canonical form.
+                The same value is at one key of a rule more than once. Values are compared in canonical form.
                 """,
             example: """
                 domain: [contoso.com, fabrikam.com, Contoso.com]
@@ -131,7 +131,7 @@ extension LintExplanation {
 
     static var unescapedDot: LintExplanation {
         LintExplanation(
-            title: "dot in a host stands for any character",
+            title: "dot in a host matches any character",
             text: """
                 In a regular expression `.` stands for any character, so that `contoso.com` matches `contosoxcom` \
                 too. The finding names a URL of another host that the rule really matches. Write `\\.`, or better \

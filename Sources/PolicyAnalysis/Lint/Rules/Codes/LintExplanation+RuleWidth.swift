@@ -86,7 +86,7 @@ extension LintExplanation {
 
     static var unusedRuleSet: LintExplanation {
         LintExplanation(
-            title: "no view asks the rule set",
+            title: "no view uses the rule set",
             text: """
                 A view is answered by the rule set that its `isExternalURL` names. This one is named by none, so that \
                 its rules have no effect, unless the host attaches it to views that it makes itself.

@@ -13,11 +13,11 @@ public enum RuleLintCode: String, LintCode {
     case redundantRule = "DM013"
     /// A rule that matches no URL.
     case ruleMatchesNothing = "DM014"
-    /// An entry that stands twice in one list.
+    /// An entry that appears twice in one list.
     case duplicateEntry = "DM015"
     /// Entries that several lists of a rule set have.
     case duplicateAcrossLists = "DM016"
-    /// A value that stands twice at one key of a rule.
+    /// A value that appears twice at one key of a rule.
     case duplicateValue = "DM017"
     /// A domain below another one of the same list or rule.
     case coveredEntry = "DM018"

@@ -27,7 +27,7 @@ struct RuleProbe: ~Copyable {
 
 /// Asks rules by what their matchers mean, except that lists are looked up and not scanned.
 extension RuleMap {
-    /// Whether a rule matches the URL that was taken; nil where a limit leaves that open.
+    /// Whether a rule matches the URL that was taken; nil if a limit leaves that open.
     func matches(_ rule: Int, _ probe: inout RuleProbe) -> Bool? {
         probe.count += 1
         let source = ruleSet.rules[rule]
@@ -47,7 +47,7 @@ extension RuleMap {
         return found
     }
 
-    /// The rule that decides the URL that was taken, by the index that decisions use; nil where none does.
+    /// The rule that decides the URL that was taken, by the index that decisions use; nil if none does.
     func winner(_ probe: inout RuleProbe) -> String? {
         let match = compiled.match(probe.url, scratch: &probe.scratch)
         guard match.urlClass != nil, match.rank != .max else { return nil }
@@ -93,7 +93,7 @@ extension RuleMap {
 
 /// Whether one rule matches everything that a value of another does: only said where it is certain.
 extension RuleMap {
-    /// What a rule can match through one of its values, its other conditions considered; nil where that is nothing.
+    /// What a rule can match through one of its values, its other conditions considered; nil if that is nothing.
     func reach(of atom: Atom) -> MatcherScope? { refined(scope(of: atom), by: sources[atom.source]) }
 
     /// What is left of a scope where the other conditions of a rule hold.

@@ -83,7 +83,7 @@ struct RuleMap: Sendable {
         if let list = source.list, source.isHostList {
             hosts.reserve(names: list.count, bytes: list.entryByteCount)
             for entry in 0..<list.count {
-                // A name that stands twice on one list says nothing new the second time.
+                // A name that appears twice on one list says nothing new the second time.
                 _ = hosts.insert(
                     list.entry(at: entry),
                     source: UInt32(number),

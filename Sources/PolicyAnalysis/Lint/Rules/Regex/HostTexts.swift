@@ -2,7 +2,7 @@ import URLMatching
 
 /// The domains that stand in a regular expression, and URLs of other hosts that it might match all the same.
 struct HostTexts {
-    /// A domain as it stands in the expression.
+    /// A domain as it is in the expression.
     struct Found: Equatable {
         /// The domain with dots, whether they are escaped or not.
         var domain: String
@@ -106,7 +106,7 @@ extension HostTexts.Found {
         return behind == "/" ? ["/"] : [behind, "/"]
     }
 
-    /// URLs of the domain itself: an expression that matches none of these is no check of a host.
+    /// URLs of the domain itself: an expression that matches none of these is not a check of a host.
     var ownURLs: [String] {
         tails.flatMap { tail in
             ["https", "http"].flatMap { ["\($0)://\(domain)\(tail)", "\($0)://a.\(domain)\(tail)"] }

@@ -43,7 +43,7 @@ struct MatcherScope: Hashable, Sendable {
         return other.schemes.map(schemes.isSuperset) ?? false
     }
 
-    /// URLs that are in both sets; nil where there are none.
+    /// URLs that are in both sets; nil if there are none.
     func intersection(_ other: MatcherScope) -> MatcherScope? {
         guard let host = host.intersection(other.host), let path = path.intersection(other.path) else { return nil }
         var result = MatcherScope(schemes: schemes ?? other.schemes, host: host, path: path)
@@ -102,7 +102,7 @@ enum HostScope: Hashable, Sendable {
         }
     }
 
-    /// The hosts that are in both; nil where there are none.
+    /// The hosts that are in both; nil if there are none.
     func intersection(_ other: HostScope) -> HostScope? {
         if contains(other) { return other }
         if other.contains(self) { return self }
