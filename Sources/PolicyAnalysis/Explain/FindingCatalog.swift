@@ -69,7 +69,7 @@ public enum FindingCatalog {
             setting = name.name
             text += " The app's own setting `\(name.name)` decided."
         case .viewPolicy: text += " The policy of the view, or of a view that contains it, decided."
-        default: break
+        case .nothing: break
         }
         return CodeExplanation(
             code: code.rawValue,
