@@ -23,12 +23,12 @@ struct DemarcCommand: ParsableCommand {
               demarc schema policy > policy.schema.json
 
             EXIT STATUS:
-              0    fine
-              1    what --fail-on names has happened, or a scenario failed
+              0    success
+              1    something that --fail-on names happened, or a scenario failed
               2    an input could not be read or compiled, a line of NDJSON was malformed, or a scenario is in error
               64   usage
-              130  interrupted (143 by SIGTERM): every result up to then has been written
-              141  nobody read the results any longer
+              130  interrupted (143 by SIGTERM); all results up to then have been written
+              141  the reader of the results is gone
 
             Completions: demarc --generate-completion-script bash (or zsh, fish).
             """,

@@ -170,7 +170,7 @@ import Testing
         }
         let plain = try #require(try findings(wrap("x == 1 ||\ny == 2 z == 3")).first)
         #expect(plain.diagnostic.location?.description == "Info.plist:5:8")
-        #expect(plain.diagnostic.message == "the activation rule is no predicate: expected `&&` or `||` here")
+        #expect(plain.diagnostic.message == "the activation rule is not a predicate: expected `&&` or `||` here")
         let escaped = try #require(try findings(wrap("x &lt; 1 z == 3")).first)
         #expect(escaped.diagnostic.location?.description == "Info.plist:4:1")
         #expect(escaped.diagnostic.message.hasSuffix("expected `&&` or `||` here, at byte 6 of the predicate"))

@@ -41,10 +41,10 @@ struct PublishedAppTests {
         }
         #expect(
             errors == [
-                "illegalURLScheme `ms-onedrive-auth://com.microsoft.skydrive` is no URL scheme": 2,
-                "illegalURLScheme `ms-onedrive-auth://com.microsoft.skydrive-intunemam` is no URL scheme": 2,
-                "illegalURLScheme `<REPLACE WITH AAD REDIRECT URI SCHEME>` is no URL scheme": 4,
-                "illegalURLScheme `<REPLACE WITH AAD REDIRECT URI SCHEME>-intunemam` is no URL scheme": 4,
+                "illegalURLScheme `ms-onedrive-auth://com.microsoft.skydrive` is not a URL scheme": 2,
+                "illegalURLScheme `ms-onedrive-auth://com.microsoft.skydrive-intunemam` is not a URL scheme": 2,
+                "illegalURLScheme `<REPLACE WITH AAD REDIRECT URI SCHEME>` is not a URL scheme": 4,
+                "illegalURLScheme `<REPLACE WITH AAD REDIRECT URI SCHEME>-intunemam` is not a URL scheme": 4,
             ]
         )
         #expect(notes > 10)

@@ -118,7 +118,7 @@ import Testing
         let urls = ["https://contoso.com/", "https://search.example/", "https://casino.example/", "x"]
         let outcome = try CheckCase().run(urls, input: [])
         #expect(outcome.errors.hasPrefix("4 URLs in "))
-        #expect(outcome.errors.hasSuffix("ms: 1 allow, 2 block, 1 route; 1 of the blocked are no URLs\n"))
+        #expect(outcome.errors.hasSuffix("ms: 1 allow, 2 block, 1 route; 1 of the blocked are not URLs\n"))
         #expect(try CheckCase().run(urls + ["--quiet"], input: []).errors.isEmpty)
     }
 }

@@ -12,7 +12,7 @@ struct ActivationPredicate {
 
     /// Reads constants with their values; a switch that is on is 1.
     ///
-    /// - Returns: Nil where no type is taken: what such a rule was meant to say isn't certain.
+    /// - Returns: Nil if no type is taken: what such a rule was meant to say isn't certain.
     init?(_ constants: [(constant: ActivationConstant, value: Int)]) {
         let value = { (constant: ActivationConstant) in constants.first { $0.constant == constant }?.value }
         limits = constants.compactMap { $0.constant.type == nil ? nil : ($0.constant, max(0, $0.value)) }

@@ -29,7 +29,7 @@ public struct AppChecks: Sendable {
     /// Makes a check of one target.
     ///
     /// - Parameters:
-    ///   - infoPlist: Its Info.plist; nil where there is none to look at.
+    ///   - infoPlist: Its Info.plist; nil if there is none to look at.
     ///   - entitlements: Its entitlements. Without them nothing is said of keychain groups and app groups.
     ///   - assumesSDK: Whether the app is to use the SDK, even where nothing in its files shows that yet.
     public init(infoPlist: PropertyListDocument?, entitlements: PropertyListDocument?, assumesSDK: Bool = false) {

@@ -3,9 +3,9 @@ import PropertyList
 
 /// The Info.plist and the entitlements of one target, with what every check asks of them.
 struct AppTarget {
-    /// The root of the Info.plist; nil where there is none, or no dictionary.
+    /// The root of the Info.plist; nil if there is none, or no dictionary.
     let plist: LocatedValue?
-    /// The root of the entitlements; nil where there are none, or no dictionary.
+    /// The root of the entitlements; nil if there are none, or no dictionary.
     let entitlements: LocatedValue?
     /// The roots that are no dictionaries.
     let strangers: [LocatedValue]
@@ -91,7 +91,7 @@ struct AppTarget {
         return value.boolean ?? value.meantBoolean ?? false
     }
 
-    /// The major version of iOS that the app is linked on; nil where the Info.plist doesn't say.
+    /// The major version of iOS that the app is linked on; nil if the Info.plist doesn't say.
     var linkedOn: Int? {
         guard let plist,
             let text = (plist["DTSDKName"]?.knownText ?? plist["DTPlatformVersion"]?.knownText)?.lowercased()

@@ -15,7 +15,7 @@ public struct AppAddition: Hashable, Sendable {
 
     /// What a finding asks for.
     ///
-    /// - Returns: Nil where nothing is certain, or where it isn't an addition but a correction of what is there.
+    /// - Returns: Nil if nothing is certain, or where it isn't an addition but a correction of what is there.
     init?(_ finding: LintFinding, to document: PropertyListDocument) {
         guard let change = finding.change, let code = AppLintCode(rawValue: finding.code) else { return nil }
         self.code = code
@@ -58,14 +58,14 @@ public struct AppAddition: Hashable, Sendable {
 }
 
 extension String {
-    /// The text of a word that stands in backticks already.
+    /// The text of a word that is in backticks already.
     fileprivate var trimmingBackticks: String {
         hasPrefix("`") && hasSuffix("`") && count > 1 ? String(dropFirst().dropLast()) : self
     }
 }
 
 extension PropertyListNode {
-    /// What stands at a path; nil where nothing does.
+    /// What is at a path; nil if nothing does.
     fileprivate func value(at path: [PropertyListChange.Step]) -> PropertyListNode? {
         var node = self
         for step in path {

@@ -19,7 +19,7 @@ public struct LintExplanation: Hashable, Sendable {
     public var text: String
     /// A small piece of a file that has the finding.
     public var example: String
-    /// The same piece without it; nil where it depends on what was meant.
+    /// The same piece without it; nil if it depends on what was meant.
     public var corrected: String?
 
     /// Makes an explanation.

@@ -20,7 +20,7 @@ struct Predicate: Hashable {
 
     /// Two values and how they are compared.
     struct Comparison: Hashable {
-        /// How many elements of the left side have to fit; nil where that side is one value.
+        /// How many elements of the left side have to fit; nil if that side is one value.
         var quantifier: Quantifier?
         var left: PredicateExpression
         var comparator: Operator
@@ -58,4 +58,41 @@ struct Predicate: Hashable {
     var content: Content
     /// The bytes of the text that it takes, with the parentheses around it.
     var offsets: Range<Int>
+}
+
+/// A value in a predicate.
+struct PredicateExpression: Hashable {
+    /// What a value is.
+    indirect enum Content: Hashable {
+        /// A text in quotes.
+        case string(String)
+        /// A number.
+        case number
+        /// A name, a variable, `SELF`, or a word such as `nil`.
+        case name
+        /// Something of another value, as in `$attachment.registeredTypeIdentifiers` or `items[0]`.
+        case path(PredicateExpression)
+        /// Those elements of a collection for which a predicate holds.
+        case subquery(PredicateExpression, Predicate)
+        /// What a function gives, or a list in braces, or a calculation, of these values.
+        case combination([PredicateExpression])
+    }
+
+    /// What the value is.
+    var content: Content
+    /// The bytes of the text that it takes, with the parentheses around it.
+    var offsets: Range<Int>
+}
+
+/// Where a text stops being a predicate, and why.
+struct PredicateError: Error, Hashable {
+    /// Lower case, one line, no final period.
+    var message: String
+    /// The bytes of the text that the message speaks of; empty where something is missing.
+    var offsets: Range<Int>
+
+    init(_ message: String, at offsets: Range<Int>) {
+        self.message = message
+        self.offsets = offsets
+    }
 }

@@ -86,7 +86,7 @@ extension PredicateParser {
         }
     }
 
-    /// Words that join, and so are never names unless `#` stands before them.
+    /// Words that join, and so are never names unless `#` is before them.
     private static let reserved: Set<String> = [
         "AND", "OR", "NOT", "ANY", "SOME", "ALL", "NONE", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE",
         "MATCHES", "TRUEPREDICATE", "FALSEPREDICATE",

@@ -1,6 +1,6 @@
 /// Stage 2 of the parser of predicates: from pieces to a ``Predicate``.
 ///
-/// A parenthesis may begin a predicate or a value, and which shows only behind it. So whatever stands in one is read as
+/// A parenthesis may begin a predicate or a value, and which shows only behind it. So whatever is in one is read as
 /// either, and what becomes of it follows from what comes next: nothing is ever read twice.
 ///
 /// - Complexity: O(*n*) in the length of the text.
@@ -73,7 +73,7 @@ struct PredicateParser {
     func predicate(_ term: Term) throws(PredicateError) -> Predicate {
         if case .predicate(let predicate) = term { return predicate }
         if next.kind == .end { throw unexpected("a comparison") }
-        throw PredicateError("a value stands here that is compared with nothing", at: term.offsets)
+        throw PredicateError("this value is not compared with anything", at: term.offsets)
     }
 
     /// A term that has to be a value.

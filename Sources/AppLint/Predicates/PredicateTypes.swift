@@ -28,7 +28,7 @@ struct PredicateTypes {
         visit(predicate)
     }
 
-    /// The text with the types of the SDK; nil where nothing is lacking or not all of it can be written in.
+    /// The text with the types of the SDK; nil if nothing is lacking or not all of it can be written in.
     var completed: String? {
         guard canComplete, !edits.isEmpty else { return nil }
         var result = bytes

@@ -8,7 +8,7 @@ struct BenchCommand: ParsableCommand {
         commandName: "bench",
         abstract: "Measure how long decisions take on your own policy and URLs.",
         discussion: """
-            Each thread has an evaluator of its own and goes through all URLs, pass after pass. Times are nanoseconds per URL \
+            Each thread has its own evaluator and goes through all URLs, pass after pass. Times are nanoseconds per URL \
             of the thread's own processor time over whole passes: parse into a reused buffer, parse into a value that owns \
             its bytes, and decide, which is from bytes to verdict. p50 and p99 are of single decisions, by the \
             monotonic clock less what reading it takes: the thread's own clock takes longer to read than a decision takes. decisionsPerSecond counts all threads, in their fastest pass by the wall clock. \
@@ -34,7 +34,7 @@ struct BenchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How many threads decide at once.", valueName: "count"))
     var threads = 1
 
-    @Option(help: ArgumentHelp("How often each goes through all URLs.", valueName: "count"))
+    @Option(help: ArgumentHelp("How many times each thread goes through all URLs.", valueName: "count"))
     var passes = 15
 
     @Option(help: ArgumentHelp("table (for people) or json.", valueName: "format"))
@@ -66,4 +66,9 @@ struct BenchCommand: ParsableCommand {
         output.flush()
         if let end = StreamEnd.early(output) { try end.finish(MalformedLines(), summary: nil) }
     }
+}
+
+/// How a measurement is written.
+enum BenchFormat: String, CaseIterable, ExpressibleByArgument {
+    case table, json
 }

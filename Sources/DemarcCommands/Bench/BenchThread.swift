@@ -97,3 +97,49 @@ struct BenchThread: ~Copyable {
 
     private func perURL(_ nanoseconds: Int) -> Double { Double(nanoseconds) / Double(urls.count) }
 }
+
+/// What one thread measured.
+struct BenchTimes: Sendable {
+    /// Processor time per URL of each pass, in nanoseconds.
+    var parse: [Double] = []
+    var parseOwned: [Double] = []
+    var decide: [Double] = []
+    /// Wall time of each pass of decisions as a whole.
+    var decideWall: [Int] = []
+    /// How long single decisions took, reading the clock included.
+    var single = Histogram()
+    /// Per decision; nil if allocations are not counted.
+    var allocations: Double?
+    /// What came out in one pass.
+    var tally = CheckTally()
+}
+
+/// How often something took how many nanoseconds, in memory that does not grow.
+struct Histogram: Sendable {
+    /// Whatever takes longer counts as this.
+    private static let longest = 1 << 16
+
+    private var counts = [Int](repeating: 0, count: Histogram.longest + 1)
+    private var total = 0
+
+    mutating func add(_ nanoseconds: Int) {
+        counts[min(max(nanoseconds, 0), Self.longest)] += 1
+        total += 1
+    }
+
+    mutating func add(_ other: Histogram) {
+        for time in counts.indices { counts[time] += other.counts[time] }
+        total += other.total
+    }
+
+    /// The time that this part of all stay within; 0 where there are none.
+    func quantile(_ part: Double) -> Int {
+        let goal = Int((Double(total) * part).rounded(.up))
+        var seen = 0
+        for time in counts.indices {
+            seen += counts[time]
+            if seen >= goal { return time }
+        }
+        return 0
+    }
+}

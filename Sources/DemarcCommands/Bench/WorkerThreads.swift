@@ -13,10 +13,10 @@ enum WorkerThreads {
 
     /// Does the work on so many threads, the calling one among them, and waits for all.
     ///
-    /// - Returns: What each did, in no order; nil where the system has not so many threads. Those that it gave may then
+    /// - Returns: What each did, in no order; nil if the system has not so many threads. Those that it gave may then
     ///   still be at work.
     static func run<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable () -> Result) -> [Result]? {
-        let results = Results<Result>()
+        let results = ThreadResults<Result>()
         var threads: [pthread_t] = []
         for _ in 1..<max(count, 1) {
             guard let thread = start({ results.add(work()) }) else { return nil }
@@ -48,11 +48,27 @@ enum WorkerThreads {
     }
 
     /// Collects what the threads did.
-    private final class Results<Result: Sendable>: Sendable {
+    private final class ThreadResults<Result: Sendable>: Sendable {
         private let collected = Mutex<[Result]>([])
 
         func add(_ result: Result) { collected.withLock { $0.append(result) } }
 
         var all: [Result] { collected.withLock { $0 } }
+    }
+}
+
+/// Lets the threads of a measurement begin each pass together, so that they compete as they would in a server.
+final class Barrier: Sendable {
+    private let parties: Int
+    private let arrived = Atomic<Int>(0)
+
+    /// Makes a barrier for so many threads.
+    init(parties: Int) { self.parties = parties }
+
+    /// Waits until every thread has come as often as this one.
+    func wait() {
+        let mine = arrived.add(1, ordering: .acquiringAndReleasing).newValue
+        let goal = (mine + parties - 1) / parties * parties
+        while arrived.load(ordering: .acquiring) < goal { WorkerThreads.yield() }
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Demarc
-import URLStandard
 
 /// `demarc check`: classifies and routes URLs.
 struct CheckCommand: ParsableCommand {
@@ -9,11 +8,11 @@ struct CheckCommand: ParsableCommand {
         abstract: "Decide for each URL whether a view may open it, where it goes instead, and why.",
         discussion: """
             URLs come from arguments, from --input, or from standard input, one per line; blank lines are skipped. Results \
-            are written as the URLs come, in their order. With --input-format ndjson a line is a JSON string, or an object \
-            with url and perhaps view and user, which stand in for --view and --user; a line that is neither gets an \
-            object with input and error in its place, and the exit status is 2.
+            are written in the order of the URLs, as they come. With --input-format ndjson a line is a JSON string, or an \
+            object with url and optionally view and user, which replace --view and --user. A line that is neither gets an \
+            object with input and error, and the exit status is 2.
 
-            An input that is no URL is blocked; its result has url null and error.code. One of more than a mebibyte is \
+            An input that is not a URL is blocked; its result has url null and error.code. One of more than a mebibyte is \
             blocked with input-too-long, and only its beginning is repeated.
 
             EXAMPLES:
@@ -30,12 +29,12 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup(title: "Policy") var policy: PolicyOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    @Flag(help: "Say each reason as a sentence, and name the rules that matched too and lost.")
+    @Flag(help: "Write each reason as a sentence, and name the rules that also matched but lost.")
     var explain = false
 
     @Option(
         help: ArgumentHelp(
-            "Exit with 1 where a URL is blocked (block), routed (route), or none (invalid). Repeat it, or separate with commas.",
+            "Exit with 1 if a URL is blocked (block), routed (route), or not a URL (invalid). Repeat it, or use commas.",
             valueName: "result"
         )
     )
@@ -62,20 +61,13 @@ struct CheckCommand: ParsableCommand {
             output: OutputStream(descriptor: file.descriptor)
         )
         Interruption.handleSignals()
-        var run = CheckRun(evaluator: engine.makeEvaluator(), targets: targets, target: target, report: report)
-        let end: StreamEnd
-        if let source {
-            let lines = InputLines(
-                source,
-                lineLimit: isNDJSON ? RequestLine.byteLimit : URLRecord.defaultByteLimit,
-                progress: output.progress(besides: file.descriptor)
-            )
-            end = try isNDJSON ? run.decideRequests(lines) : run.decideLines(lines)
-        } else {
-            end = try run.decide(input.urls)
-        }
-        let summary = CheckSummary(run.tally, nanoseconds: Clock.monotonic - run.start)
-        try end.finish(run.tally.malformed, summary: output.quiet ? nil : summary.text)
-        if failOn.flatMap(\.values).contains(where: run.tally.has) { throw ExitStatus.findings }
+        var runner = LineRunner(
+            CheckRun(evaluator: engine.makeEvaluator(), targets: targets, target: target, report: report)
+        )
+        let end = try runner.run(input, source, progress: output.progress(besides: file.descriptor))
+        let tally = runner.handler.tally
+        let summary = tally.summary(nanoseconds: Clock.monotonic - runner.handler.start)
+        try end.finish(tally.malformed, summary: output.quiet ? nil : summary)
+        if failOn.flatMap(\.values).contains(where: tally.has) { throw ExitStatus.findings }
     }
 }

@@ -23,12 +23,12 @@ struct CheckReport: ~Copyable {
         self.output = output
     }
 
-    /// Writes what stands before the first result.
+    /// Writes what is before the first result.
     mutating func begin() {
         if format == .table { appendTableHeader() }
     }
 
-    /// Writes what stands behind the last result, and hands everything on.
+    /// Writes what is behind the last result, and hands everything on.
     mutating func end() {
         if format == .json { output.append(isFirst ? "[]\n" : "\n]\n") }
         output.flush()
@@ -62,7 +62,7 @@ struct CheckReport: ~Copyable {
         isFirst = false
     }
 
-    /// Writes the error object that stands in the place of a line that could not be read.
+    /// Writes the error object that is in the place of a line that could not be read.
     mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
         switch format {
         case .ndjson: output.append(error, line: line, number: number)

@@ -3,15 +3,21 @@ import Demarc
 import PolicyModel
 import URLStandard
 
-/// One run of `demarc check`: from lines to results.
-struct CheckRun: ~Copyable {
+/// What `demarc check` does with each URL.
+struct CheckRun: LineHandler, ~Copyable {
     private var evaluator: Evaluator
     private let targets: TargetDirectory
-    /// What a line that says nothing else is decided for; nil where every line must name a view.
+    /// What a line that says nothing else is decided for; nil if every line must name a view, which only NDJSON can.
     private let target: DecisionTarget?
+    /// What the line of NDJSON is decided for that is handled next.
+    private var lineTarget: DecisionTarget?
     private var report: CheckReport
     private var namedTargets = NamedTargets()
     private(set) var tally = CheckTally()
+    var malformed: MalformedLines {
+        get { tally.malformed }
+        set { tally.malformed = newValue }
+    }
     let start = Clock.monotonic
 
     init(
@@ -26,71 +32,29 @@ struct CheckRun: ~Copyable {
         self.report = report
     }
 
-    // MARK: Inputs
+    var earlyEnd: StreamEnd? { StreamEnd.early(report.output) }
 
-    /// Decides for URLs from arguments.
-    mutating func decide(_ urls: [String]) throws(StaleDecision) -> StreamEnd {
-        guard let target else { return .finished }
-        report.begin()
-        for url in urls where StreamEnd.early(report.output) == nil { try decide(url.utf8.span, target) }
-        return end(.finished)
+    mutating func begin() { report.begin() }
+
+    mutating func prepare(for request: borrowing RequestLine, in line: Span<UInt8>) throws(MalformedLine) {
+        lineTarget = try target(for: request, in: line)
     }
-
-    /// Decides for each line of a file.
-    mutating func decideLines(_ input: consuming InputLines) throws(StaleDecision) -> StreamEnd {
-        guard let target else { return .finished }
-        var lines = input
-        report.begin()
-        while true {
-            while let line = lines.next() {
-                let bytes = lines.bytes(of: line)
-                if !bytes.isBlank { try decide(bytes, target) }
-            }
-            if let end = lines.readOn(&report.output, count: tally.urls) { return self.end(end) }
-        }
-    }
-
-    /// Decides for each line of an NDJSON file.
-    mutating func decideRequests(_ input: consuming InputLines) throws(StaleDecision) -> StreamEnd {
-        var lines = input
-        var request = RequestLine()
-        report.begin()
-        while true {
-            while let line = lines.next() {
-                let bytes = lines.bytes(of: line)
-                if bytes.isBlank { continue }
-                let target: DecisionTarget
-                do throws(MalformedLine) {
-                    try request.parse(bytes, isCut: line.isCut)
-                    target = try self.target(for: request, in: bytes)
-                } catch {
-                    report.append(error, line: bytes, number: lines.number)
-                    tally.malformed.count(line: lines.number)
-                    continue
-                }
-                if request.url.isUnescaped {
-                    try decide(request.unescaped.span.extracting(request.url.range), target)
-                } else {
-                    try decide(bytes.extracting(request.url.range), target)
-                }
-            }
-            if let end = lines.readOn(&report.output, count: tally.urls) { return self.end(end) }
-        }
-    }
-
-    // MARK: Steps
 
     @inline(__always)
-    private mutating func decide(_ input: Span<UInt8>, _ target: DecisionTarget) throws(StaleDecision) {
-        let decision = evaluator.navigation(to: input, in: target.view, identity: target.identity)
+    mutating func handle(_ url: Span<UInt8>) throws(StaleDecision) {
+        guard let target = lineTarget ?? target else { return }
+        let decision = evaluator.navigation(to: url, in: target.view, identity: target.identity)
         tally.count(decision.verdict, isInvalid: evaluator.parsingError != nil)
-        try report.append(decision, &evaluator, input: input, target: target)
+        try report.append(decision, &evaluator, input: url, target: target)
     }
 
-    private mutating func end(_ end: StreamEnd) -> StreamEnd {
-        report.end()
-        return StreamEnd.early(report.output) ?? end
+    mutating func report(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
+        report.append(error, line: line, number: number)
     }
+
+    mutating func readOn(_ lines: inout InputLines) -> StreamEnd? { lines.readOn(&report.output, count: tally.urls) }
+
+    mutating func end() { report.end() }
 
     private mutating func target(
         for request: borrowing RequestLine,
@@ -104,5 +68,32 @@ struct CheckRun: ~Copyable {
         } catch {
             throw .noTarget(error)
         }
+    }
+}
+
+/// The views and users that lines of input named so far, so that naming them again costs a look-up.
+struct NamedTargets {
+    private struct Names: Hashable {
+        let view: String?
+        let user: String?
+    }
+
+    /// A user can be written in many ways, so what is kept is bounded.
+    private static let limit = 1 << 10
+
+    private var targets: [Names: DecisionTarget] = [:]
+
+    /// The target of a pair of names; nil stands for what the command line says.
+    mutating func target(
+        view: String?,
+        user: String?,
+        _ directory: TargetDirectory
+    ) throws(TargetError) -> DecisionTarget {
+        let names = Names(view: view, user: user)
+        if let known = targets[names] { return known }
+        let target = try directory.target(view: view, user: user)
+        if targets.count >= Self.limit { targets.removeAll(keepingCapacity: true) }
+        targets[names] = target
+        return target
     }
 }

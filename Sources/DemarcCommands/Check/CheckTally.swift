@@ -25,6 +25,18 @@ struct CheckTally: Equatable {
         if isInvalid { invalid &+= 1 }
     }
 
+    /// What is said at the end of a run that took so long.
+    func summary(nanoseconds: Int) -> String {
+        let milliseconds = nanoseconds / 1_000_000
+        let time =
+            milliseconds < 1_000 ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
+        var text = urls == 1 ? "1 URL" : "\(urls) URLs"
+        text += " in \(time): \(allow) allow, \(block) block, \(route) route"
+        if invalid > 0 { text += "; \(invalid) of the blocked are not URLs" }
+        if malformed.count > 0 { text += "; \(malformed.count) malformed" }
+        return text + "\n"
+    }
+
     /// Whether something happened that the command line calls a failure.
     func has(_ condition: CheckFailure) -> Bool {
         switch condition {
@@ -33,4 +45,9 @@ struct CheckTally: Equatable {
         case .invalid: invalid > 0
         }
     }
+}
+
+/// A result that makes `demarc check` exit with 1 where `--fail-on` names it.
+enum CheckFailure: String, CaseIterable {
+    case block, route, invalid
 }

@@ -4,6 +4,8 @@ import Diagnostics
 import PolicyFiles
 import PolicyModel
 import RuleIndex
+import Synchronization
+import URLMatching
 
 /// `demarc compile`: writes a policy as one file that opens without being read.
 struct CompileCommand: ParsableCommand {
@@ -12,10 +14,10 @@ struct CompileCommand: ParsableCommand {
         abstract: "Compile a policy into one file that opens in milliseconds.",
         discussion: """
             The compiled policy holds everything that the document refers to. It decides and explains as the document does, \
-            and stands in for it with --policy and in the library. Processes that open it share its memory. A file of another \
+            and can be used in its place with --policy and in the library. Processes that open it share its memory. A file of another \
             version of the format is refused: keep the document, and compile it again.
 
-            Everything wrong with the document is told on standard error, and the exit status is then 2. The file is written \
+            Everything wrong with the document is reported on standard error, and the exit status is then 2. The file is written \
             beside its place and put there in one step when it is complete and on disk; until then, and whenever anything goes \
             wrong, a compiled policy that is there stays as it was.
 
@@ -99,4 +101,49 @@ struct CompileCommand: ParsableCommand {
         progress.clear()
         throw ExitStatus.signal(signal)
     }
+}
+
+/// What was compiled, in one line.
+struct CompileSummary {
+    let text: String
+
+    init(_ document: PolicyDocument, bytes: Int, nanoseconds: Int) {
+        let rules = document.ruleSets.flatMap(\.rules)
+        var entries = 0
+        for matcher in rules.flatMap({ $0.conditions + $0.exceptions }).flatMap(\.alternatives) {
+            if case .list(let list) = matcher { entries += list.count }
+        }
+        let parts = [
+            Self.count(rules.count, "rule", "rules"), Self.count(entries, "list entry", "list entries"),
+            Self.count(bytes, "byte", "bytes"),
+        ]
+        text = "compiled \(parts.joined(separator: ", ")) in \(nanoseconds / 1_000_000) ms\n"
+    }
+
+    private static func count(_ number: Int, _ one: String, _ several: String) -> String {
+        "\(number) \(number == 1 ? one : several)"
+    }
+}
+
+/// The files of this machine, and which of them have been read: lists and plists among them.
+final class NotedFiles: FileSource {
+    private let source = DiskFiles()
+    private let noted = Mutex<Set<String>>([])
+
+    /// The paths that were read, in no particular order.
+    var paths: [String] { noted.withLock { Array($0) } }
+
+    func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
+        noted.withLock { _ = $0.insert(path) }
+        return try source.read(path, limit: limit, plainOnly: plainOnly)
+    }
+
+    func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8] {
+        noted.withLock { _ = $0.insert(path) }
+        return try source.read(path, below: folder, limit: limit)
+    }
+
+    func resolve(_ path: String) throws(FileError) -> String { try source.resolve(path) }
+
+    func stamp(of path: String) -> FileStamp? { source.stamp(of: path) }
 }

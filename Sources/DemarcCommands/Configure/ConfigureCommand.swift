@@ -9,17 +9,17 @@ struct ConfigureCommand: ParsableCommand {
         commandName: "configure",
         abstract: "Make an app's Info.plist and entitlements ready for the SDK.",
         discussion: """
-            Adds what the SDK needs of the files and lint misses, where it is certain what to add, and nothing else: query \
+            Adds what lint finds missing for the SDK, if it is certain what to add, and nothing else: query \
             schemes and URL types with their -intunemam twins, keychain groups, a text for Face ID, document types, and \
             activation rules of extensions with the types of the SDK. Comments, order, indentation and line ends stay, a \
             binary property list stays binary, and a second run changes nothing. Run it again whenever a file has changed.
 
-            Without -o the Info.plist is changed in place; entitlements always are. Each addition is told on standard \
-            error, and so is what is left to do by hand.
+            Without -o the Info.plist is changed in place; entitlements always are. Each addition is reported on \
+            standard error, and so is what remains to be done by hand.
 
-            What a comment or a .demarc-lint.yaml suppresses for `demarc lint` is neither added nor told.
+            What a comment or a .demarc-lint.yaml suppresses for `demarc lint` is neither added nor reported.
 
-            The exit status is 0 also where something is left to do; 2 where a file could not be read or written.
+            The exit status is 0 even if something remains to be done, and 2 if a file could not be read or written.
 
             EXAMPLES:
               demarc configure -i App/Info.plist -e App/App.entitlements
@@ -82,4 +82,12 @@ struct ConfigureCommand: ParsableCommand {
             isQuiet: quiet
         ).run()
     }
+}
+
+/// How `demarc configure` tells what it did.
+enum ConfigureFormat: String, CaseIterable, ExpressibleByArgument {
+    /// For people, on standard error.
+    case text
+    /// One object, on standard output.
+    case json
 }

@@ -80,7 +80,7 @@ struct ConfigureRun {
         switch error {
         case .missing: "no such file"
         case .isFolder: "it is a folder"
-        case .notAFile: "it is no plain file"
+        case .notAFile: "it is not a plain file"
         case .tooLarge(let limit): "it is larger than \(Quoted.size(limit))"
         case .unreadable(let reason): reason
         }
@@ -113,7 +113,7 @@ struct ConfigureRun {
     private func replacement(of path: String, _ bytes: [UInt8]) throws(CommandError) -> ReplacedFile {
         if path != output, FileStatus(path: path)?.isPlain == false {
             throw .unreadable(
-                "cannot write `\(VisibleText.of(path))`: it is no plain file, so nothing in it can be changed"
+                "cannot write `\(VisibleText.of(path))`: it is not a plain file, so nothing in it can be changed"
             )
         }
         return try ReplacedFile.prepare(path, bytes: bytes)

@@ -10,7 +10,7 @@ enum PropertyListText {
         return Array(text.utf8)
     }
 
-    /// The lines of a binary property list before and after; nil where one of them is another kind of file.
+    /// The lines of a binary property list before and after; nil if one of them is another kind of file.
     static func ofBinary(_ old: [UInt8], _ new: [UInt8], path: String) -> (old: [UInt8], new: [UInt8])? {
         guard let old = try? PropertyListReader().read(old, path: path), old.format == .binary,
             let new = try? PropertyListReader().read(new, path: path)

@@ -1,4 +1,7 @@
 import ArgumentParser
+import PolicyAnalysis
+import PolicyModel
+import URLMatching
 
 /// `demarc import`, the command that holds the formats it reads.
 struct ImportCommand: ParsableCommand {
@@ -23,4 +26,190 @@ struct ImportCommand: ParsableCommand {
             ImportHostsCommand.self, ImportAdblockDomainsCommand.self, ImportGraphCommand.self,
         ]
     )
+}
+
+/// `demarc import edge`: the allow or block list of the managed browser.
+struct ImportEdgeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edge",
+        abstract: "Turn an allow or block list of the managed browser into a policy document.",
+        discussion: """
+            Entries stand on lines, or with | between them. The browser reads the first 1000. With both lists only the allow \
+            list counts, as in the browser; what is not on it is blocked.
+
+            EXAMPLES:
+              demarc import edge --allow allowed-urls.txt --output policy.yaml
+              demarc import edge --block blocked-urls.txt --format json
+            """
+    )
+
+    @OptionGroup var lists: AllowBlockOptions
+    @OptionGroup var options: ImportOptions
+
+    func run() throws {
+        let result = EdgeListImport.read(
+            allow: try options.read(lists.allow),
+            block: try options.read(lists.block),
+            allowed: lists.allowed.urlClass
+        )
+        try options.finish(result, from: "edge")
+    }
+}
+
+/// `demarc import chrome`: the allow and block lists of enterprise URL filters.
+struct ImportChromeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chrome",
+        abstract: "Turn a browser's URLAllowlist and URLBlocklist into a policy document.",
+        discussion: """
+            A filter stands on each line. The format's order of precedence becomes priorities, so that the rule set allows and \
+            blocks exactly what both lists do together. What no filter matches is allowed.
+
+            EXAMPLES:
+              demarc import chrome --block block.txt
+              demarc import chrome --allow allow.txt --block block.txt --output policy.yaml
+            """
+    )
+
+    @OptionGroup var lists: AllowBlockOptions
+    @OptionGroup var options: ImportOptions
+
+    func run() throws {
+        let result = URLFilterImport.read(
+            allow: try options.read(lists.allow),
+            block: try options.read(lists.block),
+            allowed: lists.allowed.urlClass
+        )
+        try options.finish(result, from: "chrome")
+    }
+}
+
+/// `demarc import content-settings`: the patterns of pop-up and upload lists.
+struct ImportContentSettingsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "content-settings",
+        abstract: "Turn a list of content-settings patterns into a policy document.",
+        discussion: """
+            A pattern stands on each line. A bare example.com is exactly that host, [*.]example.com covers its subdomains; in \
+            URL filters, which look alike, it is the other way about.
+
+            EXAMPLES:
+              demarc import content-settings popups.txt --class blocked
+              demarc import content-settings uploads.txt --class internal --default external --output policy.yaml
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The list; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Option(name: .customLong("class"), help: ArgumentHelp("What the patterns match becomes this.", valueName: "class"))
+    var urlClass: Choice<URLClass>
+
+    @Option(
+        name: .customLong("default"),
+        help: ArgumentHelp(
+            "What none matches becomes this. Default: blocked, or internal where the patterns block.",
+            valueName: "class"
+        )
+    )
+    var standard: Choice<URLClass>?
+
+    @OptionGroup var options: ImportOptions
+
+    func run() throws {
+        let result = ContentSettingsImport.read(
+            try options.read(file),
+            as: urlClass.value,
+            default: standard?.value ?? (urlClass.value == .blocked ? .internal : .blocked)
+        )
+        try options.finish(result, from: "content-settings")
+    }
+}
+
+/// `demarc import hosts`: a hosts file that blocks names.
+struct ImportHostsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hosts",
+        abstract: "Turn a hosts file into a list of format hosts.",
+        discussion: """
+            Each name is written once, in canonical form, with 0.0.0.0 before it.
+
+            EXAMPLES:
+              demarc import hosts blocked-hosts --output lists/ads.txt
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The file; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup var options: ImportOptions
+
+    func run() throws { try options.importNames(file, as: .hosts) }
+}
+
+extension ImportOptions {
+    /// Reads a list of names and writes it as one of Demarc's own.
+    func importNames(_ file: String, as format: NameListImport.Format) throws {
+        let source = try read(file)
+        let result: ImportResult
+        do throws(MatcherError) {
+            result = try NameListImport.read(source, as: format)
+        } catch {
+            throw CommandError.unreadable(error.message)
+        }
+        try finish(result, from: format.rawValue)
+    }
+}
+
+/// `demarc import adblock-domains`: the filters of ad blockers that name whole domains.
+struct ImportAdblockDomainsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "adblock-domains",
+        abstract: "Turn the filters ||example.com^ of an ad blocker's list into a list of format domains.",
+        discussion: """
+            Every other filter says more than a domain, or less, and is left out.
+
+            EXAMPLES:
+              demarc import adblock-domains easylist.txt --skip-invalid --output lists/ads.txt
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The file; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup var options: ImportOptions
+
+    func run() throws { try options.importNames(file, as: .adblockDomains) }
+}
+
+/// `demarc import graph`: an app protection policy as Graph, an export or a device's log has it.
+struct ImportGraphCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "graph",
+        abstract: "Turn a Graph document into a policy document with the settings inline.",
+        discussion: """
+            Settings that the file gives are written, those it leaves at their defaults are not. Keys that are no settings are \
+            left out and named.
+
+            EXAMPLES:
+              demarc import graph policy.json --output policy.yaml
+              demarc import graph all-policies.json --display-name 'Level 2' --name level2
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The file; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Option(help: ArgumentHelp("Which of several policies in the file.", valueName: "name"))
+    var displayName: String?
+
+    @Option(help: ArgumentHelp("What the document calls the policy.", valueName: "name"))
+    var name = "imported"
+
+    @OptionGroup var options: ImportOptions
+
+    func run() throws {
+        let result = GraphImport.read(try options.read(file), displayName: displayName, name: name)
+        try options.finish(result, from: "graph")
+    }
 }

@@ -3,6 +3,7 @@ import Diagnostics
 import Glibc
 import PolicyAnalysis
 import PolicyFiles
+import PolicyModel
 
 /// Where an import goes, and how it is reported.
 struct ImportOptions: ParsableArguments {
@@ -40,7 +41,7 @@ struct ImportOptions: ParsableArguments {
                 switch error {
                 case .missing: "no such file"
                 case .isFolder: "it is a folder"
-                case .notAFile: "it is no file"
+                case .notAFile: "it is not a file"
                 case .tooLarge(let limit): "it is larger than \(Quoted.size(limit))"
                 case .unreadable(let reason): reason
                 }
@@ -87,4 +88,36 @@ struct ImportOptions: ParsableArguments {
             )
         }
     }
+}
+
+/// The two lists of a browser, and what their allowed URLs become.
+struct AllowBlockOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The allow list; - is standard input.", valueName: "file"), completion: .file())
+    var allow: String?
+
+    @Option(help: ArgumentHelp("The block list.", valueName: "file"), completion: .file())
+    var block: String?
+
+    @Option(help: ArgumentHelp("What allowed URLs become: internal or external.", valueName: "class"))
+    var allowed: ImportClass = .internal
+
+    func validate() throws {
+        guard allow != nil || block != nil else { throw ValidationError("Name --allow, --block or both.") }
+    }
+}
+
+/// How `demarc import` reports.
+enum ImportReportFormat: String, CaseIterable, ExpressibleByArgument {
+    /// For people.
+    case text
+    /// One object.
+    case json
+}
+
+/// What an allowed URL becomes.
+enum ImportClass: String, CaseIterable, ExpressibleByArgument {
+    case `internal`
+    case external
+
+    var urlClass: URLClass { self == .internal ? .internal : .external }
 }

@@ -10,7 +10,7 @@ struct InputFile: ~Copyable {
     }
 
     let descriptor: Int32
-    /// How many bytes it holds; nil where only its end will tell.
+    /// How many bytes it holds; nil if only its end will tell.
     let size: Int?
     /// Whether reading it can take as long as somebody likes.
     let canWait: Bool

@@ -13,7 +13,7 @@ import Glibc
 ///
 /// A line ends with LF or CR LF, the last one also with the stream. Of a line longer than the limit one byte more than
 /// the limit is kept, so that whoever judges it sees that it is too long; the rest is read over. A byte order mark at
-/// the beginning of the stream is no part of the first line.
+/// the beginning of the stream is not part of the first line.
 struct LineReader: ~Copyable {
     /// A line in the reader's block, valid until the next ``fill()``.
     struct Line {

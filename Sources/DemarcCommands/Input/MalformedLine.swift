@@ -1,4 +1,5 @@
 import Diagnostics
+import URLStandard
 
 /// Why nothing was decided for a line of NDJSON input. The codes are stable.
 enum MalformedLine: Error, Equatable {
@@ -39,11 +40,34 @@ enum MalformedLine: Error, Equatable {
             let shown = VisibleText.of(String(key.prefix(64)))
             let hint = NearMiss.suggestion(for: key, among: RequestKey.allCases.map(\.rawValue))
             return "column \(column): unknown key `\(shown)`" + (hint.map { "; did you mean `\($0)`?" } ?? "")
-        case .duplicateKey(let key, let column): return "column \(column): `\(key.rawValue)` stands there twice"
+        case .duplicateKey(let key, let column): return "column \(column): `\(key.rawValue)` is there twice"
         case .wrongType(let key, let column): return "column \(column): `\(key.rawValue)` must be a string"
         case .missingURL: return "there is no `url`"
         case .tooLong(let limit): return "the line is longer than \(limit) bytes"
         case .noTarget(let error): return error.message
         }
+    }
+}
+
+extension OutputStream {
+    /// How much of an input that is too long to be a URL is repeated in the results.
+    private static let longestRepeated = 256
+
+    /// Appends the input of a result, or the beginning of one that is longer than any URL may be.
+    mutating func appendInput(_ input: Span<UInt8>) {
+        guard input.count > URLRecord.defaultByteLimit else { return appendEscaped(input) }
+        var end = Self.longestRepeated
+        while end > Self.longestRepeated - 3, input[end] & 0xC0 == 0x80 { end -= 1 }
+        appendEscaped(input.extracting(..<end))
+        append("…")
+    }
+
+    /// Appends the object that is in the place of a malformed line.
+    mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
+        append("{\"input\":\"")
+        appendInput(line)
+        append(text: "\",\"error\":{\"code\":\"\(error.code)\",\"message\":")
+        append(text: JSONText.string("line \(number), \(error.message)"))
+        append("}}")
     }
 }

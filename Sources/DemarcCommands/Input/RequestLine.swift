@@ -12,7 +12,7 @@ struct RequestLine: ~Copyable {
     }
 
     private(set) var url = Text(range: 0..<0, isUnescaped: false)
-    /// Nil where the key is absent or null.
+    /// Nil if the key is absent or null.
     private(set) var view: Text?
     private(set) var user: Text?
     /// The strings of the line that had escapes, one behind the other.
@@ -93,7 +93,7 @@ struct RequestLine: ~Copyable {
         }
     }
 
-    /// The string whose opening quote stands at `offset`.
+    /// The string whose opening quote is at `offset`.
     private mutating func string(_ line: Span<UInt8>) throws(MalformedLine) -> Text {
         let start = offset + 1
         var end = start
@@ -191,4 +191,9 @@ struct RequestLine: ~Copyable {
     private mutating func skipSpace(_ line: Span<UInt8>) {
         while let byte = byte(line), byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A { offset += 1 }
     }
+}
+
+/// A key of an object of NDJSON input.
+enum RequestKey: String, CaseIterable {
+    case url, view, user
 }

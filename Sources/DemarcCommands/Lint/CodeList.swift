@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import PolicyAnalysis
 
 /// Some codes of findings, separated by commas.
@@ -16,5 +17,22 @@ struct CodeList: ExpressibleByArgument {
             let hint = FindingCatalog.nearest(to: value).map { ", did you mean `\($0)`?" } ?? ""
             throw ValidationError("there is no code `\(NameList.shown(value))`\(hint)")
         }
+    }
+}
+
+/// A code with the severity that it is to have: `DM012=note`.
+struct SeverityChoice: ExpressibleByArgument {
+    let code: CodeList
+    /// Nil if findings of the code are not to be told.
+    let severity: Diagnostic.Severity?
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2, let code = CodeList(argument: String(parts[0])), code.values.count == 1 else {
+            return nil
+        }
+        severity = Diagnostic.Severity(rawValue: String(parts[1]))
+        guard severity != nil || parts[1] == "off" else { return nil }
+        self.code = code
     }
 }

@@ -10,10 +10,10 @@ struct LintCommand: ParsableCommand {
         commandName: "lint",
         abstract: "Find mistakes in policies, rule files, lists, Graph documents, Info.plists and entitlements.",
         discussion: """
-            A path is a file, or a folder: of a folder everything below it is looked at that is a policy document, a rule \
-            file, a scenario file, a Graph document or device log, an Info.plist or entitlements. What a file is follows \
-            from its content. Names that begin with a dot, node_modules, Pods and DerivedData are passed over, and so are \
-            symbolic links that lead out of the folder. A file that a policy document refers to is looked at with it.
+            A path is a file, or a folder: in a folder, lint checks every policy document, rule file, scenario file, Graph \
+            document, device log, Info.plist and entitlements file below it. The content tells what a file is. Names that \
+            begin with a dot, node_modules, Pods and DerivedData are skipped, and so are symbolic links that lead out of \
+            the folder. A file that a policy document refers to is checked with it.
 
             Each finding has a code, which `demarc explain` explains. A comment with a reason suppresses it on its line, or \
             alone on a line, on the next one:
@@ -25,11 +25,11 @@ struct LintCommand: ParsableCommand {
               baseline: 2
             An error of reading can't be suppressed: with it a document can't be used.
 
-            --fix makes those changes that are certain, and no other. With --dry-run nothing is written: what would change \
-            goes to standard output as a unified diff, and the findings that would be left to standard error.
+            --fix makes only changes that are certain. With --dry-run nothing is written: the changes go to standard output \
+            as a unified diff, and the findings that would remain to standard error.
 
-            The exit status is 1 where something is as severe as --fail-on says, 2 where a path could not be read or there \
-            is nothing to look at.
+            The exit status is 1 if a finding is at least as severe as --fail-on says, and 2 if a path can't be read or \
+            there is nothing to check.
 
             EXAMPLES:
               demarc lint .
@@ -59,18 +59,18 @@ struct LintCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Compare policies with this level of data protection: 1, 2 or 3.", valueName: "level"))
     var baseline: Int?
 
-    @Option(help: ArgumentHelp("Give a code another severity; off switches it off.", valueName: "code=severity"))
+    @Option(help: ArgumentHelp("Give a code another severity; off turns it off.", valueName: "code=severity"))
     var severity: [SeverityChoice] = []
 
-    @Option(help: ArgumentHelp("Tell of these codes only. Repeat it, or separate with commas.", valueName: "code"))
+    @Option(help: ArgumentHelp("Report only these codes. Repeat it, or separate with commas.", valueName: "code"))
     var only: [CodeList] = []
 
-    @Option(help: ArgumentHelp("Don't tell of these codes. Repeat it, or separate with commas.", valueName: "code"))
+    @Option(help: ArgumentHelp("Don't report these codes. Repeat it, or separate with commas.", valueName: "code"))
     var skip: [CodeList] = []
 
     @Option(
         help: ArgumentHelp(
-            "What the lines of lists are that are named: \(ListFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "The format of the lists among the paths: \(ListFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "format"
         )
     )
@@ -103,7 +103,7 @@ struct LintCommand: ParsableCommand {
 
     func run() throws {
         let file = try OutputFile(output)
-        let finder = LintFinder(paths, listFormat: listFormat?.value)
+        let finder = LintTargetSearch(paths, listFormat: listFormat?.value)
         Console.note(finder.failures, sources: [])
         var progress = ProgressBar(isEnabled: !quiet && !Console.isTerminal(file.descriptor))
         let (lint, diff) = look(at: finder.targets, in: finder.files, &progress)
@@ -123,7 +123,7 @@ struct LintCommand: ParsableCommand {
         if !quiet { Console.note(LintReport.summary(lint)) }
         guard finder.failures.isEmpty else { throw ExitStatus.unreadable }
         if finder.targets.isEmpty {
-            throw CommandError.unreadable("there is nothing to look at in \(NameList.list(paths))")
+            throw CommandError.unreadable("there is nothing to check in \(NameList.list(paths))")
         }
         if lint.diagnostics.contains(where: { $0.severity.isAtLeast(failOn.value) }) { throw ExitStatus.findings }
     }
@@ -131,9 +131,9 @@ struct LintCommand: ParsableCommand {
     /// What lint finds, and with `--dry-run` what it would change.
     private func look(
         at targets: [LintTarget],
-        in files: FoundFiles,
+        in files: ReadOnceFiles,
         _ progress: inout ProgressBar
-    ) -> (Lint, diff: [UInt8]?) {
+    ) -> (LintRun, diff: [UInt8]?) {
         var options = LintOptions()
         options.allowsOutside = allowOutside
         options.baseline = baseline.flatMap(BaselineLevel.init(rawValue:))
@@ -141,7 +141,7 @@ struct LintCommand: ParsableCommand {
         options.only = Set(only.flatMap(\.values))
         options.skipped = Set(skip.flatMap(\.values))
         guard fix else {
-            let lint = Lint(targets, options: options, files: files) { done in
+            let lint = LintRun(targets, options: options, files: files) { done in
                 progress.update(done: done, total: targets.count, "\(done) files")
             }
             return (lint, nil)

@@ -7,10 +7,10 @@ import PolicyFiles
 /// All of that is done in memory. What came of it is then written, each file once, or shown as a difference.
 struct LintFixRun {
     /// What is left at the end.
-    private(set) var lint: Lint
+    private(set) var lint: LintRun
     private let targets: [LintTarget]
     private let isDryRun: Bool
-    private let found: FoundFiles
+    private let found: ReadOnceFiles
     private var files: ChangedFiles
     private var fixed: [Diagnostic] = []
     private var failures: [String] = []
@@ -18,12 +18,12 @@ struct LintFixRun {
     /// Overlapping edits take a round each; a fix that is offered again and again must not go on for ever.
     private static let mostRounds = 10
 
-    init(_ targets: [LintTarget], in found: FoundFiles, options: LintOptions, isDryRun: Bool) {
+    init(_ targets: [LintTarget], in found: ReadOnceFiles, options: LintOptions, isDryRun: Bool) {
         self.targets = targets
         self.found = found
         files = ChangedFiles(found)
         self.isDryRun = isDryRun
-        lint = Lint(targets, options: options, files: files)
+        lint = LintRun(targets, options: options, files: files)
     }
 
     mutating func run() {
@@ -31,7 +31,7 @@ struct LintFixRun {
             let count = fixed.count
             for fixes in LintFixes.all(of: lint.findings) { apply(fixes) }
             guard fixed.count > count else { break }
-            lint = Lint(targets, options: lint.options, files: files)
+            lint = LintRun(targets, options: lint.options, files: files)
         }
         if !isDryRun { write() }
     }
@@ -77,16 +77,16 @@ struct LintFixRun {
             fixed.removeAll { $0.location?.path == change.path }
         }
         // What could not be written is not mended.
-        if failures.count > count { lint = Lint(targets, options: lint.options, files: found) }
+        if failures.count > count { lint = LintRun(targets, options: lint.options, files: found) }
     }
 
     /// Puts new contents in a file's place, unless somebody has changed it since it was read.
     private mutating func replace(_ change: ChangedFiles.Change) -> Bool {
         let path = change.path
         do throws(CommandError) {
-            guard FileStatus(path: path)?.isPlain == true else { throw .unreadable("`\(path)` is no plain file") }
+            guard FileStatus(path: path)?.isPlain == true else { throw .unreadable("`\(path)` is not a plain file") }
             let file = try ReplacedFile.prepare(path, bytes: change.new)
-            guard (try? found.read(path, limit: change.old.count, plainOnly: true)) == change.old else {
+            guard (try? found.source.read(path, limit: change.old.count, plainOnly: true)) == change.old else {
                 throw .unreadable("`\(path)` was changed meanwhile")
             }
             try file.commit()
@@ -101,4 +101,61 @@ struct LintFixRun {
         let failure = "demarc: error: \(message)"
         if !failures.contains(failure) { failures.append(failure) }
     }
+}
+
+/// Files, some of which have other contents for now.
+struct ChangedFiles: FileSource {
+    /// What a file was and what it is to be.
+    struct Change {
+        /// The path it was changed by.
+        var path: String
+        /// Its contents on disk when it was read first.
+        var old: [UInt8]
+        /// Its contents for now.
+        var new: [UInt8]
+
+        fileprivate func contents(limit: Int) throws(FileError) -> [UInt8] {
+            guard new.count <= limit else { throw .tooLarge(limit: limit) }
+            return new
+        }
+    }
+
+    private let source: ReadOnceFiles
+    private var byResolvedPath: [String: Change] = [:]
+
+    init(_ source: ReadOnceFiles) { self.source = source }
+
+    /// The changes, in the order of the paths.
+    var changes: [Change] { byResolvedPath.values.sorted { $0.path < $1.path } }
+
+    /// Gives a file other contents.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - old: What was read from it.
+    ///   - new: What is to be read from now on.
+    /// - Throws: ``FileError`` where there is no such file.
+    mutating func change(_ path: String, from old: [UInt8], to new: [UInt8]) throws(FileError) {
+        let key = try source.resolve(path)
+        byResolvedPath[key, default: Change(path: path, old: old, new: new)].new = new
+    }
+
+    /// Forgets a change.
+    mutating func takeBack(_ change: Change) {
+        byResolvedPath = byResolvedPath.filter { $0.value.path != change.path }
+    }
+
+    func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
+        if !byResolvedPath.isEmpty, let change = byResolvedPath[try source.resolve(path)] {
+            return try change.contents(limit: limit)
+        }
+        return try source.read(path, limit: limit, plainOnly: plainOnly)
+    }
+
+    func read(_ path: String, below folder: String, limit: Int) throws(FileError) -> [UInt8] {
+        if let change = byResolvedPath[path] { return try change.contents(limit: limit) }
+        return try source.read(path, below: folder, limit: limit)
+    }
+
+    func resolve(_ path: String) throws(FileError) -> String { try source.resolve(path) }
 }

@@ -1,13 +1,14 @@
 import AppLint
+import ArgumentParser
 import Diagnostics
 import PolicyAnalysis
 
 /// The findings of a run in one of the forms of `demarc lint`.
 struct LintReport {
-    let lint: Lint
+    let lint: LintRun
     let usesColor: Bool
 
-    init(_ lint: Lint, usesColor: Bool) {
+    init(_ lint: LintRun, usesColor: Bool) {
         self.lint = lint
         self.usesColor = usesColor
     }
@@ -23,7 +24,7 @@ struct LintReport {
     }
 
     /// How many findings of each severity there are.
-    static func summary(_ lint: Lint) -> String {
+    static func summary(_ lint: LintRun) -> String {
         let counts = Diagnostic.Severity.allCases.map { severity in
             let count = lint.diagnostics.count { $0.severity == severity }
             return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
@@ -39,7 +40,7 @@ struct LintReport {
         }
     }
 
-    /// What stands behind the codes that were found, in the order of their names.
+    /// What is behind the codes that were found, in the order of their names.
     private var rules: [SARIFReport.Rule] {
         Set(lint.findings.map(\.diagnostic.code)).sorted()
             .map { code in
@@ -55,4 +56,16 @@ struct LintReport {
                 )
             }
     }
+}
+
+/// How `demarc lint` reports.
+enum LintReportFormat: String, CaseIterable, ExpressibleByArgument {
+    /// For people.
+    case text
+    /// One array.
+    case json
+    /// For code scanning services and editors.
+    case sarif
+    /// Commands that GitHub shows beside the lines of a change.
+    case github
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Diagnostics
+import Glibc
 
 /// Where results go, and in what form.
 struct OutputOptions: ParsableArguments {
@@ -36,5 +38,85 @@ struct OutputOptions: ParsableArguments {
         let file = try OutputFile(output)
         try file.begin(besides: inputs)
         return file
+    }
+}
+
+/// How results are written.
+enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+    /// For people.
+    case table
+    /// One array.
+    case json
+    /// One object per line.
+    case ndjson
+}
+
+/// Some of the results that `--fail-on` can name, separated by commas.
+struct FailureList<Result: RawRepresentable & CaseIterable>: ExpressibleByArgument where Result.RawValue == String {
+    let values: [Result]
+
+    /// Nil if one of the names is unknown.
+    init?(argument: String) {
+        var values: [Result] = []
+        for name in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let value = Result(rawValue: String(name)) else { return nil }
+            values.append(value)
+        }
+        self.values = values
+    }
+
+    static var allValueStrings: [String] { Result.allCases.map(\.rawValue) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
+/// A file that results are written to, or standard output. It is closed with its last use.
+struct OutputFile: ~Copyable {
+    let descriptor: Int32
+    /// The option that names the file; nil for standard output.
+    private let option: String?
+
+    /// Opens a file, whose contents stay until ``begin(besides:)``.
+    ///
+    /// - Parameters:
+    ///   - path: The file; standard output for none, and for `-`.
+    ///   - option: The option that names it.
+    /// - Throws: ``CommandError`` where it cannot be written.
+    init(_ path: String?, option: String = "--output") throws(CommandError) {
+        guard let path, path != "-" else {
+            descriptor = STDOUT_FILENO
+            self.option = nil
+            return
+        }
+        guard !path.utf8.contains(0) else {
+            throw .unreadable("cannot write `\(VisibleText.of(path))`: no such file")
+        }
+        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
+        guard descriptor >= 0 else {
+            throw .unreadable("cannot write `\(VisibleText.of(path))`: \(Console.description(of: errno))")
+        }
+        self.descriptor = descriptor
+        self.option = option
+    }
+
+    /// Empties the file, so that it can be written anew.
+    ///
+    /// - Parameter inputs: The files that are read; one slip of the hand must not cost anybody a policy.
+    /// - Throws: ``CommandError`` where the file is one of them.
+    func begin(besides inputs: [FileStatus]) throws(CommandError) {
+        guard let option, let status = FileStatus(of: descriptor), status.isPlain else { return }
+        guard !inputs.contains(where: status.isSamePlainFile) else {
+            throw .usage("\(option) names a file that is read")
+        }
+        guard ftruncate(descriptor, 0) == 0 else {
+            throw .unreadable("cannot empty the file of \(option): \(Console.description(of: errno))")
+        }
+    }
+
+    /// Whether it is standard output.
+    var isStandardOutput: Bool { option == nil }
+
+    deinit {
+        if option != nil { _ = close(descriptor) }
     }
 }

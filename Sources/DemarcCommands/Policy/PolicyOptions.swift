@@ -1,11 +1,16 @@
 import ArgumentParser
 import Demarc
+import Diagnostics
+import Glibc
+import PolicyFiles
+import PolicyModel
+import RuleIndex
 
 /// The policy document that decides, and for which of its views and accounts.
 struct PolicyOptions: ParsableArguments {
     @OptionGroup var document: DocumentOptions
 
-    @Option(help: ArgumentHelp("The web view that navigates; needed where the policy has several.", valueName: "id"))
+    @Option(help: ArgumentHelp("The web view that navigates; needed if the policy has several.", valueName: "id"))
     var view: String?
 
     /// Finds the views and accounts of a document.
@@ -32,4 +37,75 @@ extension TargetError {
         case .noWebView: .usage(message)
         }
     }
+}
+
+/// The policy document that decides, and for which of its accounts.
+struct DocumentOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The policy document, or a compiled policy.", valueName: "file"),
+        completion: .file()
+    )
+    var policy: String
+
+    @Flag(help: "Let the document refer to files outside its folder.")
+    var allowOutside = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The account that acts, by id or UPN; none is no account. Default: the document's user, or its only managed account.",
+            valueName: "account"
+        )
+    )
+    var user: String?
+
+    /// Reads the document, or opens the compiled policy, and tells on standard error what was found in it.
+    ///
+    /// - Returns: The policy, with the files it was read from.
+    /// - Throws: An exit code where it cannot be used.
+    func read() throws -> ReadDocument {
+        if CompiledPolicy.isCompiledFile(at: policy) { return try open() }
+        let reader = PolicyDocumentReader(allowsOutside: allowOutside, requiresUser: user == nil)
+        let result = reader.load(path: policy)
+        Console.note(result.diagnostics, sources: result.sources)
+        guard let document = result.document else { throw ExitStatus.unreadable }
+        return ReadDocument(
+            policy: CompiledPolicy(document),
+            files: result.sources.compactMap { FileStatus(path: $0.path) },
+            compiledBytes: nil
+        )
+    }
+
+    private func open() throws -> ReadDocument {
+        do throws(PolicyLoadingError) {
+            let status = FileStatus(path: policy)
+            return ReadDocument(
+                policy: try CompiledPolicy.opened(policy, requiresUser: user == nil),
+                files: [status].compactMap(\.self),
+                compiledBytes: status?.size
+            )
+        } catch {
+            Console.note(error.diagnostics, sources: error.sources)
+            throw ExitStatus.unreadable
+        }
+    }
+}
+
+extension Console {
+    /// Tells findings on standard error.
+    static func note(_ findings: [Diagnostic], sources: [SourceFile]) {
+        guard !findings.isEmpty else { return }
+        note(TextReport(sources: sources, usesColor: usesColor(STDERR_FILENO)).text(findings))
+    }
+}
+
+/// A policy that was read from disk, from its document or from a compiled file.
+struct ReadDocument {
+    let policy: CompiledPolicy
+    /// The files that it was read from: results are not written over them.
+    let files: [FileStatus]
+    /// How many bytes the compiled file has; nil if it was a document.
+    let compiledBytes: Int?
+
+    var document: PolicyDocument { policy.document }
 }

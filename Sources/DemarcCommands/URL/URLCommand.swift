@@ -1,5 +1,4 @@
 import ArgumentParser
-import URLStandard
 
 /// `demarc url`: shows URLs as the engine sees them.
 struct URLCommand: ParsableCommand {
@@ -27,8 +26,8 @@ struct URLCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Exit with 1 where an input is no URL (invalid), or readers disagree on its authority (ambiguous). Repeat it, or \
-            separate with commas.
+            Exit with 1 if an input is not a URL (invalid), or readers disagree on its authority (ambiguous). Repeat the \
+            option, or use commas.
             """,
             valueName: "result"
         )
@@ -49,20 +48,10 @@ struct URLCommand: ParsableCommand {
             output: OutputStream(descriptor: file.descriptor)
         )
         Interruption.handleSignals()
-        var run = URLRun(report: report)
-        let end: StreamEnd
-        if let source {
-            let isNDJSON = input.inputFormat == .ndjson
-            let lines = InputLines(
-                source,
-                lineLimit: isNDJSON ? RequestLine.byteLimit : URLRecord.defaultByteLimit,
-                progress: output.progress(besides: file.descriptor)
-            )
-            end = isNDJSON ? run.readRequests(lines) : run.readLines(lines)
-        } else {
-            end = run.read(input.urls)
-        }
-        try end.finish(run.tally.malformed, summary: output.quiet ? nil : run.tally.summary)
-        if failOn.flatMap(\.values).contains(where: run.tally.has) { throw ExitStatus.findings }
+        var runner = LineRunner(URLRun(report: report))
+        let end = runner.run(input, source, progress: output.progress(besides: file.descriptor))
+        let tally = runner.handler.tally
+        try end.finish(tally.malformed, summary: output.quiet ? nil : tally.summary)
+        if failOn.flatMap(\.values).contains(where: tally.has) { throw ExitStatus.findings }
     }
 }

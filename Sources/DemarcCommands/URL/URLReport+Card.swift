@@ -52,7 +52,7 @@ extension URLReport {
         appendLine("malformed", error.message)
     }
 
-    /// The host that other software goes to; nil where it finds none.
+    /// The host that other software goes to; nil if it finds none.
     static func otherHost(of url: borrowing URLRecord, _ input: Span<UInt8>) -> String? {
         var host: [UInt8] = []
         url.appendOtherHost(in: input, to: &host)

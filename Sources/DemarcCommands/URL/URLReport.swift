@@ -1,4 +1,5 @@
 import ByteText
+import Diagnostics
 import URLMatching
 import URLStandard
 
@@ -16,10 +17,7 @@ struct URLReport: ~Copyable {
         self.output = output
     }
 
-    /// Writes what stands before the first result.
-    mutating func begin() {}
-
-    /// Writes what stands behind the last result, and hands everything on.
+    /// Writes what is behind the last result, and hands everything on.
     mutating func end() {
         if format == .json { output.append(isFirst ? "[]\n" : "\n]\n") }
         output.flush()
@@ -41,14 +39,14 @@ struct URLReport: ~Copyable {
         return disagrees
     }
 
-    /// Writes an input that is no URL.
+    /// Writes an input that is not a URL.
     mutating func append(_ error: URLParsingError, input: Span<UInt8>) {
         beginResult()
         if format == .table { appendCard(error, input) } else { appendObject(error, input) }
         endResult()
     }
 
-    /// Writes what stands in the place of a line that could not be read.
+    /// Writes what is in the place of a line that could not be read.
     mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
         beginResult()
         if format == .table {
@@ -70,5 +68,61 @@ struct URLReport: ~Copyable {
 
     private mutating func endResult() {
         if format == .ndjson { output.append(UInt8(ascii: "\n")) }
+    }
+}
+
+extension URLReport {
+    /// Writes a URL as an object on one line.
+    mutating func appendObject(
+        _ url: borrowing URLRecord,
+        _ input: Span<UInt8>,
+        _ ambiguities: [Ambiguity],
+        disagreesOnAuthority: Bool
+    ) {
+        output.append("{\"input\":\"")
+        output.appendInput(input)
+        output.append("\",\"valid\":true")
+        append("href", url.href)
+        append("scheme", url.scheme)
+        append("username", url.username, isPresent: !url.username.isEmpty)
+        append("password", url.password, isPresent: !url.password.isEmpty)
+        append("host", url.host, isPresent: url.hostKind != .none)
+        output.append(text: ",\"port\":\(url.port.map { String($0) } ?? "null")")
+        append("path", url.path)
+        append("query", url.query, isPresent: url.hasQuery)
+        append("fragment", url.fragment, isPresent: url.hasFragment)
+        append("origin", url.origin.serialization.utf8.span)
+        output.append(text: ",\"registrableDomain\":\(RegistrableDomain.of(url).map { JSONText.string($0) } ?? "null")")
+        output.append(text: ",\"disagreesOnAuthority\":\(disagreesOnAuthority),\"ambiguities\":[")
+        for (position, ambiguity) in ambiguities.enumerated() {
+            if position > 0 { output.append(",") }
+            output.append(text: "{\"code\":\"\(ambiguity.code.rawValue)\"")
+            output.append(text: ",\"from\":\(ambiguity.range.lowerBound),\"to\":\(ambiguity.range.upperBound)}")
+        }
+        output.append("]")
+        if disagreesOnAuthority {
+            let other = Self.otherHost(of: url, input)
+            append("otherHost", (other ?? "").utf8.span, isPresent: other != nil)
+        }
+        output.append("}")
+    }
+
+    /// Writes an input that is not a URL as an object on one line.
+    mutating func appendObject(_ error: URLParsingError, _ input: Span<UInt8>) {
+        output.append("{\"input\":\"")
+        output.appendInput(input)
+        output.append("\",\"valid\":false")
+        output.append(
+            text: ",\"error\":{\"code\":\"\(error.rawValue)\",\"message\":\(JSONText.string(error.description))}}"
+        )
+    }
+
+    private mutating func append(_ key: StaticString, _ value: Span<UInt8>, isPresent: Bool = true) {
+        output.append(",\"")
+        output.append(key)
+        guard isPresent else { return output.append("\":null") }
+        output.append("\":\"")
+        output.appendEscaped(value)
+        output.append("\"")
     }
 }

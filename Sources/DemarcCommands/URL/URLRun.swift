@@ -1,60 +1,23 @@
 import ByteText
 import URLStandard
 
-/// One run of `demarc url`: from lines to results.
-struct URLRun: ~Copyable {
+/// What `demarc url` does with each input.
+struct URLRun: LineHandler, ~Copyable {
     private var url = URLRecord()
     private var report: URLReport
     private(set) var tally = URLTally()
+    var malformed: MalformedLines {
+        get { tally.malformed }
+        set { tally.malformed = newValue }
+    }
 
     init(report: consuming URLReport) { self.report = report }
 
-    /// Reads URLs from arguments.
-    mutating func read(_ urls: [String]) -> StreamEnd {
-        report.begin()
-        for url in urls where StreamEnd.early(report.output) == nil { read(url.utf8.span) }
-        return end(.finished)
-    }
+    var earlyEnd: StreamEnd? { StreamEnd.early(report.output) }
 
-    /// Reads each line of a file.
-    mutating func readLines(_ input: consuming InputLines) -> StreamEnd {
-        var lines = input
-        report.begin()
-        while true {
-            while let line = lines.next() {
-                let bytes = lines.bytes(of: line)
-                if !bytes.isBlank { read(bytes) }
-            }
-            if let end = lines.readOn(&report.output, count: tally.count) { return self.end(end) }
-        }
-    }
+    mutating func begin() {}
 
-    /// Reads each line of an NDJSON file.
-    mutating func readRequests(_ input: consuming InputLines) -> StreamEnd {
-        var lines = input
-        var request = RequestLine()
-        report.begin()
-        while true {
-            while let line = lines.next() {
-                let bytes = lines.bytes(of: line)
-                if bytes.isBlank { continue }
-                do throws(MalformedLine) {
-                    try request.parse(bytes, isCut: line.isCut)
-                    if request.url.isUnescaped {
-                        read(request.unescaped.span.extracting(request.url.range))
-                    } else {
-                        read(bytes.extracting(request.url.range))
-                    }
-                } catch {
-                    report.append(error, line: bytes, number: lines.number)
-                    tally.malformed.count(line: lines.number)
-                }
-            }
-            if let end = lines.readOn(&report.output, count: tally.count) { return self.end(end) }
-        }
-    }
-
-    private mutating func read(_ input: Span<UInt8>) {
+    mutating func handle(_ input: Span<UInt8>) throws(Never) {
         do throws(URLParsingError) {
             try url.parse(input)
             tally.valid += 1
@@ -65,8 +28,47 @@ struct URLRun: ~Copyable {
         }
     }
 
-    private mutating func end(_ end: StreamEnd) -> StreamEnd {
-        report.end()
-        return StreamEnd.early(report.output) ?? end
+    mutating func prepare(for request: borrowing RequestLine, in line: Span<UInt8>) {}
+
+    mutating func report(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
+        report.append(error, line: line, number: number)
     }
+
+    mutating func readOn(_ lines: inout InputLines) -> StreamEnd? { lines.readOn(&report.output, count: tally.count) }
+
+    mutating func end() { report.end() }
+}
+
+/// How many inputs came out how.
+struct URLTally: Equatable {
+    var valid = 0
+    var invalid = 0
+    /// Those of the valid ones on whose authority readers disagree.
+    var ambiguous = 0
+    var malformed = MalformedLines()
+
+    /// The inputs read.
+    var count: Int { valid + invalid }
+
+    /// What is said at the end of a run.
+    var summary: String {
+        var text = count == 1 ? "1 input" : "\(count) inputs"
+        text += ": \(valid) valid, \(invalid) invalid"
+        if ambiguous > 0 { text += "; readers disagree on the authority of \(ambiguous)" }
+        if malformed.count > 0 { text += "; \(malformed.count) malformed" }
+        return text + "\n"
+    }
+
+    /// Whether something happened that the command line calls a failure.
+    func has(_ condition: URLFailure) -> Bool {
+        switch condition {
+        case .invalid: invalid > 0
+        case .ambiguous: ambiguous > 0
+        }
+    }
+}
+
+/// A result that makes `demarc url` exit with 1 where `--fail-on` names it.
+enum URLFailure: String, CaseIterable {
+    case invalid, ambiguous
 }

@@ -31,3 +31,18 @@ public struct CodeExplanation: Hashable, Sendable {
     /// The page of the documentation that says more.
     public var page: String
 }
+
+extension CodeExplanation {
+    /// All codes of readers, each once.
+    static let ofReaders = ofFiles + ofText + ofDocuments + ofScenarios + ofPropertyLists + ofMatchers
+
+    /// Makes the explanations of codes that readers of files give their findings.
+    ///
+    /// - Parameters:
+    ///   - page: The page of the documentation that says what is right.
+    ///   - rows: Code, title and text of each.
+    /// - Returns: Them.
+    static func readings(page: String, _ rows: [(code: String, title: String, text: String)]) -> [CodeExplanation] {
+        rows.map { CodeExplanation(code: $0.code, kind: .reading, title: $0.title, text: $0.text, page: page) }
+    }
+}

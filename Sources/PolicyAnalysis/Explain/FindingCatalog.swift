@@ -6,7 +6,7 @@ import PolicyModel
 public enum FindingCatalog {
     /// All explanations: checks, then readers, then reasons, each in its own order.
     public static let all: [CodeExplanation] =
-        ofChecks + ReaderCode.all.map(explanation) + ReasonCode.allCases.map(explanation)
+        ofChecks + CodeExplanation.ofReaders + ReasonCode.allCases.map(explanation)
 
     private static let positions = Dictionary(
         all.enumerated().map { ($1.code.lowercased(), $0) }
@@ -51,10 +51,6 @@ public enum FindingCatalog {
         )
     }
 
-    private static func explanation(_ code: ReaderCode) -> CodeExplanation {
-        CodeExplanation(code: code.code, kind: .reading, title: code.title, text: code.text, page: code.page)
-    }
-
     private static func explanation(_ code: ReasonCode) -> CodeExplanation {
         let sentence = code.sentence()
         let title = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
@@ -73,7 +69,7 @@ public enum FindingCatalog {
             setting = name.name
             text += " The cause is the app's own setting `\(name.name)`."
         case .viewPolicy: text += " The cause is the policy of the view, or of a view above it."
-        default: break
+        case .nothing: break
         }
         return CodeExplanation(
             code: code.rawValue,

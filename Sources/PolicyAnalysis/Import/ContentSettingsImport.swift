@@ -27,7 +27,7 @@ public enum ContentSettingsImport {
                 if seen.insert(filter).inserted {
                     rule.values.append(filter)
                 } else {
-                    result.note("duplicate-entry", "the pattern stands here for a second time", at: [entry.place])
+                    result.note("duplicate-entry", "the pattern is repeated here", at: [entry.place])
                 }
             } catch {
                 result.drop(error.code, error.message, at: entry.place, help: error.help)
@@ -48,4 +48,98 @@ public enum ContentSettingsImport {
         )
         return result
     }
+}
+
+/// A content-settings pattern, `[scheme://]host[:port][/path]`, and the URL filter that means the same.
+struct ContentSettingsPattern {
+    /// Why a text is not a pattern, or one that no filter can say.
+    struct Problem: Error {
+        let code: String
+        let message: String
+        var help: String?
+    }
+
+    /// The filter.
+    let filter: String
+
+    init(_ text: String) throws(Problem) {
+        guard !text.contains(",") else {
+            let help = "write the pattern of the page that is asked about alone"
+            throw Problem(code: "two-patterns", message: "a pair of patterns says more than a URL", help: help)
+        }
+        var scheme = ""
+        var rest = text[...]
+        if let separator = text.firstRange(of: "://") {
+            scheme = String(text[..<separator.lowerBound]).lowercased()
+            rest = text[separator.upperBound...]
+        }
+        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        let path = rest[slash...]
+        rest = rest[..<slash]
+        if scheme == "file" {
+            self.filter = try Self.fileFilter(rest, path)
+            return
+        }
+        guard path.isEmpty || path == "/" || path == "/*" else {
+            throw Problem(
+                code: "has-path",
+                message: "the pattern has a path, which only `file:` patterns have",
+                help: "remove \(Self.quoted(path))"
+            )
+        }
+        let (host, port) = try Self.hostAndPort(rest)
+        let prefix = scheme.isEmpty || scheme == "*" ? "" : scheme + "://"
+        filter = try Self.checked(prefix + host + port)
+    }
+
+    private static func hostAndPort(_ authority: Substring) throws(Problem) -> (host: String, port: String) {
+        var host = authority
+        var port = ""
+        // The colons of an IPv6 address stand in brackets.
+        if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
+            host = authority[..<colon]
+            port = String(authority[colon...])
+        }
+        if port == ":*" { port = "" }
+        if host == "*" { return ("*", port) }
+        if host.hasPrefix("[*.]") {
+            let domain = host.dropFirst(4)
+            guard !domain.hasPrefix(".") else {
+                throw Problem(code: "leading-dot", message: "there is a dot after `[*.]`", help: "remove it")
+            }
+            do throws(MatcherError) {
+                _ = try DomainMatcher(String(domain))
+            } catch {
+                throw Problem(code: error.code.rawValue, message: error.message, help: error.help)
+            }
+            return (String(domain), port)
+        }
+        guard !host.contains("*") else {
+            let help = "`[*.]example.com` covers subdomains, and `*` alone is every host"
+            throw Problem(code: "wildcard", message: "`*` has no meaning in the host \(quoted(host))", help: help)
+        }
+        guard !host.hasPrefix(".") else {
+            throw Problem(code: "leading-dot", message: "the host begins with a dot", help: "a bare host is exact here")
+        }
+        return ("." + host, port)
+    }
+
+    private static func fileFilter(_ host: Substring, _ path: Substring) throws(Problem) -> String {
+        guard host.isEmpty, path == "/*" else {
+            let message = "the pattern is exactly one file, and a filter would be everything that begins so"
+            throw Problem(code: "exact-path", message: message, help: "use a rule with `url`")
+        }
+        return "file://*"
+    }
+
+    private static func checked(_ filter: String) throws(Problem) -> String {
+        do throws(MatcherError) {
+            _ = try URLFilter(filter)
+            return filter
+        } catch {
+            throw Problem(code: error.code.rawValue, message: error.message, help: error.help)
+        }
+    }
+
+    private static func quoted(_ text: Substring) -> String { "`\(Quoted.word(String(text)))`" }
 }

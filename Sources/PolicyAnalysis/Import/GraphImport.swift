@@ -37,7 +37,7 @@ public enum GraphImport {
             }
             result.drop(
                 "unknown-key",
-                "`\(Quoted.word(unknown.name))` is no setting, and was left out",
+                "`\(Quoted.word(unknown.name))` is not a setting, and was left out",
                 at: place ?? SourceRange(wholeFile: file.path),
                 severity: .note
             )

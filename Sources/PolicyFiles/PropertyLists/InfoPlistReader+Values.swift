@@ -24,16 +24,11 @@ extension InfoPlistReader {
         if case .boolean(let value) = node.content { return value }
         let written: String? =
             switch node.content {
-            case .string(let text): text.lowercased()
+            case .string(let text): text
             case .integer(let number): "\(number)"
             default: nil
             }
-        let meant: Bool? =
-            switch written {
-            case "yes", "true", "1", "y", "on": true
-            case "no", "false", "0", "n", "off": false
-            default: nil
-            }
+        let meant = written.flatMap { BooleanWord.meaning(of: $0) }
         let element = meant.map { "<\($0)/>" }
         let isText = format != .binary
         wrongType(

@@ -69,12 +69,7 @@ extension ReadingContext {
         }
         if isPlain, text == "true" { return true }
         if isPlain, text == "false" { return false }
-        let meant: String? =
-            switch text.lowercased() {
-            case "true", "yes", "on", "y", "1": "true"
-            case "false", "no", "off", "n", "0": "false"
-            default: nil
-            }
+        let meant = BooleanWord.meaning(of: text).map { "\($0)" }
         let isQuoted = !isPlain && (text == "true" || text == "false")
         report(
             .wrongType,

@@ -8,7 +8,7 @@ import Testing
 @Suite("Lint reads published files") struct LintCorpusTests {
     private static let isThere = PublishedData.has("corpus/graph")
 
-    private func lint(_ name: String) throws -> Lint {
+    private func lint(_ name: String) throws -> LintRun {
         let folder = "corpus/" + name
         let files = try PublishedData.names(in: folder)
             .compactMap { name -> (String, LintFileKind)? in
@@ -16,7 +16,7 @@ import Testing
                 let bytes = try DiskFiles().read(path, limit: 1 << 26, plainOnly: true)
                 return LintFileKind(of: bytes, name: name, isNamed: false).map { (path, $0) }
             }
-        return Lint(LintTarget.targets(of: files))
+        return LintRun(LintTarget.targets(of: files))
     }
 
     @Test(

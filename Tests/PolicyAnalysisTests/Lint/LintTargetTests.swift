@@ -1,6 +1,7 @@
 import Diagnostics
 import PolicyAnalysis
 import PolicyFiles
+import Synchronization
 import Testing
 import URLMatching
 
@@ -113,15 +114,15 @@ struct LintTargetTests {
 
     @Test("Lists are read by their format, every bad line") func lists() {
         let files = MemoryFiles(["l.txt": "a.example\nhttps://b.example\n\nc d\n"])
-        let lint = Lint([.list("l.txt", .domains)], files: files)
+        let lint = LintRun([.list("l.txt", .domains)], files: files)
         #expect(lint.codes == ["has-scheme", "space"])
         #expect(lint.diagnostics.compactMap { $0.location?.line } == [2, 4])
-        #expect(Lint([.list("l.txt", .domains)], files: MemoryFiles(["l.txt": "a.example\n"])).codes == [])
+        #expect(LintRun([.list("l.txt", .domains)], files: MemoryFiles(["l.txt": "a.example\n"])).codes == [])
     }
 
     @Test("Of a rule file or a list alone nothing is said that only its frame would say") func frames() {
         let list = { (text: String, format: ListFormat) in
-            Lint([.list("l.txt", format)], files: MemoryFiles(["l.txt": text]))
+            LintRun([.list("l.txt", format)], files: MemoryFiles(["l.txt": text]))
         }
         #expect(list("# nothing yet\n", .domains).codes == [])
         #expect(list("a.example\na.example\n", .domains).codes == ["DM015"])
@@ -148,4 +149,39 @@ struct LintTargetTests {
         #expect(Linting.lint(["a.entitlements": "nothing"]).codes.count == 1)
         #expect(Linting.lint(["a.yaml": "demarc: 1\na: ["]).codes == ["invalid-yaml"])
     }
+
+    @Test("A file is read once, however many documents refer to it")
+    func readsOnce() {
+        let files = CountedFiles([
+            "/p.yaml": """
+            demarc: 1
+            ruleSets: {a: {default: external, include: [r.yaml]}, b: {default: external, include: [r.yaml]}}
+            """,
+            "/q.yaml": "demarc: 1\nruleSets: {c: {default: external, include: [r.yaml]}}\n",
+            "/r.yaml": "demarc-rules: 1\nrules: [{id: x, class: blocked, list: {file: l.txt, format: domains}}]\n",
+            "/l.txt": "a.example\na.example\n",
+        ])
+        let lint = LintRun([.policy("/p.yaml"), .policy("/q.yaml"), .rules("/r.yaml")], files: files)
+        #expect(lint.codes.contains("DM015"), "\(lint.diagnostics)")
+        #expect(files.counts == ["/p.yaml": 1, "/q.yaml": 1, "/r.yaml": 1, "/l.txt": 1])
+    }
+}
+
+/// Files in memory, and how often each was read.
+private final class CountedFiles: FileSource {
+    private let files: MemoryFiles
+    private let reads = Mutex<[String: Int]>([:])
+
+    init(_ files: [String: String]) { self.files = MemoryFiles(files) }
+
+    /// How often each file that there is was read.
+    var counts: [String: Int] { reads.withLock { $0 } }
+
+    func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
+        let bytes = try files.read(path, limit: limit, plainOnly: plainOnly)
+        reads.withLock { $0[path, default: 0] += 1 }
+        return bytes
+    }
+
+    func resolve(_ path: String) throws(FileError) -> String { try files.resolve(path) }
 }

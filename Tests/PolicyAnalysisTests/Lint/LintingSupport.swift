@@ -7,13 +7,13 @@ import Testing
 /// Files in memory, and what lint says of them.
 enum Linting {
     /// What lint finds in some files; every one of them is named.
-    static func lint(_ files: [String: String], _ options: LintOptions = LintOptions()) -> Lint {
+    static func lint(_ files: [String: String], _ options: LintOptions = LintOptions()) -> LintRun {
         let kinds = files.sorted { $0.key < $1.key }
             .compactMap { path, text -> (String, LintFileKind)? in
                 let name = String(path.split(separator: "/").last ?? "")
                 return LintFileKind(of: Array(text.utf8), name: name, isNamed: false).map { (path, $0) }
             }
-        return Lint(LintTarget.targets(of: kinds), options: options, files: MemoryFiles(files))
+        return LintRun(LintTarget.targets(of: kinds), options: options, files: MemoryFiles(files))
     }
 
     /// A policy document with one policy of these settings, each a line.
@@ -31,7 +31,7 @@ enum Linting {
     }
 }
 
-extension Lint {
+extension LintRun {
     /// The codes of what counts, in order.
     var codes: [String] { diagnostics.map(\.code) }
 }

@@ -88,7 +88,7 @@ import URLStandard
             let name = URL(filePath: path).lastPathComponent
             return (path, try #require(LintFileKind(of: bytes, name: name, isNamed: true)))
         }
-        let lint = Lint(LintTarget.targets(of: files))
+        let lint = LintRun(LintTarget.targets(of: files))
         Self.expectNoFinding(lint.diagnostics.filter { $0.severity != .note }, lint.sources)
     }
 

@@ -1,3 +1,6 @@
+import AppLint
+public import PolicyModel
+
 /// The levels of the data protection framework for app protection policies, which policies can be compared with.
 public enum BaselineLevel: Int, CaseIterable, Hashable, Sendable {
     /// Enterprise basic: work data is encrypted, a PIN opens the app, and it can be wiped.
@@ -6,4 +9,89 @@ public enum BaselineLevel: Int, CaseIterable, Hashable, Sendable {
     case enhanced = 2
     /// Enterprise high: data comes from managed apps only, and more is asked for before the app opens.
     case high = 3
+}
+
+extension BaselineLevel {
+    /// The policy of the level, as the project's own `Rules/levels` has it.
+    public var policy: AppProtectionPolicy {
+        var policy = AppProtectionPolicy(name: "level\(rawValue)")
+        policy.displayName =
+            switch self {
+            case .basic: "Enterprise basic data protection"
+            case .enhanced: "Enterprise enhanced data protection"
+            case .high: "Enterprise high data protection"
+            }
+        Self.setAccess(of: &policy)
+        if self != .basic { Self.setTransfer(of: &policy) }
+        if self == .high { Self.setHigh(of: &policy) }
+        return policy
+    }
+
+    /// What all levels have.
+    private static func setAccess(of policy: inout AppProtectionPolicy) {
+        policy.accessRequirements.appDataEncryptionType = .whenDeviceLocked
+        policy.accessRequirements.pinRequired = true
+        policy.accessRequirements.pinCharacterSet = .numeric
+        policy.accessRequirements.minimumPinLength = 4
+        policy.accessRequirements.maximumPinRetries = 5
+        policy.accessRequirements.periodBeforePinReset = PolicyDuration("PT0S")
+        policy.accessRequirements.pinRequiredInsteadOfBiometricTimeout = PolicyDuration("PT12H")
+        policy.accessRequirements.periodOnlineBeforeAccessCheck = PolicyDuration("PT30M")
+        policy.accessRequirements.periodOfflineBeforeAccessCheck = PolicyDuration("PT12H")
+        policy.conditionalLaunch.periodOfflineBeforeWipeIsEnforced = PolicyDuration("P90D")
+        policy.conditionalLaunch.deviceComplianceRequired = true
+        policy.conditionalLaunch.appActionIfDeviceComplianceRequired = .block
+        policy.conditionalLaunch.appActionIfMaximumPinRetriesExceeded = .block
+    }
+
+    /// What the second level adds.
+    private static func setTransfer(of policy: inout AppProtectionPolicy) {
+        policy.allowedOutboundDataTransferDestinations = .managedApps
+        policy.exemptedAppProtocols = [
+            ExemptedAppProtocol(
+                name: "Default",
+                value: "skype;app-settings;calshow;itms;itmss;itms-apps;itms-appss;itms-services"
+            )
+        ]
+        policy.exemptedUniversalLinks = [
+            "http://facetime.apple.com", "http://maps.apple.com", "https://facetime.apple.com",
+            "https://maps.apple.com",
+        ]
+        policy.allowedOutboundClipboardSharingLevel = .managedAppsWithPasteIn
+        policy.managedBrowserToOpenLinksRequired = true
+        policy.managedBrowser = .microsoftEdge
+        policy.saveAsBlocked = true
+        policy.allowedDataStorageLocations = [.oneDriveForBusiness, .sharePoint]
+        policy.dataBackupBlocked = true
+        policy.notificationRestriction = .blockOrganizationalData
+    }
+
+    /// What the third level adds.
+    private static func setHigh(of policy: inout AppProtectionPolicy) {
+        policy.allowedInboundDataTransferSources = .managedApps
+        policy.printBlocked = true
+        policy.thirdPartyKeyboardsBlocked = true
+        policy.accessRequirements.minimumPinLength = 6
+        policy.accessRequirements.simplePinBlocked = true
+        policy.accessRequirements.periodBeforePinReset = PolicyDuration("P365D")
+        policy.conditionalLaunch.appActionIfDeviceComplianceRequired = .wipe
+        policy.conditionalLaunch.maximumAllowedDeviceThreatLevel = .secured
+        policy.conditionalLaunch.mobileThreatDefenseRemediationAction = .block
+    }
+}
+
+/// The comparison with a level of the data protection framework.
+extension PolicyChecks {
+    mutating func compare(with level: BaselineLevel) {
+        for deviation in BaselineComparison(of: policy, with: level.policy).deviations {
+            let has = deviation.element == nil ? "is \(deviation.actual)" : "also has \(deviation.actual)"
+            add(
+                .weakerThanBaseline,
+                "`\(deviation.setting.name)` \(has); level \(level.rawValue) asks for \(deviation.wanted)",
+                at: deviation.setting,
+                element: deviation.element,
+                help: "make it at least as strict, or choose a lower level"
+            )
+        }
+    }
 }

@@ -38,7 +38,7 @@ extension PolicyChecks {
             if policy.managedBrowser == .microsoftEdge {
                 add(
                     .managedBrowserNotRequired,
-                    "links open in any browser: `managedBrowser` names one, but none is required",
+                    "links open in any browser: `managedBrowser` names one, but no browser is required",
                     at: .managedBrowser,
                     also: [.managedBrowserToOpenLinksRequired],
                     help: "set `managedBrowserToOpenLinksRequired: true`"
@@ -52,7 +52,7 @@ extension PolicyChecks {
         } else if !scheme.isValid {
             add(
                 .redirectWithoutScheme,
-                "`\(Quoted.word(scheme.text))` is no URL scheme, so every link that must leave is blocked",
+                "`\(Quoted.word(scheme.text))` is not a URL scheme, so every link that must leave is blocked",
                 at: .customBrowserProtocol,
                 help: "write the scheme of the browser, without `://`"
             )
@@ -87,7 +87,7 @@ extension PolicyChecks {
         } else if isUsed, let scheme, !scheme.isValid {
             add(
                 .redirectWithoutScheme,
-                "`\(Quoted.word(scheme.text))` is no URL scheme, so all \(what) are blocked",
+                "`\(Quoted.word(scheme.text))` is not a URL scheme, so all \(what) are blocked",
                 at: setting,
                 also: [choice],
                 help: "write the app's URL scheme, without `://`"

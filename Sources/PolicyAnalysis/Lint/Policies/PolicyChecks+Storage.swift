@@ -16,7 +16,7 @@ extension PolicyChecks {
         if policy.saveAsBlocked, policy.allowedOutboundDataTransferDestinations == .allApps {
             add(
                 .saveBlockedWithoutEffect,
-                "copies may be saved everywhere all the same: outbound transfer is `allApps`",
+                "copies may still be saved everywhere: outbound transfer is `allApps`",
                 at: .saveAsBlocked,
                 also: [.allowedOutboundDataTransferDestinations],
                 help: "restrict `allowedOutboundDataTransferDestinations` to `managedApps`"
@@ -34,7 +34,7 @@ extension PolicyChecks {
         if policy.blockDataIngestionIntoOrganizationDocuments, policy.allowedInboundDataTransferSources == .allApps {
             add(
                 .ingestionBlockedWithoutEffect,
-                "data may be opened from everywhere all the same: inbound transfer is `allApps`",
+                "data may still be opened from everywhere: inbound transfer is `allApps`",
                 at: .blockDataIngestionIntoOrganizationDocuments,
                 also: [.allowedInboundDataTransferSources],
                 help: "restrict `allowedInboundDataTransferSources` to `managedApps`"

@@ -20,7 +20,7 @@ struct SettingPlaces {
         return extent.value.isEmpty || value.start.line != value.end.line ? file.range(extent.key) : value
     }
 
-    /// An element of a setting's value, as it is written; nil where it can't be found.
+    /// An element of a setting's value, as it is written; nil if it can't be found.
     ///
     /// - Parameters:
     ///   - text: What is written there, in any case, between characters that no scheme or link has.
@@ -56,4 +56,201 @@ struct SettingPlaces {
         let start = SourcePosition(offset: 0, line: location.line, column: location.column)
         return SourceRange(path: location.path, start: start, end: start)
     }
+}
+
+/// The bytes of a key and of the value behind it, in YAML, JSON or a property list of XML.
+///
+/// The file has been read without an error, so this only has to find ends; where it can't, it gives nothing, and the
+/// finding underlines less.
+struct ValueExtent {
+    /// The key, with its quotes or tags.
+    let key: Range<Int>
+    /// The value; empty where it isn't known where it ends.
+    private(set) var value: Range<Int>
+
+    /// Finds the value of the key that begins at an offset; nil if there is none.
+    ///
+    /// - Complexity: O(*n*) in the length of both.
+    init?(ofKeyAt start: Int, in bytes: [UInt8]) {
+        guard bytes.indices.contains(start), !bytes.starts(with: Array("bplist".utf8)) else { return nil }
+        var scan = ByteScan(bytes, at: start)
+        if bytes[start] == UInt8(ascii: "<") {
+            scan.skip(past: "</key>")
+            key = start..<scan.offset
+            scan.skipSpace()
+            value = scan.element()
+            return
+        }
+        let isQuoted = bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'")
+        if isQuoted { scan.skipString() } else { scan.skipPlain(until: [UInt8(ascii: ":")]) }
+        key = start..<scan.offset
+        scan.skipSpace()
+        guard scan.current == UInt8(ascii: ":") else {
+            value = scan.offset..<scan.offset
+            return
+        }
+        scan.advance()
+        let colonLine = scan.offset
+        scan.skipSpace()
+        let isOnLine = !bytes[colonLine..<scan.offset].contains(UInt8(ascii: "\n"))
+        let isInFlow = isQuoted || Self.isInFlow(start, bytes)
+        value = isOnLine || isInFlow ? scan.value(inFlow: isInFlow) : scan.block(below: Self.indentation(start, bytes))
+    }
+
+    /// Where a word is in the value, by itself.
+    func firstRange(of text: String, in bytes: [UInt8]) -> Range<Int>? {
+        let word = Array(text.utf8)
+        guard !word.isEmpty, value.count >= word.count else { return nil }
+        for start in value.lowerBound...(value.upperBound - word.count) {
+            let end = start + word.count
+            guard zip(bytes[start..<end], word).allSatisfy({ Self.lowered($0) == Self.lowered($1) }) else { continue }
+            let isAlone =
+                (start == value.lowerBound || !Self.isWordByte(bytes[start - 1]))
+                && (end == value.upperBound || !Self.isWordByte(bytes[end]))
+            if isAlone { return start..<end }
+        }
+        return nil
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+            || "+-./*_:".utf8.contains(byte)
+    }
+
+    /// Whether a mapping in braces begins on the line before the key.
+    private static func isInFlow(_ start: Int, _ bytes: [UInt8]) -> Bool {
+        bytes[lineStart(start, bytes)..<start].contains(UInt8(ascii: "{"))
+    }
+
+    private static func indentation(_ start: Int, _ bytes: [UInt8]) -> Int { start - lineStart(start, bytes) }
+
+    private static func lineStart(_ offset: Int, _ bytes: [UInt8]) -> Int {
+        bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    }
+}
+
+/// Goes through bytes to find where things end.
+struct ByteScan {
+    private let bytes: [UInt8]
+    private(set) var offset: Int
+
+    init(_ bytes: [UInt8], at offset: Int) {
+        self.bytes = bytes
+        self.offset = offset
+    }
+
+    /// The byte at the offset; nil at the end.
+    var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    mutating func advance() { offset = min(offset + 1, bytes.count) }
+
+    mutating func skipSpace() {
+        while let byte = current, Self.isSpace(byte) { advance() }
+    }
+
+    /// Goes behind the next occurrence of a text, or to the end.
+    mutating func skip(past text: String) {
+        let text = Array(text.utf8)
+        while offset < bytes.count, !bytes[offset...].starts(with: text) { offset += 1 }
+        offset = min(offset + text.count, bytes.count)
+    }
+
+    /// Goes behind a string in quotes.
+    mutating func skipString() {
+        guard let quote = current else { return }
+        advance()
+        while let byte = current {
+            advance()
+            if byte == quote { return }
+            if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") { advance() }
+        }
+    }
+
+    /// Goes to the end of the line, a comment, or one of some bytes.
+    mutating func skipPlain(until ends: [UInt8]) {
+        while let byte = current, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r"), !ends.contains(byte) {
+            if byte == UInt8(ascii: "#"), offset > 0, Self.isSpace(bytes[offset - 1]) { return }
+            advance()
+        }
+    }
+
+    /// The value that begins here: a string, something in brackets, or a plain one.
+    mutating func value(inFlow isInFlow: Bool) -> Range<Int> {
+        let start = offset
+        switch current {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString()
+        case UInt8(ascii: "["), UInt8(ascii: "{"): skipBrackets()
+        default: skipPlain(until: isInFlow ? Array(",]}".utf8) : [])
+        }
+        return trimmed(start)
+    }
+
+    /// The lines that are indented by more than a key, or begin with `-` as far in as it.
+    mutating func block(below indentation: Int) -> Range<Int> {
+        let start = offset
+        var end = offset
+        while offset < bytes.count {
+            let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            let column = offset - lineStart
+            guard column > indentation || (column == indentation && current == UInt8(ascii: "-")) else { break }
+            while let byte = current, byte != UInt8(ascii: "\n") { advance() }
+            end = offset
+            skipSpace()
+        }
+        offset = end
+        return trimmed(start)
+    }
+
+    /// The element that begins here, with its tags.
+    mutating func element() -> Range<Int> {
+        let start = offset
+        guard current == UInt8(ascii: "<") else { return start..<start }
+        let nameEnd = bytes[start...].firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") } ?? bytes.count
+        let name = String(decoding: bytes[min(start + 1, nameEnd)..<nameEnd], as: UTF8.self)
+        guard nameEnd < bytes.count else { return start..<start }
+        offset = nameEnd
+        guard current == UInt8(ascii: ">") else {
+            skip(past: ">")
+            return start..<offset
+        }
+        // Arrays may hold arrays: those opened on the way are closed first.
+        var depth = 1
+        let (open, close) = (Array("<\(name)>".utf8), Array("</\(name)>".utf8))
+        while depth > 0, offset < bytes.count {
+            if bytes[offset...].starts(with: close) {
+                depth -= 1
+                offset += close.count
+            } else {
+                if bytes[offset...].starts(with: open) { depth += 1 }
+                offset += 1
+            }
+        }
+        return start..<offset
+    }
+
+    private mutating func skipBrackets() {
+        var depth = 0
+        while let byte = current {
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                skipString()
+                continue
+            default: break
+            }
+            advance()
+            if depth == 0 { return }
+        }
+    }
+
+    private func trimmed(_ start: Int) -> Range<Int> {
+        var end = offset
+        while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+        return start..<end
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }

@@ -4,7 +4,7 @@ import Diagnostics
 import PolicyModel
 import URLMatching
 
-/// Entries that stand twice: in one list, in several lists of a rule set, or below a broader entry.
+/// Entries that appear twice: in one list, in several lists of a rule set, or below a broader entry.
 extension RuleLint {
     /// A list as a rule names it.
     private struct NamedList {
@@ -28,7 +28,7 @@ extension RuleLint {
     private struct FilterNames {
         private var entries: [MatcherScope: Int] = [:]
 
-        /// The first entry that speaks of the same URLs; nil where none does, or that is not certain.
+        /// The first entry that speaks of the same URLs; nil if none does, or that is not certain.
         mutating func earlier(of list: EntryList, _ entry: Int) -> Int? {
             guard let filter = try? URLFilter(list.entry(at: entry).string, side: list.side) else { return nil }
             let scope = MatcherScope(of: filter)
@@ -117,7 +117,7 @@ extension RuleLint {
                         + "as \(Self.quote(list.entry(at: first.entry).string)) is below "
                         + Self.quote(list.entry(at: first.earlier).string),
                     at: below.shown.map { places.line(list.line(at: $0.entry), of: named.path) },
-                    help: "a domain stands for everything below it; remove what it covers"
+                    help: "a domain includes everything below it; remove what it covers"
                 )
             )
         }

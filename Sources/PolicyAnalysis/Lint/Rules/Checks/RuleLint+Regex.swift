@@ -123,7 +123,7 @@ extension RuleLint {
         )
     }
 
-    /// The edit that writes keys in place of `regex`; nil where it is not the only value, or a key is there already.
+    /// The edit that writes keys in place of `regex`; nil if it is not the only value, or a key is there already.
     private func rewrite(
         _ matcher: RegexMatcher,
         _ entries: [String],

@@ -3,7 +3,7 @@ import Diagnostics
 import PolicyModel
 import URLMatching
 
-/// Values that stand twice at one key, values below a broader one, and what the managed browser makes of `edge` lists.
+/// Values that appear twice at one key, values below a broader one, and what the managed browser makes of `edge` lists.
 extension RuleLint {
     /// How many entries the managed browser reads.
     private static var edgeLimit: Int { 1_000 }
@@ -85,7 +85,7 @@ extension RuleLint {
             "the rule \(Self.quote(rule.id)) has \(Self.count(below.count, "domain", "domains")) below one that it has "
                 + "too: \(Self.names(below))",
             at: [places.range(rule.location)],
-            help: "a domain stands for everything below it; remove what it covers, or write `host` for the domain alone"
+            help: "a domain includes everything below it; remove what it covers, or write `host` for the domain alone"
         )
     }
 

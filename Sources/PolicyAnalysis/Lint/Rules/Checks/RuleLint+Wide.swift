@@ -113,7 +113,7 @@ extension RuleLint {
         return wideSuffix(of: MatcherScope(of: filter), filter.anchor == nil)
     }
 
-    /// The public suffix that a scope takes whole, `name` being nil for every host; nil where it is narrower.
+    /// The public suffix that a scope takes whole, `name` being nil for every host; nil if it is narrower.
     private func wideSuffix(of scope: MatcherScope, _ hasNoAnchor: Bool) -> (name: String?, Void)? {
         switch scope.host {
         case .any: return hasNoAnchor ? (nil, ()) : nil

@@ -32,7 +32,7 @@ extension RuleRelations {
                 for one in [rule, other] where samples[one] == nil {
                     samples[one] = map.samples(of: one, limit: 4, &probe)
                 }
-                let common = commonURLs(rule, other)
+                let common = map.commonURLs(rule, other)
                 let texts = (samples[rule] ?? []) + (samples[other] ?? []) + common.texts
                 guard let witness = witness(of: texts, rule, other) else { continue }
                 var meeting = meetings[pair] ?? Meeting()
@@ -52,34 +52,38 @@ extension RuleRelations {
         var priority: Int
         var urlClass: URLClass
     }
+}
 
-    private struct Common {
-        var texts: [String] = []
-        var isExact = true
-        /// Whether all of the other rule is within the wide one.
-        var isOtherInside = true
+/// URLs that two rules may both match.
+private struct Common {
+    var texts: [String] = []
+    var isExact = true
+    /// Whether all of the other rule is within the wide one.
+    var isOtherInside = true
 
-        func isWinnerInside(_ isOtherWinner: Bool) -> Bool { isOtherWinner && isExact && isOtherInside }
-    }
+    func isWinnerInside(_ isOtherWinner: Bool) -> Bool { isOtherWinner && isExact && isOtherInside }
+}
 
+extension RuleMap {
     /// URLs that both rules may match, from the first values of each.
-    private func commonURLs(_ rule: Int, _ other: Int) -> Common {
+    // PERF: on the map because the compiler takes seconds to check loops like these in a type that can't be copied.
+    fileprivate func commonURLs(_ rule: Int, _ other: Int) -> Common {
         var common = Common()
-        for source in map.anchors[rule] {
-            for entry in 0..<min(map.sources[source].count, 4) {
-                let scope = map.scope(of: RuleMap.Atom(source: source, entry: entry))
+        for source in anchors[rule] {
+            for entry in 0..<min(sources[source].count, 4) {
+                let scope = self.scope(of: Atom(source: source, entry: entry))
                 if !scope.isExact { common.isExact = false }
-                for otherSource in map.anchors[other] {
-                    let count = map.sources[otherSource].count
+                for otherSource in anchors[other] {
+                    let count = sources[otherSource].count
                     if count > 4 { common.isOtherInside = false }
                     for otherEntry in 0..<min(count, 4) {
-                        let otherScope = map.scope(of: RuleMap.Atom(source: otherSource, entry: otherEntry))
+                        let otherScope = self.scope(of: Atom(source: otherSource, entry: otherEntry))
                         if !otherScope.isExact { common.isExact = false }
                         if !scope.contains(otherScope) { common.isOtherInside = false }
                         // Of two that nothing is known of, the samples of each are all there is.
                         guard scope.isExact || otherScope.isExact else { continue }
                         if let both = scope.intersection(otherScope) {
-                            common.texts += map.candidates(in: both, for: [rule, other])
+                            common.texts += candidates(in: both, for: [rule, other])
                         }
                     }
                 }

@@ -25,7 +25,7 @@ struct RuleRelations: ~Copyable {
         var count = 0
         /// How many of the winner's values are wholly within the loser.
         var winnerValuesInLoser = 0
-        /// Whether a regular expression, or a pattern that is no exact set, takes part.
+        /// Whether a regular expression, or a pattern that is not an exact set, takes part.
         var isSampled = false
         fileprivate var tries = 0
     }

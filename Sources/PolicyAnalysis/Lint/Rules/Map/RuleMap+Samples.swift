@@ -52,7 +52,7 @@ extension RuleMap {
         return found
     }
 
-    /// Texts that match a regular expression, or a URLPattern that is no exact set.
+    /// Texts that match a regular expression, or a URLPattern that is not an exact set.
     static func texts(of matcher: Matcher) -> [String] {
         switch matcher {
         case .regex(let matcher): RegexTree(matcher.pattern)?.samples(limit: 4) ?? []
@@ -120,7 +120,7 @@ extension RuleMap {
 }
 
 extension String {
-    /// Where a run of characters ends; nil where it does not stand in the text.
+    /// Where a run of characters ends; nil if it does not stand in the text.
     fileprivate func range(ofText run: String) -> Index? {
         var start = startIndex
         while start < endIndex {

@@ -15,10 +15,10 @@ struct BacktrackSearch {
         var prefix: String
         var pump: String
         var suffix: String
-        /// How often the pump stands in the longer of two URLs; the shorter one has half as many.
+        /// How often the pump is in the longer of two URLs; the shorter one has half as many.
         var count: Int
         var steps: Int
-        /// The steps of the longer URL; nil where they are more than ``BacktrackSearch/stepLimit``.
+        /// The steps of the longer URL; nil if they are more than ``BacktrackSearch/stepLimit``.
         var stepsOfTwice: Int?
         /// With how many pumps the engine itself gives up, if it does with those that were tried.
         var limitCount: Int?
@@ -43,7 +43,7 @@ struct BacktrackSearch {
         var after: [RegexTree.Node]
     }
 
-    /// An attack on an expression; nil where none was proved.
+    /// An attack on an expression; nil if none was proved.
     mutating func attack(on matcher: RegexMatcher, _ tree: RegexTree) -> Attack? {
         // Without a counter the work is known to grow no faster than the URL, a few times over.
         guard let counter = matcher.stepCounter else { return nil }

@@ -46,7 +46,7 @@ struct DomainExpression: Equatable {
         return Set(schemes.map { String($0.dropLast(3)) }).sorted(by: >)
     }
 
-    /// The few texts that a piece matches; nil where they are many.
+    /// The few texts that a piece matches; nil if they are many.
     private static func choices(_ node: RegexTree.Node) -> [[UInt8]]? {
         switch node {
         case .set(let set): return set.single.map { [[$0]] }
@@ -73,7 +73,7 @@ struct DomainExpression: Equatable {
         else { return false }
         // One repetition must take dots, too; several take them one by one.
         let wanted = "abcdefghijklmnopqrstuvwxyz0123456789-" + (most == 1 ? "." : "")
-        // A `/` stands before any `?` and `#` of such URLs, so that it is enough that none is taken.
+        // A `/` is before any `?` and `#` of such URLs, so that it is enough that none is taken.
         guard wanted.utf8.allSatisfy(label.contains), !label.contains(UInt8(ascii: "/")) else { return false }
         pieces.removeFirst()
         return true
@@ -107,7 +107,7 @@ struct DomainExpression: Equatable {
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).allSatisfy { digits.contains($0) }
     }
 
-    /// The bytes that end the host; nil where something else stands there.
+    /// The bytes that end the host; nil if something else is there.
     private static func delimiter(_ node: RegexTree.Node) -> ByteSet? {
         switch node {
         case .set(let set):

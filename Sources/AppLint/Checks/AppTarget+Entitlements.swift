@@ -1,0 +1,204 @@
+import Diagnostics
+import PropertyList
+
+/// `keychain-access-groups` of the entitlements.
+///
+/// The first group is the one that the app's own items go to, so it has to be the app's. A group that comes first and
+/// isn't of the SDK stays there.
+extension AppTarget {
+    /// Groups that are missing, and a group of the SDK that comes first.
+    var keychainFindings: [LintFinding] {
+        guard let entitlements else { return [] }
+        guard let entry = entitlements.entry(Self.groupsKey) else {
+            return [missingGroups(at: entitlements.openingPlace)]
+        }
+        guard let elements = entry.value.elements, elements.allSatisfy({ $0.text != nil }) else { return [] }
+        guard !elements.isEmpty else { return [missingGroups(at: entry.place)] }
+        let groups = elements.compactMap(\.text).map { KeychainGroup($0) }
+        // A group that the build fills in may be any of those that are missed.
+        let missing =
+            groups.contains { $0.isOpaque || $0.name == "*" }
+            ? [] : sdkGroups.filter { name in !groups.contains { $0.name == name } }
+        let order = orderFinding(groups, missing: missing, in: entry)
+        let isRewritten = if case .set? = order?.change { true } else { false }
+        let added = missing.map { name in
+            missingGroup(
+                name,
+                "the keychain group `\(name)` is missing",
+                at: entry.place,
+                change: isRewritten || (order != nil && order?.change == nil)
+                    ? nil : .insert(entry.value.path, at: .max, [.string(KeychainGroup.prefix + name)])
+            )
+        }
+        return added + (order.map { [$0] } ?? [])
+    }
+
+    /// The groups of the SDK: its own, and that of the cache, which the app may name; where the build fills that name
+    /// in, there is nothing to look for.
+    private var sdkGroups: [String] {
+        guard let override = settings?["ADALCacheKeychainGroupOverride"], override.text != "" else {
+            return [KeychainGroup.sdk, KeychainGroup.cache]
+        }
+        return [KeychainGroup.sdk] + (override.knownText.map { [$0] } ?? [])
+    }
+
+    /// The group that belongs to the app itself; nil if the Info.plist has no bundle ID.
+    private var ownGroup: String? {
+        guard let id = plist?["CFBundleIdentifier"]?.text, !id.isEmpty, Spelling.isPlain(id) else { return nil }
+        return KeychainGroup.prefix + id
+    }
+
+    private func missingGroup(
+        _ name: String,
+        _ message: String,
+        at place: SourceRange,
+        change: PropertyListChange?
+    ) -> LintFinding {
+        LintFinding(
+            name == KeychainGroup.sdk ? .missingKeychainGroup : .missingCacheGroup,
+            message,
+            at: [place],
+            help: "add `\(KeychainGroup.prefix)\(name)`",
+            change: change
+        )
+    }
+
+    /// No group at all: the SDK's can't be the only ones, because the first would then be the app's own.
+    private func missingGroups(at place: SourceRange) -> LintFinding {
+        let names = sdkGroups.map { KeychainGroup.prefix + $0 }
+        var finding = missingGroup(KeychainGroup.sdk, "`\(Self.groupsKey)` names no group", at: place, change: nil)
+        finding.diagnostic.help = "list the app's own group, then \(Self.names(names))"
+        finding.change = ownGroup.map { own in
+            .set([.key(Self.groupsKey)], .array(([own] + names).map { .string($0) }))
+        }
+        return finding
+    }
+
+    private func orderFinding(
+        _ groups: [KeychainGroup],
+        missing: [String],
+        in entry: LocatedValue.Entry
+    ) -> LintFinding? {
+        let names = Set(sdkGroups + [KeychainGroup.sdk, KeychainGroup.cache])
+        guard let first = groups.first, let name = first.name, names.contains(name) else { return nil }
+        let place = entry.value.elements?.first?.place ?? entry.place
+        var finding = LintFinding(
+            .keychainGroupOrder,
+            "the first keychain group is `\(name)`, so what the app keeps goes there",
+            at: [place],
+            help: "let the app's own group be the first"
+        )
+        guard let own = ownGroup else { return finding }
+        finding.diagnostic.help = "let `\(own)` be the first"
+        let position = groups.firstIndex { group in
+            group.text == own || (group.name.map { KeychainGroup.prefix + $0 == own } ?? false)
+        }
+        guard let position else {
+            finding.change = .insert(entry.value.path, at: 0, [.string(own)])
+            return finding
+        }
+        // The group is there and moves. What is missing is added in the same change: an array that is written anew
+        // has nothing that another change could be said about.
+        var texts = groups.map(\.text)
+        texts.insert(texts.remove(at: position), at: 0)
+        texts += missing.map { KeychainGroup.prefix + $0 }
+        finding.change = .set(entry.value.path, .array(texts.map { .string($0) }))
+        return finding
+    }
+}
+
+/// App groups: what the entitlements have, the SDK has to be told.
+extension AppTarget {
+    /// Groups that one side has and the other lacks.
+    var appGroupFindings: [LintFinding] {
+        guard let plist, misspeltSettings == nil, let entry = entitlements?.entry(Self.appGroupsKey),
+            let elements = entry.value.elements
+        else { return [] }
+        if let value = plist[Self.settingsKey], value.node.entries == nil { return [] }
+        let groups = elements.compactMap(\.text).filter { Spelling.isPlain($0) }
+        let key = "AppGroupIdentifiers"
+        let path: [PropertyListChange.Step] = [.key(Self.settingsKey), .key(key)]
+        guard let listed = settings?.entry(key) else {
+            return groups.isEmpty ? [] : [missingList(of: groups, at: path, in: plist, entry)]
+        }
+        guard let listedElements = listed.value.elements else { return [] }
+        let listedGroups = listedElements.compactMap(\.text)
+        var findings: [LintFinding] = []
+        // One group that the build fills in may be any of the other side's.
+        if !listedGroups.contains(where: { BuildVariable.occurs(in: $0) }) {
+            for group in groups where !listedGroups.contains(group) && !BuildVariable.occurs(in: group) {
+                findings.append(
+                    LintFinding(
+                        .missingAppGroup,
+                        "the app group `\(Quoted.word(group))` of the entitlements isn't in `\(key)`",
+                        at: [listed.place, entry.place],
+                        help: "add it",
+                        change: .insert(listed.value.path, at: .max, [.string(group)])
+                    )
+                )
+            }
+        }
+        guard !groups.contains(where: { BuildVariable.occurs(in: $0) }) else { return findings }
+        for element in listedElements {
+            guard let group = element.knownText, !groups.contains(group) else { continue }
+            let message = "the entitlements don't have the app group `\(Quoted.word(group))`"
+            let help = "add it to `\(Self.appGroupsKey)`, or remove it here"
+            findings.append(LintFinding(.unknownAppGroup, message, at: [element.place, entry.place], help: help))
+        }
+        return findings
+    }
+
+    private func missingList(
+        of groups: [String],
+        at path: [PropertyListChange.Step],
+        in plist: LocatedValue,
+        _ entry: LocatedValue.Entry
+    ) -> LintFinding {
+        LintFinding(
+            .missingAppGroup,
+            "the entitlements have app groups, and `\(Self.settingsKey)` has no `AppGroupIdentifiers`",
+            at: [plist.entry(Self.settingsKey)?.place ?? plist.openingPlace, entry.place],
+            help: "list \(Self.names(groups))",
+            change: .set(path, .array(groups.map { .string($0) }))
+        )
+    }
+}
+
+/// An entry of `keychain-access-groups`.
+struct KeychainGroup {
+    /// The group without the prefix of the team; nil if the build fills in what it is.
+    let name: String?
+    /// The entry as it is written.
+    let text: String
+
+    /// The group that the SDK keeps its data in.
+    static let sdk = "com.microsoft.intune.mam"
+    /// The group of the cache that apps of one vendor sign in with, unless the app names another.
+    static let cache = "com.microsoft.adalcache"
+    /// What the build puts before a group.
+    static let prefix = "$(AppIdentifierPrefix)"
+
+    /// Reads an entry.
+    init(_ text: String) {
+        self.text = text
+        let rest = BuildVariable.rest(of: text) ?? Self.withoutTeam(text)
+        name = rest.isEmpty || BuildVariable.occurs(in: String(rest)) ? nil : String(rest)
+    }
+
+    /// Whether the entry says nothing of what it is: not even that it is the app's own group.
+    var isOpaque: Bool {
+        guard name == nil else { return false }
+        return !text.contains("(PRODUCT_BUNDLE_IDENTIFIER)") && !text.contains("(CFBundleIdentifier)")
+    }
+
+    /// A text behind the ten letters and digits of a team.
+    private static func withoutTeam(_ text: String) -> Substring {
+        let team = text.prefix { $0 != "." }
+        let isTeam =
+            team.utf8.count == 10
+            && team.utf8.allSatisfy { byte in
+                (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+            }
+        return isTeam && team.endIndex < text.endIndex ? text[text.index(after: team.endIndex)...] : text[...]
+    }
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import URLMatching
+
+/// Finds what the command line means lint to look at.
+struct LintTargetSearch {
+    /// What there is to look at.
+    let targets: [LintTarget]
+    /// What reads them.
+    let files: ReadOnceFiles
+    /// What could not be read, or is nothing that lint knows although it was named.
+    let failures: [Diagnostic]
+
+    /// Folders of other people's files.
+    private static let skippedNames: Set = ["node_modules", "Pods", "DerivedData"]
+
+    private typealias Found = (files: [(path: String, kind: LintFileKind)], lists: [String])
+
+    /// Finds the targets behind some paths; a file behind several of them is looked at once.
+    ///
+    /// - Parameters:
+    ///   - paths: Files and folders.
+    ///   - listFormat: What the lines of files are that are named and nothing else; nil refuses such files.
+    init(_ paths: [String], listFormat: ListFormat?) {
+        var walk = FolderWalk()
+        walk.skippedNames = Self.skippedNames
+        walk.staysInside = true
+        var found: Found = ([], [])
+        var met: [(path: String, isNamed: Bool)] = []
+        for path in paths { walk.visit(path) { _, path, isNamed in met.append((path, isNamed)) } }
+        files = ReadOnceFiles(walk.found)
+        for (path, isNamed) in met {
+            Self.look(at: path, isNamed: isNamed, takesLists: listFormat != nil, files, &walk, &found)
+        }
+        failures = walk.failures
+        let lists = listFormat.map { format in found.lists.map { LintTarget.list($0, format) } } ?? []
+        targets = LintTarget.targets(of: found.files) + lists
+    }
+
+    private static func look(
+        at path: String,
+        isNamed: Bool,
+        takesLists: Bool,
+        _ files: ReadOnceFiles,
+        _ walk: inout FolderWalk,
+        _ found: inout Found
+    ) {
+        let name = String(path.split(separator: "/").last ?? "")
+        let isKnown = LintFileKind.extensions.contains { name.lowercased().hasSuffix("." + $0) }
+        guard isNamed || isKnown else { return }
+        do throws(FileError) {
+            let limit = isNamed ? EntryList.fileByteLimit : ReadingBounds().allDocumentBytes
+            let bytes = try files.read(path, limit: limit, plainOnly: !isNamed)
+            guard walk.isNew(path) else { return }
+            // A list is asked for only where the name says nothing else.
+            if takesLists, isNamed, !isKnown {
+                found.lists.append(path)
+            } else if let kind = LintFileKind(of: bytes, name: name, isNamed: isNamed) {
+                found.files.append((path, kind))
+            } else if isNamed {
+                walk.fail(path, "not a kind of file that lint checks; for a list, say its format with --list-format")
+            }
+        } catch {
+            switch error {
+            case .unreadable(let reason): walk.fail(path, reason)
+            case .missing where isNamed: walk.fail(path, "no such file")
+            case .tooLarge where isNamed: walk.fail(path, "too large")
+            case .isFolder where isNamed, .notAFile where isNamed: walk.fail(path, "not a plain file")
+            // Gone by now, or nothing that is looked for in a folder.
+            case .missing, .isFolder, .notAFile, .tooLarge: break
+            }
+        }
+    }
+}

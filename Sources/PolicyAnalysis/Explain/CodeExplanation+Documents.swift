@@ -1,0 +1,235 @@
+extension CodeExplanation {
+    /// YAML and JSON.
+    static let ofText = readings(
+        page: "PolicyDocuments",
+        [
+            (
+                "invalid-yaml",
+                "not YAML",
+                """
+                The text is not YAML at this place. Often a quote or bracket is not closed, or a line is indented \
+                wrongly.
+                """
+            ),
+            ("invalid-json", "not JSON", "The text is not JSON at this place."),
+            (
+                "not-json",
+                "something else than JSON",
+                "The file is meant to be JSON and begins like something else, such as a script or a web page."
+            ),
+            (
+                "several-documents",
+                "several YAML documents",
+                "The file has more than one YAML document, separated by `---`. Only one can be meant."
+            ),
+            (
+                "nested-too-deeply",
+                "nested too deeply",
+                "Lists and mappings, rule files or views lie within one another more deeply than is read."
+            ),
+            (
+                "too-many-values",
+                "too many values",
+                "The document and what it refers to have more values than are read."
+            ),
+            (
+                "too-many-aliases",
+                "too many aliases",
+                "The document has more YAML aliases than are read: a few lines of them can stand for millions of values."
+            ),
+            (
+                "unknown-alias",
+                "alias without an anchor",
+                "A YAML alias `*name` has no anchor `&name` before it."
+            ),
+            (
+                "unsupported-tag",
+                "YAML tag",
+                "YAML tags, such as `!!binary`, are not supported."
+            ),
+            (
+                "unsupported-directive",
+                "YAML directive",
+                "YAML directives, lines that begin with `%`, are not supported."
+            ),
+            (
+                "duplicate-key",
+                "key written twice",
+                "A key appears twice in one mapping. It is not defined which of its values counts."
+            ),
+            (
+                "key-not-text",
+                "key that is not text",
+                "A key of a mapping is a list or a mapping."
+            ),
+            (
+                "wrong-type",
+                "value of the wrong kind",
+                """
+                A value is of another kind than its key asks for: a list where a text is needed, a number for \
+                `true`, or one kind of file where another is named.
+                """
+            ),
+            (
+                "unknown-key",
+                "unknown key",
+                """
+                This key is not allowed here. A misspelt setting would protect nothing, so it is an error, except \
+                in an Info.plist.
+                """
+            ),
+            (
+                "unknown-value",
+                "unknown value",
+                "The key has a fixed set of values, and this is not one of them."
+            ),
+            ("missing-key", "missing key", "A key is needed here."),
+            ("missing-value", "missing value", "A key has no value, or an empty one."),
+            (
+                "out-of-range",
+                "number out of range",
+                "The number is smaller or larger than can be meant."
+            ),
+            (
+                "unsupported-key",
+                "key not supported",
+                "The key is defined, but this version can't do what it asks for. Ignoring it could open a door."
+            ),
+            (
+                "unsupported-version",
+                "version of the format not supported",
+                "The file says that it is of a version of its format that this version doesn't read."
+            ),
+        ]
+    )
+}
+
+extension CodeExplanation {
+    /// What policy documents mean.
+    static let ofDocuments = readings(
+        page: "PolicyDocuments",
+        [
+            (
+                "unknown-name",
+                "name of nothing",
+                """
+                A name refers to a policy, an account, an app, a view, a rule or a rule set that the document \
+                doesn't have.
+                """
+            ),
+            (
+                "duplicate-name",
+                "name given twice",
+                "Two things of one kind have the same name, so that a reference could mean either."
+            ),
+            (
+                "ambiguous-default",
+                "several things that could be meant",
+                "The document leaves out a name, and has several things that could be meant. Say which."
+            ),
+            (
+                "cycle",
+                "circle of references",
+                "Files include one another, or values contain one another, in a circle."
+            ),
+            (
+                "invalid-scheme",
+                "not a URL scheme",
+                "The text is not a URL scheme: a letter, then letters, digits, `+`, `-` and `.`, without `:`."
+            ),
+            (
+                "scheme-never-handled",
+                "scheme that web views never handle",
+                """
+                `http`, `https`, `file`, `data` and `javascript` can't be among the schemes that web views \
+                handle themselves: every page could use them.
+                """
+            ),
+            (
+                "invalid-color",
+                "not a colour",
+                "A colour is written as six hexadecimal digits."
+            ),
+            (
+                "invalid-duration",
+                "not a length of time",
+                "A length of time is written as in ISO 8601, such as `PT30M` or `P90D`, without years and months."
+            ),
+            (
+                "unresolved-build-variable",
+                "build variable",
+                """
+                The value has a variable that the build replaces, such as `$(NAME)`. What it will be isn't known \
+                here, so the default stands in.
+                """
+            ),
+            (
+                "no-policy",
+                "no policy in the file",
+                "The file holds no iOS app protection policy."
+            ),
+            (
+                "several-policies",
+                "several policies in the file",
+                "The file holds several policies, and the document doesn't say which is meant."
+            ),
+            (
+                "other-policy",
+                "policy of another kind",
+                "The file also holds policies that are not for iOS apps. They are left out."
+            ),
+            (
+                "mixed-forms",
+                "two forms of settings mixed",
+                """
+                Settings with the names of Graph and with those of device logs stand in one policy. Their \
+                numbers mean different levels.
+                """
+            ),
+            (
+                "second-managed-account",
+                "second managed account",
+                "Only an app that declares `MultiManagedIdentities` can hold two managed accounts."
+            ),
+            (
+                "several-managed-accounts",
+                "nobody says who acts",
+                "The document has several managed accounts and no `user`."
+            ),
+            (
+                "not-managed",
+                "account that is not managed",
+                "The account has no policy where a managed one is needed."
+            ),
+            (
+                "web-view-with-children",
+                "web view with children",
+                "A web view holds no other views."
+            ),
+            (
+                "external-on-container",
+                "classification on a container",
+                "Only a web view can have `isExternalURL`: a container loads nothing."
+            ),
+            ("invalid-url", "not a URL", "The text is not an absolute URL."),
+            (
+                "rule-without-matcher",
+                "rule that matches nothing",
+                "The rule has a class and says of no URL that it is meant."
+            ),
+            (
+                "bad-list-lines",
+                "bad lines in a list",
+                """
+                Lines of the list are no entries. A dropped block rule is an open door, so the list isn't used, \
+                unless the rule says `skipInvalid: true`.
+                """
+            ),
+            (
+                "too-many-includes",
+                "too many rule files",
+                "The document includes more rule files than are read."
+            ),
+        ]
+    )
+}

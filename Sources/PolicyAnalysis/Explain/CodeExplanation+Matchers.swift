@@ -1,0 +1,186 @@
+extension CodeExplanation {
+    /// Values of the matchers of rules, and lines of lists.
+    static let ofMatchers = readings(
+        page: "PolicyDocuments",
+        [
+            ("empty", "empty value", "There is no text at all."),
+            (
+                "too-long",
+                "value too long",
+                "The text is longer than any sensible value."
+            ),
+            (
+                "space",
+                "space in the value",
+                "The text has a space or a control character."
+            ),
+            (
+                "has-scheme",
+                "scheme before a host",
+                "Only a host is allowed here. With a scheme before it, it would never match."
+            ),
+            (
+                "has-credentials",
+                "user name or password",
+                "Rules see no user names and passwords."
+            ),
+            ("has-port", "port behind a host", "Only a host is allowed here."),
+            (
+                "has-path",
+                "path behind a host",
+                "Only a host is allowed here. Use `pattern` or `url` for paths."
+            ),
+            (
+                "wildcard",
+                "wildcard in a host",
+                "A `*` is used where subdomains are included without it, or can't be."
+            ),
+            ("leading-dot", "dot in front", "There is a dot before the first label."),
+            (
+                "trailing-dot",
+                "dot at the end",
+                "There is a dot after the last label. Rules don't see it in URLs."
+            ),
+            ("empty-label", "empty label", "There is nothing between two dots."),
+            (
+                "invalid-character",
+                "character that isn't allowed here",
+                "A host, scheme or entry can't have this character."
+            ),
+            (
+                "invalid-domain",
+                "not a domain",
+                "The domain does not survive the processing that browsers put it through, so no URL could have it."
+            ),
+            (
+                "is-address",
+                "address where a domain is needed",
+                "An IP address has no subdomains. Use `host` or `address`."
+            ),
+            (
+                "missing-brackets",
+                "IPv6 address without brackets",
+                "As a host, an IPv6 address is in brackets."
+            ),
+            (
+                "invalid-address",
+                "not an IP address",
+                "The text is not an IP address, and not a block of addresses."
+            ),
+            (
+                "address-spelling",
+                "unusual spelling of an address",
+                """
+                The address is written in one of its other spellings, such as in hexadecimal. Write it as \
+                browsers show it.
+                """
+            ),
+            (
+                "invalid-prefix-length",
+                "not a prefix length",
+                "The number behind the `/` of a block is not one that such addresses have."
+            ),
+            (
+                "host-bits-set",
+                "bits behind the prefix",
+                "The block names bits that its prefix length leaves open, so that it is not clear what is meant."
+            ),
+            (
+                "not-lower-case",
+                "upper case where it can't match",
+                "A letter must be lower case to match."
+            ),
+            (
+                "invalid-pattern",
+                "not a URL pattern",
+                "The text is not a pattern of the URL Pattern Standard."
+            ),
+            (
+                "invalid-regex",
+                "not a regular expression",
+                "PCRE2 does not accept the expression."
+            ),
+            (
+                "regex-too-large",
+                "regular expression too large",
+                "The expression needs more memory than a rule may take."
+            ),
+            ("missing-scheme", "missing scheme", "No scheme is before the host."),
+            (
+                "separator",
+                "several entries in one value",
+                "Write a list of values instead."
+            ),
+            (
+                "has-query",
+                "query or fragment",
+                "What is behind `?` or `#` is never looked at here."
+            ),
+            ("invalid-port", "not a port", "The text behind the `:` is not a port."),
+            (
+                "wildcard-host",
+                "wildcard for every host",
+                "A `*` that stands for every host would match the whole web."
+            ),
+            (
+                "wildcard-domain",
+                "wildcard for a top-level domain",
+                "A `*.` before a single label would match every domain below it."
+            ),
+            (
+                "wildcard-label",
+                "wildcard in a label",
+                "A `*` is in a label of the host where it can't."
+            ),
+            (
+                "wildcard-path",
+                "wildcard within a path",
+                "A `*` may stand only at the end of a path."
+            ),
+            ("several-wildcards", "several wildcards", "A path has at most one `*`."),
+            (
+                "wildcard-segment",
+                "wildcard in a segment",
+                "A `*` must be a segment of its own here."
+            ),
+            (
+                "missing-host",
+                "filter without a host",
+                "A filter of an enterprise URL list names a host, or has `*` for every one."
+            ),
+            (
+                "custom-scheme",
+                "custom scheme with more behind it",
+                """
+                A filter of an enterprise URL list names a scheme that is not a standard one only as a whole, as `custom://*`. \
+                With a host or a path behind it no URL would match.
+                """
+            ),
+            (
+                "too-many-tokens",
+                "too many tokens in a query",
+                "The query of a filter asks for more parameters than are compared. Write several filters."
+            ),
+            (
+                "invalid-site",
+                "not a relation to a document",
+                "How a URL stands to the view's document is `same-document`, `same-origin` or `same-site`."
+            ),
+            (
+                "list-too-large",
+                "list too large",
+                "The list has more entries than can be kept."
+            ),
+            (
+                "invalid-hosts-line",
+                "not a line of a hosts file",
+                "A line of a hosts file has an address and names."
+            ),
+            (
+                "invalid-filter",
+                "filter for more or less than a domain",
+                "Of the filters for ad blockers only those for whole domains, `||ads.example^`, can be read."
+            ),
+        ]
+    )
+}

@@ -1,0 +1,94 @@
+import Diagnostics
+import PolicyModel
+
+/// Finds the ranges that findings about rules underline.
+///
+/// A rule knows where it begins. What it says is found again in the text of the file, which may be absent; then a
+/// finding points at the beginning.
+struct LintPlaces: Sendable {
+    private var files: [String: SourceFile] = [:]
+    /// Where rules begin in each file, in order: a rule ends where the next one begins.
+    private var starts: [String: [Int]] = [:]
+
+    init(_ ruleSets: [RuleSet], _ sources: [SourceFile]) {
+        for source in sources where files[source.path] == nil { files[source.path] = source }
+        for ruleSet in ruleSets {
+            for location in ruleSet.rules.map(\.location) + [ruleSet.defaultLocation] {
+                if let offset = offset(of: location) { starts[location.path, default: []].append(offset) }
+            }
+        }
+        for path in Array(starts.keys) { starts[path]?.sort() }
+    }
+
+    private func offset(of location: SourceLocation) -> Int? {
+        files[location.path]?.offset(line: location.line, column: location.column)
+    }
+
+    /// From a location to the end of its line.
+    func range(_ location: SourceLocation) -> SourceRange {
+        guard let file = files[location.path], let start = offset(of: location) else {
+            let position = SourcePosition(offset: 0, line: location.line, column: location.column)
+            return SourceRange(path: location.path, start: position, end: position)
+        }
+        var end = file.contents(ofLine: location.line).upperBound
+        while end > start, file.bytes[end - 1] == 0x20 { end -= 1 }
+        return file.range(start..<end)
+    }
+
+    /// A line of a list.
+    func line(_ line: Int, of path: String) -> SourceRange {
+        guard let file = files[path], line <= file.lineCount else {
+            let position = SourcePosition(offset: 0, line: line, column: 1)
+            return SourceRange(path: path, start: position, end: position)
+        }
+        return file.range(file.contents(ofLine: line))
+    }
+
+    /// Where a text is in a rule, if it is there once; else the rule.
+    func range(of text: String, in rule: Rule) -> SourceRange {
+        guard let (file, offsets) = offsets(of: text, in: rule) else { return range(rule.location) }
+        return file.range(offsets)
+    }
+
+    /// The key and the value `key: text`, if they stand in a rule once and the value is written as it is, with what is
+    /// before them on their line.
+    func entry(_ key: String, _ text: String, in rule: Rule) -> (range: SourceRange, isFlow: Bool, indent: Int)? {
+        guard let (file, offsets) = offsets(of: text, in: rule) else { return nil }
+        var (start, end) = (offsets.lowerBound, offsets.upperBound)
+        let bytes = file.bytes
+        if start > 0, bytes[start - 1] == UInt8(ascii: "'") || bytes[start - 1] == UInt8(ascii: "\"") {
+            guard end < bytes.count, bytes[end] == bytes[start - 1] else { return nil }
+            (start, end) = (start - 1, end + 1)
+        }
+        let name = Array("\(key): ".utf8)
+        guard start >= name.count, bytes[(start - name.count)..<start].elementsEqual(name) else { return nil }
+        start -= name.count
+        let line = file.position(at: start).line
+        let contents = file.contents(ofLine: line)
+        guard contents.contains(start), end <= contents.upperBound else { return nil }
+        // Behind the value nothing but the end of the line or of a flow mapping's entry, so that it is all of the value.
+        let rest = bytes[end..<contents.upperBound].drop { $0 == 0x20 }
+        let isFlow = rest.first == UInt8(ascii: ",") || rest.first == UInt8(ascii: "}")
+        guard isFlow || rest.isEmpty else { return nil }
+        let before = bytes[contents.lowerBound..<start]
+        guard isFlow || before.allSatisfy({ $0 == 0x20 || $0 == UInt8(ascii: "-") }) else { return nil }
+        return (file.range(start..<end), isFlow, before.count)
+    }
+
+    private func offsets(of text: String, in rule: Rule) -> (SourceFile, Range<Int>)? {
+        guard let file = files[rule.location.path], let start = offset(of: rule.location) else { return nil }
+        let end = starts[rule.location.path]?.first { $0 > start } ?? file.bytes.count
+        let wanted = Array(text.utf8)
+        guard !wanted.isEmpty, end - start <= 64 << 10 else { return nil }
+        var found: Int?
+        var offset = start
+        while offset + wanted.count <= end {
+            if file.bytes[offset] == wanted[0], file.bytes[offset..<offset + wanted.count].elementsEqual(wanted) {
+                guard found == nil else { return nil }
+                found = offset
+            }
+            offset += 1
+        }
+        return found.map { (file, $0..<$0 + wanted.count) }
+    }
+}

@@ -1,0 +1,176 @@
+public import AppLint
+public import Diagnostics
+public import PolicyModel
+public import URLMatching
+
+/// Finds what is wrong with the rules and lists of a policy, though they can be read and compiled.
+///
+/// ```swift
+/// let findings = RuleLint(document, sources: result.sources).findings()
+/// ```
+///
+/// A finding that names a URL has asked the compiled rules about it: the URL is matched as the finding says. Where rules
+/// are compared through regular expressions, or patterns that are no exact set of URLs, absence of a finding proves
+/// nothing, and a finding says that it is sampled.
+public struct RuleLint: Sendable {
+    /// What the rules belong to, which says what can be checked.
+    private enum Subject {
+        /// A document with views that ask the rule sets.
+        case document
+        /// A rule file: its rules have no default, and no view asks them.
+        case ruleFile
+        /// A list that no rule uses.
+        case list
+    }
+
+    let ruleSets: [RuleSet]
+    /// The views of the document.
+    let views: [ViewDeclaration]
+    let places: LintPlaces
+    private let subject: Subject
+
+    /// How many findings of one code a rule set gets; the last one says how many there are besides.
+    static let findingLimit = 50
+
+    /// Makes a lint of a document.
+    ///
+    /// - Parameters:
+    ///   - document: The document as it was read.
+    ///   - sources: The files it was read from; those that are absent are only pointed into by line.
+    public init(_ document: PolicyDocument, sources: [SourceFile]) {
+        self.init(document.ruleSets, .document, views: document.views, sources)
+    }
+
+    /// Makes a lint of a rule file without a document.
+    ///
+    /// - Parameters:
+    ///   - rules: Its rules, and those of the files that it includes.
+    ///   - path: The file.
+    ///   - sources: The files they were read from.
+    public init(rules: [Rule], of path: String, sources: [SourceFile]) {
+        self.init([Self.ruleSet(of: rules, path)], .ruleFile, sources)
+    }
+
+    /// Makes a lint of a list without a document.
+    ///
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - path: The file.
+    ///   - sources: The file it was read from.
+    public init(list: EntryList, of path: String, sources: [SourceFile]) {
+        let condition = Condition(key: .list, alternatives: [.list(list)], paths: [path])
+        let start = SourceLocation(path: path, line: 1, column: 1)
+        let rule = Rule(id: "list", urlClass: .blocked, conditions: [condition], location: start)
+        self.init([Self.ruleSet(of: [rule], path)], .list, sources)
+    }
+
+    private init(_ ruleSets: [RuleSet], _ subject: Subject, views: [ViewDeclaration] = [], _ sources: [SourceFile]) {
+        self.ruleSets = ruleSets
+        self.subject = subject
+        self.views = views
+        places = LintPlaces(ruleSets, sources)
+    }
+
+    /// Rules without a rule set of their own, as the checks ask them. No check looks at its name and default.
+    private static func ruleSet(of rules: [Rule], _ path: String) -> RuleSet {
+        let start = SourceLocation(path: path, line: 1, column: 1)
+        return RuleSet(name: path, defaultClass: .external, defaultLocation: start, rules: rules)
+    }
+
+    /// All findings about rules and lists, in the order of rule sets and codes.
+    ///
+    /// - Complexity: O(*n*) in the number of list entries and the labels of each; rules that may match any host are
+    ///   compared with every other rule, up to a bound that a finding of its own reports.
+    public func findings() -> [LintFinding] {
+        var found = listFindings()
+        for ruleSet in ruleSets {
+            if subject == .document { found += bounded(setFindings(ruleSet), in: ruleSet) }
+            // An empty list is one that nobody has written to yet, and not a rule that matches nothing.
+            if subject != .list { found += bounded(relationFindings(ruleSet), in: ruleSet) }
+            found += bounded(valueFindings(ruleSet), in: ruleSet)
+            found += bounded(wideFindings(ruleSet), in: ruleSet)
+            found += bounded(confusableFindings(ruleSet), in: ruleSet)
+            found += bounded(regexFindings(ruleSet), in: ruleSet)
+        }
+        return found
+    }
+
+    /// At most ``findingLimit`` findings of each code.
+    private func bounded(_ findings: [LintFinding], in ruleSet: RuleSet) -> [LintFinding] {
+        guard findings.count > Self.findingLimit else { return findings }
+        var counts: [String: Int] = [:]
+        var kept: [LintFinding] = []
+        for finding in findings {
+            counts[finding.code, default: 0] += 1
+            if counts[finding.code, default: 0] <= Self.findingLimit { kept.append(finding) }
+        }
+        for code in RuleLintCode.allCases {
+            guard let count = counts[code.rawValue], count > Self.findingLimit else { continue }
+            let more = count - Self.findingLimit
+            kept.append(
+                LintFinding(
+                    code,
+                    "the rule set \(Self.quote(ruleSet.name)) has \(more) more findings of this kind",
+                    at: [places.range(ruleSet.defaultLocation)],
+                    help: "mend those that are shown, and look again"
+                )
+            )
+        }
+        return kept
+    }
+
+    /// The author's own words in backticks.
+    static func quote(_ text: String) -> String { "`\(VisibleText.of(Quoted.word(text)))`" }
+
+    /// A URL in backticks; longer than words are, because it is there to be tried.
+    static func quoteURL(_ url: String) -> String {
+        let scalars = url.unicodeScalars
+        guard scalars.count > 200 else { return "`\(VisibleText.of(url))`" }
+        return "`\(VisibleText.of(String(String.UnicodeScalarView(scalars.prefix(197)))))…`"
+    }
+
+    /// `entry` or `entries`, with the number.
+    static func count(_ number: Int, _ one: String, _ many: String) -> String {
+        number == 1 ? "one \(one)" : "\(number) \(many)"
+    }
+
+    /// Names in backticks, the first few of them.
+    static func names(_ names: [String], limit: Int = 3) -> String {
+        let shown = names.prefix(limit).map { quote($0) }.joined(separator: ", ")
+        return names.count > limit ? "\(shown) and \(names.count - limit) more" : shown
+    }
+}
+
+/// What a rule set is as a whole: whether anybody asks it, and what it says of everything it does not know.
+extension RuleLint {
+    func setFindings(_ ruleSet: RuleSet) -> [LintFinding] {
+        var findings: [LintFinding] = []
+        if ruleSet.defaultClass == .internal {
+            findings.append(
+                LintFinding(
+                    .internalDefault,
+                    "every URL that no rule of \(Self.quote(ruleSet.name)) matches is `internal`",
+                    at: [places.range(ruleSet.defaultLocation)],
+                    help: "write `default: external`, and rules for what belongs to the organization"
+                )
+            )
+        }
+        if isUnused(ruleSet) {
+            findings.append(
+                LintFinding(
+                    .unusedRuleSet,
+                    "no view uses the rule set \(Self.quote(ruleSet.name))",
+                    at: [places.range(ruleSet.defaultLocation)],
+                    help: "name it in the `isExternalURL` of a view, unless the host attaches it itself"
+                )
+            )
+        }
+        return findings
+    }
+
+    /// Documents without views of their own are asked through a view that the reader or the host makes.
+    private func isUnused(_ ruleSet: RuleSet) -> Bool {
+        guard views.contains(where: { $0.id != PolicyDocument.implicitView || $0.ruleSet != nil }) else { return false }
+        return !views.contains { $0.ruleSet == ruleSet.name }
+    }
+}

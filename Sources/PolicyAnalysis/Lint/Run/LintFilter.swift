@@ -1,0 +1,253 @@
+public import AppLint
+public import Diagnostics
+public import PolicyFiles
+
+/// Decides which findings count, and how much: by comments, configuration files and options.
+///
+/// An error of reading always counts: with it a document can't be used, and nothing else in it was checked.
+struct LintFilter {
+    let options: LintOptions
+    /// Suppressions by the file they stand in.
+    private var suppressions: [String: [SourceSuppression]] = [:]
+    /// The numbers of the suppressions of each file that speak of a line, by file and line.
+    private var numbers: [String: [Int: [Int]]] = [:]
+    /// The files that they were read from.
+    private var readSources: [String: SourceFile] = [:]
+    /// Which codes of which suppressions had something to suppress: file, suppression, code.
+    private var used: Set<[String]> = []
+    /// Which codes of suppressions met an error that can't be suppressed.
+    private var refused: Set<[String]> = []
+
+    init(options: LintOptions) { self.options = options }
+
+    mutating func run(_ lint: inout LintRun) {
+        for (key, source) in lint.sourcesByKey { read(source, as: key) }
+        var results = lint.takeResults()
+        for index in results.indices { look(at: &results[index], &lint) }
+        // What is said of suppressions can't be suppressed, only switched off.
+        lint.add(remarks(&lint))
+        var remarks = lint.takeResults()
+        for index in remarks.indices { setSeverity(of: &remarks[index], &lint) }
+        lint.results = (results + remarks).filter { !isOff($0, &lint) }
+    }
+
+    /// Whether a finding counts, given the files as they are now.
+    mutating func counts(_ finding: LintFinding, in sources: [SourceFile], _ lint: inout LintRun) -> Bool {
+        for source in sources {
+            let key = lint.key(source.path)
+            // PERF: a file is asked about once for each finding, and one that did not change is known by where it stands.
+            if readSources[key] != source { read(source, as: key) }
+        }
+        var result = finding
+        look(at: &result, &lint)
+        return result.suppression == nil && !isOff(result, &lint)
+    }
+
+    private mutating func read(_ source: SourceFile, as key: String) {
+        let all = SourceSuppression.all(in: source)
+        suppressions[key] = all
+        readSources[key] = source
+        var byLine: [Int: [Int]] = [:]
+        for (number, suppression) in all.enumerated() {
+            // A comment speaks of its own lines and of the one below; those above it speak of that one too, which adds up
+            // where thousands stand below each other, so only the ends are kept by line.
+            byLine[suppression.lines.lowerBound, default: []].append(number)
+            if suppression.lines.count > 1 { byLine[suppression.lines.upperBound, default: []].append(number) }
+        }
+        numbers[key] = byLine
+    }
+
+    private mutating func look(at result: inout LintFinding, _ lint: inout LintRun) {
+        setSeverity(of: &result, &lint)
+        guard let place = result.diagnostic.places.first else { return }
+        let key = lint.key(place.path)
+        for number in numbers[key]?[place.start.line] ?? [] {
+            guard let suppression = suppressions[key]?[number],
+                suppression.codes.contains(where: { $0.text == result.diagnostic.code })
+            else { continue }
+            let name = [key, String(number), result.diagnostic.code]
+            if result.isReadingError {
+                refused.insert(name)
+            } else if let reason = suppression.reason {
+                used.insert(name)
+                result.suppression = .init(isInSource: true, reason: reason)
+            }
+        }
+        guard !result.isReadingError, let configuration = lint.configuration(for: place.path) else { return }
+        for ignore in configuration.ignores {
+            guard ignore.codes.contains(where: { $0.text == result.diagnostic.code }),
+                Self.isMeant(key, by: ignore, of: configuration)
+            else { continue }
+            guard let reason = ignore.reason, result.suppression == nil else { continue }
+            result.suppression = .init(isInSource: false, reason: reason)
+        }
+    }
+
+    private static func isMeant(
+        _ path: String,
+        by ignore: LintConfiguration.Ignore,
+        of configuration: LintConfiguration
+    ) -> Bool {
+        guard let pattern = ignore.file else { return true }
+        let folder = configuration.folder == "/" ? "/" : configuration.folder + "/"
+        return path.hasPrefix(folder) && PathPattern(pattern).matches(String(path.dropFirst(folder.count)))
+    }
+
+    // MARK: Severities
+
+    private func setSeverity(of result: inout LintFinding, _ lint: inout LintRun) {
+        guard !result.isReadingError, let severity = severity(of: result, &lint) else { return }
+        if let severity { result.diagnostic.severity = severity }
+    }
+
+    /// The severity that somebody gave the code; nil within nil where findings of it are off.
+    private func severity(of result: LintFinding, _ lint: inout LintRun) -> Diagnostic.Severity?? {
+        if let chosen = options.severities[result.diagnostic.code] { return chosen }
+        guard let place = result.diagnostic.places.first else { return nil }
+        let entries = lint.configuration(for: place.path)?.severities ?? []
+        return entries.last { $0.code.text == result.diagnostic.code }.map(\.severity)
+    }
+
+    private func isOff(_ result: LintFinding, _ lint: inout LintRun) -> Bool {
+        let code = result.diagnostic.code
+        // What was an error of reading stayed one.
+        guard !result.isReadingError else { return false }
+        if !options.only.isEmpty, !options.only.contains(code) { return true }
+        if options.skipped.contains(code) { return true }
+        if case .some(.none) = severity(of: result, &lint) { return true }
+        return false
+    }
+
+    // MARK: Remarks on suppressions
+
+    private func remarks(_ lint: inout LintRun) -> [LintFinding] {
+        var findings: [LintFinding] = []
+        for (key, all) in suppressions.sorted(by: { $0.key < $1.key }) {
+            for (number, suppression) in all.enumerated() {
+                let names = suppression.codes.map { ($0, [key, String(number), $0.text]) }
+                findings += remarks(on: suppression, names, isChecked: lint.checkedKeys.contains(key), &lint)
+            }
+        }
+        for configuration in lint.configurations.all { findings += remarks(on: configuration) }
+        return findings
+    }
+
+    private func remarks(
+        on suppression: SourceSuppression,
+        _ codes: [((text: String, place: SourceRange), [String])],
+        isChecked: Bool,
+        _ lint: inout LintRun
+    ) -> [LintFinding] {
+        guard !codes.isEmpty else {
+            let help = "write the code and the reason: `demarc:ignore DM012 reason`"
+            return [LintFinding(.unknownCode, "the suppression names no code", at: [suppression.place], help: help)]
+        }
+        var findings: [LintFinding] = []
+        if suppression.reason == nil {
+            findings.append(
+                LintFinding(
+                    .suppressionWithoutReason,
+                    "the suppression has no reason, so it has no effect",
+                    at: [suppression.place],
+                    help: "write the reason behind the code"
+                )
+            )
+        }
+        for ((text, place), name) in codes {
+            if let unknown = Self.unknown(text, at: place) {
+                findings.append(unknown)
+            } else if refused.contains(name) {
+                findings.append(
+                    LintFinding(
+                        .errorNotSuppressed,
+                        "`\(text)` is an error here, which can't be suppressed, because the file can't be used",
+                        at: [place],
+                        help: "correct what it says"
+                    )
+                )
+            } else if suppression.reason != nil, !used.contains(name), isChecked, isLookedFor(text, place, &lint) {
+                findings.append(
+                    LintFinding(
+                        .unusedSuppression,
+                        "no finding on its line has the code `\(text)`",
+                        at: [place],
+                        help: "remove the suppression"
+                    )
+                )
+            }
+        }
+        return findings
+    }
+
+    /// Whether findings of a code would have been told of, so that there being none means something.
+    private func isLookedFor(_ code: String, _ place: SourceRange, _ lint: inout LintRun) -> Bool {
+        if code == PolicyLintCode.weakerThanBaseline.rawValue { return false }
+        let example = LintFinding(reading: Diagnostic(code: code, severity: .note, message: "", places: [place]))
+        return !isOff(example, &lint)
+    }
+
+    private func remarks(on configuration: LintConfiguration) -> [LintFinding] {
+        var findings: [LintFinding] = []
+        for ignore in configuration.ignores {
+            findings += ignore.codes.compactMap { Self.unknown($0.text, at: $0.place) }
+            if ignore.reason == nil {
+                findings.append(
+                    LintFinding(
+                        .suppressionWithoutReason,
+                        "the entry has no reason, so it has no effect",
+                        at: [ignore.place],
+                        help: "add `reason:`"
+                    )
+                )
+            }
+        }
+        return findings + configuration.severities.compactMap { Self.unknown($0.code.text, at: $0.code.place) }
+    }
+
+    private static func unknown(_ code: String, at place: SourceRange) -> LintFinding? {
+        guard !FindingCatalog.contains(code) else { return nil }
+        let nearest = FindingCatalog.nearest(to: code)
+        return LintFinding(
+            .unknownCode,
+            "there is no code `\(Quoted.word(code))`",
+            at: [place],
+            help: nearest.map { "did you mean `\($0)`?" } ?? "`demarc explain` lists all codes"
+        )
+    }
+}
+
+/// Whether findings count, for whoever acts on checks without a run of lint.
+///
+/// Comments and configuration files decide as they do in ``LintRun``; a code that a configuration file switches off does
+/// not count either.
+public struct LintSuppressions {
+    private var lint: LintRun
+    private var filter: LintFilter
+
+    /// Makes what nothing has been asked of.
+    ///
+    /// - Parameter files: Where configuration files are read from.
+    public init(files: any FileSource = DiskFiles()) {
+        lint = LintRun([], files: files)
+        filter = LintFilter(options: LintOptions())
+    }
+
+    /// Whether a finding is neither suppressed nor switched off.
+    ///
+    /// - Parameters:
+    ///   - finding: A finding in one of the files.
+    ///   - sources: The files as they are now. They may be others than those of an earlier question.
+    /// - Returns: Whether it counts.
+    /// - Complexity: O(*n*) in the sizes of the files. The first question about a folder reads the configuration file
+    ///   that holds there.
+    public mutating func counts(_ finding: LintFinding, in sources: [SourceFile]) -> Bool {
+        filter.counts(finding, in: sources, &lint)
+    }
+
+    /// What is wrong with the configuration files that were read, in their order. With an error in one of them nobody
+    /// knows what it would have suppressed.
+    public var diagnostics: [Diagnostic] { lint.diagnostics.sorted() }
+
+    /// Those files.
+    public var sources: [SourceFile] { lint.sources }
+}

@@ -1,0 +1,177 @@
+import AppLint
+import Diagnostics
+import PolicyFiles
+import PolicyModel
+import PropertyList
+import URLMatching
+
+/// Reading and checking of targets.
+extension LintRun {
+    mutating func look(at target: LintTarget) {
+        switch target {
+        case .policy(let path):
+            var reader = PolicyDocumentReader(files: files, allowsOutside: options.allowsOutside, requiresUser: false)
+            reader.keepsLists = true
+            // In scenarios accounts sign in one after the other, so their documents may have two managed ones.
+            reader.allowsSecondManagedAccount = scenarioKeys.contains(key(path))
+            check(reader.load(path: path), baseline: baseline(of: path))
+        case .scenarios(let path):
+            let reached = reachedKeys
+            let loaded = ScenarioFileReader(files: files, allowsOutside: options.allowsOutside).load(path: path)
+            add(loaded.sources)
+            // What a scenario refers to may have been reached by other documents: it is reached as what it is then.
+            reachedKeys = reached
+            // A policy that is a target itself is quoted there; here it would be told of twice.
+            let told = Set(loaded.unquotedPaths.filter { targetKeys.contains(key($0)) })
+            let findings = loaded.diagnostics.filter { !told.contains($0.places.first?.path ?? "") }
+            add(findings.map { LintFinding(reading: $0) })
+            guard loaded.isUsable else { return }
+            checkedKeys.insert(key(path))
+            for path in loaded.sources.map(\.path) + loaded.unquotedPaths { scenarioKeys.insert(key(path)) }
+        case .rules(let path):
+            guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path) else { return }
+            check(looseReader.rules(bytes: bytes, path: path)) { rules, sources in
+                RuleLint(rules: rules, of: path, sources: sources).findings()
+            }
+        case .graph(let path):
+            guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path) else { return }
+            let baseline = baseline(of: path)
+            check(looseReader.graph(bytes: bytes, path: path)) { policies, sources in
+                PolicyLint(policies: policies, sources: sources, baseline: baseline).findings()
+            }
+        case .list(let path, let format):
+            guard !reachedKeys.contains(key(path)), let bytes = bytes(of: path, limit: EntryList.fileByteLimit) else {
+                return
+            }
+            check(looseReader.list(bytes: bytes, path: path, format: format)) { list, sources in
+                RuleLint(list: list, of: path, sources: sources).findings()
+            }
+        case .app(let infoPlist, let entitlements): lookAtApp(infoPlist, entitlements)
+        }
+    }
+
+    private var looseReader: LooseFileReader { LooseFileReader(files: files, allowsOutside: options.allowsOutside) }
+
+    private mutating func baseline(of path: String) -> BaselineLevel? {
+        options.baseline ?? configuration(for: path)?.baseline.flatMap(BaselineLevel.init(rawValue:))
+    }
+
+    /// The configuration that holds for a file; what is wrong with it is told once.
+    mutating func configuration(for path: String) -> LintConfiguration? {
+        let found = configurations.configuration(forResolved: key(path))
+        for result in configurations.takeNew() {
+            add(result.sources)
+            add(result.diagnostics.map { LintFinding(reading: $0) })
+        }
+        return found
+    }
+
+    /// Checks a document.
+    ///
+    /// - Parameters:
+    ///   - loaded: What was read.
+    ///   - baseline: The level that its policies are compared with.
+    private mutating func check(_ loaded: PolicyLoadResult, baseline: BaselineLevel?) {
+        add(loaded.sources)
+        add(loaded.diagnostics.map { LintFinding(reading: $0) })
+        guard let document = loaded.document else { return }
+        add(RuleLint(document, sources: loaded.sources).findings())
+        add(PolicyLint(document, sources: loaded.sources, baseline: baseline).findings())
+        for source in loaded.sources { checkedKeys.insert(key(source.path)) }
+        if let path = document.app.bundle?.path { appPlists.append(path) }
+    }
+
+    /// Checks a file that no document refers to, as what it is.
+    private mutating func check<Content>(
+        _ loaded: LooseFileResult<Content>,
+        _ findings: (Content, [SourceFile]) -> [LintFinding]
+    ) {
+        add(loaded.sources)
+        add(loaded.diagnostics.map { LintFinding(reading: $0) })
+        guard let content = loaded.content else { return }
+        add(findings(content, loaded.sources))
+        for source in loaded.sources { checkedKeys.insert(key(source.path)) }
+    }
+
+    // MARK: Apps
+
+    mutating func lookAtApp(_ infoPlist: String?, _ entitlements: String?) {
+        let app = infoPlist.flatMap { propertyList($0) }
+        let rights = entitlements.flatMap { propertyList($0) }
+        guard app != nil || rights != nil else { return }
+        for path in [infoPlist, entitlements].compactMap(\.self) {
+            checkedKeys.insert(key(path))
+            appKeys.insert(key(path))
+        }
+        add(AppChecks(infoPlist: app, entitlements: rights).findings())
+    }
+
+    /// What a policy document's reader warns of in an Info.plist, the checks say too, and at more length.
+    mutating func dropRepeatedWarnings() {
+        func name(_ result: LintFinding) -> [String] {
+            result.diagnostic.places.first.map { [key($0.path), String($0.start.offset)] } ?? []
+        }
+        var places: Set<[String]> = []
+        for result in results where result.isFromCheck { places.insert(name(result)) }
+        let kept = results.filter { result in
+            let place = name(result)
+            let isRepeated = !result.isFromCheck && result.diagnostic.severity != .error && places.contains(place)
+            return !(isRepeated && appKeys.contains(place[0]))
+        }
+        results = kept
+    }
+
+    /// What a reader says is an error, a check need not say again. What mends it is kept.
+    ///
+    /// Suppressions have found what they suppress by now, so that none of them is said to be of no use.
+    mutating func dropRepeatedErrors() {
+        var errors: [[String]: Int] = [:]
+        for (index, result) in results.enumerated() where result.isReadingError {
+            guard let place = result.diagnostic.places.first else { continue }
+            errors[[key(place.path), String(place.start.offset)]] = index
+        }
+        guard !errors.isEmpty else { return }
+        var isRepeated = [Bool](repeating: false, count: results.count)
+        for (index, result) in results.enumerated() {
+            guard result.isFromCheck, Self.codesOfReaders.contains(result.code),
+                let place = result.diagnostic.places.first,
+                let error = errors[[key(place.path), String(place.start.offset)]]
+            else { continue }
+            isRepeated[index] = true
+            if result.suppression == nil { results[error].change = results[error].change ?? result.change }
+        }
+        results = results.indices.filter { !isRepeated[$0] }.map { results[$0] }
+    }
+
+    /// The checks of property lists that find what the reader of a policy document finds too.
+    private static let codesOfReaders = Set(
+        [
+            .repeatedKey, .wrongType, .unknownSetting, .invalidColor, .unknownFileProtection, .illegalListedScheme,
+            .neverHandledScheme, .invalidAuthority, .notADictionary,
+        ].map(\AppLintCode.rawValue)
+    )
+
+    private mutating func propertyList(_ path: String) -> PropertyListDocument? {
+        guard let bytes = bytes(of: path, limit: PropertyListBounds().bytes) else { return nil }
+        do throws(PropertyListError) {
+            let document = try PropertyListReader().read(bytes, path: path)
+            add([document.source])
+            return document
+        } catch {
+            add([error.source])
+            add(error.diagnostics.map { LintFinding(reading: $0) })
+            return nil
+        }
+    }
+
+    // MARK: Files
+
+    private mutating func bytes(of path: String, limit: Int = ReadingBounds().documentBytes) -> [UInt8]? {
+        do throws(FileError) {
+            return try files.read(path, limit: limit, plainOnly: false)
+        } catch {
+            add([LintFinding(reading: FileError.diagnostic(error, path: path))])
+            return nil
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import ByteText
+import Diagnostics
+
+/// A comment that says which findings of a line don't count, and why: `# demarc:ignore DM012 reason`.
+///
+/// It speaks of its own line; where it is alone, of the next line that is no such comment.
+struct SourceSuppression {
+    /// The codes it names, with their places.
+    var codes: [(text: String, place: SourceRange)]
+    /// The reason; nil if there is none.
+    var reason: String?
+    /// The lines it speaks of.
+    var lines: ClosedRange<Int>
+    /// Where it is written.
+    var place: SourceRange
+
+    private static let marker = Array("demarc:ignore".utf8)
+    /// How many places of one line are looked at.
+    private static let mostTries = 16
+
+    /// The suppressions of a file.
+    ///
+    /// JSON and binary property lists have no comments.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    static func all(in file: SourceFile) -> [SourceSuppression] {
+        let bytes = file.bytes
+        guard !file.path.lowercased().hasSuffix(".json"), !bytes.starts(with: Array("bplist".utf8)) else { return [] }
+        let isXML = bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
+        var found: [SourceSuppression] = []
+        var offset = 0
+        var line = (end: 0, tries: 0)
+        while let start = ByteSearch.first(marker, in: bytes, from: offset) {
+            offset = start + marker.count
+            guard offset >= bytes.count || !isWord(bytes[offset]) else { continue }
+            if start >= line.end { line = (file.contents(ofLine: file.position(at: start).line).upperBound, 0) }
+            line.tries += 1
+            // Whether a place is in a comment follows from the line before it, which is not read for thousands of them.
+            guard line.tries <= mostTries else { continue }
+            guard let suppression = isXML ? inXML(start, file) : inText(start, file) else { continue }
+            found.append(suppression)
+            // All that is in the comment is of this one.
+            offset = max(offset, suppression.place.end.offset)
+        }
+        // Several comments above a line all speak of that line.
+        for index in found.indices.reversed().dropFirst() where found[index].lines.count > 1 {
+            let next = found[index + 1]
+            if next.lines.count > 1, next.lines.lowerBound == found[index].lines.upperBound {
+                found[index].lines = found[index].lines.lowerBound...next.lines.upperBound
+            }
+        }
+        return found
+    }
+
+    private static func inText(_ start: Int, _ file: SourceFile) -> SourceSuppression? {
+        let bytes = file.bytes
+        let line = file.position(at: start).line
+        let contents = file.contents(ofLine: line)
+        var hash = start
+        while hash > contents.lowerBound, isSpace(bytes[hash - 1]) { hash -= 1 }
+        hash -= 1
+        guard hash >= contents.lowerBound else { return nil }
+        let before = bytes[contents.lowerBound..<hash]
+        let markCount = ByteOrderMark.utf8Count(in: bytes.span.extracting(contents.lowerBound..<hash))
+        let isAlone = before.dropFirst(markCount).allSatisfy { isSpace($0) }
+        // Lists for ad blockers have `!` for `#`. A `#` in quotes begins no comment.
+        let isComment =
+            bytes[hash] == UInt8(ascii: "#") && (isAlone || before.last.map(isSpace) == true)
+            && before.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
+        guard isComment || (bytes[hash] == UInt8(ascii: "!") && isAlone) else { return nil }
+        return SourceSuppression(
+            body: start + marker.count..<contents.upperBound,
+            comment: hash..<contents.upperBound,
+            lines: line...(isAlone ? line + 1 : line),
+            file
+        )
+    }
+
+    private static func inXML(_ start: Int, _ file: SourceFile) -> SourceSuppression? {
+        let bytes = file.bytes
+        var open = start
+        while open > 0, isSpace(bytes[open - 1]) || bytes[open - 1] == 0x0A || bytes[open - 1] == 0x0D { open -= 1 }
+        guard open >= 4, bytes[(open - 4)..<open].elementsEqual("<!--".utf8),
+            let close = ByteSearch.first(Array("-->".utf8), in: bytes, from: start)
+        else { return nil }
+        open -= 4
+        let first = file.position(at: open).line
+        let last = file.position(at: close).line
+        let before = bytes[file.contents(ofLine: first).lowerBound..<open]
+        let behind = bytes[(close + 3)..<max(close + 3, file.contents(ofLine: last).upperBound)]
+        let isAlone = before.allSatisfy(isSpace) && behind.allSatisfy(isSpace)
+        return SourceSuppression(
+            body: start + marker.count..<close,
+            comment: open..<(close + 3),
+            lines: first...(isAlone ? last + 1 : last),
+            file
+        )
+    }
+
+    private init(body: Range<Int>, comment: Range<Int>, lines: ClosedRange<Int>, _ file: SourceFile) {
+        let bytes = file.bytes
+        codes = []
+        var offset = body.lowerBound
+        while offset < body.upperBound {
+            while offset < body.upperBound, Self.isSpace(bytes[offset]) { offset += 1 }
+            let start = offset
+            while offset < body.upperBound, Self.isWord(bytes[offset]) { offset += 1 }
+            guard offset > start else { break }
+            codes.append((String(decoding: bytes[start..<offset], as: UTF8.self), file.range(start..<offset)))
+            // A comma has another code behind it.
+            guard offset < body.upperBound, bytes[offset] == UInt8(ascii: ",") else { break }
+            offset += 1
+        }
+        let words = String(decoding: bytes[offset..<max(offset, body.upperBound)], as: UTF8.self)
+            .split(whereSeparator: \.isWhitespace)
+        reason = words.isEmpty ? nil : words.joined(separator: " ")
+        self.lines = lines
+        place = file.range(comment)
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: "_")
+    }
+}
+
+/// Looks for texts in bytes.
+enum ByteSearch {
+    /// Whether a text stands somewhere in the bytes.
+    static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
+        first(Array(text.utf8), in: bytes, from: 0) != nil
+    }
+
+    /// Where a text comes first at or behind an offset.
+    ///
+    /// - Complexity: O(*n*) in the bytes, for texts whose first byte doesn't stand everywhere.
+    static func first(_ text: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+        guard let lead = text.first, bytes.count >= text.count else { return nil }
+        let span = bytes.span
+        var offset = start
+        let end = bytes.count - text.count
+        while offset <= end {
+            if span[offset] == lead, matches(text, span, at: offset) { return offset }
+            offset += 1
+        }
+        return nil
+    }
+
+    private static func matches(_ text: [UInt8], _ bytes: Span<UInt8>, at offset: Int) -> Bool {
+        for index in text.indices where bytes[offset + index] != text[index] { return false }
+        return true
+    }
+}

@@ -1,0 +1,99 @@
+public import AppLint
+public import Diagnostics
+
+/// The checks of suppressions, DM001 to DM009.
+public enum SuppressionLintCode: String, LintCode {
+    /// A suppression that suppresses nothing.
+    case unusedSuppression = "DM001"
+    /// A suppression without a reason.
+    case suppressionWithoutReason = "DM002"
+    /// A suppression, or an entry of a configuration file, names a code that there is not.
+    case unknownCode = "DM003"
+    /// A suppression names an error of reading, which cannot be suppressed.
+    case errorNotSuppressed = "DM004"
+
+    /// How much a finding of this check matters, unless a configuration file says otherwise.
+    public var severity: Diagnostic.Severity {
+        switch self {
+        case .suppressionWithoutReason, .unknownCode, .errorNotSuppressed: .warning
+        case .unusedSuppression: .note
+        }
+    }
+
+    /// What the check looks for, at length.
+    public var explanation: LintExplanation {
+        switch self {
+        case .unusedSuppression: .unusedSuppression
+        case .suppressionWithoutReason: .suppressionWithoutReason
+        case .unknownCode: .unknownCode
+        case .errorNotSuppressed: .errorNotSuppressed
+        }
+    }
+}
+
+extension LintFinding {
+    /// Makes a finding of one of these checks; see ``init(check:_:at:help:fix:change:)``.
+    init(
+        _ code: SuppressionLintCode,
+        _ message: String,
+        at places: [SourceRange],
+        help: String? = nil,
+        fix: TextEdit? = nil
+    ) {
+        self.init(check: code, message, at: places, help: help, fix: fix)
+    }
+}
+
+/// Explanations of the checks of suppressions.
+extension LintExplanation {
+    static var unusedSuppression: LintExplanation {
+        LintExplanation(
+            title: "suppression of nothing",
+            text: """
+                A comment suppresses a finding that its line doesn't have. What it was written for is mended, or \
+                is elsewhere by now. Left there, it would hide the next finding of that code. A comment speaks \
+                of its own line, and where it is alone, of the next one.
+                """,
+            example: """
+                # demarc:ignore DM041 the browser is only tried out
+                managedBrowserToOpenLinksRequired: true
+                """,
+            corrected: "managedBrowserToOpenLinksRequired: true"
+        )
+    }
+
+    static var suppressionWithoutReason: LintExplanation {
+        LintExplanation(
+            title: "suppression without a reason",
+            text: """
+                Whoever reads the file later has to know why a finding doesn't count. Without a reason a \
+                suppression suppresses nothing.
+                """,
+            example: "customBrowserProtocol: contoso-browser  # demarc:ignore DM041",
+            corrected: "customBrowserProtocol: contoso-browser  # demarc:ignore DM041 required from May on"
+        )
+    }
+
+    static var unknownCode: LintExplanation {
+        LintExplanation(
+            title: "unknown code",
+            text: """
+                A suppression or an entry of a configuration file names no code, or one that no finding can have. \
+                `demarc explain` lists all codes.
+                """,
+            example: "customBrowserProtocol: contoso-browser  # demarc:ignore DM941 required from May on",
+            corrected: "customBrowserProtocol: contoso-browser  # demarc:ignore DM041 required from May on"
+        )
+    }
+
+    static var errorNotSuppressed: LintExplanation {
+        LintExplanation(
+            title: "error that can't be suppressed",
+            text: """
+                A suppression names an error of reading. With such an error a document can't be used and nothing \
+                else in it is checked, so it always counts.
+                """,
+            example: "printBlockd: true  # demarc:ignore unknown-key we know"
+        )
+    }
+}
