@@ -17,6 +17,7 @@ let package = Package(
     name: "demarc",
     products: [
         .library(name: "Demarc", targets: ["Demarc"]),
+        .library(name: "DemarcScenarios", targets: ["Scenarios"]),
         .library(name: "URLStandard", targets: ["URLStandard"]),
         .library(name: "URLStandardFoundation", targets: ["URLStandardFoundation"]),
         .executable(name: "demarc", targets: ["DemarcTool"]),
@@ -65,7 +66,8 @@ let package = Package(
             dependencies: ["RuleIndex", "PolicyFiles", .product(name: "Atomics", package: "swift-atomics")],
             swiftSettings: settings
         ),
-        .target(name: "PolicyAnalysis", dependencies: ["Demarc", "CSpoofShims"], swiftSettings: settings),
+        .target(name: "Scenarios", dependencies: ["Demarc"], swiftSettings: settings),
+        .target(name: "PolicyAnalysis", dependencies: ["Scenarios", "CSpoofShims"], swiftSettings: settings),
 
         // MARK: Command line
         .target(name: "CAllocationCounter"),
@@ -106,6 +108,7 @@ let package = Package(
             dependencies: ["Demarc", "CAllocationCounter", "TestSupport"],
             swiftSettings: settings
         ),
+        .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "PolicyAnalysisTests",
             dependencies: ["PolicyAnalysis", "TestSupport"],

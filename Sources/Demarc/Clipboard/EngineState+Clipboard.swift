@@ -6,7 +6,7 @@ extension EngineState {
     /// How an item is written to the pasteboard.
     func decideCopy(
         _ item: ClipboardItem,
-        from place: Place,
+        from place: Place<ViewID>,
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
@@ -42,8 +42,8 @@ extension EngineState {
     /// Whether an item may be pasted that comes from a place.
     func decidePaste(
         _ item: ClipboardItem,
-        from source: Place,
-        into destination: Place,
+        from source: Place<ViewID>,
+        into destination: Place<ViewID>,
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
@@ -56,7 +56,7 @@ extension EngineState {
     func decidePaste(
         _ item: ClipboardItem,
         ownedBy owner: ClipboardOwner,
-        into destination: Place,
+        into destination: Place<ViewID>,
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
@@ -67,7 +67,7 @@ extension EngineState {
 
     /// Whether content of a place may be uploaded through the page of a view, or through an external frame of it.
     func decideUpload(
-        from source: Place,
+        from source: Place<ViewID>,
         into view: ViewID,
         isExternalFrame: Bool,
         actingAs account: AccountID?,
@@ -75,7 +75,7 @@ extension EngineState {
     ) -> Outcome {
         if let view = views[view], !view.isWebView { return context.block(.viewNotAWebView) }
         let owner = party(at: source, on: .source, actingAs: account)
-        let place = isExternalFrame ? Place.externalFrame(view) : .view(view)
+        let place = isExternalFrame ? Place<ViewID>.externalFrame(view) : .view(view)
         // What is uploaded is never a short text.
         let item = ClipboardItem(.file, characters: 0)
         let destination = party(at: place, on: .destination, actingAs: account)

@@ -14,7 +14,7 @@ extension Evaluator {
     /// - Complexity: O(1); allocates nothing.
     public mutating func copy(
         _ item: ClipboardItem,
-        from place: Place,
+        from place: Place<ViewID>,
         identity: AccountID? = nil
     ) -> Decision {
         decide { $0.decideCopy(item, from: place, actingAs: identity, &$1) }
@@ -32,8 +32,8 @@ extension Evaluator {
     /// - Complexity: O(1); allocates nothing.
     public mutating func paste(
         _ item: ClipboardItem,
-        from source: Place,
-        into destination: Place,
+        from source: Place<ViewID>,
+        into destination: Place<ViewID>,
         identity: AccountID? = nil
     ) -> Decision {
         decide { $0.decidePaste(item, from: source, into: destination, actingAs: identity, &$1) }
@@ -51,7 +51,7 @@ extension Evaluator {
     public mutating func paste(
         _ item: ClipboardItem,
         ownedBy owner: ClipboardOwner,
-        into destination: Place,
+        into destination: Place<ViewID>,
         identity: AccountID? = nil
     ) -> Decision {
         decide { $0.decidePaste(item, ownedBy: owner, into: destination, actingAs: identity, &$1) }
@@ -64,7 +64,7 @@ extension Evaluator {
     ///   - identity: Who acts, before any identity level; nil asks the levels.
     /// - Returns: The owner. Where the place or who acts is not known, and where several accounts act at once, it is one
     ///   that is pasted nowhere. It is no decision: what there is to say of the last one can still be read.
-    public func owner(of place: Place, identity: AccountID? = nil) -> ClipboardOwner {
+    public func owner(of place: Place<ViewID>, identity: AccountID? = nil) -> ClipboardOwner {
         latest.owner(of: place, actingAs: identity)
     }
 
@@ -78,7 +78,7 @@ extension Evaluator {
     /// - Returns: The decision: `allow` or `block`.
     /// - Complexity: O(1); allocates nothing.
     public mutating func upload(
-        from place: Place,
+        from place: Place<ViewID>,
         into view: ViewID,
         isExternalFrame: Bool = false,
         identity: AccountID? = nil

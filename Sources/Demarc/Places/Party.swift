@@ -34,7 +34,7 @@ enum DataOwner: Sendable {
     /// An account; nil is whoever acts.
     case account(AccountID?)
     /// Whatever is at a place, with the account that the request says acts; nil asks the levels.
-    case place(Place, actingAs: AccountID?)
+    case place(Place<ViewID>, actingAs: AccountID?)
 }
 
 extension EngineState {

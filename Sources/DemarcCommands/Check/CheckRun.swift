@@ -97,7 +97,7 @@ struct CheckRun: ~Copyable {
         if request.view == nil, request.user == nil, let target { return target }
         let view = request.view.map { request.string($0, in: line) }
         let user = request.user.map { request.string($0, in: line) }
-        do throws(TargetError) {
+        do throws(QuestionError) {
             return try namedTargets.target(view: view, user: user, targets)
         } catch {
             throw .noTarget(error)

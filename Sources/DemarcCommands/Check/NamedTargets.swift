@@ -1,3 +1,4 @@
+import Demarc
 import PolicyModel
 
 /// The views and users that lines of input named so far, so that naming them again costs a look-up.
@@ -17,7 +18,7 @@ struct NamedTargets {
         view: String?,
         user: String?,
         _ directory: TargetDirectory
-    ) throws(TargetError) -> DecisionTarget {
+    ) throws(QuestionError) -> DecisionTarget {
         let names = Names(view: view, user: user)
         if let known = targets[names] { return known }
         let target = try directory.target(view: view, user: user)

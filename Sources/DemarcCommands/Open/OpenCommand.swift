@@ -1,5 +1,4 @@
 import ArgumentParser
-import PolicyAnalysis
 import PolicyModel
 
 /// `demarc open`: decides on URLs that an app hands to the system.
@@ -77,15 +76,15 @@ struct OpenCommand: ParsableCommand {
     }
 
     func run() throws {
-        let given = ScenarioGiven(
+        let device = QuestionDevice(
             app: app.map { AppID($0) },
             installed: installed.isEmpty ? nil : NameArguments.split(installed).map { AppID($0) }
         )
-        var session = try QuestionSession(policy, given: given, explains: output.explain)
+        var session = try QuestionSession(policy, on: device, explains: output.explain)
         var answers: [QuestionReport.Answered] = []
         for url in urls {
-            let request = request(url)
-            answers.append(.init(request: request, answer: try session.answer(to: request)))
+            let question = question(url)
+            answers.append(.init(question: question, answer: try session.answer(to: question)))
         }
         var report = try QuestionReport(output, of: session)
         report.write(answers)
@@ -96,20 +95,26 @@ struct OpenCommand: ParsableCommand {
         }
     }
 
-    private func request(_ url: String) -> ScenarioRequest {
-        if universalLink { return .universalLink(url: url) }
-        if incoming { return .incoming(url: url, from: from.map { AppID($0) }) }
+    private func question(_ url: String) -> Question {
+        if universalLink { return .universalLink(url) }
+        if incoming { return .incoming(url, from: from.map { AppID($0) }) }
         return canOpen
-            ? .canOpen(url: url, knownManagedApp: knownManagedApp) : .open(url: url, knownManagedApp: knownManagedApp)
+            ? .canOpen(url, isKnownManagedAppScheme: knownManagedApp)
+            : .open(url, isKnownManagedAppScheme: knownManagedApp)
     }
 }
 
-extension ScenarioAnswer {
+extension Answer {
     fileprivate func has(_ failure: OpenFailure) -> Bool {
         switch failure {
-        case .block: verdict == Verdict.block.rawValue
-        case .route: verdict == Verdict.route.rawValue
+        case .block: verdict == .block
+        case .route: verdict == .route
         case .invalid: parsingError != nil
         }
     }
+}
+
+/// A result that makes `demarc open` exit with 1 where `--fail-on` names it.
+enum OpenFailure: String, CaseIterable {
+    case block, route, invalid
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PolicyAnalysis
+import Diagnostics
 import PolicyModel
 
 /// `demarc paste`: decides on the clipboard and on uploads.
@@ -72,20 +72,32 @@ struct PasteCommand: ParsableCommand {
 
     func run() throws {
         var session = try QuestionSession(policy, explains: output.explain)
-        let request = request
-        let answer = try session.answer(to: request)
+        let question = try question
+        let answer = try session.answer(to: question)
         var report = try QuestionReport(output, of: session)
-        report.write([.init(request: request, answer: answer)])
+        report.write([.init(question: question, answer: answer)])
         try report.finish()
-        if failOn.flatMap(\.values).contains(where: { $0.rawValue == answer.verdict }) { throw ExitStatus.findings }
+        if failOn.flatMap(\.values).contains(where: { $0.rawValue == answer.verdictName }) { throw ExitStatus.findings }
     }
 
-    private var request: ScenarioRequest {
-        let item = ClipboardItem(type?.value ?? .text, characters: characters ?? 1)
-        let source = ScenarioPlace(argument: from)
-        guard let into else { return .copy(from: source, item) }
-        return upload
-            ? .upload(from: source, into: ScenarioPlace(argument: into))
-            : .paste(from: source, into: ScenarioPlace(argument: into), item)
+    private var question: Question {
+        get throws {
+            let item = ClipboardItem(type?.value ?? .text, characters: characters ?? 1)
+            let source = NamedPlace(text: from)
+            guard let into else { return .copy(item, from: source) }
+            let destination = NamedPlace(text: into)
+            guard upload else { return .paste(item, from: source, into: destination) }
+            switch destination {
+            case .view(let view): return .upload(from: source, into: view)
+            case .externalFrame(let view): return .upload(from: source, into: view, isExternalFrame: true)
+            case .native, .account, .app:
+                throw CommandError.usage("--into: `\(Quoted.shown(into))` is no page; name a web view")
+            }
+        }
     }
+}
+
+/// A verdict that makes `demarc paste` exit with 1 where `--fail-on` names it.
+enum PasteFailure: String, CaseIterable {
+    case block, protected
 }

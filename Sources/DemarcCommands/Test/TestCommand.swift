@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
-import PolicyAnalysis
 import PolicyModel
+import Scenarios
 
 /// `demarc test`: runs scenario files.
 struct TestCommand: ParsableCommand {
@@ -141,9 +141,19 @@ struct TestCommand: ParsableCommand {
         if run.files.allSatisfy(\.runs.isEmpty) {
             throw CommandError.unreadable(
                 run.passedOver > 0
-                    ? "--filter leaves none of \(run.passedOver) scenarios" : "no scenario in \(NameList.list(paths))"
+                    ? "--filter leaves none of \(run.passedOver) scenarios" : "no scenario in \(Quoted.names(paths))"
             )
         }
         if run.count(.failed) > 0 { throw ExitStatus.findings }
     }
+}
+
+/// How `demarc test` reports.
+enum TestReportFormat: String, CaseIterable, ExpressibleByArgument {
+    /// For people, as a test runner does.
+    case plain
+    /// JUnit's XML.
+    case junit
+    /// One array.
+    case json
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import PolicyAnalysis
 import PolicyModel
 
 /// What all questions about transfers have in common.
@@ -22,15 +21,15 @@ struct TransferOptions: ParsableArguments {
     var failOn: [FailureList<TransferFailure>] = []
 
     /// Asks one question and writes the answer.
-    func ask(_ request: ScenarioRequest) throws { try ask { _ in request } }
+    func ask(_ question: Question) throws { try ask { _ in question } }
 
     /// Asks one question that depends on what the document names, and writes the answer.
-    func ask(_ request: (borrowing QuestionSession) -> ScenarioRequest) throws {
+    func ask(_ question: (borrowing QuestionSession) -> Question) throws {
         var session = try session()
-        let request = request(session)
-        let answer = try session.answer(to: request)
+        let question = question(session)
+        let answer = try session.answer(to: question)
         var report = try QuestionReport(output, of: session)
-        report.write([.init(request: request, answer: answer)])
+        report.write([.init(question: question, answer: answer)])
         try report.finish()
         try fail(on: [answer])
     }
@@ -39,19 +38,19 @@ struct TransferOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - locations: The locations.
-    ///   - field: The field of the request that names the location.
-    ///   - request: Makes the request for a location.
+    ///   - field: The field of the question that names the location.
+    ///   - question: Makes the question for a location.
     /// - Throws: An exit code, or ``CommandError``.
     func ask<Location: RawRepresentable>(
         _ locations: [Location],
-        field: String,
-        _ request: (Location) -> ScenarioRequest
+        field: Question.Field,
+        _ question: (Location) -> Question
     ) throws where Location.RawValue == String {
         var session = try session()
         var answers: [(name: String, answered: QuestionReport.Answered)] = []
         for location in locations {
-            let request = request(location)
-            answers.append((location.rawValue, .init(request: request, answer: try session.answer(to: request))))
+            let question = question(location)
+            answers.append((location.rawValue, .init(question: question, answer: try session.answer(to: question))))
         }
         var report = try QuestionReport(output, of: session)
         report.write(answers, field: field)
@@ -60,12 +59,35 @@ struct TransferOptions: ParsableArguments {
     }
 
     private func session() throws -> QuestionSession {
-        let given = ScenarioGiven(app: app.map { AppID($0) }, mdmEnrolled: mdmEnrolled)
-        return try QuestionSession(policy, given: given, explains: output.explain)
+        let device = QuestionDevice(app: app.map { AppID($0) }, isEnrolled: mdmEnrolled)
+        return try QuestionSession(policy, on: device, explains: output.explain)
     }
 
-    private func fail(on answers: [ScenarioAnswer]) throws {
+    private func fail(on answers: [Answer]) throws {
         let failures = failOn.flatMap(\.values).map(\.rawValue)
-        if answers.contains(where: { failures.contains($0.verdict) }) { throw ExitStatus.findings }
+        if answers.contains(where: { failures.contains($0.verdictName) }) { throw ExitStatus.findings }
+    }
+}
+
+/// A verdict that makes `demarc transfer` exit with 1 where `--fail-on` names it.
+enum TransferFailure: String, CaseIterable {
+    case block, allowEncrypted, allowAsOrganizationData, switchAccount
+}
+
+/// What the questions about locations have in common: whose the location is, and whether all of them are asked about.
+struct LocationOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The account that owns the location. Default: none.", valueName: "account"))
+    var account: String?
+
+    @Flag(help: "Ask about every location.")
+    var allLocations = false
+
+    /// The account that owns the location.
+    var owner: AccountID? { account.map { AccountID(named: $0) } }
+
+    /// Makes sure that either one location or all of them are asked about.
+    func check(isNamed: Bool, by option: String) throws {
+        guard isNamed == allLocations else { return }
+        throw ValidationError("Name a location with \(option), or ask about all of them with --all-locations.")
     }
 }

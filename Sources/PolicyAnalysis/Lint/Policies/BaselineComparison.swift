@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 
 /// Compares a policy with a level, setting by setting: each has a direction in which it becomes stricter.
@@ -197,8 +198,8 @@ extension BaselineComparison {
     private mutating func contain(_ setting: PolicySetting, _ actual: [String], _ wanted: [String]) {
         let extra = actual.filter { !wanted.contains($0) }
         guard let first = extra.first else { return }
-        let most = wanted.isEmpty ? "nothing" : "at most \(NameList.list(wanted))"
-        deviations.append(Deviation(setting: setting, actual: NameList.list(extra), wanted: most, element: first))
+        let most = wanted.isEmpty ? "nothing" : "at most \(Quoted.names(wanted))"
+        deviations.append(Deviation(setting: setting, actual: Quoted.names(extra), wanted: most, element: first))
     }
 
     private mutating func add(_ setting: PolicySetting, _ actual: String?, wanted: String) {
@@ -206,7 +207,7 @@ extension BaselineComparison {
         deviations.append(
             Deviation(
                 setting: setting,
-                actual: actual.map { "`\(NameList.shown($0))`" } ?? "not set",
+                actual: actual.map { "`\(Quoted.shown($0))`" } ?? "not set",
                 wanted: isWord ? "`\(wanted)`" : wanted
             )
         )
