@@ -3,7 +3,7 @@ import Diagnostics
 import PolicyModel
 
 extension ScenarioHost {
-    /// Lets what is said hold from now on; what is not said stays as it is.
+    /// Changes what is said; what is not said stays as it is.
     mutating func apply(_ given: ScenarioGiven) throws(QuestionError) {
         if let app = given.app { engine.setHostApp(app) }
         if let isEnrolled = given.mdmEnrolled { engine.setDeviceEnrolled(isEnrolled) }

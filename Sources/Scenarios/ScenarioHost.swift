@@ -30,7 +30,7 @@ struct ScenarioHost: ~Copyable {
         self.signedOut = signedOut
     }
 
-    /// Lets everything hold that a scenario takes for granted from the start.
+    /// Sets up everything that is given from the start.
     ///
     /// - Throws: ``QuestionError`` where it names something that does not exist.
     mutating func begin(_ given: ScenarioGiven) throws(QuestionError) {
@@ -68,8 +68,8 @@ struct ScenarioHost: ~Copyable {
         return answer
     }
 
-    /// Who acts where the scenario does not say: the account that the document names, or its only managed account. Nil,
-    /// and so whoever the engine lets act, where that account has yet to sign in.
+    /// The account that acts where the scenario does not say: the one that the document names, or its only managed
+    /// account. Nil, which leaves it to the engine, where that account has yet to sign in.
     private var defaultUser: AccountID? {
         get throws(QuestionError) {
             let accounts = document.accounts

@@ -92,7 +92,7 @@ public enum ScenarioJUnitReport {
     }
 }
 
-/// Text as it may stand in an XML document.
+/// Text as an XML document holds it.
 enum XMLText {
     /// The value of an attribute, with its quotes.
     static func attribute(_ text: String) -> String { "\"\(escaped(text, keepsLines: false))\"" }

@@ -13,7 +13,7 @@ public struct ScenarioTextReport: Sendable {
         self.isVerbose = isVerbose
     }
 
-    /// The scenarios of one file: a line for the file, and what there is to say of those that did not pass.
+    /// The scenarios of one file: a line for the file, and for those that did not pass what is wrong.
     public func text(_ file: ScenarioFileResult) -> String {
         var text = "\(mark(file)) \(VisibleText.of(file.path)): \(Self.counts(file))\n"
         for run in file.runs {

@@ -2,7 +2,7 @@ public import PolicyModel
 import URLStandard
 
 extension Evaluator {
-    /// Answers any question, with everything that there is to say about the answer.
+    /// Answers any question, and says everything about the answer.
     ///
     /// ```swift
     /// let answer = try evaluator.answer(.paste(from: .view("E"), into: .view("A")))
@@ -64,7 +64,7 @@ extension Evaluator {
 extension PolicyEngine {
     /// Answers one question, as ``Evaluator/answer(_:as:in:pasteboard:explains:)`` does.
     ///
-    /// It makes an evaluator for it. Whoever asks many questions keeps one.
+    /// It makes an evaluator for this one question. To ask many, make an evaluator and keep it.
     ///
     /// - Throws: ``QuestionError``.
     public func answer(

@@ -13,7 +13,7 @@ package enum DecidedQuestion {
 extension Evaluator {
     /// Looks up what a question names, and asks the method of that question.
     ///
-    /// Where a method takes no identity, whoever acts is the account that the question left out.
+    /// Where a method takes no identity, `user` stands for the account that the question left out.
     package mutating func decide(
         _ question: Question,
         as user: AccountID? = nil,

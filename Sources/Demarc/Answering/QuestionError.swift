@@ -11,7 +11,7 @@ public struct QuestionError: Error, Hashable, Sendable, CustomStringConvertible 
         case notAWebView = "not-a-web-view"
         /// No view is named, and there are several.
         case missingView = "missing-view"
-        /// No view is named, and there is none that loads URLs.
+        /// No view is named, and the policy has no view that loads URLs.
         case noWebView = "no-web-view"
         /// The policy has no such account.
         case unknownAccount = "unknown-account"
@@ -33,7 +33,7 @@ public struct QuestionError: Error, Hashable, Sendable, CustomStringConvertible 
     public var code: Code
     /// The field of the question that is wrong; nil where it is not one in particular.
     public var field: String?
-    /// Lower case, one line, no final period. It lists what there is.
+    /// Lower case, one line, no final period. It lists what exists.
     public var message: String
 
     /// Makes an error.
@@ -82,7 +82,7 @@ extension QuestionError {
             code: .unknownAccount,
             field: field,
             message: "unknown account `\(Quoted.shown(name))`\(Quoted.hint(name, known)); "
-                + "the policy has \(Quoted.names(known)), and `none` is nobody"
+                + "the policy has \(Quoted.names(known)), and `none` is no account"
         )
     }
 

@@ -34,7 +34,7 @@ struct QuestionReport: ~Copyable {
         self.file = file
     }
 
-    /// Writes the answers to some questions, all there are: one alone is no list.
+    /// Writes the answers to all questions. In JSON, one answer alone is an object, not a list.
     mutating func write(_ answers: [Answered]) {
         switch format {
         case .table: output.append(text: answers.map { card($0) }.joined(separator: "\n"))

@@ -1,6 +1,6 @@
 public import URLStandard
 
-/// The answer to a ``Question``, with everything that there is to say about it.
+/// The answer to a ``Question``, with everything that can be said about it.
 ///
 /// It owns its facts: nothing in it depends on what the evaluator that made it decides later.
 public struct Answer: Hashable, Sendable {
@@ -87,7 +87,7 @@ public struct Answer: Hashable, Sendable {
     /// Whether one of the reasons has this code.
     public func has(_ code: ReasonCode) -> Bool { reasons.contains { $0.code == code } }
 
-    /// The position in ``reasons`` of the reason that decided; nil where there are none.
+    /// The position in ``reasons`` of the reason that decided; nil without reasons.
     ///
     /// It is the first that says more than whose content or which view it is about. Of the two sides of a transfer that is
     /// blocked it is the first that blocks.

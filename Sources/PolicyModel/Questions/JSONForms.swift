@@ -142,7 +142,7 @@ extension Reason {
             + (explains ? ",\"message\":\(JSONText.string(message))}" : "}")
     }
 
-    /// The reason in one line for people: its code, its sentence, and what stands behind it.
+    /// The reason in one line for people: its code, its sentence, and the rule or setting it comes from.
     package var line: String {
         let source = [rule?.id ?? setting, location?.description].compactMap(\.self)
         return "\(code.rawValue): \(message)" + (source.isEmpty ? "" : " [\(source.joined(separator: " "))]")

@@ -2,13 +2,13 @@
 ///
 /// The engine knows views by their ids. Files, command lines and every ``Question`` know them by their names: that is a
 /// ``NamedPlace``.
-public enum Place<View: Hashable & Sendable>: Hashable, Sendable {
+public enum Place<ViewKey: Hashable & Sendable>: Hashable, Sendable {
     /// A view of the view tree, with the page that it shows.
-    case view(View)
+    case view(ViewKey)
     /// An external frame inside the page of a web view, which is unmanaged by itself; the host knows which frame has the
     /// focus.
-    case externalFrame(View)
-    /// This app's own user interface in a window, or outside of any, under whoever acts there.
+    case externalFrame(ViewKey)
+    /// This app's own user interface in a window, or outside of any, as the account that acts there.
     case native(WindowID? = nil)
     /// This app's own user interface or data of an account.
     case account(AccountID)
@@ -17,7 +17,7 @@ public enum Place<View: Hashable & Sendable>: Hashable, Sendable {
 
     /// The same place with its view known otherwise.
     package func mapView<Other, Failure: Error>(
-        _ transform: (View) throws(Failure) -> Other
+        _ transform: (ViewKey) throws(Failure) -> Other
     ) throws(Failure) -> Place<Other> {
         switch self {
         case .view(let view): .view(try transform(view))

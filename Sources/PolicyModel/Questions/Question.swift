@@ -4,8 +4,8 @@
 /// `Evaluator.answer` gives the ``Answer``. The cases have the shape of the engine's own methods, which take the same
 /// questions with views by their ids, and allocate nothing.
 ///
-/// An account that is nil was left out: it is whoever acts for an owner, a receiver or a sender, and no account for a
-/// location.
+/// An account that is nil was left out. For an owner, a receiver or a sender that is the account that acts; for a location
+/// it is no account.
 public enum Question: Hashable, Sendable {
     /// A web view goes to a URL. Without the name of a view it is the only web view there is.
     case navigate(
@@ -64,7 +64,7 @@ public enum Question: Hashable, Sendable {
     public enum Owner: Hashable, Sendable {
         /// An account; ``AccountID/noUser`` is no account at all.
         case account(AccountID)
-        /// Whoever the content of a place belongs to.
+        /// The owner of what is at a place.
         case place(NamedPlace)
     }
 }

@@ -1,4 +1,4 @@
-/// What a scenario takes for granted. Nil is *not said*: the default holds, or what an earlier step said.
+/// What is given before a scenario asks. Nil is *not said*: the default holds, or what an earlier step said.
 public struct ScenarioGiven: Hashable, Sendable {
     /// A view to change, or to attach where the policy has none of that name.
     public struct View: Hashable, Sendable {
@@ -43,7 +43,7 @@ public struct ScenarioGiven: Hashable, Sendable {
         case external
         /// It was loaded for an account; one that is not managed, or ``AccountID/noUser``, makes it unmanaged.
         case loadedFor(AccountID)
-        /// No navigation was reported: it follows the view's tag and whoever acts.
+        /// No navigation was reported: it follows the view's tag and the account that acts.
         case `internal`
     }
 

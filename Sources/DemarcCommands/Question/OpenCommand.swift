@@ -54,7 +54,7 @@ struct OpenCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Exit with 1 where a URL is blocked (block), routed (route), or none (invalid). Repeat it, or separate with commas.",
+            "Exit with 1 where a URL is blocked (block), routed (route), or not a URL (invalid). Repeat it, or separate with commas.",
             valueName: "result"
         )
     )
@@ -67,12 +67,12 @@ struct OpenCommand: ParsableCommand {
             throw ValidationError("\(questions[0].0) and \(questions[1].0) are two questions.")
         }
         if knownManagedApp, universalLink {
-            throw ValidationError("--known-managed-app is of no meaning for a universal link.")
+            throw ValidationError("--known-managed-app cannot be used with --universal-link.")
         }
         if knownManagedApp, incoming {
-            throw ValidationError("--known-managed-app is of no meaning for an incoming URL.")
+            throw ValidationError("--known-managed-app cannot be used with --incoming.")
         }
-        if from != nil, !incoming { throw ValidationError("--from is of no meaning without --incoming.") }
+        if from != nil, !incoming { throw ValidationError("--from needs --incoming.") }
     }
 
     func run() throws {

@@ -8,7 +8,7 @@ struct PasteCommand: ParsableCommand {
         commandName: "paste",
         abstract: "Decide whether an item may be copied, pasted or uploaded, and why.",
         discussion: """
-            A place is the id of a view; native, which is the app's own user interface under whoever acts; account: with \
+            A place is the id of a view; native, which is the app's own user interface as the account that acts sees it; account: with \
             an account, which is the app's own user interface or data of that account; app: with the id of another app; or \
             frame: with the id of a view, which is an external frame inside its page.
 
@@ -56,17 +56,17 @@ struct PasteCommand: ParsableCommand {
 
     func validate() throws {
         if copy, upload { throw ValidationError("--copy and --upload are two questions.") }
-        if copy, into != nil { throw ValidationError("--into is of no meaning with --copy.") }
+        if copy, into != nil { throw ValidationError("--into cannot be used with --copy.") }
         if !copy, into == nil { throw ValidationError("--into is missing: where is it pasted?") }
         if upload, characters != nil || type != nil {
-            throw ValidationError("--characters and --type are of no meaning with --upload.")
+            throw ValidationError("--characters and --type cannot be used with --upload.")
         }
         if let type, type.value != .text, characters != nil {
-            throw ValidationError("--characters is of no meaning for --type \(type.value.rawValue).")
+            throw ValidationError("--characters cannot be used with --type \(type.value.rawValue).")
         }
         if let characters, characters < 0 { throw ValidationError("--characters must not be negative.") }
         if from == "pasteboard" || into == "pasteboard" {
-            throw ValidationError("pasteboard is no place here: nothing was copied. Name the place it came from.")
+            throw ValidationError("pasteboard is not a place here: nothing was copied. Name the place it came from.")
         }
     }
 
@@ -91,7 +91,7 @@ struct PasteCommand: ParsableCommand {
             case .view(let view): return .upload(from: source, into: view)
             case .externalFrame(let view): return .upload(from: source, into: view, isExternalFrame: true)
             case .native, .account, .app:
-                throw CommandError.usage("--into: `\(Quoted.shown(into))` is no page; name a web view")
+                throw CommandError.usage("--into: `\(Quoted.shown(into))` is not a page; name a web view")
             }
         }
     }

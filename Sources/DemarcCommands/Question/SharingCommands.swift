@@ -17,7 +17,7 @@ struct SendCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The account that owns the data, or the place that it is at, such as the page of a view. Default: whoever acts.",
+            "The account that owns the data, or the place that it is at, such as the page of a view. Default: the account that acts.",
             valueName: "account or place"
         )
     )
@@ -53,7 +53,9 @@ struct ReceiveCommand: ParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The account that is to receive it. Default: whoever acts.", valueName: "account"))
+    @Option(
+        help: ArgumentHelp("The account that is to receive it. Default: the account that acts.", valueName: "account")
+    )
     var into: String?
 
     @Option(help: ArgumentHelp("The app that sends it.", valueName: "app"))
@@ -94,7 +96,7 @@ struct AppSharingCommand: ParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The account that owns the data. Default: whoever acts.", valueName: "account"))
+    @Option(help: ArgumentHelp("The account that owns the data. Default: the account that acts.", valueName: "account"))
     var account: String?
 
     @OptionGroup var options: TransferOptions

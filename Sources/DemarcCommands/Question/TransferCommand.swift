@@ -7,8 +7,8 @@ struct TransferCommand: ParsableCommand {
         commandName: "transfer",
         abstract: "Decide whether data may be saved, opened, sent, received or used by a feature, and why.",
         discussion: """
-            Accounts are ids or user principal names of the document; none is nobody. An owner, receiver or sender that is \
-            left out is whoever acts; a location whose --account is left out is nobody's.
+            Accounts are ids or user principal names of the document; none stands for no account. An owner, receiver or \
+            sender that is left out is the account that acts; a location whose --account is left out belongs to no account.
 
             EXAMPLES:
               demarc transfer save --policy policy.yaml --to localStorage --account dana@contoso.com
@@ -40,7 +40,9 @@ struct SettingCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The feature.", valueName: "name"))
     var name: Choice<SingleSetting>
 
-    @Option(help: ArgumentHelp("The account whose data it is about. Default: whoever acts.", valueName: "account"))
+    @Option(
+        help: ArgumentHelp("The account whose data it is about. Default: the account that acts.", valueName: "account")
+    )
     var account: String?
 
     @Option(

@@ -17,7 +17,7 @@ struct SaveCommand: ParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The account that owns the data. Default: whoever acts.", valueName: "account"))
+    @Option(help: ArgumentHelp("The account that owns the data. Default: the account that acts.", valueName: "account"))
     var owner: String?
 
     @Option(
@@ -66,7 +66,9 @@ struct OpenFromCommand: ParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The account that receives the data. Default: whoever acts.", valueName: "account"))
+    @Option(
+        help: ArgumentHelp("The account that receives the data. Default: the account that acts.", valueName: "account")
+    )
     var receiver: String?
 
     @Option(help: ArgumentHelp("Where it is opened from.", valueName: "location"))
