@@ -129,4 +129,4 @@ deps: ## Install the system libraries with apt where they are missing
 
 .PHONY: clean
 clean: ## Remove everything that was built
-	rm -rf .build Tests/Benchmarks/.build Tests/Fuzzing/.build Tests/Differential/.build Tests/Differential/IndexLaw/.build $(EXAMPLE)/.build
+	rm -rf .build Tests/Benchmarks/.build Tests/Fuzzing/.build Tests/Differential/.build Tests/Differential/IndexLaw/.build Examples/*/.build

@@ -18,6 +18,7 @@ let package = Package(
     products: [
         .library(name: "Demarc", targets: ["Demarc"]),
         .library(name: "DemarcEngine", targets: ["DemarcEngine"]),
+        .library(name: "DemarcScenarios", targets: ["Scenarios"]),
         .library(name: "URLStandard", targets: ["URLStandard"]),
         .library(name: "URLStandardFoundation", targets: ["URLStandardFoundation"]),
         .executable(name: "demarc", targets: ["DemarcTool"]),
@@ -68,7 +69,12 @@ let package = Package(
         ),
         .target(name: "Demarc", dependencies: ["DemarcEngine", "PolicyFiles"], swiftSettings: settings),
         .target(name: "AppLint", dependencies: ["PolicyFiles"], swiftSettings: settings),
-        .target(name: "PolicyAnalysis", dependencies: ["Demarc", "AppLint", "CSpoofShims"], swiftSettings: settings),
+        .target(name: "Scenarios", dependencies: ["Demarc"], swiftSettings: settings),
+        .target(
+            name: "PolicyAnalysis",
+            dependencies: ["Scenarios", "AppLint", "CSpoofShims"],
+            swiftSettings: settings
+        ),
 
         // MARK: Command line
         .target(name: "CAllocationCounter"),
@@ -121,6 +127,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "AppLintTests", dependencies: ["AppLint", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "PolicyAnalysisTests",
             dependencies: ["PolicyAnalysis", "TestSupport"],

@@ -40,7 +40,7 @@ import Testing
             (
                 Samples.oneView, ["--user", "dana@contoso.con"],
                 "demarc: error: --user: unknown account `dana@contoso.con`, did you mean `dana@contoso.com`?; "
-                    + "the policy has `dana@contoso.com`, `dana@example.net`, and `none` is nobody\n"
+                    + "the policy has `dana@contoso.com`, `dana@example.net`, and `none` is no account\n"
             ),
         ]
     )

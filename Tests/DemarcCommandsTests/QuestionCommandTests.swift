@@ -29,7 +29,7 @@ import Testing
             (["transfer", "app-sharing", "--account", "robin"], "--account: unknown account `robin`"),
             (["transfer", "save", "--to", "box", "--from", "F"], "--from: unknown view `F`"),
             (["transfer", "setting", "--name", "print", "--in", "frame:F"], "--in: unknown view `F`"),
-            (["paste", "--from", "native", "--into", "app:com.a", "--upload"], "--into: `app:com.a` is no page"),
+            (["paste", "--from", "native", "--into", "app:com.a", "--upload"], "--into: `app:com.a` is not a page"),
             (["transfer", "setting", "--name", "print", "--account", "robin"], "--account: unknown account `robin`"),
         ]
     )

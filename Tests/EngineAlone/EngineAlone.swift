@@ -19,7 +19,8 @@ enum EngineAlone {
 
     private static let engineTypes: [Any.Type] = [
         ClipboardOwner.self, Decision.self, Explanation.self, IdentityLevel.self, IdentityWork.self,
-        AssignedIdentity.self, Place.self, PolicyEngine.self, PolicyEngine.SwitchHandler.self, SettingValue.self,
+        AssignedIdentity.self, Place<ViewID>.self, PolicyEngine.self, PolicyEngine.SwitchHandler.self,
+        SettingValue.self,
         StaleDecision.self, SwitchIdentityResult.self, ViewID.self, ViewTreeError.self,
         (any WebViewPolicyDelegate).self, WindowID.self,
         // RuleIndex and Diagnostics.

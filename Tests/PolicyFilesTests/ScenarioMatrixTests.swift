@@ -24,8 +24,8 @@ import Testing
             ]
         )
         #expect(
-            scenarios[5].steps[0].request
-                == .navigate(view: "E", url: "https://w/${url}/${u:v}", frame: .top, answer: nil)
+            scenarios[5].steps[0].question
+                == .navigate(to: "https://w/${url}/${u:v}", in: "E")
         )
         #expect(Set(scenarios.map(\.location.line)) == [4])
     }
@@ -44,9 +44,9 @@ import Testing
             "{name: n, matrix: {n: [1, 40]}, when: {copy: {from: A, characters: \"${n}\"}}, then: {verdict: plain}}"
         )
         #expect(
-            numbers.map(\.steps[0].request) == [
-                .copy(from: .view("A"), ClipboardItem(characters: 1)),
-                .copy(from: .view("A"), ClipboardItem(characters: 40)),
+            numbers.map(\.steps[0].question) == [
+                .copy(ClipboardItem(characters: 1), from: .view("A")),
+                .copy(ClipboardItem(characters: 40), from: .view("A")),
             ]
         )
         let users = try scenarios(
@@ -63,8 +63,8 @@ import Testing
         )
         #expect(requests.map(\.name) == ["n [r={open: u}]", "n [r={setting: print}]"])
         #expect(
-            requests.map(\.steps[0].request) == [
-                .open(url: "u", knownManagedApp: false), .setting(.print, of: nil),
+            requests.map(\.steps[0].question) == [
+                .open("u"), .setting(.print),
             ]
         )
     }
@@ -121,7 +121,7 @@ import Testing
         let scenarios = try scenarios(
             #"{name: n, matrix: {u: ["a\tb"]}, when: {open: "${u}"}, then: {verdict: block}}"#
         )
-        #expect(scenarios[0].steps[0].request == .open(url: "a\tb", knownManagedApp: false))
+        #expect(scenarios[0].steps[0].question == .open("a\tb"))
         #expect(!scenarios[0].name.unicodeScalars.contains("\t"))
     }
 

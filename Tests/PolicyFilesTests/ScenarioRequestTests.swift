@@ -10,112 +10,112 @@ import Testing
         arguments: [
             (
                 "{navigate: {view: E, url: 'https://x.example/', frame: sub, answer: external}}",
-                .navigate(view: "E", url: "https://x.example/", frame: .sub, answer: .external)
+                .navigate(to: "https://x.example/", in: "E", frame: .sub, answer: .external)
             ),
             (
                 "{navigate: {view: W, url: '', frame: resource, answer: none}}",
-                .navigate(view: "W", url: "", frame: .resource, answer: ExternalURLAnswer.none)
+                .navigate(to: "", in: "W", frame: .resource, answer: ExternalURLAnswer.none)
             ),
-            ("{navigate: {view: A, url: u}}", .navigate(view: "A", url: "u", frame: .top, answer: nil)),
+            ("{navigate: {view: A, url: u}}", .navigate(to: "u", in: "A")),
             (
                 #"{navigate: {view: A, url: "java\tscript:1", frame: top, answer: internal}}"#,
-                .navigate(view: "A", url: "java\tscript:1", frame: .top, answer: .internal)
+                .navigate(to: "java\tscript:1", in: "A", answer: .internal)
             ),
-            ("{open: {url: 'tel:1', knownManagedApp: true}}", .open(url: "tel:1", knownManagedApp: true)),
-            ("{open: {url: 1}}", .open(url: "1", knownManagedApp: false)),
-            ("{open: 'tel:1'}", .open(url: "tel:1", knownManagedApp: false)),
-            ("{canOpen: {url: 'tel:1', knownManagedApp: true}}", .canOpen(url: "tel:1", knownManagedApp: true)),
-            ("{canOpen: {url: 'tel:1'}}", .canOpen(url: "tel:1", knownManagedApp: false)),
-            ("{universalLink: {url: 'https://x.example/'}}", .universalLink(url: "https://x.example/")),
+            ("{open: {url: 'tel:1', knownManagedApp: true}}", .open("tel:1", isKnownManagedAppScheme: true)),
+            ("{open: {url: 1}}", .open("1")),
+            ("{open: 'tel:1'}", .open("tel:1")),
+            ("{canOpen: {url: 'tel:1', knownManagedApp: true}}", .canOpen("tel:1", isKnownManagedAppScheme: true)),
+            ("{canOpen: {url: 'tel:1'}}", .canOpen("tel:1")),
+            ("{universalLink: {url: 'https://x.example/'}}", .universalLink("https://x.example/")),
             (
                 "{copy: {from: A, characters: 0, type: file}}",
-                .copy(from: .view("A"), ClipboardItem(.file, characters: 0))
+                .copy(ClipboardItem(.file, characters: 0), from: .view("A"))
             ),
-            ("{copy: {from: native}}", .copy(from: .native, ClipboardItem(.text, characters: 1))),
+            ("{copy: {from: native}}", .copy(ClipboardItem(.text, characters: 1), from: .native())),
             (
                 "{paste: {from: 'account:DANA@contoso.com', into: 'app:x.y', characters: 40, type: image}}",
                 .paste(
+                    ClipboardItem(.image, characters: 40),
                     from: .account(AccountID("dana@contoso.com")),
-                    into: .app("x.y"),
-                    ClipboardItem(.image, characters: 40)
+                    into: .app("x.y")
                 )
             ),
             (
                 "{paste: {from: 'account:none', into: native, characters: 2}}",
-                .paste(from: .account(.noUser), into: .native, ClipboardItem(.text, characters: 2))
+                .paste(ClipboardItem(.text, characters: 2), from: .account(.noUser), into: .native())
             ),
             (
                 "{paste: {from: 'account:', into: native, type: image}}",
-                .paste(from: .account(.noUser), into: .native, ClipboardItem(.image, characters: 1))
+                .paste(ClipboardItem(.image, characters: 1), from: .account(.noUser), into: .native())
             ),
-            ("{paste: {from: W, into: A}}", .paste(from: .view("W"), into: .view("A"), nil)),
-            ("{upload: {from: 'app:x.y', into: E}}", .upload(from: .app("x.y"), into: .view("E"))),
+            ("{paste: {from: W, into: A}}", .paste(from: .view("W"), into: .view("A"))),
+            ("{upload: {from: 'app:x.y', into: E}}", .upload(from: .app("x.y"), into: "E")),
             (
                 "{upload: {from: {view: A, frame: external}, into: {view: E, frame: external}}}",
-                .upload(from: .externalFrame(of: "A"), into: .externalFrame(of: "E"))
+                .upload(from: .externalFrame("A"), into: "E", isExternalFrame: true)
             ),
             (
                 "{paste: {from: {view: A, frame: external}, into: native}}",
-                .paste(from: .externalFrame(of: "A"), into: .native, nil)
+                .paste(from: .externalFrame("A"), into: .native())
             ),
             (
                 "{save: {owner: 3ec2, to: localStorage, account: none}}",
-                .save(owner: .account(AccountID("3ec2")), to: .localStorage, account: .noUser)
+                .save(to: .localStorage, of: .noUser, ownedBy: .account(AccountID("3ec2")))
             ),
-            ("{save: {from: E, to: box}}", .save(owner: .place(.view("E")), to: .box, account: nil)),
-            ("{save: {to: other}}", .save(owner: nil, to: .other, account: nil)),
+            ("{save: {from: E, to: box}}", .save(to: .box, ownedBy: .place(.view("E")))),
+            ("{save: {to: other}}", .save(to: .other)),
             (
                 "{openFrom: {receiver: '', from: camera, account: dana@example.net}}",
-                .openFrom(receiver: .noUser, from: .camera, account: AccountID("dana@example.net"))
+                .openFrom(.camera, of: AccountID("dana@example.net"), receivedBy: .noUser)
             ),
-            ("{openFrom: {from: accountDocument}}", .openFrom(receiver: nil, from: .accountDocument, account: nil)),
+            ("{openFrom: {from: accountDocument}}", .openFrom(.accountDocument)),
             (
                 "{send: {from: 3EC2, to: x.y, via: shareExtension}}",
-                .send(from: .account(AccountID("3ec2")), to: "x.y", via: .shareExtension)
+                .send(to: "x.y", via: .shareExtension, ownedBy: .account(AccountID("3ec2")))
             ),
-            ("{send: {from: E, to: x.y}}", .send(from: .place(.view("E")), to: "x.y", via: .direct)),
-            ("{send: {from: native, to: x.y}}", .send(from: .place(.native), to: "x.y", via: .direct)),
+            ("{send: {from: E, to: x.y}}", .send(to: "x.y", ownedBy: .place(.view("E")))),
+            ("{send: {from: native, to: x.y}}", .send(to: "x.y", ownedBy: .place(.native()))),
             (
                 "{send: {from: {view: E, frame: external}, to: x.y}}",
-                .send(from: .place(.externalFrame(of: "E")), to: "x.y", via: .direct)
+                .send(to: "x.y", ownedBy: .place(.externalFrame("E")))
             ),
-            ("{send: {to: x.y}}", .send(from: nil, to: "x.y", via: .direct)),
-            ("{receive: {into: none, from: x.y}}", .receive(into: .noUser, from: "x.y")),
-            ("{receive: {from: x.y, owner: 3ec2}}", .receive(into: nil, from: "x.y", owner: AccountID("3ec2"))),
-            ("{receive: {from: x.y}}", .receive(into: nil, from: "x.y")),
+            ("{send: {to: x.y}}", .send(to: "x.y")),
+            ("{receive: {into: none, from: x.y}}", .receive(from: "x.y", into: .noUser)),
+            ("{receive: {from: x.y, owner: 3ec2}}", .receive(from: "x.y", ownedBy: AccountID("3ec2"))),
+            ("{receive: {from: x.y}}", .receive(from: "x.y")),
             ("{setting: {name: writingTools, account: none}}", .setting(.writingTools, of: .account(.noUser))),
-            ("{setting: {name: print}}", .setting(.print, of: nil)),
+            ("{setting: {name: print}}", .setting(.print)),
             ("{setting: {name: print, in: E}}", .setting(.print, of: .place(.view("E")))),
-            ("{appSharing: {}}", .appSharing(account: nil)),
-            ("{appSharing: 3ec2}", .appSharing(account: AccountID("3ec2"))),
-            ("{incoming: {url: u, from: x.y}}", .incoming(url: "u", from: "x.y")),
-            ("{incoming: u}", .incoming(url: "u", from: nil)),
+            ("{appSharing: {}}", .appSharing()),
+            ("{appSharing: 3ec2}", .appSharing(of: AccountID("3ec2"))),
+            ("{incoming: {url: u, from: x.y}}", .incoming("u", from: "x.y")),
+            ("{incoming: u}", .incoming("u")),
             (
                 "{navigate: {view: A, url: u, sameDocument: true}}",
-                .navigate(view: "A", url: "u", frame: .top, answer: nil, sameDocument: true)
+                .navigate(to: "u", in: "A", isSameDocument: true)
             ),
-            ("{setting: print}", .setting(.print, of: nil)),
+            ("{setting: print}", .setting(.print)),
             ("{signIn: {account: 3ec2}}", .signIn(AccountID("3ec2"))),
             ("{signIn: 3ec2}", .signIn(AccountID("3ec2"))),
             ("{signOut: {account: none}}", .signOut(.noUser)),
             (
                 "{switchIdentity: {to: 3ec2, level: ui, window: w}}",
-                .switchIdentity(to: .accounts([AccountID("3ec2")]), level: .ui, window: "w")
+                .switchIdentity(to: AccountID("3ec2"), window: "w")
             ),
             (
                 "{switchIdentity: {to: none, level: process}}",
-                .switchIdentity(to: .accounts([.noUser]), level: .process, window: nil)
+                .switchIdentity(to: .noUser, at: .process)
             ),
-            ("{switchIdentity: {to: unset, level: task}}", .switchIdentity(to: .unset, level: .task, window: nil)),
-            ("{switchIdentity: 3ec2}", .switchIdentity(to: .accounts([AccountID("3ec2")]), level: .ui, window: nil)),
-        ] as [(String, ScenarioRequest)]
+            ("{switchIdentity: {to: unset, level: task}}", .switchIdentity(to: nil, at: .task)),
+            ("{switchIdentity: 3ec2}", .switchIdentity(to: AccountID("3ec2"))),
+        ] as [(String, Question)]
     )
-    func request(text: String, expected: ScenarioRequest) throws {
-        #expect(try step(asking: text).request == expected)
+    func request(text: String, expected: Question) throws {
+        #expect(try step(asking: text).question == expected)
     }
 
-    @Test("every word that a request takes", arguments: ScenarioQuestion.allCases)
-    func words(question: ScenarioQuestion) throws {
+    @Test("every word that a request takes", arguments: Question.Kind.allCases)
+    func words(question: Question.Kind) throws {
         let rows: [String] =
             switch question {
             case .save: SaveLocation.allCases.map { "{save: {to: \($0.rawValue)}}" }
@@ -134,8 +134,8 @@ import Testing
             let result = readScenarios(scenarioFile(scenario, policy: policy), files: files)
             let file = try #require(result.file, "\(summary(result))")
             guard
-                case .navigate(let view, url: _, frame: _, answer: _, sameDocument: _)? = file.scenarios[0].steps.last?
-                    .request
+                case .navigate(to: _, in: let view, frame: _, answer: _, isSameDocument: _)? = file.scenarios[0].steps
+                    .last?.question
             else { return nil }
             return view
         }
@@ -161,24 +161,24 @@ import Testing
         let result = readScenarios(scenarioFile(steps))
         let file = try #require(result.file, "\(summary(result))")
         #expect(
-            file.scenarios[0].steps.map(\.request) == [
-                .copy(from: .view("E"), ClipboardItem(.text, characters: 7)),
-                .paste(from: .pasteboard, into: .view("A"), nil),
-                .paste(from: .pasteboard, into: .view("A"), ClipboardItem(.text, characters: 3)),
+            file.scenarios[0].steps.map(\.question) == [
+                .copy(ClipboardItem(.text, characters: 7), from: .view("E")),
+                .pasteCopied(into: .view("A")),
+                .pasteCopied(ClipboardItem(.text, characters: 3), into: .view("A")),
             ]
         )
         #expect(file.scenarios[0].steps.map(\.location.line) == [4, 5, 6])
         #expect(file.scenarios[0].steps.map(\.location.column) == [21, 3, 3])
     }
 
-    @Test("every verdict that a request can have is taken", arguments: ScenarioQuestion.allCases)
-    func verdicts(question: ScenarioQuestion) {
-        let requests: [ScenarioQuestion: String] = [
+    @Test("every verdict that a request can have is taken", arguments: Question.Kind.allCases)
+    func verdicts(question: Question.Kind) {
+        let requests: [Question.Kind: String] = [
             .navigate: "{view: A, url: u}", .copy: "{from: A}", .paste: "{from: A, into: A}",
             .upload: "{from: A, into: A}", .save: "{to: box}", .openFrom: "{from: box}", .send: "{to: a}",
             .receive: "{from: a}", .setting: "print",
         ]
-        for verdict in ScenarioQuestion.allVerdicts {
+        for verdict in Question.Kind.allVerdicts {
             let text = scenarioFile(
                 "{name: n, when: {\(question.rawValue): \(requests[question] ?? "none")}, then: {verdict: \(verdict)}}"
             )
@@ -195,7 +195,9 @@ import Testing
         let result = readScenarios(scenarioFile("{name: n, when: {open: u}, then: \(then)}"))
         let step = try #require(result.file?.scenarios.first?.steps.first, "\(summary(result))")
         #expect(
-            step.expected.map { "\($0.location.line):\($0.location.column) \($0.part.rawValue)=\($0.value ?? "-")" }
+            step.expected.map {
+                "\($0.location.line):\($0.location.column) \($0.part.expectationName)=\($0.value ?? "-")"
+            }
                 == [
                     "4:37 reason=rule.default", "4:59 verdict=block", "4:75 to=managedBrowser", "4:95 route=a\nb",
                     "4:110 page=unmanaged", "5:3 class=external", "5:20 rule=intranet", "5:36 value=-",
@@ -206,10 +208,10 @@ import Testing
 
     @Test("nobody is expected as `none`, and a part may be expected to be absent")
     func absent() throws {
-        let parts = ScenarioExpectation.Part.allCases.map { "\($0.rawValue): null" }.joined(separator: ", ")
+        let parts = Answer.Part.allCases.map { "\($0.expectationName): null" }.joined(separator: ", ")
         let text = scenarioFile("{name: n, when: {open: u}, then: {\(parts)}}")
         let step = try #require(readScenarios(text).file?.scenarios.first?.steps.first)
-        #expect(step.expected.map(\.value) == Array(repeating: nil, count: ScenarioExpectation.Part.allCases.count))
+        #expect(step.expected.map(\.value) == Array(repeating: nil, count: Answer.Part.allCases.count))
         let nobody = scenarioFile("{name: n, when: {open: u}, then: {account: none}}")
         #expect(readScenarios(nobody).file?.scenarios.first?.steps.first?.expected.first?.value == "none")
     }

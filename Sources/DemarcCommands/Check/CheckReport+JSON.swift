@@ -1,6 +1,5 @@
 import ByteText
 import Demarc
-import Diagnostics
 import PolicyModel
 import URLStandard
 
@@ -28,7 +27,7 @@ extension CheckReport {
         appendFragment(.outcome(decision)) { Self.outcome(decision) }
         try appendRoute(of: decision, evaluator)
         try appendReasons(of: decision, evaluator)
-        if let error = evaluator.parsingError { appendFragment(.error(error)) { Self.json(error) } }
+        if let error = evaluator.parsingError { appendFragment(.error(error)) { ",\"error\":\(error.json)" } }
         if explains { try appendOverridden(decision, &evaluator) }
         output.append(UInt8(ascii: "}"))
     }
@@ -71,7 +70,7 @@ extension CheckReport {
         _ evaluator: borrowing Evaluator
     ) throws(StaleDecision) -> String {
         let page = decision.page.map { "\"\($0.rawValue)\"" } ?? "null"
-        let reasons = try evaluator.reasons(of: decision).map { Self.json($0, explains: explains) }
+        let reasons = try evaluator.reasons(of: decision).map { $0.json(explains: explains) }
         return ",\"page\":\(page),\"reasons\":[\(reasons.joined(separator: ","))]"
     }
 
@@ -92,10 +91,7 @@ extension CheckReport {
         _ decision: Decision,
         _ evaluator: inout Evaluator
     ) throws(StaleDecision) {
-        let rules = try evaluator.explanation(of: decision).overridden.map { rule in
-            "{\"rule\":\(JSONText.string(rule.id)),\"class\":\"\(rule.urlClass.rawValue)\""
-                + ",\"at\":\(JSONText.string(rule.location.description))}"
-        }
+        let rules = try evaluator.explanation(of: decision).overridden.map(\.json)
         output.append(text: ",\"overridden\":[\(rules.joined(separator: ","))]")
     }
 
@@ -103,18 +99,6 @@ extension CheckReport {
         ",\"class\":\(decision.urlClass.map { "\"\($0.rawValue)\"" } ?? "null")"
             + ",\"verdict\":\"\(decision.verdict.rawValue)\""
             + ",\"to\":\(decision.destination.map { "\"\($0.rawValue)\"" } ?? "null"),\"route\":"
-    }
-
-    private static func json(_ reason: Reason, explains: Bool) -> String {
-        "{\"code\":\"\(reason.code.rawValue)\""
-            + ",\"rule\":\(reason.rule.map { JSONText.string($0.id) } ?? "null")"
-            + ",\"setting\":\(reason.setting.map { JSONText.string($0) } ?? "null")"
-            + ",\"at\":\(reason.location.map { JSONText.string($0.description) } ?? "null")"
-            + (explains ? ",\"message\":\(JSONText.string(reason.message))}" : "}")
-    }
-
-    static func json(_ error: URLParsingError) -> String {
-        ",\"error\":{\"code\":\"\(error.rawValue)\",\"message\":\(JSONText.string(error.description))}"
     }
 }
 

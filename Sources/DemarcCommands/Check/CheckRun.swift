@@ -63,7 +63,7 @@ struct CheckRun: LineHandler, ~Copyable {
         if request.view == nil, request.user == nil, let target { return target }
         let view = request.view.map { request.string($0, in: line) }
         let user = request.user.map { request.string($0, in: line) }
-        do throws(TargetError) {
+        do throws(QuestionError) {
             return try namedTargets.target(view: view, user: user, targets)
         } catch {
             throw .noTarget(error)
@@ -88,7 +88,7 @@ struct NamedTargets {
         view: String?,
         user: String?,
         _ directory: TargetDirectory
-    ) throws(TargetError) -> DecisionTarget {
+    ) throws(QuestionError) -> DecisionTarget {
         let names = Names(view: view, user: user)
         if let known = targets[names] { return known }
         let target = try directory.target(view: view, user: user)

@@ -31,7 +31,7 @@ struct ExplainCommand: ParsableCommand {
         if let code {
             guard let explanation = FindingCatalog.explanation(of: code) else {
                 let hint = FindingCatalog.nearest(to: code).map { ", did you mean `\($0)`?" } ?? ""
-                throw CommandError.usage("there is no code `\(NameList.shown(code))`\(hint)")
+                throw CommandError.usage("there is no code `\(Quoted.shown(code))`\(hint)")
             }
             found = [explanation]
         } else {

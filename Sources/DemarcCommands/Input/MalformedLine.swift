@@ -1,3 +1,4 @@
+import Demarc
 import Diagnostics
 import URLStandard
 
@@ -15,7 +16,7 @@ enum MalformedLine: Error, Equatable {
     /// The line is longer than any line with a URL could be.
     case tooLong(limit: Int)
     /// It names a view or account that cannot be decided for, or no view where there are several.
-    case noTarget(TargetError)
+    case noTarget(QuestionError)
 
     /// The stable code.
     var code: String {
@@ -27,7 +28,7 @@ enum MalformedLine: Error, Equatable {
         case .wrongType: "wrong-type"
         case .missingURL: "missing-url"
         case .tooLong: "line-too-long"
-        case .noTarget(let error): error.code
+        case .noTarget(let error): error.code.rawValue
         }
     }
 

@@ -15,7 +15,7 @@ struct CodeList: ExpressibleByArgument {
     func check() throws {
         for value in values where !FindingCatalog.contains(value) {
             let hint = FindingCatalog.nearest(to: value).map { ", did you mean `\($0)`?" } ?? ""
-            throw ValidationError("there is no code `\(NameList.shown(value))`\(hint)")
+            throw ValidationError("there is no code `\(Quoted.shown(value))`\(hint)")
         }
     }
 }

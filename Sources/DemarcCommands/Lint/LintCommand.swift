@@ -123,7 +123,7 @@ struct LintCommand: ParsableCommand {
         if !quiet { Console.note(LintReport.summary(lint)) }
         guard finder.failures.isEmpty else { throw ExitStatus.unreadable }
         if finder.targets.isEmpty {
-            throw CommandError.unreadable("there is nothing to check in \(NameList.list(paths))")
+            throw CommandError.unreadable("there is nothing to check in \(Quoted.names(paths))")
         }
         if lint.diagnostics.contains(where: { $0.severity.isAtLeast(failOn.value) }) { throw ExitStatus.findings }
     }

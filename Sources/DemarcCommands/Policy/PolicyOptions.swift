@@ -19,22 +19,10 @@ struct PolicyOptions: ParsableArguments {
     /// - Returns: Them.
     /// - Throws: ``CommandError`` where an option names none of them.
     func targets(_ engine: PolicyEngine) throws(CommandError) -> TargetDirectory {
-        do throws(TargetError) {
+        do throws(QuestionError) {
             return try TargetDirectory(engine, view: view, user: document.user)
         } catch {
             throw error.usageError
-        }
-    }
-}
-
-extension TargetError {
-    /// The error as one of an option.
-    var usageError: CommandError {
-        switch self {
-        case .unknownView, .container: .usage("--view: \(message)")
-        case .missingView: .usage("\(message) with --view")
-        case .unknownUser: .usage("--user: \(message)")
-        case .noWebView: .usage(message)
         }
     }
 }

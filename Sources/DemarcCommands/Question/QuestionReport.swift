@@ -1,6 +1,4 @@
-import Demarc
 import Diagnostics
-import PolicyAnalysis
 import PolicyModel
 import URLStandard
 
@@ -8,8 +6,8 @@ import URLStandard
 struct QuestionReport: ~Copyable {
     /// A question with its answer.
     struct Answered {
-        var request: ScenarioRequest
-        var answer: ScenarioAnswer
+        var question: Question
+        var answer: Answer
     }
 
     private let format: OutputFormat
@@ -36,7 +34,7 @@ struct QuestionReport: ~Copyable {
         self.file = file
     }
 
-    /// Writes the answers to some questions, all there are: one alone is no list.
+    /// Writes the answers to all questions. In JSON, one answer alone is an object, not a list.
     mutating func write(_ answers: [Answered]) {
         switch format {
         case .table: output.append(text: answers.map { card($0) }.joined(separator: "\n"))
@@ -52,22 +50,23 @@ struct QuestionReport: ~Copyable {
     ///
     /// - Parameters:
     ///   - locations: The names of the locations with the answer for each, in their order.
-    ///   - field: The field of the request that names the location.
-    mutating func write(_ locations: [(name: String, answered: Answered)], field: String) {
+    ///   - field: The field of the question that names the location.
+    mutating func write(_ locations: [(name: String, answered: Answered)], field: Question.Field) {
         switch format {
         case .ndjson: write(locations.map(\.answered))
         case .table:
             for (name, answered) in locations {
                 let why = answered.answer.reasons.first.map { "  \($0.code.rawValue)" } ?? ""
                 let padding = String(repeating: " ", count: max(0, 20 - name.count))
-                output.append(text: "\(name)\(padding)  \(paint(answered.answer.verdict))\(why)\n")
+                output.append(text: "\(name)\(padding)  \(paint(answered.answer))\(why)\n")
             }
         case .json:
-            let request = locations.first?.answered.request.json(without: field) ?? "null"
+            let request = locations.first?.answered.question.json(without: field) ?? "null"
             let answers = locations.map { name, answered in
-                "\(JSONText.string(name)):{\(members(of: answered.answer))}"
+                "\(JSONText.string(name)):{\(answered.answer.jsonMembers(explains: explains))}"
             }
-            let text = "{\"request\":\(request),\"user\":\(userJSON),\"locations\":{\(answers.joined(separator: ","))}}"
+            let text =
+                "{\"request\":\(request),\"user\":\(user.userJSON),\"locations\":{\(answers.joined(separator: ","))}}"
             output.append(text: text + "\n")
         }
     }
@@ -81,35 +80,15 @@ struct QuestionReport: ~Copyable {
 
     // MARK: JSON
 
-    private var userJSON: String { user.isNoUser ? "null" : JSONText.string(user.canonical) }
-
     private func object(_ answered: Answered) -> String {
-        "{\"request\":\(answered.request.json()),\"user\":\(userJSON),\(members(of: answered.answer))}"
-    }
-
-    private func members(of answer: ScenarioAnswer) -> String {
-        var members = answer.fields.map { field in
-            let value =
-                switch field.value {
-                case .none: "null"
-                case .text(let text): JSONText.string(text)
-                case .reasons(let reasons): "[\(reasons.map { $0.json(explains: explains) }.joined(separator: ","))]"
-                }
-            return "\(JSONText.string(field.name)):\(value)"
-        }
-        if explains { members.append("\"overridden\":[\(answer.overridden.map(\.json).joined(separator: ","))]") }
-        if let error = answer.parsingError {
-            let message = JSONText.string(error.description)
-            members.append("\"error\":{\"code\":\"\(error.rawValue)\",\"message\":\(message)}")
-        }
-        return members.joined(separator: ",")
+        answered.answer.json(to: answered.question, as: user, explains: explains)
     }
 
     // MARK: Cards
 
     private func card(_ answered: Answered) -> String {
         let answer = answered.answer
-        var text = "\(paint(answer.verdict))  \(VisibleText.of(answered.request.words))\n"
+        var text = "\(paint(answer))  \(VisibleText.of(answered.question.words))\n"
         let lines = [
             ("to", answer.destination?.rawValue), ("route", answer.route), ("account", answer.account?.description),
             ("value", answer.value?.rawValue), ("invalid", answer.parsingError.map { "\($0.rawValue): \($0)" }),
@@ -128,14 +107,14 @@ struct QuestionReport: ~Copyable {
         "  \(label)\(String(repeating: " ", count: max(0, 11 - label.count)))\(VisibleText.of(value))\n"
     }
 
-    private func paint(_ verdict: String) -> String {
-        guard usesColor, let known = Verdict(rawValue: verdict) else { return verdict }
+    private func paint(_ answer: Answer) -> String {
+        guard usesColor, let verdict = answer.verdict else { return answer.verdictName }
         let color =
-            switch known {
+            switch verdict {
             case .allow, .plain: "32"
             case .block: "31"
             case .route, .allowEncrypted, .allowAsOrganizationData, .switchAccount, .protected: "33"
             }
-        return "\u{1B}[\(color)m\(verdict)\u{1B}[0m"
+        return "\u{1B}[\(color)m\(verdict.rawValue)\u{1B}[0m"
     }
 }

@@ -1,94 +1,89 @@
 import Demarc
-import PolicyAnalysis
 import PolicyModel
 import RuleIndex
 
-/// Asks what the command line asks, as a scenario would.
+/// An engine that answers what the command line asks.
 struct QuestionSession: ~Copyable {
-    private var world: ScenarioWorld
-    /// Who acts; ``PolicyModel/AccountID/noUser`` for nobody.
+    private let engine: PolicyEngine
+    private var evaluator: Evaluator
+    private let explains: Bool
+    /// Who acts; ``PolicyModel/AccountID/noUser`` for no account.
     let user: AccountID
     /// The files of the policy.
     let files: [FileStatus]
 
-    /// Reads the policy and lets everything hold that the command line says.
+    /// Reads the policy, and tells the engine what the command line says of the device.
     ///
+    /// - Parameters:
+    ///   - options: The policy, and who acts.
+    ///   - device: What the command line says of the device.
+    ///   - explains: Whether answers name the rules that matched too and lost.
     /// - Throws: An exit code where the document cannot be used, or ``CommandError`` where an option names something that
-    ///   there is not.
-    init(_ options: DocumentOptions, given: ScenarioGiven = ScenarioGiven(), explains: Bool) throws {
+    ///   does not exist.
+    init(_ options: DocumentOptions, on device: QuestionDevice = QuestionDevice(), explains: Bool) throws {
         let read = try options.read()
-        let document = read.document
-        let user = options.user.map { AccountID(argument: $0) } ?? document.user ?? .noUser
-        var given = given
-        given.user = .accounts([user])
-        let world = try Self.world(read.policy, given, explains: explains)
-        self.user = user
-        self.world = world
-        files = read.files
-    }
-
-    private static func world(
-        _ policy: CompiledPolicy,
-        _ given: ScenarioGiven,
-        explains: Bool
-    ) throws(CommandError) -> ScenarioWorld {
-        do throws(ScenarioProblem) {
-            var world = ScenarioWorld(policy, explains: explains)
-            try world.begin(given)
-            return world
+        let engine = PolicyEngine(read.policy)
+        do throws(QuestionError) {
+            try device.apply(to: engine)
+            user =
+                try options.user.map { name throws(QuestionError) in try engine.names.user(named: name) }
+                ?? read.document.user ?? .noUser
         } catch {
             throw error.usageError
         }
+        engine.switchIdentity(to: user)
+        self.engine = engine
+        evaluator = engine.makeEvaluator()
+        self.explains = explains
+        files = read.files
     }
 
     /// Whose data an argument names: a place, or else an account. A name that an account has is that account.
-    borrowing func owner(argument: String) -> ScenarioOwner {
-        let account = AccountID(argument: argument)
-        let place = ScenarioPlace(argument: argument)
-        if case .view(let name) = place, !world.hasView(named: name) { return .account(account) }
-        return world.hasAccount(account) ? .account(account) : .place(place)
+    borrowing func owner(argument: String) -> Question.Owner {
+        let account = AccountID(named: argument)
+        let place = NamedPlace(text: argument)
+        if case .view(let name) = place, !engine.names.hasView(named: name) { return .account(account) }
+        return engine.names.hasAccount(account) ? .account(account) : .place(place)
     }
 
     /// Asks one question.
     ///
-    /// - Throws: ``CommandError`` where it names something that there is not.
-    mutating func answer(to request: ScenarioRequest) throws(CommandError) -> ScenarioAnswer {
-        do throws(ScenarioProblem) {
-            return try world.answer(to: request)
+    /// - Throws: ``CommandError`` where it names something that does not exist.
+    mutating func answer(to question: Question) throws(CommandError) -> Answer {
+        do throws(QuestionError) {
+            return try evaluator.answer(question, explains: explains)
         } catch {
             throw error.usageError
         }
     }
 }
 
-extension ScenarioProblem {
-    /// The problem as one of an option: options are called as the fields of scenario files are.
-    fileprivate var usageError: CommandError {
-        .usage(field.map { "--\($0): \(message)" } ?? message)
+/// What the command line says of the device; what it leaves out is as the policy document has it.
+struct QuestionDevice {
+    /// This app.
+    var app: AppID?
+    /// The apps that are installed; nil for all.
+    var installed: [AppID]?
+    /// Whether device management has the device.
+    var isEnrolled = false
+
+    fileprivate func apply(to engine: PolicyEngine) throws(QuestionError) {
+        if let app { engine.setHostApp(app) }
+        engine.setDeviceEnrolled(isEnrolled)
+        guard let installed else { return }
+        for app in installed { try engine.names.check(app, field: "installed") }
+        engine.setInstalledApps(Set(installed))
     }
 }
 
-extension AccountID {
-    /// An account as the command line names it: an id or a user principal name; `none`, or nothing, for nobody.
-    init(argument: String) {
-        let id = AccountID(argument)
-        self = id.canonical == "none" ? .noUser : id
-    }
-}
-
-extension ScenarioPlace {
-    /// A place as the command line names it, which is as scenario files do.
-    init(argument: String) {
-        if argument == "native" {
-            self = .native
-        } else if argument.hasPrefix("account:") {
-            self = .account(AccountID(argument: String(argument.dropFirst(8))))
-        } else if argument.hasPrefix("app:") {
-            self = .app(AppID(String(argument.dropFirst(4))))
-        } else if argument.hasPrefix("frame:") {
-            self = .externalFrame(of: String(argument.dropFirst(6)))
-        } else {
-            self = .view(argument)
+extension QuestionError {
+    /// The error as one of an option: options are called as the fields of questions are.
+    var usageError: CommandError {
+        switch code {
+        case .missingView: .usage("\(message) with --view")
+        case .unknownView, .notAWebView, .noWebView, .unknownAccount, .unknownUser, .unknownApp, .emptyPasteboard,
+            .missingUser, .identityRefused, .viewRefused:
+            .usage(field.map { "--\($0): \(message)" } ?? message)
         }
     }
 }

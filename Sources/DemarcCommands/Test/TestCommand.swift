@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
-import PolicyAnalysis
 import PolicyModel
+import Scenarios
 
 /// `demarc test`: runs scenario files.
 struct TestCommand: ParsableCommand {
@@ -13,12 +13,12 @@ struct TestCommand: ParsableCommand {
             top-level key is demarc-test, and the others are passed over; so are names that begin with a dot. Symbolic links \
             are followed, but no folder is entered twice.
 
-            With --coverage, rules that decided no step and settings that stood behind no reason are listed: after a plain \
+            With --coverage, rules that decided no step and settings that gave no reason are listed: after a plain \
             report, on standard error with any other, so that standard output holds the report and nothing else. \
             --coverage-output writes the same as JSON to a file.
 
             The exit status is 0 where every scenario passed; 1 where one failed; 2 where one is in error, a file could not \
-            be read, there is no scenario, or --filter leaves none.
+            be read, or there is no scenario to run.
 
             EXAMPLES:
               demarc test scenarios/
@@ -108,7 +108,7 @@ struct TestCommand: ParsableCommand {
         try end(run, couldSearchAll: finder.failures.isEmpty)
     }
 
-    /// Writes what stands behind the files of a plain report, or the whole of any other.
+    /// Writes what follows the files in a plain report, or the whole of any other.
     private func write(_ run: TestRun, _ summary: String, to stream: inout OutputStream) {
         switch report {
         case .plain:
@@ -141,9 +141,19 @@ struct TestCommand: ParsableCommand {
         if run.files.allSatisfy(\.runs.isEmpty) {
             throw CommandError.unreadable(
                 run.passedOver > 0
-                    ? "--filter leaves none of \(run.passedOver) scenarios" : "no scenario in \(NameList.list(paths))"
+                    ? "--filter leaves none of \(run.passedOver) scenarios" : "no scenario in \(Quoted.names(paths))"
             )
         }
         if run.count(.failed) > 0 { throw ExitStatus.findings }
     }
+}
+
+/// How `demarc test` reports.
+enum TestReportFormat: String, CaseIterable, ExpressibleByArgument {
+    /// For people, as a test runner does.
+    case plain
+    /// JUnit's XML.
+    case junit
+    /// One array.
+    case json
 }

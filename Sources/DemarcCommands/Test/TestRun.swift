@@ -1,7 +1,7 @@
 import Diagnostics
-import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
+import Scenarios
 
 /// One run of `demarc test`: from files to results.
 struct TestRun {
@@ -30,7 +30,7 @@ struct TestRun {
     }
 
     /// How many scenarios ended in a way.
-    func count(_ outcome: ScenarioOutcome) -> Int { files.reduce(0) { $0 + $1.count(outcome) } }
+    func count(_ outcome: ScenarioResult.Outcome) -> Int { files.reduce(0) { $0 + $1.count(outcome) } }
 
     /// Whether every file could be read.
     var couldReadAll: Bool { files.allSatisfy { $0.error == nil } }

@@ -1,5 +1,6 @@
 import ByteText
 import Diagnostics
+import PolicyModel
 import URLMatching
 import URLStandard
 
@@ -112,9 +113,7 @@ extension URLReport {
         output.append("{\"input\":\"")
         output.appendInput(input)
         output.append("\",\"valid\":false")
-        output.append(
-            text: ",\"error\":{\"code\":\"\(error.rawValue)\",\"message\":\(JSONText.string(error.description))}}"
-        )
+        output.append(text: ",\"error\":\(error.json)}")
     }
 
     private mutating func append(_ key: StaticString, _ value: Span<UInt8>, isPresent: Bool = true) {

@@ -35,7 +35,7 @@ public struct ClipboardOwner: Hashable, Sendable {
 /// Owners of items, from places and back.
 extension EngineState {
     /// The owner to record for what is copied at a place.
-    func owner(of place: Place, actingAs account: AccountID?) -> ClipboardOwner {
+    func owner(of place: Place<ViewID>, actingAs account: AccountID?) -> ClipboardOwner {
         let app = if case .app(let app) = place { app as AppID? } else { hostAppID }
         switch party(at: place, on: .source, actingAs: account).identity {
         case .unmanaged: return ClipboardOwner(app: app)

@@ -15,7 +15,7 @@ extension Evaluator {
     /// - Complexity: O(1); allocates nothing.
     public mutating func copy(
         _ item: ClipboardItem,
-        from place: Place,
+        from place: Place<ViewID>,
         identity: AccountID? = nil
     ) -> Decision {
         decide { $0.decideCopy(item, from: place, actingAs: identity, &$1) }
@@ -33,8 +33,8 @@ extension Evaluator {
     /// - Complexity: O(1); allocates nothing.
     public mutating func paste(
         _ item: ClipboardItem,
-        from source: Place,
-        into destination: Place,
+        from source: Place<ViewID>,
+        into destination: Place<ViewID>,
         identity: AccountID? = nil
     ) -> Decision {
         decide { $0.decidePaste(item, from: source, into: destination, actingAs: identity, &$1) }
@@ -52,7 +52,7 @@ extension Evaluator {
     public mutating func paste(
         _ item: ClipboardItem,
         ownedBy owner: ClipboardOwner,
-        into destination: Place,
+        into destination: Place<ViewID>,
         identity: AccountID? = nil
     ) -> Decision {
         decide { $0.decidePaste(item, ownedBy: owner, into: destination, actingAs: identity, &$1) }
@@ -65,7 +65,7 @@ extension Evaluator {
     ///   - identity: Who acts, before any identity level; nil asks the levels.
     /// - Returns: The owner. Where the place or who acts is not known, and where several accounts act at once, it is one
     ///   that is pasted nowhere. It is no decision: what there is to say of the last one can still be read.
-    public func owner(of place: Place, identity: AccountID? = nil) -> ClipboardOwner {
+    public func owner(of place: Place<ViewID>, identity: AccountID? = nil) -> ClipboardOwner {
         latest.owner(of: place, actingAs: identity)
     }
 
@@ -79,7 +79,7 @@ extension Evaluator {
     /// - Returns: The decision: `allow` or `block`.
     /// - Complexity: O(1); allocates nothing.
     public mutating func upload(
-        from place: Place,
+        from place: Place<ViewID>,
         into view: ViewID,
         isExternalFrame: Bool = false,
         identity: AccountID? = nil
@@ -95,7 +95,7 @@ extension EngineState {
     /// How an item is written to the pasteboard.
     func decideCopy(
         _ item: ClipboardItem,
-        from place: Place,
+        from place: Place<ViewID>,
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
@@ -131,8 +131,8 @@ extension EngineState {
     /// Whether an item may be pasted that comes from a place.
     func decidePaste(
         _ item: ClipboardItem,
-        from source: Place,
-        into destination: Place,
+        from source: Place<ViewID>,
+        into destination: Place<ViewID>,
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
@@ -145,7 +145,7 @@ extension EngineState {
     func decidePaste(
         _ item: ClipboardItem,
         ownedBy owner: ClipboardOwner,
-        into destination: Place,
+        into destination: Place<ViewID>,
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
@@ -156,7 +156,7 @@ extension EngineState {
 
     /// Whether content of a place may be uploaded through the page of a view, or through an external frame of it.
     func decideUpload(
-        from source: Place,
+        from source: Place<ViewID>,
         into view: ViewID,
         isExternalFrame: Bool,
         actingAs account: AccountID?,
@@ -164,7 +164,7 @@ extension EngineState {
     ) -> Outcome {
         if let view = views[view], !view.isWebView { return context.block(.viewNotAWebView) }
         let owner = party(at: source, on: .source, actingAs: account)
-        let place = isExternalFrame ? Place.externalFrame(view) : .view(view)
+        let place = isExternalFrame ? Place<ViewID>.externalFrame(view) : .view(view)
         // What is uploaded is never a short text.
         let item = ClipboardItem(.file, characters: 0)
         let destination = party(at: place, on: .destination, actingAs: account)

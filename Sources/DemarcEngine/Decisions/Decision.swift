@@ -89,20 +89,6 @@ public struct StaleDecision: Error, Hashable, Sendable, CustomStringConvertible 
     }
 }
 
-/// The finer answer of a single setting.
-public enum SettingValue: String, CaseIterable, Hashable, Sendable {
-    /// Notifications may show everything.
-    case allow
-    /// Notifications may show that there is something, and nothing of the organization's.
-    case blockOrganizationalData
-    /// Notifications show nothing.
-    case block
-    /// Files must be encrypted.
-    case required
-    /// Files need not be encrypted.
-    case notRequired
-}
-
 /// What `didNavigate` needs of a decision that changes the page: what that is, for which account, and for which view.
 ///
 /// It is all in the decision, so that it can be reported at any later time and from any thread.

@@ -19,7 +19,7 @@ public import URLStandard
 /// An evaluator keeps the policy of its last decision in memory until its next one, so that there is something to explain;
 /// one that has nothing to do for long can let go of it with ``rest()``.
 public struct Evaluator: ~Copyable, Sendable {
-    private let store: StateStore
+    let store: StateStore
     /// The state of the last decision.
     private(set) var state: EngineState
     /// The same state, for the decision path.

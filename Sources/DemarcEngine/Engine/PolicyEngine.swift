@@ -43,6 +43,9 @@ public final class PolicyEngine: Sendable {
         store = StateStore(state)
     }
 
+    /// Another reference to the engine that a store belongs to.
+    init(of store: StateStore) { self.store = store }
+
     /// The policy in force.
     public var policy: CompiledPolicy { store.latest.policy }
 

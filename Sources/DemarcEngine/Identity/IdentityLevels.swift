@@ -1,20 +1,5 @@
 public import PolicyModel
 
-/// A window of the host, by whatever name the host gives it.
-public struct WindowID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name.
-    public let name: String
-
-    /// Makes an id.
-    public init(_ name: String) { self.name = name }
-
-    /// Makes an id from a literal.
-    public init(stringLiteral name: String) { self.name = name }
-
-    /// The name.
-    public var description: String { name }
-}
-
 /// Where an identity is set.
 public enum IdentityLevel: Hashable, Sendable {
     /// For the whole process; the last to be asked.
@@ -62,19 +47,6 @@ public enum IdentityWork: Hashable, Sendable {
     case ui(WindowID? = nil)
     /// Files: the task's identity, then the process's. What a window shows says nothing of them.
     case files
-}
-
-/// How switching an identity, signing in or signing out ended.
-public enum SwitchIdentityResult: String, CaseIterable, Hashable, Sendable {
-    /// The identity is set.
-    case success
-    /// The person gave up on what it takes to act as the account; nothing changed. Hosts that ask for a PIN or for
-    /// credentials report it; the engine itself never does.
-    case canceled
-    /// A task identity on the caller disagrees, or the app can hold no second managed account; nothing changed.
-    case notAllowed
-    /// The policy in force knows no such account; nothing changed.
-    case failed
 }
 
 /// The identities a host has set, level by level; nil means "ask the next".

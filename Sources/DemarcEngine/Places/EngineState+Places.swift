@@ -23,7 +23,7 @@ extension EngineState {
     ///   does not exist. An app that nothing is known of is unmanaged.
     /// - Complexity: O(1) but for native places, which are looked for among the windows; allocates nothing.
     func party(
-        at place: Place,
+        at place: Place<ViewID>,
         on side: Side,
         actingAs account: AccountID?,
         inWindow window: UInt32 = ResolvedView.none

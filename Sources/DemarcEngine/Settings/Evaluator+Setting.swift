@@ -32,7 +32,7 @@ extension Evaluator {
     /// - Complexity: O(1); allocates nothing.
     public mutating func setting(
         _ setting: SingleSetting,
-        at place: Place,
+        at place: Place<ViewID>,
         identity: AccountID? = nil
     ) -> Decision {
         decide { $0.decide(setting, of: .place(place, actingAs: identity), &$1) }

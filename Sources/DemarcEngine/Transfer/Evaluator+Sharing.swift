@@ -36,7 +36,7 @@ extension Evaluator {
     public mutating func send(
         to app: AppID,
         via method: SharingMethod = .direct,
-        from place: Place,
+        from place: Place<ViewID>,
         identity: AccountID? = nil
     ) -> Decision {
         decide { $0.decideSend(to: app, via: method, ownedBy: .place(place, actingAs: identity), &$1) }

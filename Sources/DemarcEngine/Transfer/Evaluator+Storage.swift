@@ -35,7 +35,7 @@ extension Evaluator {
     public mutating func save(
         to location: SaveLocation,
         of account: AccountID? = nil,
-        from place: Place,
+        from place: Place<ViewID>,
         identity: AccountID? = nil
     ) -> Decision {
         decide { $0.decideSave(to: location, of: account, ownedBy: .place(place, actingAs: identity), &$1) }

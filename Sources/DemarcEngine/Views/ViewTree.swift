@@ -93,6 +93,9 @@ struct ViewTree: Sendable {
     /// The names of the views that were declared by a document.
     var declaredNames: [String] { nodes.compactMap { $0.flatMap { $0.isDeclared ? $0.name : nil } } }
 
+    /// The views that have a name.
+    var namedNodes: [Node] { nodes.compactMap { $0?.name == nil ? nil : $0 } }
+
     /// The page that a view has until it navigates, where the page of another one opened it.
     func page(openedBy opener: ViewID) throws(ViewTreeError) -> LoadedPage {
         guard let node = node(opener) else { throw .unknownView }

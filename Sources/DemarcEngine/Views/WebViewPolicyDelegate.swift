@@ -21,7 +21,7 @@ public protocol WebViewPolicyDelegate: Sendable {
 /// A delegate with its deadline, as it is attached to one view.
 struct AttachedDelegate: Sendable {
     /// How asking ended.
-    enum Outcome: Sendable {
+    enum Reply: Sendable {
         case answered(isExternal: Bool)
         case undecided
         case threw
@@ -40,31 +40,31 @@ struct AttachedDelegate: Sendable {
     /// Asks the delegate, and gives up at the deadline.
     ///
     /// The delegate runs on another thread, because code that hangs can only be left behind, not stopped.
-    func isExternalURL(_ url: String, in view: ViewID) -> Outcome {
+    func isExternalURL(_ url: String, in view: ViewID) -> Reply {
         guard calls.begin() else { return .late }
-        let answer = Answer()
+        let pending = PendingReply()
         let done = DispatchSemaphore(value: 0)
         let (delegate, calls) = (delegate, calls)
         calls.queue.async {
-            let outcome: Outcome
+            let reply: Reply
             do {
-                outcome = try delegate.isExternalURL(url, in: view).map { .answered(isExternal: $0) } ?? .undecided
+                reply = try delegate.isExternalURL(url, in: view).map { .answered(isExternal: $0) } ?? .undecided
             } catch {
-                outcome = .threw
+                reply = .threw
             }
-            answer.outcome.withLock { $0 = outcome }
+            pending.reply.withLock { $0 = reply }
             calls.end()
             done.signal()
         }
         let (seconds, attoseconds) = deadline.components
         let nanoseconds = Int(clamping: seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000)
         guard done.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success else { return .late }
-        return answer.outcome.withLock { $0 }
+        return pending.reply.withLock { $0 }
     }
 
     /// What the delegate's thread leaves for the one that waits.
-    private final class Answer: Sendable {
-        let outcome = Mutex<Outcome>(.late)
+    private final class PendingReply: Sendable {
+        let reply = Mutex<Reply>(.late)
     }
 
     /// The calls of the delegate for its view, one after the other.

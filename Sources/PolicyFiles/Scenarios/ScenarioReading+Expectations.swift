@@ -7,17 +7,17 @@ extension ScenarioReading {
     ///
     /// - Parameters:
     ///   - node: The mapping.
-    ///   - question: What is asked; nil where that could not be read.
-    ///   - request: The request.
+    ///   - kind: What is asked; nil where that could not be read.
+    ///   - question: The question.
     ///   - scope: The names that hold.
     /// - Returns: The parts in the order they are written.
     func expectations(
         _ node: DocumentNode,
-        _ question: ScenarioQuestion?,
-        _ request: ScenarioRequest?,
+        _ kind: Question.Kind?,
+        _ question: Question?,
         _ scope: ScenarioScope
     ) -> [ScenarioExpectation] {
-        let keys = ScenarioExpectation.Part.allCases.map(\.rawValue)
+        let keys = Answer.Part.allCases.map(\.expectationName)
         // `null` says that the part must be absent.
         guard reading.fields(node, "`then`", keys: keys, null: .missing) != nil,
             case .mapping(let entries) = node.content
@@ -31,55 +31,48 @@ extension ScenarioReading {
             )
         }
         return entries.compactMap { entry in
-            guard let part = ScenarioExpectation.Part(rawValue: entry.key) else { return nil }
+            guard let part = Answer.Part(expectationName: entry.key) else { return nil }
             let location = reading.location(of: entry.keyPlace)
             guard !entry.value.isNull else { return ScenarioExpectation(part: part, value: nil, location: location) }
-            return value(of: part, entry.value, question, request, scope).map {
+            return value(of: part, entry.value, kind, question, scope).map {
                 ScenarioExpectation(part: part, value: $0, location: location)
             }
         }
     }
 
     private func value(
-        of part: ScenarioExpectation.Part,
+        of part: Answer.Part,
         _ node: DocumentNode,
-        _ question: ScenarioQuestion?,
-        _ request: ScenarioRequest?,
+        _ kind: Question.Kind?,
+        _ question: Question?,
         _ scope: ScenarioScope
     ) -> String? {
         switch part {
-        case .verdict: verdict(node, question)
+        case .verdict: verdict(node, kind)
         case .to: reading.choice(node, Destination.self, called: "destination")?.rawValue
         case .route: anyText(node)
         case .page: reading.choice(node, PageClassification.self, called: "page")?.rawValue
         case .class: reading.choice(node, URLClass.self, called: "class")?.rawValue
         case .rule: rule(node, scope)
-        case .value: word(node, called: "value", among: Self.values(for: request))
+        case .value: word(node, called: "value", among: Self.values(for: question))
         case .account: expectedAccount(node, scope)
-        case .reason: reason(node)
+        case .reasons: reason(node)
         }
     }
 
-    private func word(_ node: DocumentNode, called what: String, among words: [String]) -> String? {
+    private func verdict(_ node: DocumentNode, _ kind: Question.Kind?) -> String? {
+        guard let kind else { return word(node, called: "verdict", among: Question.Kind.allVerdicts) }
         guard let text = reading.text(node) else { return nil }
-        if words.contains(text) { return text }
-        reading.reportUnknownValue(text, at: node.place, called: what, among: words)
-        return nil
-    }
-
-    private func verdict(_ node: DocumentNode, _ question: ScenarioQuestion?) -> String? {
-        guard let question else { return word(node, called: "verdict", among: ScenarioQuestion.allVerdicts) }
-        guard let text = reading.text(node) else { return nil }
-        if question.verdicts.contains(text) { return text }
-        guard ScenarioQuestion.allVerdicts.contains(text) else {
-            reading.reportUnknownValue(text, at: node.place, called: "verdict", among: question.verdicts)
+        if kind.verdicts.contains(text) { return text }
+        guard Question.Kind.allVerdicts.contains(text) else {
+            reading.reportUnknownValue(text, at: node.place, called: "verdict", among: kind.verdicts)
             return nil
         }
         reading.report(
             .unknownValue,
-            "`\(question.rawValue)` never gives `\(text)`",
+            "`\(kind.rawValue)` never gives `\(text)`",
             at: node.place,
-            help: "it gives \(Quoted.list(question.verdicts))"
+            help: "it gives \(Quoted.list(kind.verdicts))"
         )
         return nil
     }
@@ -124,11 +117,15 @@ extension ScenarioReading {
     }()
 
     /// The finer values that an answer can have.
-    private static func values(for request: ScenarioRequest?) -> [String] {
-        switch request {
-        case .setting(.notifications, of: _): ["allow", "blockOrganizationalData", "block"]
-        case .setting(.fileEncryption, of: _): ["required", "notRequired"]
-        default: ["allow", "blockOrganizationalData", "block", "required", "notRequired"]
-        }
+    private static func values(for question: Question?) -> [String] {
+        let values: [SettingValue] =
+            if case .setting(.notifications, of: _) = question {
+                [.allow, .blockOrganizationalData, .block]
+            } else if case .setting(.fileEncryption, of: _) = question {
+                [.required, .notRequired]
+            } else {
+                SettingValue.allCases
+            }
+        return values.map(\.rawValue)
     }
 }

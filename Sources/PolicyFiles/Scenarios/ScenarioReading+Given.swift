@@ -48,13 +48,13 @@ extension ScenarioReading {
         given.installed = fields["installed"]
             .flatMap { reading.elements($0, of: "app ids") }?.compactMap { app($0, in: scope) }
         given.mdmEnrolled = fields["mdmEnrolled"].flatMap { reading.boolean($0) }
-        given.window = fields["window"].flatMap { reading.name($0) }
+        given.window = fields["window"].flatMap { reading.name($0) }.map { WindowID($0) }
         given.views = fields["views"].map { views($0, &scope) } ?? []
         return given
     }
 
     /// One account, the accounts that a window shows at once, or `unset`.
-    private func users(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioIdentity? {
+    private func users(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioGiven.Identity? {
         guard case .sequence(let elements) = node.content else { return identity(node, in: scope) }
         if elements.isEmpty {
             reading.report(.missingValue, "nobody is named", at: node.place, help: "write `none` for nobody")
@@ -116,7 +116,7 @@ extension ScenarioReading {
                 policy: fields["policy"].flatMap { reading.choice($0, called: "web-view policy") },
                 parent: fields["parent"].flatMap { reading.name($0) },
                 document: fields["document"].flatMap { url($0) },
-                window: fields["window"].flatMap { reading.name($0) },
+                window: fields["window"].flatMap { reading.name($0) }.map { WindowID($0) },
                 opener: fields["opener"].flatMap { reading.name($0) },
                 page: fields["page"].flatMap { page($0, scope) }
             )

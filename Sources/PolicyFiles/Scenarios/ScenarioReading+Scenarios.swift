@@ -69,14 +69,14 @@ extension ScenarioReading {
     ) -> Scenario.Step? {
         let given = given.map { self.given($0, &scope) } ?? ScenarioGiven()
         checkUser(&scope)
-        let asked = reading.required("when", of: fields, help: "say what is asked").map { request($0, &scope) }
+        let asked = reading.required("when", of: fields, help: "say what is asked").map { question($0, &scope) }
         let help = "say what must come of it; a test that expects nothing can't fail"
         let expected = reading.required("then", of: fields, help: help)
-            .map { expectations($0, asked?.question, asked?.request, scope) }
-        guard let request = asked?.request, let expected else { return nil }
+            .map { expectations($0, asked?.kind, asked?.question, scope) }
+        guard let question = asked?.question, let expected else { return nil }
         return Scenario.Step(
             given: given,
-            request: request,
+            question: question,
             expected: expected,
             location: reading.location(of: place)
         )
@@ -86,7 +86,7 @@ extension ScenarioReading {
     private static func signsIn(_ fields: Fields) -> Bool {
         func asks(_ when: DocumentNode?) -> Bool {
             guard case .mapping(let entries)? = when?.content else { return false }
-            return entries.contains { $0.key == ScenarioQuestion.signIn.rawValue }
+            return entries.contains { $0.key == Question.Kind.signIn.rawValue }
         }
         if asks(fields["when"]) { return true }
         guard case .sequence(let steps)? = fields["steps"]?.content else { return false }

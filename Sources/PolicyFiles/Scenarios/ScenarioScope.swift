@@ -31,21 +31,19 @@ extension ScenarioReading {
     }
 
     /// What an identity level is set to: an account, `none` for nobody, or `unset`.
-    func identity(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioIdentity? {
+    func identity(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioGiven.Identity? {
         if case .scalar("unset", _) = node.content { return .unset }
         return account(node, in: scope).map { .accounts([$0]) }
     }
 
     /// Whose data it is: an account, or a place that it is at. A name that an account has is that account.
-    func owner(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioOwner? {
-        guard case .scalar(let text, _) = node.content, !node.isNull else {
-            return place(node, in: scope).map { .place($0) }
-        }
+    func owner(_ node: DocumentNode, in scope: ScenarioScope) -> Question.FieldValue? {
+        guard case .scalar(let text, _) = node.content, !node.isNull else { return place(node, in: scope) }
         let isAccount = scope.policy?.document.accounts[AccountID(text)] != nil
         let isPlace =
             text == "native" || text.hasPrefix("account:") || text.hasPrefix("app:") || scope.views.declares(text)
         guard isPlace, !isAccount else { return account(node, in: scope).map { .account($0) } }
-        return place(node, in: scope).map { .place($0) }
+        return place(node, in: scope)
     }
 
     /// An account by the text that names it, behind a prefix that is written with it.
@@ -107,12 +105,12 @@ extension ScenarioReading {
     }
 
     /// A page: a view, or an external frame of one.
-    func page(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioPlace? {
-        node.isMapping ? frame(node, in: scope) : view(node, in: scope).map { .view($0) }
+    func page(_ node: DocumentNode, in scope: ScenarioScope) -> Question.FieldValue? {
+        node.isMapping ? frame(node, in: scope) : view(node, in: scope).map { .place(.view($0)) }
     }
 
     /// `{view: ID, frame: external}`.
-    private func frame(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioPlace? {
+    private func frame(_ node: DocumentNode, in scope: ScenarioScope) -> Question.FieldValue? {
         guard let fields = reading.fields(node, "a place", keys: DocumentKeys.framePlace) else { return nil }
         let view = reading.required("view", of: fields).flatMap { self.view($0, in: scope) }
         let frame = reading.required("frame", of: fields, help: "write `frame: external`, or the id of the view alone")
@@ -121,14 +119,18 @@ extension ScenarioReading {
             reading.reportUnknownValue(text, at: frame.place, called: "frame", among: ["external"])
             return nil
         }
-        return view.map { .externalFrame(of: $0) }
+        return view.map { .place(.externalFrame($0)) }
     }
 
     /// A place: a view, an external frame of one, `native`, `account:…` or `app:…`; and `pasteboard` where that can be.
-    func place(_ node: DocumentNode, in scope: ScenarioScope, orPasteboard: Bool = false) -> ScenarioPlace? {
+    func place(
+        _ node: DocumentNode,
+        in scope: ScenarioScope,
+        orPasteboard: Bool = false
+    ) -> Question.FieldValue? {
         if node.isMapping { return frame(node, in: scope) }
         guard let text = reading.name(node) else { return nil }
-        if text == "native" { return .native }
+        if text == "native" { return .place(.native()) }
         if text == "pasteboard" {
             if !orPasteboard {
                 reading.report(
@@ -150,16 +152,16 @@ extension ScenarioReading {
             return .pasteboard
         }
         if let name = text.prefixed("account:") {
-            return account(name, behind: "account:", at: node.place, in: scope).map { .account($0) }
+            return account(name, behind: "account:", at: node.place, in: scope).map { .place(.account($0)) }
         }
         if let name = text.prefixed("app:") {
             guard name.isEmpty else {
-                return app(name, behind: "app:", at: node.place, in: scope).map { .app($0) }
+                return app(name, behind: "app:", at: node.place, in: scope).map { .place(.app($0)) }
             }
             reading.report(.missingValue, "no app is named", at: node.place, help: "write its id behind `app:`")
             return nil
         }
-        guard !scope.views.contains(text) else { return .view(text) }
+        guard !scope.views.contains(text) else { return .place(.view(text)) }
         let words = ["native"] + (orPasteboard ? ["pasteboard"] : [])
         let nearest = reading.suggestion(for: text, among: scope.views.names + words)
         reading.report(

@@ -17,8 +17,8 @@ extension FileSchema {
         ("step", object(DocumentKeys.step, required: ["when", "then"], part)),
         ("policy", testedPolicy),
         ("given", object(DocumentKeys.given, given)),
-        ("when", .object(ScenarioQuestion.allCases.map { ($0.rawValue, request($0).allowingVariables) })),
-        ("then", .object(ScenarioExpectation.Part.allCases.map { ($0.rawValue, expectation($0)) })),
+        ("when", .object(Question.Kind.allCases.map { ($0.rawValue, question($0).allowingVariables) })),
+        ("then", .object(Answer.Part.allCases.map { ($0.expectationName, expectation($0)) })),
         ("variable", .text),
         ("anything", .anyOf([.text, .array(.text), .named(.text)])),
     ]
@@ -88,37 +88,31 @@ extension FileSchema {
         },
     ])
 
-    private static func request(_ question: ScenarioQuestion) -> JSONSchema {
-        let mapping = object(question.keys) { key in
-            switch (question, key) {
-            case (_, "frame"): .choice(Frame.allCases.map(\.rawValue))
-            case (_, "answer"): .choice(ExternalURLAnswer.allCases.map(\.rawValue))
-            case (_, "knownManagedApp"), (_, "sameDocument"): .boolean
-            case (.copy, "from"), (.paste, "from"), (.paste, "into"), (.upload, "from"), (.upload, "into"),
-                (.save, "from"), (.send, "from"), (.setting, "in"):
-                place
-            case (_, "characters"): .integer(0...Int(Int32.max))
-            case (_, "type"): .choice(ClipboardItem.Kind.allCases.map(\.rawValue))
-            case (.save, "to"): .choice(SaveLocation.allCases.map(\.rawValue))
-            case (.openFrom, "from"): .choice(OpenLocation.allCases.map(\.rawValue))
-            case (_, "via"): .choice(SharingMethod.allCases.map(\.rawValue))
-            case (.setting, "name"): .choice(SingleSetting.allCases.map(\.rawValue))
-            case (_, "level"): .choice(ScenarioRequest.Level.allCases.map(\.rawValue))
-            default: .text
-            }
+    private static func question(_ kind: Question.Kind) -> JSONSchema {
+        let fields = kind.fields.map { ($0.field.rawValue, schema(of: $0.form)) }
+        let mapping = JSONSchema.object(fields)
+        return kind.shortField == nil ? mapping : .anyOf([.text, mapping])
+    }
+
+    private static func schema(of form: Question.Form) -> JSONSchema {
+        switch form {
+        case .text, .view, .window, .account, .identity, .app: .text
+        case .boolean: .boolean
+        case .count: .integer(0...Int(Int32.max))
+        case .place, .source, .page, .owner: place
+        case .word(_, let words): .choice(words)
         }
-        return question.shortKey == nil ? mapping : .anyOf([.text, mapping])
     }
 
     /// What is expected of a part; null where the answer must not have it.
-    private static func expectation(_ part: ScenarioExpectation.Part) -> JSONSchema {
+    private static func expectation(_ part: Answer.Part) -> JSONSchema {
         let value: JSONSchema =
             switch part {
-            case .verdict: .choice(ScenarioQuestion.allVerdicts)
+            case .verdict: .choice(Question.Kind.allVerdicts)
             case .to: .choice(Destination.allCases.map(\.rawValue))
             case .page: .choice(PageClassification.allCases.map(\.rawValue))
             case .class: .choice(URLClass.allCases.map(\.rawValue))
-            case .route, .rule, .value, .account, .reason: .text
+            case .route, .rule, .value, .account, .reasons: .text
             }
         return .anyOf([value.allowingVariables, .null])
     }

@@ -7,7 +7,7 @@ public struct Scenario: Hashable, Sendable {
         /// What changes before the question; a step of a life cycle keeps everything else from the step before.
         public var given: ScenarioGiven
         /// The question.
-        public var request: ScenarioRequest
+        public var question: Question
         /// The parts of the answer that are checked, in the order they are written.
         public var expected: [ScenarioExpectation]
         /// Where the step is written.
@@ -16,12 +16,12 @@ public struct Scenario: Hashable, Sendable {
         /// Makes a step.
         public init(
             given: ScenarioGiven = ScenarioGiven(),
-            request: ScenarioRequest,
+            question: Question,
             expected: [ScenarioExpectation],
             location: SourceLocation
         ) {
             self.given = given
-            self.request = request
+            self.question = question
             self.expected = expected
             self.location = location
         }
@@ -51,5 +51,65 @@ public struct Scenario: Hashable, Sendable {
         self.policy = policy
         self.given = given
         self.steps = steps
+    }
+}
+
+/// One part of an answer, and what it must be.
+public struct ScenarioExpectation: Hashable, Sendable {
+    /// The part. Of the reasons, one must have the code.
+    public var part: Answer.Part
+    /// What it must be, where a reason may have a longer code behind a dot; nil where there must be nothing.
+    public var value: String?
+    /// Where the expectation is written.
+    public var location: SourceLocation
+
+    /// Makes an expectation.
+    public init(part: Answer.Part, value: String?, location: SourceLocation) {
+        self.part = part
+        self.value = value
+        self.location = location
+    }
+}
+
+extension Answer.Part {
+    /// The name under `then` of scenario files: that of the JSON form, but for `reason`, which expects one of them.
+    public var expectationName: String { self == .reasons ? "reason" : rawValue }
+
+    /// The part with a name under `then`.
+    package init?(expectationName: String) {
+        guard let part = Self.allCases.first(where: { $0.expectationName == expectationName }) else { return nil }
+        self = part
+    }
+}
+
+/// A scenario file as it was read: unit tests for policies.
+public struct ScenarioFile: Hashable, Sendable {
+    /// A policy that scenarios run under: the document that the file names, with what a scenario patches in it.
+    public struct Policy: Hashable, Sendable {
+        /// The document, patched.
+        public var document: PolicyDocument
+        /// The position in ``ScenarioFile/policies`` of the policy it was patched from, whose rule sets it shares; nil
+        /// for one that is as the document has it.
+        public var base: Int?
+
+        /// Makes a policy.
+        public init(document: PolicyDocument, base: Int? = nil) {
+            self.document = document
+            self.base = base
+        }
+    }
+
+    /// The path of the file, as findings show it.
+    public var path: String
+    /// The policies; scenarios with equal patches share one.
+    public var policies: [Policy]
+    /// The scenarios in the order they are written, those of a matrix one by one.
+    public var scenarios: [Scenario]
+
+    /// Makes a file.
+    public init(path: String, policies: [Policy], scenarios: [Scenario]) {
+        self.path = path
+        self.policies = policies
+        self.scenarios = scenarios
     }
 }

@@ -1,4 +1,4 @@
-/// What a scenario takes for granted. Nil is *not said*: the default stands, or what an earlier step said.
+/// What is given before a scenario asks. Nil is *not said*: the default holds, or what an earlier step said.
 public struct ScenarioGiven: Hashable, Sendable {
     /// A view to change, or to attach where the policy has none of that name.
     public struct View: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct ScenarioGiven: Hashable, Sendable {
         /// The URL of the document that it shows.
         public var document: String?
         /// The window of a root.
-        public var window: String?
+        public var window: WindowID?
         /// The view whose page opened it.
         public var opener: String?
         /// What the page shown was loaded as.
@@ -23,7 +23,7 @@ public struct ScenarioGiven: Hashable, Sendable {
             policy: WebViewPolicy? = nil,
             parent: String? = nil,
             document: String? = nil,
-            window: String? = nil,
+            window: WindowID? = nil,
             opener: String? = nil,
             page: Page? = nil
         ) {
@@ -43,16 +43,32 @@ public struct ScenarioGiven: Hashable, Sendable {
         case external
         /// It was loaded for an account; one that is not managed, or ``AccountID/noUser``, makes it unmanaged.
         case loadedFor(AccountID)
-        /// No navigation was reported: it follows the view's tag and whoever acts.
+        /// No navigation was reported: it follows the view's tag and the account that acts.
         case `internal`
     }
 
+    /// What an identity level is set to.
+    public enum Identity: Hashable, Sendable {
+        /// Nothing: the next level answers.
+        case unset
+        /// An account, or ``AccountID/noUser``; several for a window that shows them at once.
+        case accounts([AccountID])
+
+        /// The accounts; empty where the level is unset.
+        public var accounts: [AccountID] {
+            switch self {
+            case .unset: []
+            case .accounts(let accounts): accounts
+            }
+        }
+    }
+
     /// The UI identity, of all windows that have none of their own.
-    public var user: ScenarioIdentity?
+    public var user: Identity?
     /// The process identity.
-    public var process: ScenarioIdentity?
+    public var process: Identity?
     /// The task identity.
-    public var task: ScenarioIdentity?
+    public var task: Identity?
     /// This app.
     public var app: AppID?
     /// The apps that are installed.
@@ -60,19 +76,19 @@ public struct ScenarioGiven: Hashable, Sendable {
     /// Whether device management has the device.
     public var mdmEnrolled: Bool?
     /// The window that requests come from.
-    public var window: String?
+    public var window: WindowID?
     /// Views to change or to attach, every parent before its children.
     public var views: [View]
 
     /// Makes givens that say nothing.
     public init(
-        user: ScenarioIdentity? = nil,
-        process: ScenarioIdentity? = nil,
-        task: ScenarioIdentity? = nil,
+        user: Identity? = nil,
+        process: Identity? = nil,
+        task: Identity? = nil,
         app: AppID? = nil,
         installed: [AppID]? = nil,
         mdmEnrolled: Bool? = nil,
-        window: String? = nil,
+        window: WindowID? = nil,
         views: [View] = []
     ) {
         self.user = user

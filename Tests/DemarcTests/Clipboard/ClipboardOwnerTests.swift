@@ -6,7 +6,7 @@ import Testing
 /// What is recorded when an item is copied, and what becomes of it when things have changed by the time it is pasted.
 @Suite("Owners of clipboard items") struct ClipboardOwnerTests {
     private static let closed = ["dana": "allowedOutboundClipboardSharingLevel: blocked"]
-    private let dana = Place.account(AccountID("dana"))
+    private let dana = Place<ViewID>.account(AccountID("dana"))
 
     @Test(
         "a record says whose the item is",

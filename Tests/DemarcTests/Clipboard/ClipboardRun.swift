@@ -75,7 +75,7 @@ struct ClipboardRun {
         }
     }
 
-    private static func page(at place: Place) -> (ViewID, isExternalFrame: Bool)? {
+    private static func page(at place: Place<ViewID>) -> (ViewID, isExternalFrame: Bool)? {
         switch place {
         case .view(let view): (view, false)
         case .externalFrame(let view): (view, true)

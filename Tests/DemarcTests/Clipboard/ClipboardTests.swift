@@ -37,7 +37,7 @@ import Testing
         return PolicyEngine(document)
     }
 
-    static func place(_ name: String, in engine: PolicyEngine) -> Place {
+    static func place(_ name: String, in engine: PolicyEngine) -> Place<ViewID> {
         if let view = engine.view(named: name) { return .view(view) }
         return name.hasPrefix("app:") ? .app(AppID(String(name.dropFirst(4)))) : .account(AccountID(name))
     }
@@ -75,9 +75,9 @@ import Testing
     func gone() throws {
         let engine = try Self.engine([:])
         var evaluator = engine.makeEvaluator()
-        let view = Place.view(try engine.requireView("page"))
+        let view = Place<ViewID>.view(try engine.requireView("page"))
         try engine.removeView(engine.requireView("page"))
-        let dana = Place.account(AccountID("dana"))
+        let dana = Place<ViewID>.account(AccountID("dana"))
         #expect(evaluator.paste(ClipboardItem(), from: view, into: dana).line == "block - - - [view.unknown]")
         #expect(evaluator.paste(ClipboardItem(), from: dana, into: view).line == "block - - - [view.unknown]")
         #expect(evaluator.copy(ClipboardItem(), from: view).line == "block - - - [view.unknown]")
@@ -143,7 +143,7 @@ import Testing
         let owner = Self.setting("managedApps", 2)
         let engine = try Self.engine(["dana": owner, "kim": Self.setting("blocked", 100)])
         var evaluator = engine.makeEvaluator()
-        let (dana, kim) = (Place.account(AccountID("dana")), Place.account(AccountID("kim")))
+        let (dana, kim) = (Place<ViewID>.account(AccountID("dana")), Place<ViewID>.account(AccountID("kim")))
         // Two characters of eleven and four code points.
         let family = ClipboardItem(text: "👨‍👩‍👧‍👦🇨🇭")
         #expect(family.characters == 2)
@@ -200,7 +200,7 @@ import Testing
     func reasons() throws {
         let engine = try Self.engine(["dana": Self.setting("managedApps", 1), "robin": Self.setting("blocked", 7)])
         var evaluator = engine.makeEvaluator()
-        let (dana, robin) = (Place.account(AccountID("dana")), Place.account(AccountID("robin")))
+        let (dana, robin) = (Place<ViewID>.account(AccountID("dana")), Place<ViewID>.account(AccountID("robin")))
         let blocked = evaluator.paste(ClipboardItem(.text, characters: 2), from: dana, into: robin)
         let reasons = try evaluator.reasons(of: blocked)
         #expect(reasons.map(\.setting) == Array(repeating: "allowedOutboundClipboardSharingLevel", count: 2))
@@ -224,11 +224,11 @@ import Testing
     func viewReasons() throws {
         let engine = try Self.engine([:])
         var evaluator = engine.makeEvaluator()
-        let notice = Place.view(try engine.requireView("notice"))
-        let inner = Place.view(try engine.requireView("inner"))
-        let kiosk = Place.view(try engine.requireView("kiosk"))
-        let dana = Place.account(AccountID("dana"))
-        func line(_ from: Place, _ into: Place) throws -> [Int?] {
+        let notice = Place<ViewID>.view(try engine.requireView("notice"))
+        let inner = Place<ViewID>.view(try engine.requireView("inner"))
+        let kiosk = Place<ViewID>.view(try engine.requireView("kiosk"))
+        let dana = Place<ViewID>.account(AccountID("dana"))
+        func line(_ from: Place<ViewID>, _ into: Place<ViewID>) throws -> [Int?] {
             let decision = evaluator.paste(ClipboardItem(), from: from, into: into)
             return try evaluator.reasons(of: decision).filter { $0.setting == "policy" }.map(\.location?.line)
         }

@@ -9,7 +9,7 @@ final class ClipboardWorld {
     let engine: PolicyEngine
     var evaluator: Evaluator
     /// The places of ``ClipboardSample/places``, in their order.
-    let places: [Place]
+    let places: [Place<ViewID>]
 
     /// What every world of one value of the flag shares.
     struct Base {
@@ -62,7 +62,7 @@ final class ClipboardWorld {
         places = try ClipboardSample.places.map { try Self.place($0.kind, in: engine) }
     }
 
-    private static func place(_ kind: ClipboardSample.Kind, in engine: PolicyEngine) throws -> Place {
+    private static func place(_ kind: ClipboardSample.Kind, in engine: PolicyEngine) throws -> Place<ViewID> {
         switch kind {
         case .view(let tag, let page, let isMerged):
             return .view(try view(tag, showing: page, in: isMerged ? "merged" : nil, of: engine))

@@ -39,13 +39,13 @@ import Testing
     }
 
     /// How 500 characters are pasted from an account into the view.
-    private func paste(from name: String, into place: Place? = nil) -> String {
+    private func paste(from name: String, into place: Place<ViewID>? = nil) -> String {
         var evaluator = engine.makeEvaluator()
-        let from = Place.account(AccountID(name))
+        let from = Place<ViewID>.account(AccountID(name))
         return evaluator.paste(ClipboardItem(characters: 500), from: from, into: place ?? .view(view)).transferLine
     }
 
-    private func copy(_ place: Place? = nil) -> String {
+    private func copy(_ place: Place<ViewID>? = nil) -> String {
         var evaluator = engine.makeEvaluator()
         return evaluator.copy(ClipboardItem(characters: 500), from: place ?? .view(view)).transferLine
     }
@@ -147,7 +147,7 @@ import Testing
         try go()
         try engine.setWebViewPolicy(.currentIdentity, for: view)
         var evaluator = engine.makeEvaluator()
-        let from = Place.account(dana)
+        let from = Place<ViewID>.account(dana)
         for identity in [nil, home] {
             #expect(
                 evaluator.upload(from: from, into: view, identity: identity).transferLine

@@ -289,7 +289,7 @@ final class PageWorld {
         let (source, destination) = (model.source(view), model.destination(view))
         met.insert("\(Self.kind(of: view.page)) \(Self.kind(of: source)) \(Self.kind(of: destination))")
         let box = evaluators[random.number(in: 0...1)]
-        let place = Place.view(id)
+        let place = Place<ViewID>.view(id)
 
         let owner = box.evaluator.owner(of: place)
         let expected: (AccountID?, Bool) =
@@ -335,9 +335,9 @@ final class PageWorld {
         _ box: EvaluatorBox
     ) {
         let isFrame = random.once(in: 4)
-        let place = isFrame ? Place.externalFrame(id) : .view(id)
+        let place = isFrame ? Place<ViewID>.externalFrame(id) : .view(id)
         let into = isFrame ? .unmanaged : destination
-        let from: [(Place, Model.Owner)] =
+        let from: [(Place<ViewID>, Model.Owner)] =
             [(.app("plain"), .unmanaged)]
             + ["dana", "robin"].map { name in
                 let isManaged = model.isSignedIn(name) && model.people[name]?.isManaged == true

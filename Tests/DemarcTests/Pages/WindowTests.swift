@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    private func copy(_ place: Place) -> Verdict {
+    private func copy(_ place: Place<ViewID>) -> Verdict {
         var evaluator = engine.makeEvaluator()
         return evaluator.copy(ClipboardItem(characters: 50), from: place).verdict
     }

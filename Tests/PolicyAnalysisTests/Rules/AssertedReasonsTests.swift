@@ -37,7 +37,7 @@ import Testing
         var codes: Set<String> = []
         for name in names {
             let file = try #require(ScenarioFileReader().load(path: "\(folder)/\(name)").file, "\(name)")
-            for expectation in file.scenarios.flatMap(\.steps).flatMap(\.expected) where expectation.part == .reason {
+            for expectation in file.scenarios.flatMap(\.steps).flatMap(\.expected) where expectation.part == .reasons {
                 if let code = expectation.value { codes.insert(code) }
             }
         }

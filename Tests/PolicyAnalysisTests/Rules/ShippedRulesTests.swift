@@ -4,6 +4,7 @@ import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 import RuleIndex
+import Scenarios
 import TestSupport
 import Testing
 import URLStandard

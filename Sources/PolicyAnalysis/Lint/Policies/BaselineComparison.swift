@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 
 /// Compares a policy with a level, setting by setting, each in the direction in which the table of settings says that it
@@ -85,10 +86,10 @@ struct BaselineComparison {
         switch value {
         case .boolean(let value): "`\(value)`"
         case .number(let value): "`\(value)`"
-        case .text(let value): "`\(NameList.shown(value))`"
-        case .scheme(let value): "`\(NameList.shown(value.text))`"
-        case .duration(let value): "`\(NameList.shown(value.text))`"
-        case .texts, .protocols: NameList.list(elements(value))
+        case .text(let value): "`\(Quoted.shown(value))`"
+        case .scheme(let value): "`\(Quoted.shown(value.text))`"
+        case .duration(let value): "`\(Quoted.shown(value.text))`"
+        case .texts, .protocols: Quoted.names(elements(value))
         case nil: "not set"
         }
     }
@@ -111,7 +112,7 @@ struct BaselineComparison {
     ) -> Deviation? {
         let extra = actual.filter { !wanted.contains($0) }
         guard let first = extra.first else { return nil }
-        let most = wanted.isEmpty ? "nothing" : "at most \(NameList.list(wanted))"
-        return Deviation(setting: setting, actual: NameList.list(extra), wanted: most, element: first)
+        let most = wanted.isEmpty ? "nothing" : "at most \(Quoted.names(wanted))"
+        return Deviation(setting: setting, actual: Quoted.names(extra), wanted: most, element: first)
     }
 }

@@ -22,7 +22,7 @@ extension DecisionWorkload {
 
     private static func clipboard(_ engine: PolicyEngine) -> [DecisionWorkload] {
         let views = ["page", "notice", "plain"].compactMap { engine.view(named: $0) }
-        let places: [Place] =
+        let places: [Place<ViewID>] =
             views.map { .view($0) }
             + [.native(), .account(dana), .account(robin), .account(home), .app(outlook), .app(scanner)]
         let items = [

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Diagnostics
+import PolicyModel
+
+/// `demarc paste`: decides on the clipboard and on uploads.
+struct PasteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "paste",
+        abstract: "Decide whether an item may be copied, pasted or uploaded, and why.",
+        discussion: """
+            A place is the id of a view; native, which is the app's own user interface as the account that acts sees it; account: with \
+            an account, which is the app's own user interface or data of that account; app: with the id of another app; or \
+            frame: with the id of a view, which is an external frame inside its page.
+
+            With --copy the question is how the item is written to the pasteboard: plain, or protected so that only apps \
+            managed for its owner can read it. With --upload it is whether the page of a web view may take the content.
+
+            EXAMPLES:
+              demarc paste --policy policy.yaml --from E --into A --characters 40
+              demarc paste --policy policy.yaml --from account:dana@contoso.com --into app:com.example.notes
+              demarc paste --policy policy.yaml --copy --from native --type image --format json
+              demarc paste --policy policy.yaml --upload --from native --into E --fail-on block
+            """
+    )
+
+    @Option(help: ArgumentHelp("Where the item is copied from.", valueName: "place"))
+    var from: String
+
+    @Option(
+        help: ArgumentHelp("Where it is pasted; with --upload the web view whose page takes it.", valueName: "place")
+    )
+    var into: String?
+
+    @Option(help: ArgumentHelp("How many characters a text has. Default: 1.", valueName: "count"))
+    var characters: Int?
+
+    @Option(help: ArgumentHelp("text, image or file. Default: text.", valueName: "type"))
+    var type: Choice<ClipboardItem.Kind>?
+
+    @Flag(help: "Ask how the item is written to the pasteboard.")
+    var copy = false
+
+    @Flag(help: "Ask whether the item may be uploaded.")
+    var upload = false
+
+    @OptionGroup(title: "Policy") var policy: DocumentOptions
+    @OptionGroup(title: "Output") var output: QuestionOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Exit with 1 where it is blocked (block), or copied protected (protected). Repeat it, or separate with commas.",
+            valueName: "verdict"
+        )
+    )
+    var failOn: [FailureList<PasteFailure>] = []
+
+    func validate() throws {
+        if copy, upload { throw ValidationError("--copy and --upload are two questions.") }
+        if copy, into != nil { throw ValidationError("--into cannot be used with --copy.") }
+        if !copy, into == nil { throw ValidationError("--into is missing: where is it pasted?") }
+        if upload, characters != nil || type != nil {
+            throw ValidationError("--characters and --type cannot be used with --upload.")
+        }
+        if let type, type.value != .text, characters != nil {
+            throw ValidationError("--characters cannot be used with --type \(type.value.rawValue).")
+        }
+        if let characters, characters < 0 { throw ValidationError("--characters must not be negative.") }
+        if from == "pasteboard" || into == "pasteboard" {
+            throw ValidationError("pasteboard is not a place here: nothing was copied. Name the place it came from.")
+        }
+    }
+
+    func run() throws {
+        var session = try QuestionSession(policy, explains: output.explain)
+        let question = try question
+        let answer = try session.answer(to: question)
+        var report = try QuestionReport(output, of: session)
+        report.write([.init(question: question, answer: answer)])
+        try report.finish()
+        if failOn.flatMap(\.values).contains(where: { $0.rawValue == answer.verdictName }) { throw ExitStatus.findings }
+    }
+
+    private var question: Question {
+        get throws {
+            let item = ClipboardItem(type?.value ?? .text, characters: characters ?? 1)
+            let source = NamedPlace(text: from)
+            guard let into else { return .copy(item, from: source) }
+            let destination = NamedPlace(text: into)
+            guard upload else { return .paste(item, from: source, into: destination) }
+            switch destination {
+            case .view(let view): return .upload(from: source, into: view)
+            case .externalFrame(let view): return .upload(from: source, into: view, isExternalFrame: true)
+            case .native, .account, .app:
+                throw CommandError.usage("--into: `\(Quoted.shown(into))` is not a page; name a web view")
+            }
+        }
+    }
+}
+
+/// A verdict that makes `demarc paste` exit with 1 where `--fail-on` names it.
+enum PasteFailure: String, CaseIterable {
+    case block, protected
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import PolicyModel
+
+/// `demarc transfer send`: decides whether data may go to another app.
+struct SendCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send",
+        abstract: "Decide whether data may be sent to another app.",
+        discussion: """
+            EXAMPLES:
+              demarc transfer send --policy policy.yaml --to com.contoso.scanner
+              demarc transfer send --policy policy.yaml --from dana@contoso.com --to com.example.notes --via openIn
+              demarc transfer send --policy policy.yaml --from E --to com.example.notes
+              demarc transfer send --policy policy.yaml --to com.contoso.scanner --via openIn --mdm-enrolled --format json
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "The account that owns the data, or the place that it is at, such as the page of a view. Default: the account that acts.",
+            valueName: "account or place"
+        )
+    )
+    var from: String?
+
+    @Option(help: ArgumentHelp("The app that is to receive it.", valueName: "app"))
+    var to: String
+
+    @Option(help: ArgumentHelp("How it is sent.", valueName: "method"))
+    var via = Choice(SharingMethod.direct)
+
+    @OptionGroup var options: TransferOptions
+
+    func run() throws {
+        try options.ask { session in
+            .send(to: AppID(to), via: via.value, ownedBy: from.map { session.owner(argument: $0) })
+        }
+    }
+}
+
+/// `demarc transfer receive`: decides whether data may come from another app.
+struct ReceiveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "receive",
+        abstract: "Decide whether data may be received from another app.",
+        discussion: """
+            The verdict switchAccount names the account that may receive it instead.
+
+            EXAMPLES:
+              demarc transfer receive --policy policy.yaml --from com.example.notes
+              demarc transfer receive --policy policy.yaml --into dana@contoso.com --from com.contoso.scanner --explain
+              demarc transfer receive --policy policy.yaml --from com.example.notes --fail-on block,switchAccount
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp("The account that is to receive it. Default: the account that acts.", valueName: "account")
+    )
+    var into: String?
+
+    @Option(help: ArgumentHelp("The app that sends it.", valueName: "app"))
+    var from: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The account that owns the item, where that is known. It only restricts.",
+            valueName: "account"
+        )
+    )
+    var owner: String?
+
+    @OptionGroup var options: TransferOptions
+
+    func run() throws {
+        try options.ask(
+            .receive(
+                from: AppID(from),
+                into: into.map { AccountID(named: $0) },
+                ownedBy: owner.map { AccountID(named: $0) }
+            )
+        )
+    }
+}
+
+/// `demarc transfer app-sharing`: decides whether there is any app that data may be shared with.
+struct AppSharingCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "app-sharing",
+        abstract: "Decide whether data may be shared with any app at all.",
+        discussion: """
+            It is what the SDK's isAppSharingAllowed answers: false only where nothing could receive the data.
+
+            EXAMPLES:
+              demarc transfer app-sharing --policy policy.yaml
+              demarc transfer app-sharing --policy policy.yaml --account dana@contoso.com --fail-on block
+            """
+    )
+
+    @Option(help: ArgumentHelp("The account that owns the data. Default: the account that acts.", valueName: "account"))
+    var account: String?
+
+    @OptionGroup var options: TransferOptions
+
+    func run() throws { try options.ask(.appSharing(of: account.map { AccountID(named: $0) })) }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import PolicyModel
+
+/// `demarc transfer save`: decides whether a copy of data may be saved.
+struct SaveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "save",
+        abstract: "Decide whether a copy of data may be saved to a location.",
+        discussion: """
+            With --all-locations, JSON is one object with the decisions by location under locations.
+
+            EXAMPLES:
+              demarc transfer save --policy policy.yaml --to oneDriveForBusiness --account dana@contoso.com
+              demarc transfer save --policy policy.yaml --owner dana@contoso.com --to photoLibrary --fail-on block
+              demarc transfer save --policy policy.yaml --from E --to localStorage --account dana@contoso.com
+              demarc transfer save --policy policy.yaml --all-locations --format json
+            """
+    )
+
+    @Option(help: ArgumentHelp("The account that owns the data. Default: the account that acts.", valueName: "account"))
+    var owner: String?
+
+    @Option(
+        help: ArgumentHelp("The place that the data is at, such as the page of a view, instead.", valueName: "place")
+    )
+    var from: String?
+
+    @Option(help: ArgumentHelp("Where it is saved.", valueName: "location"))
+    var to: Choice<SaveLocation>?
+
+    @OptionGroup var place: LocationOptions
+    @OptionGroup var options: TransferOptions
+
+    func validate() throws {
+        try place.check(isNamed: to != nil, by: "--to")
+        if owner != nil, from != nil { throw ValidationError("--owner and --from both say whose data it is.") }
+    }
+
+    func run() throws {
+        guard let to else { return try options.ask(SaveLocation.allCases, field: .to, question) }
+        try options.ask(question(to.value))
+    }
+
+    private func question(_ location: SaveLocation) -> Question {
+        .save(
+            to: location,
+            of: place.owner,
+            ownedBy: owner.map { .account(AccountID(named: $0)) } ?? from.map { .place(NamedPlace(text: $0)) }
+        )
+    }
+}
+
+/// `demarc transfer open-from`: decides whether data may be opened.
+struct OpenFromCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open-from",
+        abstract: "Decide whether data may be opened from a location.",
+        discussion: """
+            With --all-locations, JSON is one object with the decisions by location under locations.
+
+            EXAMPLES:
+              demarc transfer open-from --policy policy.yaml --from camera
+              demarc transfer open-from --policy policy.yaml --receiver dana@contoso.com --from sharePoint \\
+                --account robin@fabrikam.com
+              demarc transfer open-from --policy policy.yaml --all-locations
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp("The account that receives the data. Default: the account that acts.", valueName: "account")
+    )
+    var receiver: String?
+
+    @Option(help: ArgumentHelp("Where it is opened from.", valueName: "location"))
+    var from: Choice<OpenLocation>?
+
+    @OptionGroup var place: LocationOptions
+    @OptionGroup var options: TransferOptions
+
+    func validate() throws { try place.check(isNamed: from != nil, by: "--from") }
+
+    func run() throws {
+        guard let from else { return try options.ask(OpenLocation.allCases, field: .from, question) }
+        try options.ask(question(from.value))
+    }
+
+    private func question(_ location: OpenLocation) -> Question {
+        .openFrom(location, of: place.owner, receivedBy: receiver.map { AccountID(named: $0) })
+    }
+}

@@ -1,0 +1,154 @@
+package import PolicyModel
+
+/// A question that was decided and is not spelled out yet.
+package enum DecidedQuestion {
+    /// A navigation of a view.
+    case navigation(Decision, in: ViewID)
+    /// Any other decision.
+    case decision(Decision)
+    /// An identity question, which has been carried out.
+    case identity(SwitchIdentityResult)
+}
+
+extension Evaluator {
+    /// Looks up what a question names, and asks the method of that question.
+    ///
+    /// Where a method takes no identity, `user` stands for the account that the question left out.
+    package mutating func decide(
+        _ question: Question,
+        as user: AccountID? = nil,
+        in window: WindowID? = nil,
+        pasteboard: CopiedItem? = nil
+    ) throws(QuestionError) -> DecidedQuestion {
+        let names = QuestionNames(lookup: names, window: window)
+        try names.lookup.checkUser(user)
+        switch question {
+        case .navigate(let url, let view, let frame, let answer, let isSameDocument):
+            let view = try names.lookup.webView(named: view)
+            let decision = navigation(
+                to: url.utf8.span,
+                in: view,
+                frame: frame,
+                answer: answer,
+                isSameDocument: isSameDocument,
+                identity: user
+            )
+            return .navigation(decision, in: view)
+
+        // MARK: Opening
+        case .open(let url, let isKnown):
+            return .decision(open(url.utf8.span, isKnownManagedAppScheme: isKnown, identity: user, in: window))
+        case .canOpen(let url, let isKnown):
+            return .decision(canOpen(url.utf8.span, isKnownManagedAppScheme: isKnown, identity: user, in: window))
+        case .universalLink(let url): return .decision(universalLink(url.utf8.span, identity: user, in: window))
+        case .incoming(let url, let sender):
+            if let sender { try names.check(sender, .from) }
+            return .decision(openIncoming(url.utf8.span, from: sender, identity: user, in: window))
+
+        // MARK: Clipboard and uploads
+        case .copy(let item, let source):
+            return .decision(copy(item, from: try names.place(source, .from), identity: user))
+        case .paste(let item, let source, let destination):
+            let source = try names.place(source, .from)
+            let destination = try names.place(destination, .into)
+            return .decision(paste(item ?? ClipboardItem(), from: source, into: destination, identity: user))
+        case .pasteCopied(let item, let destination):
+            guard let pasteboard else { throw .emptyPasteboard }
+            let destination = try names.place(destination, .into)
+            let item = item ?? pasteboard.item
+            return .decision(paste(item, ownedBy: pasteboard.owner, into: destination, identity: user))
+        case .upload(let source, let view, let isExternalFrame):
+            let source = try names.place(source, .from)
+            let view = try names.view(view, .into)
+            return .decision(upload(from: source, into: view, isExternalFrame: isExternalFrame, identity: user))
+
+        // MARK: Transfer
+        case .save(let location, let account, .place(let place)?):
+            let place = try names.place(place, .from)
+            try names.check(account, .account)
+            return .decision(save(to: location, of: account, from: place, identity: user))
+        case .save(let location, let account, let owner):
+            let owner = try names.account(owner, .owner)
+            try names.check(account, .account)
+            return .decision(save(to: location, of: account, ownedBy: owner ?? user, in: window))
+        case .openFrom(let location, let account, let receiver):
+            try names.check(receiver, .receiver)
+            try names.check(account, .account)
+            return .decision(open(from: location, of: account, receivedBy: receiver ?? user, in: window))
+        case .send(let app, let method, .place(let place)?):
+            let place = try names.place(place, .from)
+            try names.check(app, .to)
+            return .decision(send(to: app, via: method, from: place, identity: user))
+        case .send(let app, let method, let owner):
+            let owner = try names.account(owner, .from)
+            try names.check(app, .to)
+            return .decision(send(to: app, via: method, ownedBy: owner ?? user, in: window))
+        case .receive(let app, let account, let owner):
+            try names.check(account, .into)
+            try names.check(app, .from)
+            try names.check(owner, .owner)
+            return .decision(receive(from: app, into: account ?? user, ownedBy: owner, in: window))
+        case .appSharing(let account):
+            try names.check(account, .account)
+            return .decision(appSharing(of: account ?? user, in: window))
+        case .setting(let setting, .place(let place)?):
+            return .decision(self.setting(setting, at: try names.place(place, .in), identity: user))
+        case .setting(let setting, let owner):
+            let account = try names.account(owner, .account)
+            return .decision(self.setting(setting, for: account ?? user, in: window))
+
+        // MARK: Identities
+        case .signIn(let account): return .identity(PolicyEngine(of: store).signIn(account))
+        case .signOut(let account): return .identity(PolicyEngine(of: store).signOut(account))
+        case .switchIdentity(let account, let level, let window):
+            return .identity(switchIdentity(to: account, at: level, window))
+        }
+    }
+
+    private func switchIdentity(
+        to account: AccountID?,
+        at level: Question.Level,
+        _ window: WindowID?
+    ) -> SwitchIdentityResult {
+        switch level {
+        case .process: return PolicyEngine(of: store).switchIdentity(to: account, at: .process)
+        case .ui:
+            let level = window.map { IdentityLevel.window($0) } ?? .hostWide
+            return PolicyEngine(of: store).switchIdentity(to: account, at: level)
+        case .task:
+            // A task that begins inside another one may have an identity of its own, so that one is not asked.
+            guard let account, !account.isNoUser, !names.hasAccount(account) else { return .success }
+            return .failed
+        }
+    }
+}
+
+/// Finds what the fields of one question name.
+private struct QuestionNames {
+    let lookup: NameLookup
+    /// The window that the question comes from.
+    let window: WindowID?
+
+    func view(_ name: String, _ field: Question.Field) throws(QuestionError) -> ViewID {
+        try lookup.view(named: name, field: field.rawValue)
+    }
+
+    func place(_ place: NamedPlace, _ field: Question.Field) throws(QuestionError) -> Place<ViewID> {
+        try lookup.place(place, field: field.rawValue, in: window)
+    }
+
+    /// The account of an owner; nil where it was left out.
+    func account(_ owner: Question.Owner?, _ field: Question.Field) throws(QuestionError) -> AccountID? {
+        guard case .account(let account)? = owner else { return nil }
+        try check(account, field)
+        return account
+    }
+
+    func check(_ account: AccountID?, _ field: Question.Field) throws(QuestionError) {
+        try lookup.check(account, field: field.rawValue)
+    }
+
+    func check(_ app: AppID, _ field: Question.Field) throws(QuestionError) {
+        try lookup.check(app, field: field.rawValue)
+    }
+}

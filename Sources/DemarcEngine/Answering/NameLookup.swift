@@ -1,0 +1,127 @@
+package import PolicyModel
+import RuleIndex
+
+/// Finds the views, accounts and apps that questions, files and command lines name, as an engine has them now.
+package struct NameLookup: Sendable {
+    private let store: StateStore
+
+    init(_ store: StateStore) { self.store = store }
+
+    private var document: PolicyDocument { store.latest.policy.document }
+
+    // MARK: Views
+
+    /// Whether there is a view of a name.
+    package func hasView(named name: String) -> Bool { store.read { $0.tree.view(named: name) != nil } }
+
+    /// The view of a name, web view or container.
+    package func view(named name: String, field: String) throws(QuestionError) -> ViewID {
+        guard let view = store.read({ $0.tree.view(named: name) }) else {
+            throw .unknownView(name, field: field, known: names { _ in true })
+        }
+        return view
+    }
+
+    /// The web view of a name; without one, the only web view.
+    package func webView(named name: String?) throws(QuestionError) -> ViewID {
+        let field = Question.Field.view.rawValue
+        guard let name = name ?? onlyWebView else { throw missingView }
+        let found = store.read { state in
+            state.tree.view(named: name).map { (view: $0, isWebView: state.tree.node($0)?.isWebView == true) }
+        }
+        guard let found else { throw .unknownView(name, field: field, known: webViews) }
+        guard found.isWebView else { throw .container(name, field: field, known: webViews) }
+        return found.view
+    }
+
+    /// That no view is named where it cannot be left out.
+    package var missingView: QuestionError {
+        .missingView(field: Question.Field.view.rawValue, known: webViews)
+    }
+
+    /// The names of the views that load URLs.
+    package var webViews: [String] { names { $0.isWebView } }
+
+    /// The name of the only view that loads URLs; nil where there are several or none.
+    package var onlyWebView: String? {
+        let names = webViews
+        return names.count == 1 ? names.first : nil
+    }
+
+    private func names(where isMeant: (ViewTree.Node) -> Bool) -> [String] {
+        store.read { $0.tree.namedNodes }.filter(isMeant).compactMap(\.name)
+    }
+
+    // MARK: Places
+
+    /// A place as the engine knows it.
+    ///
+    /// - Parameters:
+    ///   - place: The place.
+    ///   - field: The field that names it.
+    ///   - window: The window that the question comes from.
+    /// - Returns: The place, `native` in that window unless it is in another one.
+    /// - Throws: ``QuestionError`` where there is no such view, account or app.
+    package func place(
+        _ place: NamedPlace,
+        field: String,
+        in window: WindowID?
+    ) throws(QuestionError) -> Place<ViewID> {
+        switch place {
+        case .native(nil): return .native(window)
+        case .account(let account): try check(account, field: field)
+        case .app(let app): try check(app, field: field)
+        case .view, .externalFrame, .native: break
+        }
+        return try place.mapView { name throws(QuestionError) in try view(named: name, field: field) }
+    }
+
+    // MARK: Accounts and apps
+
+    /// Whether the policy has an account of a name.
+    package func hasAccount(_ account: AccountID) -> Bool { document.accounts.position(of: account) != nil }
+
+    /// The account that is to act, as command lines and lines of input name it: an id, a user principal name, or `none`.
+    package func user(named text: String) throws(QuestionError) -> AccountID {
+        let account = AccountID(named: text)
+        try checkUser(account)
+        return account
+    }
+
+    /// Makes sure that the policy has the account that is to act.
+    package func checkUser(_ account: AccountID?) throws(QuestionError) {
+        do throws(QuestionError) {
+            try check(account, field: "user")
+        } catch {
+            var error = error
+            error.code = .unknownUser
+            throw error
+        }
+    }
+
+    /// Makes sure that the policy has an account; nil and ``AccountID/noUser`` always pass.
+    package func check(_ account: AccountID?, field: String) throws(QuestionError) {
+        guard let account, !account.isNoUser else { return }
+        let accounts = document.accounts
+        guard accounts.position(of: account) == nil else { return }
+        throw .unknownAccount(account.canonical, field: field, accounts)
+    }
+
+    /// Makes sure that the policy declares an app, where it says at all what apps there are. This app always passes.
+    package func check(_ app: AppID, field: String) throws(QuestionError) {
+        let state = store.latest
+        guard let apps = state.policy.document.apps, app != state.hostAppID, !apps.contains(where: { $0.id == app })
+        else { return }
+        throw .unknownApp(app, field: field, known: apps.map(\.id.bundleID))
+    }
+}
+
+extension PolicyEngine {
+    /// Finds what questions name.
+    package var names: NameLookup { NameLookup(store) }
+}
+
+extension Evaluator {
+    /// Finds what questions name.
+    package var names: NameLookup { NameLookup(store) }
+}

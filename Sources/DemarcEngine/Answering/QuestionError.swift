@@ -1,0 +1,104 @@
+import Diagnostics
+import PolicyModel
+
+/// Why a question cannot be asked: it names something that does not exist, or does not say enough.
+public struct QuestionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong. Raw values are stable.
+    public enum Code: String, CaseIterable, Hashable, Sendable {
+        /// There is no view of that name.
+        case unknownView = "unknown-view"
+        /// The view holds other views and loads no URLs.
+        case notAWebView = "not-a-web-view"
+        /// No view is named, and there are several.
+        case missingView = "missing-view"
+        /// No view is named, and the policy has no view that loads URLs.
+        case noWebView = "no-web-view"
+        /// The policy has no such account.
+        case unknownAccount = "unknown-account"
+        /// The policy has no such account to act; from lines of input that name a user.
+        case unknownUser = "unknown-user"
+        /// The policy says which apps there are, and this one is not among them.
+        case unknownApp = "unknown-app"
+        /// Nothing was copied that could be pasted.
+        case emptyPasteboard = "empty-pasteboard"
+        /// No account is named to act, and several could; from what a scenario is given.
+        case missingUser = "missing-user"
+        /// The account cannot act; from what a scenario is given.
+        case identityRefused = "identity-refused"
+        /// The view tree cannot be changed like this; from what a scenario is given.
+        case viewRefused = "view-refused"
+    }
+
+    /// What is wrong.
+    public var code: Code
+    /// The field of the question that is wrong; nil where it is not one in particular.
+    public var field: String?
+    /// Lower case, one line, no final period. It lists what exists.
+    public var message: String
+
+    /// Makes an error.
+    public init(code: Code, field: String? = nil, message: String) {
+        self.code = code
+        self.field = field
+        self.message = message
+    }
+
+    /// The field and the message.
+    public var description: String { field.map { "\($0): \(message)" } ?? message }
+}
+
+extension QuestionError {
+    static func unknownView(_ name: String, field: String, known: [String]) -> Self {
+        let names = known.isEmpty ? "no views" : Quoted.names(known)
+        return Self(
+            code: .unknownView,
+            field: field,
+            message: "unknown view `\(Quoted.shown(name))`\(Quoted.hint(name, known)); the policy has \(names)"
+        )
+    }
+
+    static func container(_ name: String, field: String, known: [String]) -> Self {
+        Self(
+            code: .notAWebView,
+            field: field,
+            message: "`\(Quoted.shown(name))` holds other views and loads no URLs; "
+                + "the policy has the web views \(Quoted.names(known))"
+        )
+    }
+
+    static func missingView(field: String, known: [String]) -> Self {
+        known.isEmpty
+            ? Self(code: .noWebView, message: "the policy has no web view that could load a URL")
+            : Self(
+                code: .missingView,
+                field: field,
+                message: "the policy has several web views; name one of \(Quoted.names(known))"
+            )
+    }
+
+    static func unknownAccount(_ name: String, field: String, _ directory: AccountDirectory) -> Self {
+        let known = directory.accounts.flatMap { [$0.id, $0.userPrincipalName].compactMap { $0?.canonical } }
+        return Self(
+            code: .unknownAccount,
+            field: field,
+            message: "unknown account `\(Quoted.shown(name))`\(Quoted.hint(name, known)); "
+                + "the policy has \(Quoted.names(known)), and `none` is no account"
+        )
+    }
+
+    static func unknownApp(_ app: AppID, field: String, known: [String]) -> Self {
+        let names = known.isEmpty ? "none" : Quoted.names(known)
+        let name = app.bundleID
+        return Self(
+            code: .unknownApp,
+            field: field,
+            message: "unknown app `\(Quoted.shown(name))`\(Quoted.hint(name, known)); the policy has the apps \(names)"
+        )
+    }
+
+    static let emptyPasteboard = Self(
+        code: .emptyPasteboard,
+        field: Question.Field.from.rawValue,
+        message: "nothing is on the pasteboard: no earlier step copied anything"
+    )
+}

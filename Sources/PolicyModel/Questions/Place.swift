@@ -1,0 +1,86 @@
+/// Where content is copied from, pasted into, or handled otherwise.
+///
+/// The engine knows views by their ids. Files, command lines and every ``Question`` know them by their names: that is a
+/// ``NamedPlace``.
+public enum Place<ViewKey: Hashable & Sendable>: Hashable, Sendable {
+    /// A view of the view tree, with the page that it shows.
+    case view(ViewKey)
+    /// An external frame inside the page of a web view, which is unmanaged by itself; the host knows which frame has the
+    /// focus.
+    case externalFrame(ViewKey)
+    /// This app's own user interface in a window, or outside of any, as the account that acts there.
+    case native(WindowID? = nil)
+    /// This app's own user interface or data of an account.
+    case account(AccountID)
+    /// Another app.
+    case app(AppID)
+
+    /// The same place with its view known otherwise.
+    package func mapView<Other, Failure: Error>(
+        _ transform: (ViewKey) throws(Failure) -> Other
+    ) throws(Failure) -> Place<Other> {
+        switch self {
+        case .view(let view): .view(try transform(view))
+        case .externalFrame(let view): .externalFrame(try transform(view))
+        case .native(let window): .native(window)
+        case .account(let account): .account(account)
+        case .app(let app): .app(app)
+        }
+    }
+}
+
+/// A place whose view is known by its name. `native` outside of any window is that of the window that the question comes
+/// from.
+public typealias NamedPlace = Place<String>
+
+extension NamedPlace {
+    /// Reads a place as command lines and scenario files write it: `native`, `account:` with an account, `app:` with an
+    /// id, `frame:` with the name of a view, or else the name of a view.
+    package init(text: String) {
+        if text == "native" {
+            self = .native()
+        } else if text.hasPrefix("account:") {
+            self = .account(AccountID(named: String(text.dropFirst(8))))
+        } else if text.hasPrefix("app:") {
+            self = .app(AppID(String(text.dropFirst(4))))
+        } else if text.hasPrefix("frame:") {
+            self = .externalFrame(String(text.dropFirst(6)))
+        } else {
+            self = .view(text)
+        }
+    }
+
+    /// The place as ``init(text:)`` reads it.
+    public var name: String {
+        switch self {
+        case .view(let name): name
+        case .externalFrame(let view): "frame:\(view)"
+        case .native: "native"
+        case .account(let account): "account:\(account)"
+        case .app(let app): "app:\(app)"
+        }
+    }
+}
+
+extension AccountID {
+    /// Reads an account as command lines and files write it: `none`, like the empty text, is ``noUser``.
+    package init(named text: String) {
+        let id = AccountID(text)
+        self = id.canonical == "none" ? .noUser : id
+    }
+}
+
+/// A window of the host, by whatever name the host gives it.
+public struct WindowID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The name.
+    public let name: String
+
+    /// Makes an id.
+    public init(_ name: String) { self.name = name }
+
+    /// Makes an id from a literal.
+    public init(stringLiteral name: String) { self.name = name }
+
+    /// The name.
+    public var description: String { name }
+}

@@ -1,0 +1,155 @@
+/// The table of questions: for each kind its fields, what each holds, and the verdicts that the answer can have.
+///
+/// Readers of questions, their JSON form and the schema of scenario files all go through it, so the name of a field is
+/// written here and nowhere else.
+extension Question {
+    /// What is asked. The raw value is the key under `when`.
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        case navigate, open, canOpen, universalLink
+        case copy, paste, upload
+        case save, openFrom
+        case send, receive, appSharing
+        case incoming
+        case setting
+        case signIn, signOut, switchIdentity
+    }
+
+    /// The name of a field.
+    package enum Field: String, Hashable, Sendable {
+        case view, url, frame, answer, sameDocument, knownManagedApp
+        case from, into, characters, type
+        case owner, receiver, account, to, via
+        case name, `in`
+        case level, window
+    }
+
+    /// What a field holds, as it is written.
+    package enum Form: Sendable {
+        /// Any text.
+        case text
+        /// `true` or `false`.
+        case boolean
+        /// A number of characters.
+        case count
+        /// The name of a view.
+        case view
+        /// The name of a window.
+        case window
+        /// An account; `none` for no account.
+        case account
+        /// An account, or `unset`.
+        case identity
+        /// The id of an app.
+        case app
+        /// A place.
+        case place
+        /// A place, or `pasteboard`.
+        case source
+        /// A view, or an external frame of one.
+        case page
+        /// An account, or a place.
+        case owner
+        /// One of some words; messages call it by its name.
+        case word(called: String, among: [String])
+
+        fileprivate static func word<Value: RawRepresentable & CaseIterable>(_ name: String, _: Value.Type) -> Form
+        where Value.RawValue == String {
+            .word(called: name, among: Value.allCases.map(\.rawValue))
+        }
+    }
+
+    /// A row of the table.
+    package struct FieldRule: Sendable {
+        package let field: Field
+        package let form: Form
+        package let isRequired: Bool
+
+        fileprivate init(_ field: Field, _ form: Form, isRequired: Bool = false) {
+            self.field = field
+            self.form = form
+            self.isRequired = isRequired
+        }
+    }
+}
+
+extension Question.Kind {
+    /// The fields, in the order in which they are written.
+    package var fields: [Question.FieldRule] {
+        switch self {
+        case .navigate:
+            [
+                .init(.view, .view), .init(.url, .text, isRequired: true), .init(.frame, .word("frame", Frame.self)),
+                .init(.answer, .word("answer", ExternalURLAnswer.self)), .init(.sameDocument, .boolean),
+            ]
+        case .open, .canOpen: [.init(.url, .text, isRequired: true), .init(.knownManagedApp, .boolean)]
+        case .universalLink: [.init(.url, .text, isRequired: true)]
+        case .incoming: [.init(.url, .text, isRequired: true), .init(.from, .app)]
+        case .copy: [.init(.from, .place, isRequired: true)] + Self.item
+        case .paste: [.init(.from, .source, isRequired: true), .init(.into, .place, isRequired: true)] + Self.item
+        case .upload: [.init(.from, .place, isRequired: true), .init(.into, .page, isRequired: true)]
+        case .save:
+            [
+                .init(.owner, .account), .init(.from, .place),
+                .init(.to, .word("location", SaveLocation.self), isRequired: true), .init(.account, .account),
+            ]
+        case .openFrom:
+            [
+                .init(.receiver, .account), .init(.from, .word("location", OpenLocation.self), isRequired: true),
+                .init(.account, .account),
+            ]
+        case .send:
+            [
+                .init(.from, .owner), .init(.to, .app, isRequired: true),
+                .init(.via, .word("way to send", SharingMethod.self)),
+            ]
+        case .receive: [.init(.into, .account), .init(.from, .app, isRequired: true), .init(.owner, .account)]
+        case .appSharing: [.init(.account, .account)]
+        case .setting:
+            [
+                .init(.name, .word("setting", SingleSetting.self), isRequired: true), .init(.account, .account),
+                .init(.in, .place),
+            ]
+        case .signIn, .signOut: [.init(.account, .account, isRequired: true)]
+        case .switchIdentity:
+            [
+                .init(.to, .identity, isRequired: true), .init(.level, .word("level", Question.Level.self)),
+                .init(.window, .window),
+            ]
+        }
+    }
+
+    private static let item: [Question.FieldRule] = [
+        .init(.characters, .count), .init(.type, .word("type", ClipboardItem.Kind.self)),
+    ]
+
+    /// The field whose value alone may be written instead of all fields.
+    package var shortField: Question.Field? {
+        switch self {
+        case .navigate, .open, .canOpen, .universalLink, .incoming: .url
+        case .setting: .name
+        case .signIn, .signOut, .appSharing: .account
+        case .switchIdentity: .to
+        case .copy, .paste, .upload, .save, .openFrom, .send, .receive: nil
+        }
+    }
+
+    /// The verdicts that the answer can have.
+    package var verdicts: [String] {
+        let verdicts: [Verdict] =
+            switch self {
+            case .navigate, .open, .canOpen, .universalLink, .incoming: [.allow, .route, .block]
+            case .copy: [.plain, .protected, .block]
+            case .paste, .upload, .save, .openFrom, .appSharing, .setting: [.allow, .block]
+            case .send: [.allow, .allowEncrypted, .block]
+            case .receive: [.allow, .allowAsOrganizationData, .switchAccount, .block]
+            case .signIn, .signOut, .switchIdentity: []
+            }
+        return verdicts.isEmpty ? SwitchIdentityResult.allCases.map(\.rawValue) : verdicts.map(\.rawValue)
+    }
+
+    /// The verdicts of all questions.
+    package static let allVerdicts: [String] = {
+        var seen: Set<String> = []
+        return allCases.flatMap(\.verdicts).filter { seen.insert($0).inserted }
+    }()
+}

@@ -1,0 +1,3 @@
+// A test imports one module: what it asks, and what it is told, comes with it.
+@_exported public import Demarc
+@_exported public import Diagnostics

@@ -1,0 +1,198 @@
+public import Diagnostics
+import PolicyModel
+
+/// Which rules and settings of the policies under test the scenarios exercised.
+///
+/// A rule is exercised where it decided a step; a setting, where it stood behind a reason of one. Only what is written
+/// counts, and of settings only those that can stand behind a reason: a name or a version decides nothing here. A value
+/// that a scenario patches in is not the one that is written, so it exercises nothing.
+public struct ScenarioCoverage: Hashable, Sendable {
+    /// Something that is written in a policy and that a scenario can exercise.
+    public struct Item: Hashable, Sendable {
+        /// What it is.
+        public enum Kind: Hashable, Sendable {
+            /// A rule of a rule set.
+            case rule(ruleSet: String)
+            /// A setting of an app protection policy.
+            case policySetting(policy: String)
+            /// A setting of `app`.
+            case appSetting
+        }
+
+        /// What it is.
+        public var kind: Kind
+        /// The id of the rule, or the name of the setting.
+        public var name: String
+        /// Where it is written.
+        public var location: SourceLocation
+        /// Whether a scenario exercised it.
+        public var isExercised = false
+
+        /// Whether it is a rule.
+        public var isRule: Bool { if case .rule = kind { true } else { false } }
+    }
+
+    /// What a reason names.
+    private enum Key: Hashable {
+        case rule(policy: Int, ruleSet: String, id: String)
+        case setting(name: String, SourceLocation)
+    }
+
+    /// The items of all policies, in the order they were added.
+    public private(set) var items: [Item] = []
+    private var positions: [Key: Int] = [:]
+
+    /// Makes a coverage of nothing.
+    public init() {}
+
+    /// The rules, or the settings, that no scenario exercised, in the order they are written.
+    public func unexercised(rules: Bool) -> [Item] {
+        items.filter { $0.isRule == rules && !$0.isExercised }.sorted { $0.place < $1.place }
+    }
+
+    /// How many rules, or settings, there are and how many of them were exercised.
+    public func count(rules: Bool) -> (exercised: Int, total: Int) {
+        let counted = items.filter { $0.isRule == rules }
+        return (counted.count { $0.isExercised }, counted.count)
+    }
+
+    /// Adds what another run found. Items at one place are one item, exercised where either run exercised it.
+    ///
+    /// - Parameters:
+    ///   - other: The coverage of another file of scenarios, which may be about the same policies.
+    ///   - canonicalPath: Gives files that are reached by several paths one name.
+    /// - Complexity: O(*n*) in the items of both.
+    public mutating func merge(_ other: ScenarioCoverage, canonicalPath: (String) -> String) {
+        var known: [Item: Int] = [:]
+        for (position, item) in items.enumerated() { known[item.identity(canonicalPath)] = position }
+        for item in other.items {
+            let identity = item.identity(canonicalPath)
+            if let position = known[identity] {
+                items[position].isExercised = items[position].isExercised || item.isExercised
+            } else {
+                known[identity] = items.count
+                items.append(item)
+            }
+        }
+    }
+
+    // MARK: Collecting
+
+    /// Adds what is written in a policy of the file.
+    mutating func add(_ document: PolicyDocument, policy: Int) {
+        for ruleSet in document.ruleSets {
+            for rule in ruleSet.rules {
+                let item = Item(kind: .rule(ruleSet: ruleSet.name), name: rule.id, location: rule.location)
+                add(item, .rule(policy: policy, ruleSet: ruleSet.name, id: rule.id))
+            }
+        }
+        for (name, settings) in document.policies.sorted(by: { $0.key < $1.key }) {
+            for setting in PolicySetting.allCases where Self.policySettings.contains(setting) {
+                guard let location = settings.location(of: setting) else { continue }
+                let item = Item(kind: .policySetting(policy: name), name: setting.rawValue, location: location)
+                add(item, .setting(name: setting.rawValue, location))
+            }
+        }
+        for setting in AppSetting.allCases where Self.appSettings.contains(setting) {
+            guard let location = document.app.location(of: setting) else { continue }
+            let item = Item(kind: .appSetting, name: setting.rawValue, location: location)
+            add(item, .setting(name: setting.rawValue, location))
+        }
+    }
+
+    /// Notes what stood behind a step that was asked under a policy of the file.
+    mutating func note(_ reasons: [Reason], policy: Int) {
+        for reason in reasons {
+            if let rule = reason.rule {
+                exercise(.rule(policy: policy, ruleSet: rule.ruleSet, id: rule.id))
+            } else if let setting = reason.setting, let location = reason.location {
+                exercise(.setting(name: setting, location))
+            }
+        }
+    }
+
+    private mutating func add(_ item: Item, _ key: Key) {
+        guard positions[key] == nil else { return }
+        positions[key] = items.count
+        items.append(item)
+    }
+
+    private mutating func exercise(_ key: Key) {
+        if let position = positions[key] { items[position].isExercised = true }
+    }
+
+    // MARK: What can be exercised
+
+    private static let policySettings = Set(
+        ReasonCode.allCases.compactMap { code in
+            switch code.subject {
+            case .policySetting(let setting), .otherPolicySetting(let setting): setting
+            case .nothing, .rule, .ruleSetDefault, .viewPolicy, .appSetting: nil
+            }
+        }
+    )
+
+    private static let appSettings = Set(
+        ReasonCode.allCases.compactMap { code in
+            if case .appSetting(let setting) = code.subject { setting } else { nil }
+        }
+    )
+}
+
+extension ScenarioCoverage.Item {
+    /// The item as it is the same in every run.
+    fileprivate func identity(_ canonicalPath: (String) -> String) -> Self {
+        var item = self
+        item.location.path = canonicalPath(location.path)
+        item.isExercised = false
+        return item
+    }
+
+    fileprivate var place: (String, Int, Int, String) { (location.path, location.line, location.column, name) }
+}
+
+extension ScenarioCoverage {
+    /// For people: how much was exercised, and each rule and setting that was not, with its place.
+    public var text: String {
+        var text = ""
+        for rules in [true, false] {
+            let (exercised, total) = count(rules: rules)
+            let noun = rules ? (total == 1 ? "rule" : "rules") : (total == 1 ? "setting" : "settings")
+            text += "coverage: \(exercised) of \(total) \(noun) exercised\n"
+            for item in unexercised(rules: rules) {
+                text += "  \(VisibleText.of("\(item.location): \(item.words)")) never exercised\n"
+            }
+        }
+        return text
+    }
+
+    /// For machines: one object.
+    public var json: String {
+        let parts = [("rules", true), ("settings", false)].map { name, rules in
+            let (exercised, total) = count(rules: rules)
+            let items = unexercised(rules: rules).map(\.json).joined(separator: ",")
+            return "\"\(name)\":{\"total\":\(total),\"exercised\":\(exercised),\"unexercised\":[\(items)]}"
+        }
+        return "{\(parts.joined(separator: ","))}\n"
+    }
+}
+
+extension ScenarioCoverage.Item {
+    fileprivate var words: String {
+        switch kind {
+        case .rule(let ruleSet): "rule `\(name)` of `\(ruleSet)`"
+        case .policySetting(let policy): "`\(name)` of policy `\(policy)`"
+        case .appSetting: "`\(name)` of `app`"
+        }
+    }
+
+    fileprivate var json: String {
+        let place = "\"at\":\(JSONText.string(location.description))"
+        let name = JSONText.string(name)
+        return switch kind {
+        case .rule(let ruleSet): "{\"ruleSet\":\(JSONText.string(ruleSet)),\"rule\":\(name),\(place)}"
+        case .policySetting(let policy): "{\"policy\":\(JSONText.string(policy)),\"setting\":\(name),\(place)}"
+        case .appSetting: "{\"policy\":null,\"setting\":\(name),\(place)}"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Diagnostics
+import PolicyModel
+
+/// Writes results of scenarios for machines: an object for each.
+public struct ScenarioJSONReport: Sendable {
+    /// Whether reasons bring their sentences.
+    public var explains: Bool
+
+    /// Makes a report.
+    public init(explains: Bool = false) { self.explains = explains }
+
+    /// One scenario as an object on one line, without a line break.
+    ///
+    /// `expected` and `got` are those of the step that failed, or of the last one. Fields are those of decisions;
+    /// `reason` of `expected` is a code or the beginning of one.
+    public func object(_ result: ScenarioResult) -> String {
+        let last = result.steps.last
+        var text = "{\"name\":\(JSONText.string(result.name))"
+        text += ",\"file\":\(JSONText.string(result.location.path)),\"line\":\(result.location.line)"
+        text += ",\"outcome\":\"\(result.outcome.rawValue)\""
+        text += ",\"expected\":\(expected(last?.expected ?? [])),\"got\":\(got(last?.answer))"
+        if let error = result.error {
+            text += ",\"error\":{\"code\":\(JSONText.string(error.code))"
+            text += ",\"at\":\(error.location.map { JSONText.string($0.description) } ?? "null")"
+            text += ",\"message\":\(JSONText.string(error.message))}"
+        }
+        return text + ",\"steps\":[\(result.steps.map { step($0) }.joined(separator: ","))]}"
+    }
+
+    /// The scenarios of some files as one array, one to a line.
+    ///
+    /// A file that could not be read is an object in error with the name `(file)`.
+    public func array(_ files: [ScenarioFileResult]) -> String {
+        let objects = files.flatMap { file in file.results.map { object($0.result) } }
+        return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
+    }
+
+    private func step(_ step: ScenarioResult.Step) -> String {
+        let differences = step.unmet.map { JSONText.string($0.part.expectationName) }
+        return "{\"line\":\(step.location.line),\"request\":\(step.question.json())"
+            + ",\"expected\":\(expected(step.expected)),\"got\":\(got(step.answer))"
+            + ",\"differences\":[\(differences.joined(separator: ","))]}"
+    }
+
+    private func got(_ answer: Answer?) -> String { "{\(answer?.jsonParts(explains: explains) ?? "")}" }
+
+    /// Several reasons can be expected; everything else once.
+    private func expected(_ expectations: [ScenarioExpectation]) -> String {
+        var names: [String] = []
+        var values: [String: [String]] = [:]
+        for expectation in expectations {
+            let name = expectation.part.expectationName
+            if values[name] == nil { names.append(name) }
+            values[name, default: []].append(expectation.value.map(JSONText.string) ?? "null")
+        }
+        let members = names.map { name in
+            let values = values[name] ?? []
+            let text = values.count == 1 ? values[0] : "[\(values.joined(separator: ","))]"
+            return "\(JSONText.string(name)):\(text)"
+        }
+        return "{\(members.joined(separator: ","))}"
+    }
+}

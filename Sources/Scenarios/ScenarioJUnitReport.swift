@@ -1,0 +1,117 @@
+import ByteText
+import Diagnostics
+import PolicyModel
+
+/// Writes results of scenarios in the form that continuous integration reads: JUnit's XML.
+///
+/// Each file is a `testsuite`, each scenario a `testcase`. A file that could not be read is a suite with one test case
+/// in error.
+public enum ScenarioJUnitReport {
+    /// The whole document.
+    public static func document(_ files: [ScenarioFileResult]) -> String {
+        let counts = files.reduce(Counts()) { $0 + Counts($1) }
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"demarc test\"\(counts.attributes)>\n"
+        for file in files { text += suite(file) }
+        return text + "</testsuites>\n"
+    }
+
+    private static func suite(_ file: ScenarioFileResult) -> String {
+        var text = "  <testsuite name=\(XMLText.attribute(file.path)) file=\(XMLText.attribute(file.path))"
+        text += "\(Counts(file).attributes) skipped=\"0\">\n"
+        let className = className(of: file.path)
+        for run in file.results { text += testCase(run, className) }
+        return text + "  </testsuite>\n"
+    }
+
+    private static func testCase(_ run: ScenarioFileResult.Run, _ className: String) -> String {
+        let result = run.result
+        var text = "    <testcase name=\(XMLText.attribute(result.name)) classname=\(XMLText.attribute(className))"
+        text += " time=\"\(seconds(run.duration))\""
+        text += " file=\(XMLText.attribute(result.location.path)) line=\"\(result.location.line)\""
+        switch result.outcome {
+        case .passed: return text + "/>\n"
+        case .failed:
+            let summary = result.failureSummary
+            // A report on standard output is read as a log too: no line begins where a value has a line feed.
+            let lines = result.failureLines.map { VisibleText.of($0) }.joined(separator: "\n")
+            text += ">\n      <failure type=\"failed\" message=\(XMLText.attribute(summary))>"
+            return text + "\(XMLText.content(lines))</failure>\n    </testcase>\n"
+        case .error: return text + ">\n\(result.error.map(element) ?? "")    </testcase>\n"
+        }
+    }
+
+    private static func element(_ error: Diagnostic) -> String {
+        let place = error.location.map { "\($0): " } ?? ""
+        let message = error.help.map { "\(error.message); \($0)" } ?? error.message
+        return "      <error type=\(XMLText.attribute(error.code)) message=\(XMLText.attribute(message))>"
+            + "\(XMLText.content(VisibleText.of("\(place)\(message)")))</error>\n"
+    }
+
+    /// The path without its extension, its folders separated as packages are.
+    private static func className(of path: String) -> String {
+        let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
+        let name = parts.joined(separator: ".")
+        guard let dot = name.lastIndex(of: "."), let last = parts.last, last.contains(".") else { return name }
+        return String(name[..<dot])
+    }
+
+    fileprivate static func seconds(_ duration: Duration) -> String {
+        let microseconds = duration / .microseconds(1)
+        let whole = Int(microseconds.rounded())
+        let fraction = String(whole % 1_000_000)
+        return "\(whole / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)"
+    }
+
+    private struct Counts {
+        var tests = 0
+        var failures = 0
+        var errors = 0
+        var duration = Duration.zero
+
+        init() {}
+
+        init(_ file: ScenarioFileResult) {
+            let results = file.results
+            tests = results.count
+            failures = results.count { $0.result.outcome == .failed }
+            errors = results.count { $0.result.outcome == .error }
+            duration = results.reduce(.zero) { $0 + $1.duration }
+        }
+
+        static func + (left: Self, right: Self) -> Self {
+            var sum = left
+            sum.tests += right.tests
+            sum.failures += right.failures
+            sum.errors += right.errors
+            sum.duration += right.duration
+            return sum
+        }
+
+        var attributes: String {
+            " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(seconds(duration))\""
+        }
+    }
+}
+
+/// Text as an XML document holds it.
+enum XMLText {
+    /// The value of an attribute, with its quotes.
+    static func attribute(_ text: String) -> String { "\"\(escaped(text, keepsLines: false))\"" }
+
+    /// The contents of an element.
+    static func content(_ text: String) -> String { escaped(text, keepsLines: true) }
+
+    /// Control characters go: XML 1.0 has no way to write most of them, and readers choke on the others.
+    private static func escaped(_ text: String, keepsLines: Bool) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": result += keepsLines ? "\n" : "&#10;"
+            case "\t": result += keepsLines ? "\t" : "&#9;"
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": break
+            default: result += XMLEscaping.attributeReference(for: scalar) ?? String(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,158 @@
+import Demarc
+import Diagnostics
+public import PolicyFiles
+public import PolicyModel
+import RuleIndex
+
+/// Runs the scenarios of a file, each in an engine of its own, so that none sees what another one did.
+///
+/// ```swift
+/// var runner = ScenarioRunner(file)
+/// let failed = file.scenarios.map { runner.run($0) }.filter { $0.outcome != .passed }
+/// ```
+///
+/// A scenario always ends the same way. Policies are compiled when the first scenario needs them; those that differ only
+/// in what a scenario patches share their rules.
+public struct ScenarioRunner: Sendable {
+    /// The file.
+    public let file: ScenarioFile
+    /// Which rules and settings the scenarios run so far exercised.
+    public private(set) var coverage = ScenarioCoverage()
+
+    private let measuresCoverage: Bool
+    private var compiled: [CompiledPolicy?]
+
+    /// Makes a runner.
+    ///
+    /// - Parameters:
+    ///   - file: The file; `policy` of each of its scenarios is a position in its policies.
+    ///   - measuresCoverage: Whether ``coverage`` is wanted.
+    public init(_ file: ScenarioFile, measuresCoverage: Bool = false) {
+        self.file = file
+        self.measuresCoverage = measuresCoverage
+        compiled = Array(repeating: nil, count: file.policies.count)
+    }
+
+    /// Reads a scenario file and runs all of its scenarios: one call for a test of a user's own.
+    ///
+    /// ```swift
+    /// @Test(arguments: try ScenarioRunner.results(ofFile: "scenarios.yaml"))
+    /// func scenario(_ result: ScenarioResult) { #expect(result.outcome == .passed, "\(result)") }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - reader: What reads it; a reader decides what a policy may refer to.
+    /// - Returns: What became of each scenario, in the order they are written; at least one.
+    /// - Throws: ``ScenarioFileError`` for a file that cannot be used.
+    public static func results(
+        ofFile path: String,
+        reader: ScenarioFileReader = ScenarioFileReader()
+    ) throws(ScenarioFileError) -> [ScenarioResult] {
+        let loaded = reader.load(path: path)
+        guard let file = loaded.file else {
+            throw ScenarioFileError(diagnostics: loaded.diagnostics, sources: loaded.sources)
+        }
+        var runner = ScenarioRunner(file)
+        return file.scenarios.map { runner.run($0) }
+    }
+
+    /// Runs one scenario up to its end, or to the first step that is not as expected.
+    ///
+    /// - Complexity: O(*n*) in its steps, and in the views, accounts and apps of its policy.
+    public mutating func run(_ scenario: Scenario) -> ScenarioResult {
+        var host = ScenarioHost(policy(scenario.policy), for: scenario)
+        let accounts = file.policies[scenario.policy].document.accounts
+        var steps: [ScenarioResult.Step] = []
+        var location = scenario.location
+        do throws(QuestionError) {
+            try host.begin(scenario.given)
+            for step in scenario.steps {
+                location = step.location
+                steps.append(.init(location: step.location, question: step.question, expected: step.expected))
+                try host.apply(step.given)
+                let answer = try host.answer(to: step.question)
+                let unmet = step.expected.filter { !answer.meets($0, accounts) }
+                steps[steps.count - 1].answer = answer
+                steps[steps.count - 1].unmet = unmet
+                if measuresCoverage { coverage.note(answer.reasons, policy: basePosition(of: scenario.policy)) }
+                if !unmet.isEmpty { return ScenarioResult(scenario, .failed, steps) }
+            }
+            return ScenarioResult(scenario, .passed, steps)
+        } catch {
+            return ScenarioResult(scenario, .error, steps, error: error.diagnostic(at: location))
+        }
+    }
+
+    /// The policy whose rules are those of a document.
+    private func basePosition(of position: Int) -> Int { file.policies[position].base ?? position }
+
+    private mutating func policy(_ position: Int) -> CompiledPolicy {
+        if let known = compiled[position] { return known }
+        let policy = file.policies[position]
+        let made: CompiledPolicy
+        if let base = policy.base, base != position {
+            made = CompiledPolicy(policy.document, withRuleSetsOf: self.policy(base))
+        } else {
+            made = CompiledPolicy(policy.document)
+            if measuresCoverage { coverage.add(policy.document, policy: position) }
+        }
+        compiled[position] = made
+        return made
+    }
+}
+
+/// Why a scenario file cannot be run: what is wrong in it or in its policies.
+public struct ScenarioFileError: Error, CustomStringConvertible, Sendable {
+    /// Everything that was found.
+    public let diagnostics: [Diagnostic]
+    /// The files that findings point into.
+    public let sources: [SourceFile]
+
+    /// The findings with their lines.
+    public var description: String { TextReport(sources: sources).text(diagnostics) }
+}
+
+extension ScenarioResult {
+    fileprivate init(_ scenario: Scenario, _ outcome: Outcome, _ steps: [Step], error: Diagnostic? = nil) {
+        self.init(name: scenario.name, location: scenario.location, outcome: outcome, steps: steps, error: error)
+    }
+}
+
+extension QuestionError {
+    /// The error as a finding at a place.
+    fileprivate func diagnostic(at location: SourceLocation) -> Diagnostic {
+        let start = SourcePosition(offset: 0, line: location.line, column: location.column)
+        let place = SourceRange(path: location.path, start: start, end: start)
+        return Diagnostic(code: code.rawValue, message: description, places: [place])
+    }
+}
+
+extension Answer {
+    /// Whether the answer is as expected.
+    ///
+    /// - Parameters:
+    ///   - expectation: The part and what it must be.
+    ///   - accounts: The accounts of the policy, each of which has two names.
+    /// - Returns: Whether it is.
+    fileprivate func meets(_ expectation: ScenarioExpectation, _ accounts: AccountDirectory) -> Bool {
+        let value = expectation.value
+        switch expectation.part {
+        case .verdict, .to, .route, .page, .class, .rule, .value: return text(of: expectation.part) == value
+        case .account:
+            guard let account, let value else { return self.account == nil && value == nil }
+            let expected = AccountID(named: value)
+            if account == expected { return true }
+            return accounts.position(of: account).map { $0 == accounts.position(of: expected) } ?? false
+        case .reasons:
+            guard let value else { return reasons.isEmpty }
+            return reasons.contains { Self.isPrefix(value, of: $0.code.rawValue) }
+        }
+    }
+
+    /// Whether a text is a code, or what comes before one of its dots.
+    private static func isPrefix(_ prefix: String, of code: String) -> Bool {
+        guard code.hasPrefix(prefix) else { return false }
+        return code.utf8.count == prefix.utf8.count || code.utf8.dropFirst(prefix.utf8.count).first == UInt8(ascii: ".")
+    }
+}

@@ -1,0 +1,94 @@
+import Diagnostics
+
+/// Writes results of scenarios for people, as a test runner does.
+public struct ScenarioTextReport: Sendable {
+    /// Whether outcomes are marked with ANSI colours.
+    public var usesColor: Bool
+    /// Whether scenarios that passed are named too.
+    public var isVerbose: Bool
+
+    /// Makes a report.
+    public init(usesColor: Bool = false, isVerbose: Bool = false) {
+        self.usesColor = usesColor
+        self.isVerbose = isVerbose
+    }
+
+    /// The scenarios of one file: a line for the file, and for those that did not pass what is wrong.
+    public func text(_ file: ScenarioFileResult) -> String {
+        var text = "\(mark(file)) \(VisibleText.of(file.path)): \(Self.counts(file))\n"
+        for run in file.runs {
+            switch run.result.outcome {
+            case .passed:
+                if isVerbose { text += "  \(paint("passed", .passed)) \(VisibleText.of(run.result.name))\n" }
+            case .failed:
+                text += "  \(paint("failed", .failed)) \(VisibleText.of(run.result.name))\n"
+                for line in run.result.failureLines { text += "    \(VisibleText.of(line))\n" }
+            case .error:
+                text += "  \(paint("error", .error)) \(VisibleText.of(run.result.name))\n"
+                if let error = run.result.error { text += quoted(error, file.sources) }
+            }
+        }
+        return text
+    }
+
+    /// The line at the end: how many scenarios there were, how they ended, and how long it took.
+    public func summary(_ files: [ScenarioFileResult], duration: Duration) -> String {
+        let counts = ScenarioResult.Outcome.allCases.map { outcome in
+            (outcome, files.reduce(0) { $0 + $1.count(outcome) })
+        }
+        let total = counts.reduce(0) { $0 + $1.1 }
+        let milliseconds = Int((duration / .milliseconds(1)).rounded())
+        let time =
+            milliseconds < 1_000 ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
+        let ends = counts.filter { $0.0 == .passed || $0.1 > 0 }.map { outcome, count in
+            let words = "\(count) \(Self.word(outcome))"
+            return count > 0 ? paint(words, outcome) : words
+        }
+        let unread = files.count { $0.error != nil }
+        let suffix = unread == 0 ? "" : "; \(unread == 1 ? "1 file" : "\(unread) files") could not be read"
+        return "\(total == 1 ? "1 scenario" : "\(total) scenarios") in \(time): "
+            + "\(ends.joined(separator: ", "))\(suffix)\n"
+    }
+
+    // MARK: Pieces
+
+    private func mark(_ file: ScenarioFileResult) -> String {
+        if file.error != nil || file.count(.error) > 0 { return paint("ERROR", .error) }
+        return file.count(.failed) > 0 ? paint("FAIL ", .failed) : paint("PASS ", .passed)
+    }
+
+    private static func counts(_ file: ScenarioFileResult) -> String {
+        if file.error != nil { return "could not be read" }
+        let counts = ScenarioResult.Outcome.allCases.map { ($0, file.count($0)) }
+        return counts.filter { $0.0 == .passed || $0.1 > 0 }.map { "\($0.1) \(word($0.0))" }.joined(separator: ", ")
+    }
+
+    private static func word(_ outcome: ScenarioResult.Outcome) -> String {
+        outcome == .error ? "in error" : outcome.rawValue
+    }
+
+    /// A finding with its line, each line of it indented.
+    private func quoted(_ finding: Diagnostic, _ sources: [SourceFile]) -> String {
+        var finding = finding
+        finding.places = finding.places.map { place in
+            // Scenarios keep line and column of a place, and a line is quoted by its bytes.
+            guard let source = sources.first(where: { $0.path == place.path }),
+                let offset = source.offset(line: place.start.line, column: place.start.column)
+            else { return place }
+            return source.range(offset..<offset)
+        }
+        let text = TextReport(sources: sources, usesColor: usesColor).text(finding)
+        return text.split(separator: "\n").map { "    \($0)\n" }.joined()
+    }
+
+    private func paint(_ text: String, _ outcome: ScenarioResult.Outcome) -> String {
+        guard usesColor else { return text }
+        let color =
+            switch outcome {
+            case .passed: "32"
+            case .failed: "31"
+            case .error: "1;31"
+            }
+        return "\u{1B}[\(color)m\(text)\u{1B}[0m"
+    }
+}

@@ -1,0 +1,260 @@
+import Demarc
+import PolicyModel
+import Testing
+import URLStandard
+
+/// One engine in which every question has an answer that depends on who acts.
+private struct AnswerWorld: ~Copyable {
+    let engine: PolicyEngine
+    var evaluator: Evaluator
+    let inner: ViewID
+    let outer: ViewID
+
+    init() throws {
+        let engine = try DemarcTests.engine(
+            """
+            demarc: 1
+            app: {id: com.contoso.app, multiIdentity: true, multiManagedIdentities: true}
+            user: dana@contoso.com
+            policies:
+              strict:
+                managedBrowserToOpenLinksRequired: true
+                allowedOutboundDataTransferDestinations: managedApps
+                allowedInboundDataTransferSources: managedApps
+                allowedOutboundClipboardSharingLevel: managedApps
+                saveAsBlocked: true
+                printBlocked: true
+              open: {}
+            accounts:
+              - {account: 3ec2c00f, upn: dana@contoso.com, organization: contoso, policy: strict}
+              - {account: robin@fabrikam.com, organization: fabrikam, policy: open}
+              - {account: dana@example.net}
+            apps:
+              - {id: com.contoso.scanner, managed: true, organization: contoso, schemes: [contoso-scan]}
+              - {id: com.example.notes}
+            ruleSets:
+              corporate: {default: external, rules: [{id: intranet, class: internal, domain: contoso.com}]}
+            views:
+              - id: window
+                children: [{id: E, policy: currentIdentity, isExternalURL: corporate}, {id: A, policy: unmanaged}]
+            """
+        )
+        let (inner, outer) = (try engine.requireView("E"), try engine.requireView("A"))
+        self.engine = engine
+        (self.inner, self.outer) = (inner, outer)
+        evaluator = engine.makeEvaluator()
+    }
+}
+
+@Suite("The answer to a question") struct AnswerTests {
+    private typealias Lean = @Sendable (inout AnswerWorld, _ user: AccountID?) -> Decision
+
+    private struct Row: Sendable, CustomTestStringConvertible {
+        let question: Question
+        let lean: Lean
+        var testDescription: String { question.words }
+    }
+
+    private static let dana = AccountID("dana@contoso.com")
+    private static let robin = AccountID("robin@fabrikam.com")
+    private static let scanner: AppID = "com.contoso.scanner"
+    private static let notes: AppID = "com.example.notes"
+    private static let search = "https://search.example/?q=1"
+
+    /// Every question that is a decision, and the method of the evaluator that it is.
+    private static let rows: [Row] = [
+        Row(question: .navigate(to: search, in: "E")) {
+            $0.evaluator.navigation(to: search, in: $0.inner, identity: $1)
+        },
+        Row(question: .navigate(to: "not a URL", in: "E")) {
+            $0.evaluator.navigation(to: "not a URL", in: $0.inner, identity: $1)
+        },
+        Row(question: .navigate(to: search, in: "E", frame: .sub, answer: .internal)) {
+            $0.evaluator.navigation(to: search, in: $0.inner, frame: .sub, answer: .internal, identity: $1)
+        },
+        Row(question: .navigate(to: "https://contoso.com/#a", in: "E", isSameDocument: true)) {
+            $0.evaluator.navigation(
+                to: "https://contoso.com/#a".utf8.span,
+                in: $0.inner,
+                isSameDocument: true,
+                identity: $1
+            )
+        },
+        Row(question: .open(search)) { $0.evaluator.open(search.utf8.span, identity: $1) },
+        Row(question: .open("x-a:b", isKnownManagedAppScheme: true)) {
+            $0.evaluator.open("x-a:b".utf8.span, isKnownManagedAppScheme: true, identity: $1)
+        },
+        Row(question: .canOpen("contoso-scan:1")) { $0.evaluator.canOpen("contoso-scan:1".utf8.span, identity: $1) },
+        Row(question: .universalLink(search)) { $0.evaluator.universalLink(search.utf8.span, identity: $1) },
+        Row(question: .incoming("https-intunemam://https%3A%2F%2Fa.example%2F", from: notes)) {
+            $0.evaluator.openIncoming(
+                "https-intunemam://https%3A%2F%2Fa.example%2F".utf8.span,
+                from: notes,
+                identity: $1
+            )
+        },
+        Row(question: .copy(ClipboardItem(.image), from: .view("E"))) {
+            $0.evaluator.copy(ClipboardItem(.image), from: .view($0.inner), identity: $1)
+        },
+        Row(question: .paste(from: .view("E"), into: .view("A"))) {
+            $0.evaluator.paste(ClipboardItem(), from: .view($0.inner), into: .view($0.outer), identity: $1)
+        },
+        Row(question: .paste(ClipboardItem(.file), from: .externalFrame("E"), into: .native())) {
+            $0.evaluator.paste(
+                ClipboardItem(.file),
+                from: .externalFrame($0.inner),
+                into: .native("w"),
+                identity: $1
+            )
+        },
+        Row(question: .pasteCopied(into: .app(notes))) {
+            let copied = AnswerTests.copied($0)
+            return $0.evaluator.paste(copied.item, ownedBy: copied.owner, into: .app(notes), identity: $1)
+        },
+        Row(question: .upload(from: .account(dana), into: "A")) {
+            $0.evaluator.upload(from: .account(dana), into: $0.outer, identity: $1)
+        },
+        Row(question: .upload(from: .native(), into: "E", isExternalFrame: true)) {
+            $0.evaluator.upload(from: .native("w"), into: $0.inner, isExternalFrame: true, identity: $1)
+        },
+        Row(question: .save(to: .box)) { $0.evaluator.save(to: .box, ownedBy: $1, in: "w") },
+        Row(question: .save(to: .oneDriveForBusiness, of: robin, ownedBy: .account(dana))) { world, _ in
+            world.evaluator.save(to: .oneDriveForBusiness, of: robin, ownedBy: dana, in: "w")
+        },
+        Row(question: .save(to: .localStorage, ownedBy: .place(.view("E")))) {
+            $0.evaluator.save(to: .localStorage, from: .view($0.inner), identity: $1)
+        },
+        Row(question: .openFrom(.camera, of: robin)) {
+            $0.evaluator.open(from: .camera, of: robin, receivedBy: $1, in: "w")
+        },
+        Row(question: .openFrom(.sharePoint, receivedBy: dana)) { world, _ in
+            world.evaluator.open(from: .sharePoint, receivedBy: dana, in: "w")
+        },
+        Row(question: .send(to: notes)) { $0.evaluator.send(to: notes, ownedBy: $1, in: "w") },
+        Row(question: .send(to: scanner, via: .openIn, ownedBy: .account(dana))) { world, _ in
+            world.evaluator.send(to: scanner, via: .openIn, ownedBy: dana, in: "w")
+        },
+        Row(question: .send(to: notes, ownedBy: .place(.native()))) {
+            $0.evaluator.send(to: notes, from: .native("w"), identity: $1)
+        },
+        Row(question: .receive(from: notes)) { $0.evaluator.receive(from: notes, into: $1, in: "w") },
+        Row(question: .receive(from: scanner, into: dana, ownedBy: robin)) { world, _ in
+            world.evaluator.receive(from: scanner, into: dana, ownedBy: robin, in: "w")
+        },
+        Row(question: .appSharing()) { $0.evaluator.appSharing(of: $1, in: "w") },
+        Row(question: .setting(.print)) { $0.evaluator.setting(.print, for: $1, in: "w") },
+        Row(question: .setting(.notifications, of: .account(robin))) { world, _ in
+            world.evaluator.setting(.notifications, for: robin, in: "w")
+        },
+        Row(question: .setting(.print, of: .place(.view("E")))) {
+            $0.evaluator.setting(.print, at: .view($0.inner), identity: $1)
+        },
+    ]
+
+    private static func copied(_ world: borrowing AnswerWorld) -> CopiedItem {
+        CopiedItem(ClipboardItem(characters: 7), ownedBy: world.evaluator.owner(of: .view(world.inner)))
+    }
+
+    @Test("is what the evaluator's method for it decides", arguments: rows, [nil, robin, .noUser] as [AccountID?])
+    private func sameAsMethod(row: Row, user: AccountID?) throws {
+        var world = try AnswerWorld()
+        let copied = Self.copied(world)
+        let answer = try world.evaluator.answer(row.question, as: user, in: "w", pasteboard: copied, explains: true)
+
+        let decision = row.lean(&world, user)
+        #expect(answer.verdict == decision.verdict)
+        #expect(answer.destination == decision.destination)
+        #expect(answer.page == decision.page)
+        #expect(answer.urlClass == decision.urlClass)
+        #expect(answer.reasons.map(\.code) == decision.reasonCodes)
+        let explanation = try world.evaluator.explanation(of: decision)
+        #expect(answer.reasons == explanation.reasons)
+        #expect(answer.route == explanation.route)
+        #expect(answer.account == explanation.account)
+        #expect(answer.value == decision.value)
+        #expect(answer.overridden == explanation.overridden)
+        let parsingError = world.evaluator.parsingError
+        #expect(answer.parsingError == parsingError)
+        let decidedBy = try #require(answer.decidedBy)
+        #expect(answer.reasons.indices.contains(decidedBy))
+    }
+
+    @Test("is there for every kind of question")
+    func everyKind() {
+        let kinds = Set(Self.rows.map(\.question.kind)).union(Self.identityQuestions.map(\.question.kind))
+        #expect(kinds == Set(Question.Kind.allCases))
+    }
+
+    private static let identityQuestions:
+        [(question: Question, method: @Sendable (PolicyEngine) -> SwitchIdentityResult)] = [
+            (.signOut(dana), { $0.signOut(dana) }),
+            (.signIn(AccountID("nobody@a.example")), { $0.signIn(AccountID("nobody@a.example")) }),
+            (.switchIdentity(to: robin), { $0.switchIdentity(to: robin) }),
+            (.switchIdentity(to: robin, window: "w"), { $0.switchIdentity(to: robin, at: .window("w")) }),
+            (.switchIdentity(to: .noUser, at: .process), { $0.switchIdentity(to: .noUser, at: .process) }),
+            (.switchIdentity(to: nil, at: .process), { $0.switchIdentity(to: nil, at: .process) }),
+            (.switchIdentity(to: AccountID("nobody@a.example")), { _ in .failed }),
+            // A question cannot reach into the task of whoever asks it.
+            (.switchIdentity(to: robin, at: .task), { _ in .success }),
+            (.switchIdentity(to: AccountID("nobody@a.example"), at: .task), { _ in .failed }),
+        ]
+
+    @Test("changes the engine as the engine's method does", arguments: identityQuestions.indices)
+    func identities(row: Int) throws {
+        let (question, method) = Self.identityQuestions[row]
+        let asked = try AnswerWorld()
+        let changed = try AnswerWorld()
+        let answer = try asked.engine.answer(question)
+        #expect(answer == Answer(.identity(method(changed.engine))))
+        for window in [nil, "w"] as [WindowID?] {
+            let identity = asked.engine.effectiveIdentity(in: window)
+            #expect(identity == changed.engine.effectiveIdentity(in: window))
+        }
+        #expect(asked.engine.isSignedIn(Self.dana) == changed.engine.isSignedIn(Self.dana))
+    }
+
+    @Test(
+        "is refused where the question names something that does not exist",
+        arguments: [
+            (.navigate(to: search, in: "F"), .unknownView, "view", "unknown view `F`; the policy has `E`, `A`"),
+            (.navigate(to: search, in: "window"), .notAWebView, "view", "loads no URLs"),
+            (.navigate(to: search), .missingView, "view", "name one of `E`, `A`"),
+            (.copy(from: .view("F")), .unknownView, "from", "the policy has `window`, `E`, `A`"),
+            (.upload(from: .native(), into: "F"), .unknownView, "into", "unknown view `F`"),
+            (.paste(from: .view("E"), into: .account(AccountID("x"))), .unknownAccount, "into", "unknown account `x`"),
+            (.pasteCopied(into: .native()), .emptyPasteboard, "from", "nothing is on the pasteboard"),
+            (.send(to: "com.contoso.scaner"), .unknownApp, "to", "did you mean `com.contoso.scanner`?"),
+            (.save(to: .box, of: AccountID("x")), .unknownAccount, "account", "unknown account `x`"),
+            (.receive(from: scanner, into: AccountID("x")), .unknownAccount, "into", "unknown account `x`"),
+        ] as [(Question, QuestionError.Code, String, String)]
+    )
+    func refused(question: Question, code: QuestionError.Code, field: String, message: String) throws {
+        var world = try AnswerWorld()
+        let error = #expect(throws: QuestionError.self) { try world.evaluator.answer(question) }
+        #expect(error?.code == code)
+        #expect(error?.field == field)
+        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test("is refused for an account to act that the policy does not have")
+    func unknownUser() throws {
+        var world = try AnswerWorld()
+        let error = #expect(throws: QuestionError.self) {
+            try world.evaluator.answer(.open(Self.search), as: AccountID("dana@contoso.con"))
+        }
+        #expect(error?.code == .unknownUser)
+        #expect(error?.message.contains("did you mean `dana@contoso.com`?") == true)
+        // This app need not be among the apps that the policy declares.
+        #expect(try world.evaluator.answer(.send(to: "com.contoso.app")).verdict != nil)
+    }
+
+    @Test("keeps its facts whatever the evaluator decides later")
+    func ownsItsFacts() throws {
+        var world = try AnswerWorld()
+        let first = try world.evaluator.answer(.navigate(to: Self.search, in: "E"))
+        let copy = first
+        _ = try world.evaluator.answer(.navigate(to: "https://contoso.com/", in: "E"), as: .noUser)
+        #expect(first == copy)
+        #expect(first.route == "microsoft-edge-https://search.example/?q=1")
+    }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import PolicyModel
+
+@Suite("The fields of a question") struct QuestionFieldTests {
+    private static let dana = AccountID("dana@contoso.com")
+
+    private static let questions: [Question] = [
+        .navigate(to: "a:b"),
+        .navigate(to: "a:b", in: "E", frame: .resource, answer: ExternalURLAnswer.none, isSameDocument: true),
+        .open("a:b", isKnownManagedAppScheme: true), .canOpen("a:b"), .universalLink("a:b"), .incoming("a:b"),
+        .incoming("a:b", from: "com.a"), .copy(from: .native()), .copy(ClipboardItem(.file), from: .app("com.a")),
+        .paste(from: .view("E"), into: .externalFrame("A")),
+        .paste(ClipboardItem(characters: 3), from: .account(dana), into: .account(.noUser)),
+        .pasteCopied(into: .native()), .pasteCopied(ClipboardItem(.image), into: .view("E")),
+        .upload(from: .native(), into: "E"), .upload(from: .view("A"), into: "E", isExternalFrame: true),
+        .save(to: .box), .save(to: .box, of: dana, ownedBy: .account(.noUser)),
+        .save(to: .other, ownedBy: .place(.externalFrame("E"))), .openFrom(.camera),
+        .openFrom(.box, of: dana, receivedBy: .noUser), .send(to: "com.a"),
+        .send(to: "com.a", via: .openIn, ownedBy: .account(dana)),
+        .send(to: "com.a", ownedBy: .place(.native())), .receive(from: "com.a"),
+        .receive(from: "com.a", into: dana, ownedBy: .noUser), .appSharing(), .appSharing(of: dana),
+        .setting(.print), .setting(.genmoji, of: .account(dana)), .setting(.print, of: .place(.view("E"))),
+        .signIn(dana), .signOut(.noUser), .switchIdentity(to: dana), .switchIdentity(to: nil, at: .task),
+        .switchIdentity(to: .noUser, at: .ui, window: "w"),
+    ]
+
+    @Test("make the question again", arguments: questions)
+    func roundTrip(question: Question) {
+        #expect(Question(question.kind, question.values) == question)
+    }
+
+    @Test("are those of its table, in the forms that the table says", arguments: questions)
+    func table(question: Question) {
+        let values = question.values
+        let rules = question.kind.fields
+        #expect(Set(values.keys).isSubset(of: rules.map(\.field)))
+        for rule in rules {
+            guard let value = values[rule.field] else {
+                #expect(!rule.isRequired, "\(rule.field)")
+                continue
+            }
+            #expect(Self.fits(value, rule.form), "\(rule.field)")
+        }
+    }
+
+    @Test("make no question where one that is required is missing", arguments: questions)
+    func required(question: Question) {
+        for rule in question.kind.fields where rule.isRequired {
+            var values = question.values
+            values[rule.field] = nil
+            #expect(Question(question.kind, values) == nil, "\(rule.field)")
+        }
+    }
+
+    @Test("are there for every kind of question, and one of them alone may be written where one is enough")
+    func kinds() {
+        #expect(Set(Self.questions.map(\.kind)) == Set(Question.Kind.allCases))
+        for kind in Question.Kind.allCases {
+            let required = kind.fields.filter(\.isRequired).map(\.field)
+            guard let short = kind.shortField else { continue }
+            #expect(required == [short] || required.isEmpty && kind.fields.count == 1, "\(kind)")
+        }
+    }
+
+    @Test(
+        "are places as they are written",
+        arguments: [
+            ("native", .native()), ("account:Dana@contoso.com", .account(dana)), ("account:none", .account(.noUser)),
+            ("app:com.a", .app("com.a")), ("frame:E", .externalFrame("E")), ("E", .view("E")), ("", .view("")),
+        ] as [(String, NamedPlace)]
+    )
+    func places(text: String, place: NamedPlace) {
+        #expect(NamedPlace(text: text) == place)
+        #expect(NamedPlace(text: place.name) == place)
+    }
+
+    private static func fits(_ value: Question.FieldValue, _ form: Question.Form) -> Bool {
+        switch (form, value) {
+        case (.text, .text), (.boolean, .boolean), (.count, .count), (.view, .text), (.window, .text),
+            (.account, .account), (.identity, .account), (.identity, .unset), (.app, .app), (.place, .place),
+            (.source, .place), (.source, .pasteboard), (.owner, .account), (.owner, .place):
+            true
+        case (.page, .place(.view)), (.page, .place(.externalFrame)): true
+        case (.word(_, let words), .text(let word)): words.contains(word)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import PolicyModel
+
+@Suite("A question") struct QuestionFormTests {
+    private static let dana = AccountID("Dana@contoso.com")
+
+    @Test(
+        "is said as scenario files write it, and in words",
+        arguments: [
+            (
+                .navigate(to: "https://a/\u{7}", frame: .sub, answer: ExternalURLAnswer.none),
+                #"{"navigate":{"url":"https://a/\u0007","frame":"sub","answer":"none"}}"#,
+                "navigate to https://a/\u{7} in a sub-frame, answered none"
+            ),
+            (
+                .open("a:b", isKnownManagedAppScheme: true), #"{"open":{"url":"a:b","knownManagedApp":true}}"#,
+                "open a:b of a known managed app"
+            ),
+            (
+                .canOpen("a:b"), #"{"canOpen":{"url":"a:b","knownManagedApp":false}}"#,
+                "canOpen a:b"
+            ),
+            (.universalLink("a:b"), #"{"universalLink":{"url":"a:b"}}"#, "universal link a:b"),
+            (
+                .copy(ClipboardItem(.image), from: .account(dana)),
+                #"{"copy":{"from":"account:dana@contoso.com","type":"image"}}"#,
+                "copy image from account:dana@contoso.com"
+            ),
+            (
+                .pasteCopied(into: .app("com.a")),
+                #"{"paste":{"from":"pasteboard","into":"app:com.a"}}"#,
+                "paste from pasteboard into app:com.a"
+            ),
+            (
+                .paste(ClipboardItem(characters: 40), from: .view("E"), into: .native()),
+                #"{"paste":{"from":"E","into":"native","characters":40,"type":"text"}}"#,
+                "paste 40 characters from E into native"
+            ),
+            (
+                .upload(from: .native(), into: "E"), #"{"upload":{"from":"native","into":"E"}}"#,
+                "upload from native into E"
+            ),
+            (
+                .save(to: .box, of: .noUser, ownedBy: .account(dana)),
+                #"{"save":{"owner":"dana@contoso.com","to":"box","account":"none"}}"#,
+                "save data of dana@contoso.com to box of none"
+            ),
+            (
+                .openFrom(.camera), #"{"openFrom":{"from":"camera"}}"#,
+                "open from camera"
+            ),
+            (
+                .send(to: "com.a", via: .openIn), #"{"send":{"to":"com.a","via":"openIn"}}"#,
+                "send to com.a, openIn"
+            ),
+            (
+                .receive(from: "com.a", into: dana), #"{"receive":{"into":"dana@contoso.com","from":"com.a"}}"#,
+                "receive into dana@contoso.com from com.a"
+            ),
+            (.setting(.print), #"{"setting":{"name":"print"}}"#, "setting print"),
+            (.signIn(dana), #"{"signIn":{"account":"dana@contoso.com"}}"#, "sign in dana@contoso.com"),
+            (.signOut(dana), #"{"signOut":{"account":"dana@contoso.com"}}"#, "sign out dana@contoso.com"),
+            (
+                .switchIdentity(to: .noUser, window: "w"),
+                #"{"switchIdentity":{"to":"none","level":"ui","window":"w"}}"#, "switch ui identity of window w to none"
+            ),
+        ] as [(Question, String, String)]
+    )
+    func forms(question: Question, json: String, words: String) {
+        #expect(question.json() == json)
+        #expect(question.words == words)
+    }
+}

@@ -1,0 +1,90 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import Scenarios
+
+@Suite("Coverage") struct ScenarioCoverageTests {
+    private static func coverage(_ steps: [Scenario.Step], policy: Int = 0) throws -> ScenarioCoverage {
+        let base = try document(Samples.policy.replacing("multiIdentity: true, ", with: ""))
+        var patched = base
+        patched.policies["strict"]?.setLocation(of: .managedBrowserToOpenLinksRequired, to: Samples.place(9))
+        let scenario = Scenario(name: "sample", location: Samples.place(1), policy: policy, steps: steps)
+        let policies = [ScenarioFile.Policy(document: base), .init(document: patched, base: 0)]
+        let file = ScenarioFile(path: "s", policies: policies, scenarios: [scenario])
+        var runner = ScenarioRunner(file, measuresCoverage: true)
+        _ = runner.run(scenario)
+        return runner.coverage
+    }
+
+    private static let gambling = Scenario.Step(.go("https://casino.example/"), (.verdict, "block"))
+    private static let search = Scenario.Step(.go("https://search.example/"), (.verdict, "route"))
+
+    @Test("counts what is written and can decide, and lists what decided nothing by its place")
+    func lists() throws {
+        let coverage = try Self.coverage([Self.gambling, Self.search])
+        #expect(coverage.count(rules: true) == (1, 3))
+        #expect(coverage.unexercised(rules: true).map(\.name) == ["intranet", "public-site"])
+        // A pin's length stands behind no decision.
+        #expect(coverage.count(rules: false) == (1, 3))
+        #expect(
+            coverage.unexercised(rules: false).map { "\($0.name) \($0.location)" } == [
+                "treatAllWebViewsAsUnmanaged policy.yaml:2:7", "managedBrowserToOpenLinksRequired policy.yaml:8:5",
+            ]
+        )
+        #expect(
+            coverage.text == """
+                coverage: 1 of 3 rules exercised
+                  policy.yaml:16:9: rule `intranet` of `corporate` never exercised
+                  policy.yaml:17:9: rule `public-site` of `corporate` never exercised
+                coverage: 1 of 3 settings exercised
+                  policy.yaml:2:7: `treatAllWebViewsAsUnmanaged` of `app` never exercised
+                  policy.yaml:8:5: `managedBrowserToOpenLinksRequired` of policy `open` never exercised
+
+                """
+        )
+        #expect(
+            coverage.json
+                == #"{"rules":{"total":3,"exercised":1,"unexercised":[{"ruleSet":"corporate","rule":"intranet","#
+                + #""at":"policy.yaml:16:9"},{"ruleSet":"corporate","rule":"public-site","at":"policy.yaml:17:9"}]},"#
+                + #""settings":{"total":3,"exercised":1,"unexercised":[{"policy":null,"setting":"treatAllWebViewsAsUnmanaged","#
+                + #""at":"policy.yaml:2:7"},{"policy":"open","setting":"managedBrowserToOpenLinksRequired","#
+                + #""at":"policy.yaml:8:5"}]}}"# + "\n"
+        )
+    }
+
+    @Test("counts a rule that decided in a step that failed")
+    func failedStep() throws {
+        let wrong = Scenario.Step(.go("https://casino.example/"), (.verdict, "allow"))
+        #expect(try Self.coverage([wrong]).count(rules: true) == (1, 3))
+    }
+
+    @Test("does not take a value that a scenario patches in for the one that is written")
+    func patched() throws {
+        let coverage = try Self.coverage([Self.search, Self.gambling], policy: 1)
+        #expect(coverage.count(rules: true) == (1, 3))
+        #expect(coverage.count(rules: false) == (0, 3))
+    }
+
+    @Test("of several files counts a policy once, by whichever path it is reached")
+    func merged() throws {
+        var coverage = try Self.coverage([Self.gambling])
+        var other = try Self.coverage([Scenario.Step(.go("https://contoso.com/"), (.verdict, "allow"))])
+        other.merge(ScenarioCoverage()) { $0 }
+        coverage.merge(other) { $0 }
+        #expect(coverage.count(rules: true) == (2, 3))
+
+        var elsewhere = ScenarioCoverage()
+        elsewhere.merge(coverage) { "/canonical/" + $0 }
+        #expect(elsewhere.items == coverage.items)
+        #expect(elsewhere.unexercised(rules: true).map(\.location.path) == ["policy.yaml"])
+    }
+
+    @Test("is not measured where nobody asks")
+    func unasked() throws {
+        let scenario = Scenario(name: "sample", location: Samples.place(1), policy: 0, steps: [Self.gambling])
+        var runner = ScenarioRunner(try Samples.file([scenario]))
+        _ = runner.run(scenario)
+        #expect(runner.coverage.items.isEmpty)
+    }
+}

@@ -1,0 +1,182 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import Scenarios
+
+@Suite("What a scenario takes for granted") struct ScenarioGivenTests {
+    private static let search = "https://search.example/"
+    private static let dana = AccountID("dana@contoso.com")
+
+    @Test(
+        "decides who acts",
+        arguments: [
+            (ScenarioGiven(), "route"),
+            (ScenarioGiven(user: [.noUser]), "allow"),
+            (ScenarioGiven(user: [AccountID("dana@example.net")]), "allow"),
+            (ScenarioGiven(user: [AccountID("3EC2C00F")]), "route"),
+            (ScenarioGiven(user: [dana, AccountID("dana@example.net")]), "route"),
+            (ScenarioGiven(user: [.noUser], process: [dana]), "allow"),
+            (ScenarioGiven(user: [.noUser], task: [dana]), "route"),
+            (ScenarioGiven(user: [dana], task: [.noUser]), "allow"),
+        ] as [(ScenarioGiven, String)]
+    )
+    func identities(given: ScenarioGiven, verdict: String) throws {
+        let result = try Samples.result([.init(.go(Self.search), (.verdict, verdict))], given: given)
+        #expect(result.outcome == .passed, "\(result)")
+    }
+
+    @Test("can change with a step, and stays")
+    func changes() throws {
+        let result = try Samples.result([
+            .init(.go(Self.search), (.verdict, "route")),
+            .init(.go(Self.search), given: ScenarioGiven(user: [.noUser]), (.verdict, "allow")),
+            .init(.go(Self.search), (.verdict, "allow")),
+            .init(.go(Self.search), given: ScenarioGiven(task: [Self.dana]), (.verdict, "route")),
+            .init(.switchIdentity(to: .noUser), (.verdict, "notAllowed")),
+            .init(.switchIdentity(to: .noUser, at: .task), (.verdict, "success")),
+            .init(.go(Self.search), (.verdict, "allow")),
+            .init(
+                .switchIdentity(to: AccountID("nobody@a.example"), at: .task),
+                (.verdict, "failed")
+            ),
+            .init(
+                .switchIdentity(to: AccountID("nobody@a.example"), window: "w"),
+                (.verdict, "notAllowed")
+            ),
+        ])
+        #expect(result.outcome == .passed, "\(result)")
+    }
+
+    @Test("reaches views, old and new")
+    func views() throws {
+        let external = ScenarioGiven(views: [.init(id: "E", page: .external)])
+        let tagged = ScenarioGiven(views: [.init(id: "A", policy: .currentIdentity)])
+        let attached = ScenarioGiven(views: [
+            .init(id: "box", policy: .currentIdentity, parent: "window"), .init(id: "inner", parent: "box"),
+            .init(id: "deep"), .init(id: "deeper", policy: .unmanaged, parent: "box"),
+        ])
+        let url = "https://docs.contoso.com/"
+        for (given, view, page) in [
+            (ScenarioGiven(), "A", "unmanaged"), (tagged, "A", "managed"), (attached, "inner", "managed"),
+            (attached, "deep", "unmanaged"), (attached, "deeper", "unmanaged"), (external, "E", "managed"),
+        ] {
+            let result = try Samples.result(
+                [.init(.go(url, in: view), (.verdict, "allow"), (.page, page))],
+                given: given
+            )
+            #expect(result.outcome == .passed, "\(view): \(result)")
+        }
+        let container = try Samples.result([.init(.go(url, in: "box"), (.verdict, "allow"))], given: attached)
+        #expect(container.error?.code == "not-a-web-view")
+    }
+
+    @Test("has a view attached below one that an earlier step attached")
+    func laterViews() throws {
+        let result = try Samples.result([
+            .init(
+                .go(Self.search, in: "E"),
+                given: ScenarioGiven(views: [.init(id: "box", parent: "window")]),
+                (.verdict, "route")
+            ),
+            .init(
+                .go("https://docs.contoso.com/", in: "inner"),
+                given: ScenarioGiven(views: [.init(id: "inner", parent: "box")]),
+                (.verdict, "allow")
+            ),
+        ])
+        #expect(result.outcome == .passed, "\(result)")
+    }
+
+    @Test(
+        "says whether the managed browser is installed",
+        arguments: [
+            (nil, nil, "managedBrowser"), (nil, [], "managedBrowser"),
+            (nil, ["com.microsoft.msedge"], "managedBrowser"),
+            (["com.microsoft.msedge"], nil, "managedBrowser"), (["com.microsoft.msedge"], [], "installBrowser"),
+            // A policy that declares apps and not the browser leaves no way to list it.
+            (["com.contoso.scanner"], ["com.contoso.scanner"], "managedBrowser"),
+        ] as [([String]?, [String]?, String)]
+    )
+    func installed(declared: [String]?, installed: [String]?, to destination: String) throws {
+        let policy = Samples.policy.replacing("policy: strict}", with: "organization: contoso, policy: strict}")
+        var document = try document(policy)
+        document.apps = declared?.map { id in
+            AppDeclaration(id: AppID(id), isManaged: true, organization: "contoso")
+        }
+        let scenario = Scenario(
+            name: "sample",
+            location: Samples.place(1),
+            policy: 0,
+            given: ScenarioGiven(installed: installed?.map { AppID($0) }),
+            steps: [.init(.go(Self.search), (.to, destination))]
+        )
+        var runner = ScenarioRunner(ScenarioFile(path: "s", policies: [.init(document: document)], scenarios: []))
+        let result = runner.run(scenario)
+        #expect(result.outcome == .passed, "\(result)")
+    }
+
+    @Test("is kept by pages: one that was called external stays unmanaged until the next one")
+    func pages() throws {
+        let policy = Samples.policy.replacing("policy: strict}", with: "policy: open}")
+        let blank = Question.go("about:blank")
+        let result = try Samples.result(
+            [
+                .init(.go(Self.search), (.page, "unmanaged"), (.reasons, "page.external")),
+                .init(blank, (.verdict, "allow"), (.page, "unmanaged")),
+                .init(.go("https://docs.contoso.com/"), (.page, "managed")),
+                .init(blank, (.page, "managed")),
+                .init(.navigate(to: Self.search, in: "E", frame: .sub), (.page, "unmanaged")),
+                .init(blank, (.page, "managed")),
+                .init(
+                    blank,
+                    given: ScenarioGiven(views: [.init(id: "E", page: .external)]),
+                    (.page, "unmanaged")
+                ),
+            ],
+            policy: policy
+        )
+        #expect(result.outcome == .passed, "\(result)")
+    }
+
+    @Test("has accounts signed in, but those that sign in first")
+    func signedIn() throws {
+        let goes = Scenario.Step(.go(Self.search), (.verdict, "route"))
+        let stays = Scenario.Step(.go(Self.search), (.verdict, "allow"))
+        let signIn = Scenario.Step(.signIn(Self.dana), (.verdict, "success"))
+        let signOut = Scenario.Step(.signOut(AccountID("3ec2c00f")), (.verdict, "success"))
+        let act = Question.switchIdentity(to: Self.dana)
+        for (user, steps) in [
+            // Nobody acts until the only managed account has signed in.
+            (nil, [stays, .init(act, (.verdict, "failed")), signIn, .init(act, (.verdict, "success")), goes]),
+            // Who is said to act from the start has signed in.
+            ([Self.dana], [goes, signIn, goes]),
+            // So has who signs out first.
+            (nil, [goes, signOut, .init(act, (.verdict, "failed")), signIn, .init(act, (.verdict, "success")), goes]),
+            (nil, [goes, .init(.signIn(AccountID("nobody@a.example")), (.verdict, "failed"))]),
+        ] as [(ScenarioGiven.Identity?, [Scenario.Step])] {
+            let result = try Samples.result(steps, given: ScenarioGiven(user: user))
+            #expect(result.outcome == .passed, "\(result)")
+        }
+    }
+
+    @Test("is kept by the pasteboard: an item stays its owner's")
+    func pasteboard() throws {
+        let text = ClipboardItem(characters: 40)
+        let paste = Question.pasteCopied(into: .view("A"))
+        let result = try Samples.result(
+            [
+                .init(.copy(text, from: .view("E")), (.verdict, "protected")),
+                .init(paste, (.verdict, "block")),
+                .init(paste, given: ScenarioGiven(user: [.noUser]), (.verdict, "block")),
+                .init(.copy(ClipboardItem(.image), from: .native()), (.verdict, "plain")),
+                .init(paste, (.verdict, "allow")),
+            ],
+            policy: Samples.policy.replacing(
+                "minimumPinLength: 4",
+                with: "allowedOutboundClipboardSharingLevel: managedApps"
+            )
+        )
+        #expect(result.outcome == .passed, "\(result)")
+    }
+}

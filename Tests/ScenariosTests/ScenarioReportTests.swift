@@ -1,0 +1,137 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import Scenarios
+
+@Suite("A report on scenarios") struct ScenarioReportTests {
+    /// A scenario that passes, one that fails, and one in error, with names that mean something to terminals and to XML.
+    private static func results() throws -> ScenarioFileResult {
+        let names = ["fine", "<b>\"R&D\"</b>\u{1B}[31m\n'x'", "broken"]
+        let steps: [Scenario.Step] = [
+            .init(.go("https://docs.contoso.com/"), (.verdict, "allow")),
+            .init(.go("https://casino.example/?a=1&b=<2>"), (.verdict, "allow"), (.to, nil), (.reasons, "identity")),
+            .init(.go("https://a/", in: "F"), (.verdict, "allow")),
+        ]
+        let scenarios = zip(names, steps).enumerated().map { position, scenario in
+            Scenario(name: scenario.0, location: Samples.place(position + 4), policy: 0, steps: [scenario.1])
+        }
+        let file = try Samples.file(scenarios)
+        var runner = ScenarioRunner(file)
+        return ScenarioFileResult(
+            path: "tests/scenarios.yaml",
+            runs: scenarios.map { .init(runner.run($0), duration: .microseconds(1_500)) }
+        )
+    }
+
+    @Test("for people says what was expected, what came instead, and why")
+    func text() throws {
+        let results = try Self.results()
+        #expect(
+            ScenarioTextReport().text(results) == """
+                ERROR tests/scenarios.yaml: 1 passed, 1 failed, 1 in error
+                  failed <b>"R&D"</b>␛[31m␊'x'
+                    scenarios.yaml:2:5: navigate E to https://casino.example/?a=1&b=<2>
+                      verdict: expected allow, got block
+                      reason: expected identity, got rule.blocked, transition.none
+                      because rule.blocked: Rule “gambling” blocks this URL. [gambling policy.yaml:18:9]
+                      because transition.none: No other way to open it is offered. [policy.yaml:14:14]
+                  error broken
+                    scenarios.yaml:2:5: error[unknown-view]: view: unknown view `F`; the policy has `E`, `A`
+
+                """
+        )
+        #expect(
+            ScenarioTextReport().summary(
+                [results, ScenarioFileResult(path: "x", error: Self.unread)],
+                duration: .seconds(2)
+            )
+                == "3 scenarios in 2.0 s: 1 passed, 1 failed, 1 in error; 1 file could not be read\n"
+        )
+        let verbose = ScenarioTextReport(usesColor: true, isVerbose: true).text(results)
+        #expect(verbose.contains("  \u{1B}[32mpassed\u{1B}[0m fine\n"))
+        // Of the escapes only those of the report itself.
+        #expect(!verbose.contains("\u{1B}[31m\n"))
+    }
+
+    @Test("for continuous integration is well-formed XML without control characters")
+    func junit() throws {
+        let results = try Self.results()
+        let unread = ScenarioFileResult(path: "a/b.c/d.yaml", error: Self.unread)
+        let text = ScenarioJUnitReport.document([results, unread])
+        #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
+        for part in [
+            "<testsuites name=\"demarc test\" tests=\"4\" failures=\"1\" errors=\"2\" time=\"0.004500\">\n",
+            "<testsuite name=\"tests/scenarios.yaml\" file=\"tests/scenarios.yaml\" tests=\"3\" failures=\"1\" errors=\"1\" "
+                + "time=\"0.004500\" skipped=\"0\">\n",
+            "<testcase name=\"fine\" classname=\"tests.scenarios\" time=\"0.001500\" file=\"scenarios.yaml\" line=\"4\"/>\n",
+            "name=\"&lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt;[31m&#10;&apos;x&apos;\"",
+            "<failure type=\"failed\" message=\"verdict: expected allow, got block; reason: expected identity, got "
+                + "rule.blocked, transition.none\">",
+            "https://casino.example/?a=1&amp;b=&lt;2&gt;",
+            "<error type=\"unknown-view\" message=\"view: unknown view `F`",
+            "<testcase name=\"(file)\" classname=\"a.b.c.d\" time=\"0.000000\" file=\"a/b.c/d.yaml\" line=\"7\">",
+        ] {
+            #expect(text.contains(part), "\(part) is missing in \(text)")
+        }
+    }
+
+    @Test(
+        "leaves nothing in XML that XML cannot hold",
+        arguments: [
+            ("a\u{0}b\u{8}\u{1B}\u{7F}\u{85}c", "abc"), ("\u{FFFE}\u{FFFF}", ""), ("😀é", "😀é"),
+            ("a\tb\nc\rd", "a&#9;b&#10;cd"),
+            ("]]>", "]]&gt;"), ("&amp;", "&amp;amp;"),
+        ]
+    )
+    func xml(text: String, escaped: String) {
+        #expect(XMLText.attribute(text) == "\"\(escaped)\"")
+    }
+
+    @Test("for machines has the fields of decisions")
+    func json() throws {
+        let results = try Self.results().runs.map(\.result)
+        let report = ScenarioJSONReport()
+        #expect(report.array([]) == "[]\n")
+        let failed = report.object(results[1])
+        for part in [
+            #"{"name":"<b>\"R&D\"</b>\u001b[31m\n'x'","file":"scenarios.yaml","line":5,"outcome":"failed","#,
+            #""expected":{"verdict":"allow","to":null,"reason":"identity"},"got":{"verdict":"block","to":null,"route":null,"#,
+            #""page":null,"class":"blocked","rule":"gambling","reasons":[{"code":"rule.blocked","rule":"gambling","#,
+            #""setting":null,"at":"policy.yaml:18:9"},"#,
+            #""steps":[{"line":2,"request":{"navigate":{"view":"E","url":"https://casino.example/?a=1&b=<2>","frame":"top"}},"#,
+            #""differences":["verdict","reason"]}]}"#,
+        ] {
+            #expect(failed.contains(part), "\(part) is missing in \(failed)")
+        }
+        let error = report.object(results[2])
+        #expect(
+            error.contains(
+                #""outcome":"error","expected":{"verdict":"allow"},"got":{},"error":{"code":"unknown-view","#
+            )
+        )
+        #expect(ScenarioJSONReport(explains: true).object(results[1]).contains(#""message":"Rule “gambling” blocks"#))
+    }
+
+    @Test("lists several reasons that are expected")
+    func severalReasons() throws {
+        let result = try Samples.result([
+            .init(.go("https://a/"), (.reasons, "rule"), (.verdict, "route"), (.reasons, "browser"))
+        ])
+        #expect(
+            ScenarioJSONReport().object(result).contains(#""expected":{"reason":["rule","browser"],"verdict":"route"}"#)
+        )
+    }
+
+    private static let unread = Diagnostic(
+        code: "invalid-yaml",
+        message: "it is no YAML",
+        places: [
+            SourceRange(
+                path: "a/b.c/d.yaml",
+                start: SourcePosition(offset: 0, line: 7, column: 1),
+                end: SourcePosition(offset: 0, line: 7, column: 1)
+            )
+        ]
+    )
+}
