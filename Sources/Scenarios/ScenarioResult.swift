@@ -17,7 +17,7 @@ public struct ScenarioResult: Hashable, Sendable {
     public struct Step: Hashable, Sendable {
         /// Where the step is written.
         public var location: SourceLocation
-        /// The question; ``PolicyModel/Question/words`` says it to people.
+        /// The question; `Question.words` says it to people.
         public var question: Question
         /// What the step expects, in the order it is written.
         public var expected: [ScenarioExpectation]

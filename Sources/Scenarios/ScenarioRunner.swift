@@ -7,8 +7,12 @@ import RuleIndex
 /// Runs the scenarios of a file, each in an engine of its own, so that none sees what another one did.
 ///
 /// ```swift
-/// var runner = ScenarioRunner(file)
-/// let failed = file.scenarios.map { runner.run($0) }.filter { $0.outcome != .passed }
+/// let loaded = ScenarioFileReader().load(path: "scenarios.yaml")
+/// if let file = loaded.file {
+///     var runner = ScenarioRunner(file)
+///     let failed = file.scenarios.map { runner.run($0) }.filter { $0.outcome != .passed }
+///     print(failed.count)
+/// }
 /// ```
 ///
 /// A scenario always ends the same way. Policies are compiled when the first scenario needs them; those that differ only
@@ -35,6 +39,7 @@ public struct ScenarioRunner: Sendable {
 
     /// Reads a scenario file and runs all of its scenarios: one call for a test of a user's own.
     ///
+    /// <!-- example: skip: a test, for Swift Testing -->
     /// ```swift
     /// @Test(arguments: try ScenarioRunner.results(ofFile: "scenarios.yaml"))
     /// func scenario(_ result: ScenarioResult) { #expect(result.outcome == .passed, "\(result)") }

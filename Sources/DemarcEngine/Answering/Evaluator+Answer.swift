@@ -5,6 +5,8 @@ extension Evaluator {
     /// Answers any question, and says everything about the answer.
     ///
     /// ```swift
+    /// let engine = try PolicyEngine(contentsOf: "policy.yaml")
+    /// var evaluator = engine.makeEvaluator()
     /// let answer = try evaluator.answer(.paste(from: .view("E"), into: .view("A")))
     /// if answer.verdict == .block { print(answer.reasons.map(\.message)) }
     /// ```
@@ -16,7 +18,7 @@ extension Evaluator {
     ///
     /// - Parameters:
     ///   - question: The question. To set the identity of a task, it says whether the account may act; what the task asks
-    ///     then has to run in ``PolicyEngine/withTaskIdentity(_:operation:)-(_,()->Result)``.
+    ///     then has to run in `PolicyEngine.withTaskIdentity(_:operation:)`.
     ///   - user: Who acts, before any identity level; nil asks the levels. No account is switched or signed in for it.
     ///   - window: The window that the question comes from; nil for none.
     ///   - pasteboard: What an earlier question copied, for ``Question/pasteCopied(_:into:)``.

@@ -50,7 +50,7 @@ extension NamedPlace {
         }
     }
 
-    /// The place as ``init(text:)`` reads it.
+    /// The place as `init(text:)` reads it.
     public var name: String {
         switch self {
         case .view(let name): name

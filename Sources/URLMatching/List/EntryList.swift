@@ -5,7 +5,7 @@ package import URLStandard
 ///
 /// A million entries are three flat arrays and not a million values: the canonical bytes of all entries one behind the
 /// other, where each ends, and the line it is on. A list of domains takes its own size and 8 bytes an entry. Those of a
-/// list from a compiled policy stay in its file, see ``StoredEntries``.
+/// list from a compiled policy stay in its file, see `StoredEntries`.
 public struct EntryList: Sendable {
     /// What the entries are.
     public let format: ListFormat

@@ -3,6 +3,8 @@
 /// It has a pattern for each component of a URL, and matches the URLs of which every component matches:
 ///
 /// ```swift
+/// import URLStandard
+///
 /// let pattern = try URLPattern("https://{*.}?contoso.com/docs/:page")
 /// pattern.test(try URLRecord(parsing: "https://www.contoso.com/docs/intro".utf8.span))  // true
 /// ```

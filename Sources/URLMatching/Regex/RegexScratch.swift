@@ -120,7 +120,7 @@ package struct RegexScratch: ~Copyable, @unchecked Sendable {
 /// The bound is on work, whatever the pattern and the URL are, in two figures:
 ///
 /// - Of a pattern whose syntax is understood it is known beforehand what a URL of some length can cost at most, see
-///   ``RegexWork``. Where that is within ``searchWork``, the pattern runs as it is. Nearly all patterns and URLs that people
+///   `RegexWork`. Where that is within ``searchWork``, the pattern runs as it is. Nearly all patterns and URLs that people
 ///   write are of this kind.
 /// - Every other search is counted while it runs, and stopped after ``searchSteps``.
 ///

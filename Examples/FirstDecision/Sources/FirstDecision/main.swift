@@ -17,7 +17,7 @@ let links = [
 for link in links {
     let decision = evaluator.navigation(to: link.utf8.span, in: editor)
     print(decision.verdict, link)
-    for reason in evaluator.reasons(of: decision) { print("    \(reason.code.rawValue)") }
+    for reason in try evaluator.reasons(of: decision) { print("    \(reason.code.rawValue)") }
 }
 
 let decision = evaluator.navigation(to: links[0].utf8.span, in: editor)
@@ -26,7 +26,7 @@ case .allow:
     print("load", evaluator.url.hrefString)
     try engine.didNavigate(editor, decision)
 case .route:
-    print("open elsewhere", evaluator.route(of: decision) ?? "nothing")
+    print("open elsewhere", try evaluator.route(of: decision) ?? "nothing")
 default:
     print("do not open")
 }
