@@ -57,6 +57,22 @@ public enum PolicySettingKind: Hashable, Sendable {
     case links
     /// A list of exempted schemes, each with a name.
     case protocols
+
+    /// The kind with its words and bounds, the same in every build: compiled files tell by it which settings their writer
+    /// knew.
+    package var signature: String {
+        switch self {
+        case .boolean: "boolean"
+        case .number(let range): "number \(range.lowerBound) \(range.upperBound)"
+        case .text: "text"
+        case .word(let words): "word " + words.joined(separator: " ")
+        case .words(let words): "words " + words.joined(separator: " ")
+        case .scheme: "scheme"
+        case .duration: "duration"
+        case .links: "links"
+        case .protocols: "protocols"
+        }
+    }
 }
 
 /// The direction in which a setting becomes stricter.

@@ -25,9 +25,10 @@ struct CompiledFileHeader {
     /// A setting that the writer did not know would be at its default, although the document that was compiled may have
     /// had it. So a file is read only where the writer knew the same settings as the reader.
     static let settingsMark: UInt32 = {
+        // PERF: not the descriptions of enumerations: those are made by reflection, which takes a millisecond here.
         var text = ""
-        for setting in PolicySetting.allCases { text += "\(setting.name) \(setting.row.kind)\n" }
-        for setting in AppSetting.allCases { text += "\(setting.name) \(setting.kind)\n" }
+        for setting in PolicySetting.allCases { text += "\(setting.name) \(setting.row.kind.signature)\n" }
+        for setting in AppSetting.allCases { text += "\(setting.name) \(setting.kind.signature)\n" }
         return UInt32(truncatingIfNeeded: CompiledFileChecksum.of(Array(text.utf8).span))
     }()
 

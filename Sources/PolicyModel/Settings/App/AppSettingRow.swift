@@ -51,6 +51,21 @@ extension AppSetting {
         case systemRelease
         /// Texts by name.
         case dictionary
+
+        /// The kind with its words and default, the same in every build; see ``PolicySettingKind``.
+        package var signature: String {
+            switch self {
+            case .boolean(let value): value ? "boolean true" : "boolean false"
+            case .text: "text"
+            case .texts: "texts"
+            case .schemes: "schemes"
+            case .number: "number"
+            case .color: "color"
+            case .choice(let words): "choice " + words.joined(separator: " ")
+            case .systemRelease: "systemRelease"
+            case .dictionary: "dictionary"
+            }
+        }
     }
 
     /// Where an Info.plist holds a setting.
