@@ -18,6 +18,8 @@ DESTDIR ?=
 
 # Packages below this one are built in its folder too, so that each module is built once in each configuration.
 SCRATCH := .build
+# SwiftPM must not take up the build description that another package has left in that folder.
+UNCACHED := --disable-build-manifest-caching
 EXAMPLE := Examples/FiveViews
 # Where each line names its own view the file is NDJSON; plain lines are asked of the document view.
 EXAMPLE_URLS = $(if $(wildcard $(EXAMPLE)/urls.ndjson),--input-format ndjson --input $(EXAMPLE)/urls.ndjson,--view E --input $(EXAMPLE)/urls.txt)
@@ -28,14 +30,14 @@ help: ## List the targets
 
 .PHONY: demo
 demo: deps ## Decide the links of the five-view example, as a library and on the command line
-	swift build --product demarc
-	swift run --package-path $(EXAMPLE) --scratch-path $(SCRATCH)
+	swift build $(UNCACHED) --product demarc
+	swift run $(UNCACHED) --package-path $(EXAMPLE) --scratch-path $(SCRATCH)
 	.build/debug/demarc check --policy $(EXAMPLE)/policy.yaml $(EXAMPLE_URLS)
 
 .PHONY: test
 test: deps ## Run every test, with the published suites if they can be downloaded
 	@Scripts/fetch-conformance-data --if-missing
-	swift test
+	swift test $(UNCACHED)
 
 .PHONY: check
 check: deps ## Run everything CI runs
@@ -51,8 +53,8 @@ format: ## Format the code
 
 .PHONY: install
 install: deps ## Install the demarc command with its manual and completions (PREFIX=/usr/local)
-	swift build -c release --product demarc
-	swift build -c release --product generate-manual
+	swift build $(UNCACHED) -c release --product demarc
+	swift build $(UNCACHED) -c release --product generate-manual
 	Scripts/install "$(DESTDIR)$(PREFIX)"
 
 .PHONY: uninstall
@@ -65,29 +67,29 @@ docs: deps ## Build the documentation site and compile every example in it
 
 .PHONY: schemas
 schemas: deps ## Write the JSON Schemas of Rules/schema anew
-	swift build --product demarc
+	swift build $(UNCACHED) --product demarc
 	for kind in policy rules scenarios; do .build/debug/demarc schema $$kind > Rules/schema/$$kind.schema.json; done
 
 .PHONY: pages
 pages: deps ## Write the lists of settings in the documentation anew
-	DEMARC_WRITE_PAGES=1 swift test --filter SettingsPageTests
+	DEMARC_WRITE_PAGES=1 swift test $(UNCACHED) --filter SettingsPageTests
 
 .PHONY: bench
 bench: deps ## Measure every bar, by turns with ada (ARGUMENTS="--measure domains --passes 31")
 	-Tests/Benchmarks/Scripts/build-peer
-	swift build -c release --product demarc
-	swift build -c release --package-path Tests/Benchmarks --scratch-path $(SCRATCH)
+	swift build $(UNCACHED) -c release --product demarc
+	swift build $(UNCACHED) -c release --package-path Tests/Benchmarks --scratch-path $(SCRATCH)
 	$(SCRATCH)/release/Benchmarks $(ARGUMENTS)
 
 .PHONY: growth
 growth: deps ## Measure hostile inputs at a size and at four times the size (ARGUMENTS="--only XML --scale 4")
-	swift build -c release --product demarc
-	swift build -c release --package-path Tests/Benchmarks --scratch-path $(SCRATCH)
+	swift build $(UNCACHED) -c release --product demarc
+	swift build $(UNCACHED) -c release --package-path Tests/Benchmarks --scratch-path $(SCRATCH)
 	$(SCRATCH)/release/Benchmarks --measure growth $(ARGUMENTS)
 
 .PHONY: stress
 stress: deps ## Decide a hundred million times while policies are swapped ten thousand times
-	swift build -c release --package-path Tests/Benchmarks --scratch-path $(SCRATCH) --product Stress
+	swift build $(UNCACHED) -c release --package-path Tests/Benchmarks --scratch-path $(SCRATCH) --product Stress
 	$(SCRATCH)/release/Stress
 
 .PHONY: fuzz
@@ -112,7 +114,7 @@ differential-data: ## Write down what ada makes of generated hostile URLs (COUNT
 
 .PHONY: differential
 differential: deps differential-data ## Compare the parser with ada on them
-	swift build -c release --package-path Tests/Differential --scratch-path $(SCRATCH)
+	swift build $(UNCACHED) -c release --package-path Tests/Differential --scratch-path $(SCRATCH)
 	$(SCRATCH)/release/CompareURLs < .build/differential/urls.tsv
 
 .PHONY: index-law
