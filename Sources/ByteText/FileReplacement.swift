@@ -62,7 +62,7 @@ package struct FileReplacement: ~Copyable {
         // From here on whatever fails removes the temporary file: `deinit`.
         let replacement = FileReplacement(target: target, temporary: temporary)
         if let status { try keepRights(status, descriptor) }
-        try write(bytes, descriptor)
+        try put(bytes, descriptor)
         // What is renamed must be on disk, or a power failure could leave a name without contents.
         guard fsync(descriptor) == 0 else { throw .refused(errno) }
         return replacement
@@ -128,12 +128,12 @@ package struct FileReplacement: ~Copyable {
         guard fchmod(descriptor, permissions) == 0 else { throw .refused(errno) }
     }
 
-    private static func write(_ bytes: Span<UInt8>, _ descriptor: CInt) throws(ReplacementError) {
+    private static func put(_ bytes: Span<UInt8>, _ descriptor: CInt) throws(ReplacementError) {
         var done = 0
         while done < bytes.count {
             let written = unsafe bytes.extracting(done...).withUnsafeBufferPointer { buffer in
                 // SAFETY: `write` reads at most `buffer.count` bytes, all of them in the buffer.
-                unsafe systemWrite(descriptor, buffer.baseAddress, buffer.count)
+                unsafe write(descriptor, buffer.baseAddress, buffer.count)
             }
             if written < 0 {
                 if errno == EINTR { continue }
@@ -147,16 +147,5 @@ package struct FileReplacement: ~Copyable {
     private static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return String(path[..<slash])
-    }
-
-    // The system's call, whose name is that of a function here.
-    private static func systemWrite(_ descriptor: CInt, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int {
-        #if canImport(Glibc)
-            unsafe Glibc.write(descriptor, bytes, count)
-        #elseif canImport(Musl)
-            unsafe Musl.write(descriptor, bytes, count)
-        #elseif canImport(Darwin)
-            unsafe Darwin.write(descriptor, bytes, count)
-        #endif
     }
 }

@@ -196,45 +196,4 @@ import Testing
         #expect(policy.customBrowserProtocol == nil, "an empty scheme takes the file's away")
         #expect(policy.displayName == "B")
     }
-
-    @Test("of a patch are put on top of a policy that is there")
-    func patch() throws {
-        let base = try #require(
-            readGraph(#"{"saveAsBlocked": true, "pinRequired": true, "customBrowserProtocol": "acme"}"#)
-                .document?.policies["p"]
-        )
-        func patched(_ text: String) -> (AppProtectionPolicy, [String]) {
-            let reading = ReadingContext(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)
-            guard let node = reading.open(Array(text.utf8), path: "patch.yaml", resolvedPath: "/patch.yaml") else {
-                return (base, ["no YAML"])
-            }
-            return (
-                PoliciesSection(context: reading).policy(node, patching: base), reading.sortedFindings().map(\.code)
-            )
-        }
-        #expect(patched("{}") == (base, []))
-        #expect(patched("{saveAsBlocked: null}") == (base, []))
-        #expect(patched("{saveAsBlcked: false}") == (base, ["unknown-key"]))
-        #expect(patched("{graph: g.json}") == (base, ["unknown-key"]))
-        #expect(patched("{saveAsBlocked: no}") == (base, ["wrong-type"]))
-        #expect(patched("[]") == (base, ["wrong-type"]))
-        let (policy, findings) = patched(
-            "{saveAsBlocked: false, allowedOutboundClipboardSharingLevel: managedApps, customBrowserProtocol: ''}"
-        )
-        #expect(findings.isEmpty)
-        var expected = base
-        expected.saveAsBlocked = false
-        expected.allowedOutboundClipboardSharingLevel = .managedApps
-        expected.customBrowserProtocol = nil
-        for (setting, column) in [
-            (PolicySetting.saveAsBlocked, 2), (.allowedOutboundClipboardSharingLevel, 24), (.customBrowserProtocol, 75),
-        ] {
-            expected.setLocation(
-                of: setting,
-                to: Diagnostics.SourceLocation(path: "patch.yaml", line: 1, column: column)
-            )
-        }
-        #expect(policy == expected)
-        #expect(policy.location(of: .pinRequired)?.path == "g.json")
-    }
 }

@@ -7,25 +7,14 @@ import URLStandard
 
 @testable import RuleIndex
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The index against what its rules mean, on random rules and URLs.
 ///
-/// `make index-law` asks ten million pairs, in release mode; `DEMARC_PAIRS` says another number.
+/// `make index-law` asks ten million pairs, in release mode.
 @Suite("The index gives what its rules mean") struct IndexLawTests {
     private static let urlsPerRuleSet = 200
 
     /// Pairs of rule set and URL for each seed.
-    private static var pairs: Int {
-        if let text = unsafe getenv("DEMARC_PAIRS") { return (Int(unsafe String(cString: text)) ?? 0) / 4 }
-        return unsafe getenv("DEMARC_EXHAUSTIVE") == nil ? 30_000 : 2_500_000
-    }
+    private static let pairs = TestSize.pairs(120_000, exhaustive: 10_000_000) / 4
 
     @Test("random rules and URLs, through the index, without it, and by definition", arguments: [1, 2, 3, 4])
     func laws(seed: UInt64) throws {

@@ -6,25 +6,14 @@ import Testing
 import URLMatching
 import URLStandard
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The index against the matcher, on generated regular expressions and URLs made from each of them.
 ///
-/// `make index-law` asks ten million pairs, in release mode; `DEMARC_PAIRS` says another number.
+/// `make index-law` asks ten million pairs, in release mode.
 @Suite("The index finds a regular expression wherever it matches") struct RegexIndexLawTests {
     private static let urlsPerPattern = 20
 
     /// Pairs of expression and URL for each seed.
-    private static var pairs: Int {
-        if let text = unsafe getenv("DEMARC_PAIRS") { return (Int(unsafe String(cString: text)) ?? 0) / 4 }
-        return unsafe getenv("DEMARC_EXHAUSTIVE") == nil ? 25_000 : 2_500_000
-    }
+    private static let pairs = TestSize.pairs(100_000, exhaustive: 10_000_000) / 4
 
     private static let place = SourceLocation(path: "rules.yaml", line: 1, column: 1)
 

@@ -49,7 +49,8 @@ extension EngineState {
         case .screenCapture: return decideScreenCapture(settings, &context)
         case .notifications: return decideNotifications(settings, &context)
         case .fileEncryption: return decideFileEncryption(settings, &context)
-        default:
+        case .print, .contactSync, .widgetSync, .backup, .keyboards, .genmoji, .writingTools, .spotlight, .siriIntents,
+            .appIntents:
             if settings.blocks(setting) { return context.block(setting.blockedReason) }
             return context.allow(setting.allowedReason)
         }
@@ -100,7 +101,9 @@ extension SingleSetting {
         switch self {
         case .notifications: .allow
         case .fileEncryption: .notRequired
-        default: nil
+        case .print, .contactSync, .widgetSync, .backup, .keyboards, .genmoji, .writingTools, .spotlight, .siriIntents,
+            .appIntents, .screenCapture:
+            nil
         }
     }
 
@@ -109,7 +112,9 @@ extension SingleSetting {
         switch self {
         case .notifications: .block
         case .fileEncryption: .required
-        default: nil
+        case .print, .contactSync, .widgetSync, .backup, .keyboards, .genmoji, .writingTools, .spotlight, .siriIntents,
+            .appIntents, .screenCapture:
+            nil
         }
     }
 }

@@ -36,18 +36,6 @@ struct PoliciesSection {
         return settings(fields, on: fields["graph"].flatMap { graph.policy($0, named: name) } ?? base)
     }
 
-    /// A policy with some of its settings changed, as scenario files do it.
-    ///
-    /// - Parameters:
-    ///   - node: Settings by name, as in a document, without `graph`. A `null` changes nothing: to set something back,
-    ///     its default has to be written.
-    ///   - policy: What the settings are put on top of.
-    /// - Returns: The policy; where something is wrong, which is reported, as far as it could be read.
-    func policy(_ node: DocumentNode, patching policy: AppProtectionPolicy) -> AppProtectionPolicy {
-        context.fields(node, "a policy", keys: DocumentKeys.settings, null: .missing).map { settings($0, on: policy) }
-            ?? policy
-    }
-
     private func settings(_ fields: Fields, on policy: AppProtectionPolicy) -> AppProtectionPolicy {
         var reader = PolicySettingsReader(reading: context, fields: fields, policy: policy)
         reader.readAll()

@@ -21,7 +21,7 @@ enum CompiledFileDisk {
     ///   - copying: Whether they are read into memory of our own; else the file is mapped.
     /// - Returns: Them.
     /// - Throws: ``CompiledFileError``.
-    static func open(_ path: String, copying: Bool) throws(CompiledFileError) -> SharedBytes {
+    static func contents(of path: String, copying: Bool) throws(CompiledFileError) -> SharedBytes {
         let descriptor = try openForReading(path)
         defer { _ = close(descriptor) }
         var status = stat()
@@ -32,7 +32,7 @@ enum CompiledFileDisk {
         guard size <= CompiledFileHeader.fileLimit else {
             throw CompiledFileError(.tooLarge, "the file is larger than a compiled policy can be")
         }
-        if copying { return try read(descriptor, count: size, path) }
+        if copying { return try copy(descriptor, count: size, path) }
         do throws(MappingError) {
             return try SharedBytes(mapping: descriptor, count: size)
         } catch {
@@ -62,25 +62,26 @@ enum CompiledFileDisk {
         // A path with a NUL names one file to us and another one to the system.
         guard !path.utf8.contains(0) else { throw readingError(path, ENOENT) }
         // A pipe in the place of the file is not waited for.
-        let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0)
+        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw readingError(path, errno) }
         return descriptor
     }
 
-    private static func read(_ descriptor: CInt, count: Int, _ path: String) throws(CompiledFileError) -> SharedBytes {
+    private static func copy(_ descriptor: CInt, count: Int, _ path: String) throws(CompiledFileError) -> SharedBytes {
         try SharedBytes(count: count) { bytes throws(CompiledFileError) in
             var done = 0
             while done < count {
-                let read = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+                let result = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
                     // SAFETY: `read` writes at most the bytes that are left, all of them inside the buffer.
-                    unsafe systemRead(descriptor, buffer.baseAddress.map { unsafe $0 + done }, count - done)
+                    unsafe read(descriptor, buffer.baseAddress.map { unsafe $0 + done }, count - done)
                 }
-                if read < 0 {
+                if result < 0 {
                     if errno == EINTR { continue }
                     throw readingError(path, errno)
                 }
-                guard read > 0 else { throw changing(path) }
-                done += read
+                guard result > 0 else { throw changing(path) }
+                done += result
             }
         }
     }
@@ -133,28 +134,5 @@ enum CompiledFileDisk {
         case ENAMETOOLONG: "its name is too long"
         default: "system error \(code)"
         }
-    }
-
-    // MARK: The system's calls, whose names are those of functions here
-
-    // SAFETY: the path is lent as a NUL-terminated string for the call.
-    private static func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt {
-        #if canImport(Glibc)
-            unsafe Glibc.open(path, flags, mode)
-        #elseif canImport(Musl)
-            unsafe Musl.open(path, flags, mode)
-        #elseif canImport(Darwin)
-            unsafe Darwin.open(path, flags, mode)
-        #endif
-    }
-
-    private static func systemRead(_ descriptor: CInt, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
-        #if canImport(Glibc)
-            unsafe Glibc.read(descriptor, buffer, count)
-        #elseif canImport(Musl)
-            unsafe Musl.read(descriptor, buffer, count)
-        #elseif canImport(Darwin)
-            unsafe Darwin.read(descriptor, buffer, count)
-        #endif
     }
 }

@@ -19,7 +19,7 @@ extension CompiledPolicy {
     /// - Complexity: O(*n*) in the bytes of the file, at the speed of reading memory; and what is written small in it,
     ///   which is everything but tables and lists, is read.
     public convenience init(opening path: String, copying: Bool = false) throws(CompiledFileError) {
-        try self.init(CompiledFileContents(CompiledFileDisk.open(path, copying: copying)))
+        try self.init(CompiledFileContents(CompiledFileDisk.contents(of: path, copying: copying)))
     }
 
     /// Opens a compiled policy that is in memory.

@@ -155,7 +155,7 @@ struct RulePlan {
             case .pattern(let matcher): if let scheme = matcher.scheme { namedSchemes.insert(scheme) }
             case .chrome(let filter): if let scheme = filter.scheme { namedSchemes.insert(scheme) }
             case .list(let list): namedSchemes.formUnion(list.namedSchemes)
-            default: break
+            case .host, .domain, .edge, .address, .regex, .site: break
             }
         }
     }

@@ -92,7 +92,7 @@ public enum Matcher: Hashable, Sendable {
         case .list(var entries) where entries.format == .chrome:
             entries.side = side
             return .list(entries)
-        default: return self
+        case .list, .url, .host, .domain, .scheme, .pattern, .edge, .address, .regex, .site: return self
         }
     }
 
@@ -134,7 +134,7 @@ public enum Matcher: Hashable, Sendable {
         switch self {
         case .regex(let matcher): matcher.requiredLiterals
         case .pattern(let matcher): matcher.requiredLiterals
-        default: nil
+        case .url, .host, .domain, .scheme, .edge, .chrome, .address, .site, .list: nil
         }
     }
 

@@ -1,14 +1,7 @@
 import Demarc
 import PolicyModel
+import TestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The engine against ``ClipboardOracle``, over every combination of policies, places, identities and items.
 ///
@@ -19,8 +12,8 @@ import Testing
 
     @Test("pastes, between every two places and from every recorded owner")
     func pastes() throws {
-        let product = isExhaustive ? Product.whole : .reduced
-        try check(.clipboard, product, atLeast: isExhaustive ? 38_000_000 : 1_000_000)
+        let product = TestSize.isExhaustive ? Product.whole : .reduced
+        try check(.clipboard, product, atLeast: TestSize.isExhaustive ? 38_000_000 : 1_000_000)
     }
 
     @Test("uploads, which have a level of their own and no exception")
@@ -169,8 +162,6 @@ import Testing
         #expect(run.differences.isEmpty, "\(run.differences.joined(separator: "\n"))")
         #expect(run.asked >= minimum)
     }
-
-    private var isExhaustive: Bool { unsafe getenv("DEMARC_EXHAUSTIVE") != nil }
 }
 
 extension ClipboardItem {

@@ -1,14 +1,7 @@
 import Demarc
 import PolicyModel
+import TestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The engine against ``NavigationQuestion/expected``, over every combination of what the table asks about.
 ///
@@ -53,7 +46,7 @@ import Testing
         try check(product, atLeast: 20_000)
     }
 
-    @Test("everything with everything", .enabled(if: isExhaustive, "takes minutes: set DEMARC_EXHAUSTIVE=1"))
+    @Test("everything with everything", .enabled(if: TestSize.isExhaustive, "takes minutes: set DEMARC_EXHAUSTIVE=1"))
     func everything() throws { try check(Product(), atLeast: 10_000_000) }
 
     @Test("each row and each reason of the table is reached")
@@ -176,6 +169,4 @@ import Testing
         #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
         #expect(asked >= minimum)
     }
-
-    private static var isExhaustive: Bool { unsafe getenv("DEMARC_EXHAUSTIVE") != nil }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Pages against a model of them, over random sequences of everything that can happen to an app: navigations decided and
@@ -5,7 +6,7 @@ import Testing
 ///
 /// `DEMARC_EXHAUSTIVE=1 swift test --filter PageSequence` takes ten times as many.
 @Suite("Pages, against a model of them") struct PageSequenceTests {
-    private static let count = TransferWorld.isExhaustive ? 100_000 : 10_000
+    private static let count = TestSize.isExhaustive ? 100_000 : 10_000
 
     @Test("random sequences of everything that can happen")
     func sequences() throws {

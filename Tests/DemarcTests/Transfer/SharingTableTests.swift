@@ -1,5 +1,6 @@
 import Demarc
 import PolicyModel
+import TestSupport
 import Testing
 
 /// The engine against a second reading of the tables, over every combination of what they ask about.
@@ -42,13 +43,13 @@ import Testing
 
     @Test(
         "sending, with everything",
-        .enabled(if: TransferWorld.isExhaustive, "set DEMARC_EXHAUSTIVE=1")
+        .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1")
     )
     func sendingEverything() throws { try send(Product(), count: 18_247_680) }
 
     @Test(
         "receiving, with everything",
-        .enabled(if: TransferWorld.isExhaustive, "set DEMARC_EXHAUSTIVE=1")
+        .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1")
     )
     func receivingEverything() throws { try receive(Product(), count: 4_561_920) }
 

@@ -1,5 +1,6 @@
 import Demarc
 import PolicyModel
+import TestSupport
 import Testing
 
 /// The engine against a second reading of the tables, over every combination of what they ask about.
@@ -23,12 +24,12 @@ import Testing
         try open(Self.lists(of: ManagedAppDataIngestionLocation.allCases), count: 1_181_952)
     }
 
-    @Test("saving with every list", .enabled(if: TransferWorld.isExhaustive, "set DEMARC_EXHAUSTIVE=1"))
+    @Test("saving with every list", .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1"))
     func savingWithEveryList() throws {
         try save(Self.allLists(of: ManagedAppDataStorageLocation.allCases), count: 7_356_096)
     }
 
-    @Test("opening with every list", .enabled(if: TransferWorld.isExhaustive, "set DEMARC_EXHAUSTIVE=1"))
+    @Test("opening with every list", .enabled(if: TestSize.isExhaustive, "set DEMARC_EXHAUSTIVE=1"))
     func openingWithEveryList() throws {
         try open(Self.allLists(of: ManagedAppDataIngestionLocation.allCases), count: 15_987_456)
     }

@@ -1,13 +1,5 @@
 import TestSupport
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Makes regular expressions, mostly of syntax that is easy to read wrongly, with texts that they may match.
 struct RandomRegex {
     private var random: SplitMix
@@ -15,9 +7,7 @@ struct RandomRegex {
     init(seed: UInt64) { random = SplitMix(seed: seed) }
 
     /// How many expressions a test tries.
-    static var count: Int {
-        unsafe getenv("DEMARC_EXHAUSTIVE") == nil ? 3_000 : 1_000_000
-    }
+    static var count: Int { TestSize.isExhaustive ? 1_000_000 : 3_000 }
 
     /// Pieces of syntax, each with a text that it matches, if any does.
     private static let pieces: [(pattern: String, sample: String)] = [

@@ -1,5 +1,6 @@
 import Diagnostics
 import PolicyModel
+import URLMatching
 
 extension PolicyDocument: CompiledRecord {
     static var unread: PolicyDocument { PolicyDocument(accounts: AccountDirectory([]), user: nil) }
@@ -94,3 +95,16 @@ extension SourceLocation: CompiledForm {
         self.init(path: path, line: line, column: column)
     }
 }
+
+// The enumerations of a document; each value is written by its name, see ``CompiledForm``.
+
+extension AmbiguousURLs: CompiledForm {}
+extension ListFormat: CompiledForm {}
+extension MatcherKey: CompiledForm {}
+extension RuleSet.Subresources: CompiledForm {}
+extension RuleSet.Transition: CompiledForm {}
+extension URLClass: CompiledForm {}
+extension WebViewPolicy: CompiledForm {}
+
+extension AppSetting: CompiledKey {}
+extension PolicySetting: CompiledKey {}

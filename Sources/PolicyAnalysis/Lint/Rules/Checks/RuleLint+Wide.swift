@@ -51,7 +51,7 @@ extension RuleLint {
                 found.append(WideValue(text: "\(matcher.network)/0", key: "address"))
             case .list(let list) where position < condition.paths.count:
                 found += wideEntries(list, condition.paths[position])
-            default: continue
+            case .domain, .address, .list, .url, .host, .scheme, .regex, .site: continue
             }
         }
         return found
@@ -152,7 +152,7 @@ extension Condition {
     fileprivate var asksForHost: Bool {
         switch key {
         case .scheme, .regex, .site: false
-        default: true
+        case .url, .host, .domain, .pattern, .edge, .chrome, .address, .list: true
         }
     }
 }

@@ -58,7 +58,7 @@ extension RuleMap {
         case .regex(let matcher): RegexTree(matcher.pattern)?.samples(limit: 4) ?? []
         case .pattern(let matcher): patternSamples(matcher.pattern)
         case .chrome(let filter): filterSamples(filter)
-        default: []
+        case .url, .host, .domain, .scheme, .edge, .address, .site, .list: []
         }
     }
 

@@ -177,7 +177,7 @@ extension Condition {
         case .address: 6
         case .chrome: alternatives.allSatisfy { MatcherScope(of: $0).host != .any } ? 7 : 20
         case .scheme: 21
-        default: 22
+        case .regex, .site: 22
         }
     }
 }
@@ -206,7 +206,7 @@ struct AtomSource: Sendable {
     var isHostList: Bool {
         switch list?.format {
         case .domains, .hosts, .adblockDomains: true
-        default: false
+        case .edge, .chrome, .urls, nil: false
         }
     }
 
