@@ -120,8 +120,8 @@ extension FragmentCache.Key {
             case .unmanaged?: 2
             }
         self.init(
-            first: reasons.lastCodes,
-            second: reasons.firstCodes,
+            first: reasons.firstCodes,
+            second: reasons.furtherCodes,
             third: reasons.rankAndEntry,
             fourth: reasons.viewAndRuleSet | pageBits << 56,
             fifth: reasons.policies

@@ -63,7 +63,7 @@ public struct Evaluator: ~Copyable, Sendable {
         context.window =
             window.flatMap { window in unretainedState.with { $0.position(of: window) } } ?? ResolvedView.none
         let outcome = unretainedState.with { table($0, &context) }
-        return Decision(outcome, reasons: context.reasons, serial: serials.current)
+        return Decision(outcome, reasons: context.reasons.copy, serial: serials.current)
     }
 
     /// Lets go of the policy of the last decision, of which nothing can be asked any more.

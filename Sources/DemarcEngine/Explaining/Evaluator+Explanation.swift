@@ -136,10 +136,10 @@ extension Evaluator {
 ///
 /// Whoever writes the reasons of many decisions keeps what it wrote under these, instead of making texts for each.
 package struct ReasonsKey: Hashable, Sendable {
-    /// The last four codes.
-    package let lastCodes: UInt64
-    /// The codes before those.
+    /// The first four codes.
     package let firstCodes: UInt64
+    /// The codes behind those.
+    package let furtherCodes: UInt64
     /// The rank of the rule that decided, and the entry of its list.
     package let rankAndEntry: UInt64
     /// The view that the document declares, and the rule set.
@@ -159,8 +159,8 @@ extension Evaluator {
     package borrowing func reasonsKey(of decision: Decision) throws(StaleDecision) -> ReasonsKey {
         try requireLast(decision)
         return ReasonsKey(
-            lastCodes: decision.reasons.low,
-            firstCodes: decision.reasons.high,
+            firstCodes: decision.reasons.first,
+            furtherCodes: decision.reasons.further,
             rankAndEntry: UInt64(context.rules.rank) | UInt64(context.rules.entry) << 32,
             viewAndRuleSet: UInt64(context.policyDeclaration) | UInt64(context.rules.ruleSet) << 32,
             policies: UInt64(context.policy ?? .max) | UInt64(context.otherPolicy ?? .max) << 32

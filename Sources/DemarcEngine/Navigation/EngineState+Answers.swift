@@ -8,8 +8,8 @@ import URLStandard
 extension EngineState {
     /// Asks the view's rule set.
     @inline(__always)
-    func askRules(_ input: Span<UInt8>, _ context: inout DecisionContext) -> RuleAnswer {
-        let name = context.view.ruleSetName
+    func askRules(of view: ResolvedView, _ input: Span<UInt8>, _ context: inout DecisionContext) -> RuleAnswer {
+        let name = view.ruleSetName
         guard name != ResolvedView.none else { return RuleAnswer(.notAsked) }
         guard let ruleSet = ruleSets[Int(name)] else { return RuleAnswer(.missing) }
         if context.frame == .resource, !ruleSet.blocksSubresources { return RuleAnswer(.notAsked) }
@@ -31,7 +31,7 @@ extension EngineState {
     /// PERF: kept apart, because it counts references; rule sets without `site` never get here.
     @inline(never)
     private func lendDocument(_ context: inout DecisionContext) {
-        let position = context.view.document
+        let position = views[context.viewID]?.document ?? ResolvedView.none
         let document = position == ResolvedView.none ? nil : documents[Int(position)]
         context.subject.scratch.document = document
         context.origin.scratch.document = document
@@ -46,15 +46,20 @@ extension EngineState {
     /// Whether the URL is external, says the request, the view's delegate or its rule set: the first of them that is
     /// there and has an opinion. Nil is *no answer*.
     @inline(__always)
-    func askWhetherExternal(_ rules: RuleAnswer, _ context: inout DecisionContext) -> Bool? {
+    func askWhetherExternal(
+        _ rules: RuleAnswer,
+        in view: ResolvedView,
+        _ context: inout DecisionContext
+    ) -> Bool? {
         if let answer = context.answer { return context.take(answer) }
-        guard context.view.delegate == ResolvedView.none else { return askDelegate(&context) }
+        guard view.delegate == ResolvedView.none else { return ask(view.delegate, &context) }
         return context.take(rules, otherwise: .navigationUnclassified, false)
     }
 
-    private func askDelegate(_ context: inout DecisionContext) -> Bool? {
+    @inline(never)
+    private func ask(_ delegate: UInt32, _ context: inout DecisionContext) -> Bool? {
         // INVARIANT: a view's delegate is attached, and taken away, in one step with its position.
-        guard let delegate = delegates[Int(context.view.delegate)] else { return context.take(.none) }
+        guard let delegate = delegates[Int(delegate)] else { return context.take(.none) }
         switch delegate.isExternalURL(context.subject.url.href.string, in: context.viewID) {
         case .answered(let isExternal): return context.take(isExternal ? .external : .internal)
         case .undecided: return context.take(context.rules, otherwise: .delegateUndecided, nil)
@@ -67,6 +72,7 @@ extension EngineState {
 
 extension DecisionContext {
     /// Notes what host code says, and gives it as an answer.
+    @inline(never)
     fileprivate mutating func take(_ answer: ExternalURLAnswer) -> Bool? {
         switch answer {
         case .internal:

@@ -30,7 +30,7 @@ extension Evaluator {
         return Decision(
             outcome,
             urlClass: context.rules.urlClass,
-            reasons: context.reasons,
+            reasons: context.reasons.copy,
             decidedPage: decidedPage(outcome.loads),
             serial: serials.current
         )
@@ -45,7 +45,8 @@ extension Evaluator {
             account = unretainedState.with { $0.accountNumbers[Int(identity.account)] }
         }
         var blocksUpload = false
-        if case .currentIdentityBlockUpload = context.view.policy { blocksUpload = true }
+        let policy = unretainedState.with { $0.views[context.viewID]?.policy }
+        if case .currentIdentityBlockUpload? = policy { blocksUpload = true }
         return DecidedPage(
             kind: kind,
             blocksUpload: blocksUpload,
@@ -74,7 +75,6 @@ extension EngineState {
         if let outcome = readURL(input, &context) { return outcome }  // Row 1.
         guard let view = views[context.viewID] else { return context.block(.viewUnknown) }
         guard view.isWebView else { return context.block(.viewNotAWebView) }
-        context.view = view
         context.policyDeclaration = view.policyDeclaration
         context.identity = actingIdentity(in: view, as: account)
         if case .unknown = context.identity { return context.block(.identityUnknown) }
@@ -84,17 +84,18 @@ extension EngineState {
             context.note(.identityUnmanaged)
             return context.replacesPage ? .load(.unmanagedIdentity) : .allow(currentPage(context))
         }
-        return decideManaged(as: identity, input, &context)
+        return decideManaged(as: identity, in: view, input, &context)
     }
 
     @inline(__always)
     private func decideManaged(
         as identity: ManagedIdentity,
+        in view: ResolvedView,
         _ input: Span<UInt8>,
         _ context: inout DecisionContext
     ) -> Outcome {
         context.policy = identity.policy
-        let rules = askRules(input, &context)
+        let rules = askRules(of: view, input, &context)
         context.rules = rules
         if case .blocked? = rules.urlClass { return blockedByRules(&context) }  // Row 5.
         if context.frame == .resource {
@@ -104,10 +105,10 @@ extension EngineState {
         if context.frame == .top, context.scheme == .other, !isNamedByRules(context) {  // Row 6.
             return openElsewhere(as: identity, &context)
         }
-        switch askWhetherExternal(rules, &context) {
+        switch askWhetherExternal(rules, in: view, &context) {
         case nil: return withoutAnswer(as: identity, &context)  // Row 7.
         case true?: return external(as: identity, &context)  // Rows 8 and 9.
-        case false?: return organizational(&context)  // Row 10.
+        case false?: return organizational(view.policy, &context)  // Row 10.
         }
     }
 
@@ -176,9 +177,9 @@ extension EngineState {
         return .allow(.unmanaged)
     }
 
-    private func organizational(_ context: inout DecisionContext) -> Outcome {
+    private func organizational(_ tag: WebViewPolicy, _ context: inout DecisionContext) -> Outcome {
         guard context.replacesPage else { return .allow(currentPage(context)) }
-        let (page, reason) = classification(context)
+        let (page, reason) = classification(by: tag, actingAs: context.identity)
         context.note(reason)
         guard case .managed = page, case .managed(let identity) = context.identity else { return .load(.unmanagedView) }
         return .load(identity.isLockDown ? .lockDown : .loadedFor)

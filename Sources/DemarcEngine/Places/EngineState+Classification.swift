@@ -3,21 +3,13 @@ import RuleIndex
 
 /// Whose content a view shows.
 extension EngineState {
-    /// The classification that the view's tag gives it, and why.
-    ///
-    /// PERF: inlined, because a context that is only read would be copied for a call, all of it.
-    @inline(__always)
-    func classification(_ context: borrowing DecisionContext) -> (PageClassification, ReasonCode) {
-        classification(of: context.view, actingAs: context.identity)
-    }
-
     /// The classification that a view's tag gives it under an identity, and why.
     func classification(
-        of view: ResolvedView,
+        by tag: WebViewPolicy,
         actingAs identity: ActingIdentity
     ) -> (PageClassification, ReasonCode) {
         let current: PageClassification = if case .managed = identity { .managed } else { .unmanaged }
-        switch view.policy {
+        switch tag {
         case .unset where policy.treatsAllWebViewsAsUnmanaged:
             return (.unmanaged, .viewTreatAllAsUnmanaged)
         case .unset:
@@ -41,11 +33,16 @@ extension EngineState {
     }
 
     /// The classification of the page that the view shows, whatever has become of its account.
+    ///
+    /// PERF: the view is looked up again by what few decisions ask for. A copy of it in the context was written by all of
+    /// them, and waited for because it was read in other portions. Inlined, because a context that is only read would be
+    /// copied for a call, all of it.
     @inline(__always)
     func currentPage(_ context: borrowing DecisionContext) -> PageClassification {
-        switch context.view.page.kind {
-        case .unreported: classification(context).0
-        case .ofOpener: openersPage(context.view, context.identity)
+        let view = views[context.viewID] ?? ResolvedView()
+        return switch view.page.kind {
+        case .unreported: classification(by: view.policy, actingAs: context.identity).0
+        case .ofOpener: openersPage(view.page.opener, otherwise: view.policy, context.identity)
         case .loadedFor, .lockDown: .managed
         case .external, .unmanagedIdentity, .unmanagedView: .unmanaged
         }
@@ -53,7 +50,11 @@ extension EngineState {
 
     /// The classification of what a view shows that has its opener's page, where that follows the opener's tag.
     @inline(never)
-    private func openersPage(_ view: ResolvedView, _ identity: ActingIdentity) -> PageClassification {
-        classification(of: views[view.page.opener] ?? view, actingAs: identity).0
+    private func openersPage(
+        _ opener: ViewID,
+        otherwise tag: WebViewPolicy,
+        _ identity: ActingIdentity
+    ) -> PageClassification {
+        classification(by: views[opener]?.policy ?? tag, actingAs: identity).0
     }
 }

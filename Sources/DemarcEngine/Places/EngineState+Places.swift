@@ -114,7 +114,7 @@ extension EngineState {
         party.viewDeclaration = view.policyDeclaration
         // A tag makes no account managed, and an unknown account stays unknown.
         guard case .managed = party.identity else { return party }
-        let (page, reason) = classification(of: view, actingAs: party.identity)
+        let (page, reason) = classification(by: view.policy, actingAs: party.identity)
         if case .unmanaged = page {
             party.identity = .unmanaged
             party.reason = reason

@@ -15,9 +15,11 @@ struct NavigationSerials: ~Copyable, Sendable {
     private let counters = InlineArray<64, Counter> { _ in Counter() }
 
     /// The serial of a navigation that is decided now: higher than that of any other of the view.
+    ///
+    /// PERF: one instruction. To stop at 2⁶⁴, which no process reaches, takes a loop.
     @inline(__always)
     borrowing func next(of view: ViewID) -> UInt64 {
-        counters[Int(view.slot) & 63].last.add(1, ordering: .relaxed).newValue
+        counters[Int(view.slot) & 63].last.wrappingAdd(1, ordering: .relaxed).newValue
     }
 }
 

@@ -10,8 +10,8 @@ public struct ViewID: Hashable, Sendable {
 
 /// What decisions need to know of a view, with everything it inherits already in place.
 ///
-/// PERF: positions are plain words with a mark for none, not optionals: a decision copies a view and reads it at once,
-/// and what is not read as it was written makes the processor wait.
+/// PERF: positions are plain words with a mark for none, not optionals. A decision reads the few that it needs where they
+/// are: a copy would be read in other portions than it was written in, and the processor would wait for it.
 struct ResolvedView: Sendable {
     /// No position.
     static var none: UInt32 { .max }
@@ -38,7 +38,7 @@ struct ResolvedView: Sendable {
 /// What the page of a web view was loaded as. It is fixed when the navigation is decided and kept until the next one is
 /// reported, whatever happens meanwhile to identities, tags or the tree.
 ///
-/// PERF: plain words, because a decision copies the view that they are in.
+/// PERF: plain words, as in the view that they are part of.
 struct LoadedPage: Sendable {
     /// Whose content it is, and why.
     enum Kind: UInt8, Sendable {

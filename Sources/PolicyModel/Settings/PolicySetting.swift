@@ -57,6 +57,11 @@ extension PolicySetting {
     /// - Complexity: O(1).
     public var row: PolicySettingRow { Self.rows[self] ?? tableRow }
 
+    /// Which values the setting takes, as its row says.
+    ///
+    /// PERF: of whoever asks each setting once, as opening a compiled policy does: the rows of all aren't kept for that.
+    package var kind: PolicySettingKind { tableRow.kind }
+
     private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.tableRow) })
 
     private var tableRow: PolicySettingRow {

@@ -2,10 +2,13 @@
 
 extension PolicySettingRow {
     /// A property of a policy.
-    typealias Place<Value> = any WritableKeyPath<AppProtectionPolicy, Value> & Sendable
+    ///
+    /// PERF: made when a value is asked for. Making the key paths of all rows takes half as long as opening a compiled
+    /// policy, which needs a few of them.
+    typealias Place<Value> = @Sendable () -> any WritableKeyPath<AppProtectionPolicy, Value> & Sendable
 
     init<Value: PolicySettingContent>(
-        _ place: Place<Value>,
+        _ place: @escaping Place<Value>,
         kind: PolicySettingKind?,
         strictness: PolicySettingStrictness?,
         matters: @escaping @Sendable (AppProtectionPolicy) -> Bool,
@@ -21,14 +24,14 @@ extension PolicySettingRow {
         self.source = source
         self.isDecisive = isDecisive
         self.matters = matters
-        value = { $0[keyPath: place].settingValue }
+        value = { $0[keyPath: place()].settingValue }
         assign = { policy, value in
             guard let value else {
-                policy[keyPath: place] = AppProtectionPolicy()[keyPath: place]
+                policy[keyPath: place()] = AppProtectionPolicy()[keyPath: place()]
                 return true
             }
             guard let content = Value(value) else { return false }
-            policy[keyPath: place] = content
+            policy[keyPath: place()] = content
             return true
         }
     }
@@ -37,7 +40,7 @@ extension PolicySettingRow {
 extension PolicySetting {
     /// A row of a setting that decides something.
     func row<Value: PolicySettingContent>(
-        _ place: PolicySettingRow.Place<Value>,
+        _ place: @autoclosure @escaping PolicySettingRow.Place<Value>,
         in range: ClosedRange<Int>? = nil,
         stricter: PolicySettingStrictness? = nil,
         matters: @escaping @Sendable (AppProtectionPolicy) -> Bool = { _ in true },
@@ -64,7 +67,7 @@ extension PolicySetting {
 
     /// A row of a list of words, which logs write as a sum of numbers.
     func row<Word: PolicyWord>(
-        _ place: PolicySettingRow.Place<[Word]>,
+        _ place: @autoclosure @escaping PolicySettingRow.Place<[Word]>,
         matters: @escaping @Sendable (AppProtectionPolicy) -> Bool,
         log: String,
         sum: KeyValuePairs<Int, Word>,
@@ -86,7 +89,7 @@ extension PolicySetting {
 
     /// A row of a setting that is read, checked and kept, and decides nothing.
     func kept<Value: PolicySettingContent>(
-        _ place: PolicySettingRow.Place<Value>,
+        _ place: @autoclosure @escaping PolicySettingRow.Place<Value>,
         stricter: PolicySettingStrictness? = nil,
         matters: @escaping @Sendable (AppProtectionPolicy) -> Bool = { _ in true },
         source: PolicySettingSource = .graphBeta,

@@ -26,11 +26,19 @@ struct CompiledFileHeader {
     /// had it. So a file is read only where the writer knew the same settings as the reader.
     static let settingsMark: UInt32 = {
         // PERF: not the descriptions of enumerations: those are made by reflection, which takes a millisecond here.
-        var text = ""
-        for setting in PolicySetting.allCases { text += "\(setting.name) \(setting.row.kind.signature)\n" }
-        for setting in AppSetting.allCases { text += "\(setting.name) \(setting.kind.signature)\n" }
-        return UInt32(truncatingIfNeeded: CompiledFileChecksum.of(Array(text.utf8).span))
+        var text: [UInt8] = []
+        text.reserveCapacity(8192)
+        for setting in PolicySetting.allCases { append(setting.name, setting.kind.signature, to: &text) }
+        for setting in AppSetting.allCases { append(setting.name, setting.kind.signature, to: &text) }
+        return UInt32(truncatingIfNeeded: CompiledFileChecksum.of(text.span))
     }()
+
+    private static func append(_ name: String, _ signature: String, to text: inout [UInt8]) {
+        text += name.utf8
+        text.append(UInt8(ascii: " "))
+        text += signature.utf8
+        text.append(UInt8(ascii: "\n"))
+    }
 
     static let magic: [UInt8] = [0x89] + Array("DEMARC\n".utf8)
     static let orderMark: UInt32 = 0x0102_0304

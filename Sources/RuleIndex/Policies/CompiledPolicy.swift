@@ -102,14 +102,14 @@ public final class CompiledPolicy: Sendable {
 
 /// A managed account, an app managed for an organization, or several accounts at once, as decisions compare them: by
 /// number.
-package struct ManagedIdentity: Hashable, Sendable {
+@usableFromInline package struct ManagedIdentity: Hashable, Sendable {
     /// Stands for no account, organization or policy, or for one that is like no other.
-    package static var none: UInt32 { .max }
+    @inlinable package static var none: UInt32 { .max }
 
     /// The position of the account in the directory; ``none`` for an app, and for several accounts at once.
-    package let account: UInt32
+    @usableFromInline package let account: UInt32
     /// The number of the organization; ``none`` is the same as no other, itself included.
-    package let organization: UInt32
+    @usableFromInline package let organization: UInt32
     /// The position of the policy in force; ``none`` where only the other app knows it.
     package let policy: UInt32
 
@@ -120,7 +120,7 @@ package struct ManagedIdentity: Hashable, Sendable {
     }
 
     /// Whether it stands for several accounts at once, which are of no organization: even an app without one has its own.
-    @inline(__always)
+    @inlinable @inline(__always)
     package var isLockDown: Bool { account == Self.none && organization == Self.none }
 
     /// Whether both are one account. Several accounts at once are never the same as anything.

@@ -9,8 +9,14 @@ struct Search: Sendable {
 
     /// How many names of the host have rules that have more to check.
     private(set) var conditionalNames = 0
-    /// What the last two of these names reach.
-    private(set) var conditionals = (0..<0, 0..<0)
+    /// What the last two of these names reach, the last one first: where it begins in the lower half, and how much it is.
+    ///
+    /// PERF: a word each. Ranges were copied from one to the other in other portions than they were written in.
+    private var lastConditional: UInt64 = 0
+    private var conditionalBefore: UInt64 = 0
+
+    /// What the last two names reach that have more to check.
+    var conditionals: (Range<Int>, Range<Int>) { (Self.range(conditionalBefore), Self.range(lastConditional)) }
 
     @inline(__always)
     init(isFinal: Bool) { self.isFinal = isFinal }
@@ -33,7 +39,14 @@ struct Search: Sendable {
         guard reach.conditionalCount > 0 else { return }
         isFinal = false
         conditionalNames &+= 1
-        conditionals = (conditionals.1, reach.conditional)
+        conditionalBefore = lastConditional
+        lastConditional = UInt64(reach.firstConditional) | UInt64(reach.conditionalCount) &<< 32
+    }
+
+    @inline(__always)
+    private static func range(_ word: UInt64) -> Range<Int> {
+        let start = Int(truncatingIfNeeded: word & 0xFFFF_FFFF)
+        return start..<start &+ Int(truncatingIfNeeded: word &>> 32)
     }
 
     @inline(__always)

@@ -3,7 +3,7 @@ import CPCRE2
 /// What PCRE2 writes to while it matches, made at the first match and then reused; and what is left of the work that a
 /// look-up may take.
 @safe
-package struct RegexScratch: ~Copyable, @unchecked Sendable {
+@usableFromInline package struct RegexScratch: ~Copyable, @unchecked Sendable {
     // INVARIANT: all of these are nil, or all are alive; they are freed by `deinit` alone.
     private(set) var matchData: OpaquePointer?
     /// For searches that are not counted.

@@ -20,20 +20,22 @@ extension AppProtectionPolicy: CompiledRecord {
 /// The settings of a policy that are not at their defaults: each as its name and a value of its kind, in the order of the
 /// table of settings.
 struct CompiledSettings: CompiledForm {
+    /// What was read; empty where nothing was.
     private(set) var values: [PolicySetting: PolicySettingValue] = [:]
+    /// The policy whose settings are written.
+    private let policy: AppProtectionPolicy
 
-    init(_ policy: AppProtectionPolicy) {
-        let standard = AppProtectionPolicy()
-        for setting in PolicySetting.allCases {
-            let value = policy[setting]
-            if value != standard[setting] { values[setting] = value }
-        }
-    }
+    init(_ policy: AppProtectionPolicy) { self.policy = policy }
 
     func write(to writer: inout CompiledWriter) {
+        // PERF: a policy is asked for its values here, and not where it is taken: reading goes through the fields too.
+        let standard = AppProtectionPolicy()
+        let values = PolicySetting.allCases.compactMap { setting in
+            let value = policy[setting]
+            return value == standard[setting] ? nil : value.map { (setting, $0) }
+        }
         writer.write(values.count)
-        for setting in PolicySetting.allCases {
-            guard let value = values[setting] else { continue }
+        for (setting, value) in values {
             setting.write(to: &writer)
             Self.write(value, to: &writer)
         }
@@ -54,9 +56,10 @@ struct CompiledSettings: CompiledForm {
     }
 
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
+        self.init(AppProtectionPolicy())
         for _ in 0..<(try reader.readCount()) {
             let setting = try PolicySetting(from: &reader)
-            let value = try Self.value(of: setting.row.kind, from: &reader)
+            let value = try Self.value(of: setting.kind, from: &reader)
             guard values.updateValue(value, forKey: setting) == nil else { throw .malformed("it has a setting twice") }
         }
     }

@@ -58,7 +58,10 @@ extension NameTable {
         }
     }
 
-    /// Whether the table is too large for the cache, so that asking for memory ahead pays.
+    /// Whether records are too many for the first cache, so that asking for them ahead pays.
+    private var isSpread: Bool { layout.nameCount > 1 &<< 10 }
+
+    /// Whether the whole table is too large for the second cache, so that asking for more of it ahead pays.
     private var isLarge: Bool { layout.nameCount > 1 &<< 15 }
 
     /// What the name at `range` in `bytes` reaches, whose hash the filter knows.
@@ -71,7 +74,7 @@ extension NameTable {
     /// - Returns: What it reaches; nothing if it is not a name after all.
     @inline(__always)
     func reach(of hash: UInt64, _ range: Range<Int>, of bytes: Span<UInt8>, exactly: Bool) -> Reach {
-        if isLarge { expectRecords(of: hash) }
+        if isSpread { expectRecords(of: hash) }
         guard let record = record(in: bucket(hash), range, of: bytes) else { return .nothing }
         return reach(of: record, exactly: exactly)
     }
