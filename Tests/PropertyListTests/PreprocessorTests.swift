@@ -78,6 +78,16 @@ import Testing
         }
     }
 
-    @Test("leave a file without any alone", arguments: ["", "\n", "<plist/>", "#iffy\r\n# 1", "\u{0}#"])
+    @Test("that stand for long values, thousands of times, cost no more than they are long")
+    func longValues() {
+        let value = String(repeating: "1", count: 100_000)
+        let text = "#define A \(value)\n#if \(Array(repeating: "A", count: 100_000).joined(separator: "||"))\na\n#endif"
+        #expect(resolved(text, []).contains("#if A||A"))
+    }
+
+    @Test(
+        "leave a file without any alone",
+        arguments: ["", "\n", "<plist/>", "#iffy\r\n# 1", "\u{0}#", "bplist00\n#if B\nb\n#endif"]
+    )
     func nothing(text: String) { #expect(resolved(text, ["A"]) == text) }
 }

@@ -28,6 +28,8 @@ public struct Preprocessor: Sendable {
     ///
     /// - Complexity: O(*n*) in the bytes.
     public func resolved(_ bytes: [UInt8]) -> [UInt8] {
+        // A binary property list has no lines.
+        guard !bytes.starts(with: "bplist".utf8) else { return bytes }
         var result = bytes
         var run = Run(definitions: definitions)
         var start = 0

@@ -8,6 +8,10 @@ struct PreprocessorExpression {
     /// How deep parentheses and `!` may be nested, and names may stand for names.
     private static let mostLevels = 64
 
+    /// How long a value may be that a name stands for. A name can be used as often as the file is long, so a long value
+    /// would cost the square of that.
+    private static let longestValue = 100
+
     /// The value; nil where the text is no such expression.
     ///
     /// A name that isn't defined is 0, as in C.
@@ -127,6 +131,7 @@ struct PreprocessorExpression {
         for _ in 0..<Self.mostLevels {
             guard Self.isName(word) else { return Int(word) }
             guard let value = definitions[String(word)] else { return 0 }
+            guard value.utf8.count <= Self.longestValue else { return nil }
             word = value[...]
         }
         return nil
