@@ -137,7 +137,10 @@ import Testing
         )
         let text = String(decoding: result.infoPlist.bytes, as: UTF8.self)
         #expect(
-            text.contains("<array><string>one</string><string>$(TWO)</string><string>one-intunemam</string></array>")
+            text.contains(
+                "<array><string>one</string><string>$(TWO)</string><string>one-intunemam</string>"
+                    + "<string>$(TWO)-intunemam</string></array>"
+            )
         )
         #expect(text.contains("      <string>three</string>\n      <string>three-intunemam</string>\n    </array>"))
     }
@@ -220,6 +223,35 @@ import Testing
         #expect(broken.findings.contains { $0.check == .invalidPredicate })
         // Containing app and settings are for the author to name.
         #expect(broken.findings.contains { $0.check == .missingContainingApp })
+    }
+
+    @Test("leaves every byte of an activation rule as it is written, and adds to it as the rest is written")
+    func activationBytes() throws {
+        let rule =
+            "SUBQUERY(extensionItems, $i,\r\n\tSUBQUERY($i.attachments, $a,\r\n\t\t"
+            + "ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO &quot;public.url&quot; &#38;&#38; $a != nil\r\n\t)"
+            + ".@count &gt;= 1<!-- one is enough -->\r\n).@count == 1"
+        let wrap = { (rule: String) in
+            "<key>NSExtension</key><dict><key>NSExtensionAttributes</key><dict><key>NSExtensionActivationRule</key>"
+                + "<string>\(rule)</string></dict></dict>"
+        }
+        let asked = "ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO &quot;"
+        let expected = rule.replacing(
+            "\(asked)public.url&quot;",
+            with: "(\(asked)public.url&quot; || \(asked)com.microsoft.intune.mam.public.url&quot;)"
+        )
+        let result = try Self.configure(wrap(rule))
+        #expect(String(decoding: result.infoPlist.bytes, as: UTF8.self).contains(wrap(expected)))
+        #expect(Self.codes(result) == [.missingActivationTypes])
+    }
+
+    @Test("spends no query scheme on a twin that no app has")
+    func twinless() throws {
+        let schemes = ["msauthv2", "msauthv3", "companyportal", "msauth.com.fabrikam.app"]
+        let array = schemes.map { "<string>\($0)</string>" }.joined()
+        let result = try Self.configure("<key>LSApplicationQueriesSchemes</key><array>\(array)</array>")
+        let twins = Self.texts(result.infoPlist, "LSApplicationQueriesSchemes").filter { $0.hasSuffix("-intunemam") }
+        #expect(twins.count == 4 && twins.allSatisfy { $0.contains("http") }, "\(twins)")
     }
 
     @Test("keeps a binary file binary, and says the same of it")

@@ -27,16 +27,46 @@ extension AppLintCase {
             [.insert([queries], at: 0, ["my_app"])],
             (.illegalListedScheme, false)
         ),
-        AppLintCase("a scheme that the build fills in", [.insert([queries], at: 0, ["$(SCHEME)"])]),
+        AppLintCase(
+            "a scheme that the build fills in",
+            [.insert([queries], at: 0, ["$(SCHEME)"])],
+            (.missingTwinScheme, true)
+        ),
+        AppLintCase(
+            "a scheme that the build fills in, with its twin",
+            [.insert([queries], at: 0, ["$(SCHEME)", "$(SCHEME)-intunemam"])]
+        ),
+        AppLintCase("a twin that the build fills in", [.insert([queries], at: 0, ["${SCHEME_INTUNEMAM}"])]),
+        AppLintCase(
+            "a URL that the build fills in",
+            [.insert([queries], at: 0, ["$(SCHEME)://", "$(open", "my_$(A)"])]
+        ),
         AppLintCase("a number for a scheme", [.insert([queries], at: 0, [7])], (.wrongType, false)),
         AppLintCase("a text for the list", [.set([queries], "fabrikam")], (.wrongType, false)),
         AppLintCase("no list", [.remove([queries])], (.missingRequiredScheme, true)),
         AppLintCase("a scheme in upper case", [.set([queries, 0], "FABRIKAM")]),
         AppLintCase("no twin", [.remove([queries, 1])], (.missingTwinScheme, true)),
-        AppLintCase("a scheme of sign-in", [.insert([queries], at: 0, ["msauthv3"])], (.missingRedirectTwin, true)),
+        AppLintCase(
+            "schemes that no app has a twin of",
+            [.insert([queries], at: 0, ["msauthv2", "msauthv3", "MSAuth", "companyportal"])]
+        ),
+        AppLintCase(
+            "a scheme of sign-in",
+            [.insert([queries], at: 0, ["msauth.com.fabrikam.app"])],
+            (.missingRedirectTwin, false)
+        ),
         AppLintCase("no twin for mail", [.remove([queries, 4])], (.missingRequiredScheme, true)),
         AppLintCase("no browser", [.remove([queries, 5])], (.missingRequiredScheme, true)),
         AppLintCase("no threat defense app", [.remove([queries, 19])], (.missingRequiredScheme, true)),
+        AppLintCase(
+            "neither a browser nor a threat defense app",
+            [.remove([queries, 19]), .remove([queries, 5])],
+            (.missingRequiredScheme, true)
+        ),
+        AppLintCase(
+            "26 schemes on macOS",
+            [.insert([queries], at: .max, filler(6)), .set(["LSMinimumSystemVersion"], "14.0")]
+        ),
         AppLintCase("25 schemes", [.insert([queries], at: .max, filler(5))]),
         AppLintCase("26 schemes", [.insert([queries], at: .max, filler(6))], (.manyQuerySchemes, false)),
         AppLintCase(
@@ -98,7 +128,17 @@ extension AppLintCase {
             (.missingRedirectTwin, true)
         ),
         AppLintCase("a name with an underscore", [.insert(urlSchemes, at: 0, ["my_app"])], (.illegalURLScheme, false)),
-        AppLintCase("a scheme with a variable", [.insert(urlSchemes, at: 0, ["msauth.$(PRODUCT_BUNDLE_IDENTIFIER)"])]),
+        AppLintCase(
+            "a scheme with a variable",
+            [.insert(urlSchemes, at: 0, ["msauth.$(PRODUCT_BUNDLE_IDENTIFIER)", "$(SCHEME)", "$(SCHEME)-intunemam"])],
+            (.missingRedirectTwin, true)
+        ),
+        AppLintCase(
+            "a scheme that is a variable",
+            [.insert(urlSchemes, at: 0, ["$(SCHEME)"])],
+            (.missingURLTypeTwin, true)
+        ),
+        AppLintCase("the scheme of the SDK", [.insert(urlSchemes, at: 0, ["msauth.com.microsoft.intunemam"])]),
         AppLintCase("a redirect URI with a variable", [.insert(urlSchemes, at: 0, ["msauth.$(ID)://auth"])]),
         AppLintCase("no twin", [.remove(urlSchemes + [1])], (.missingURLTypeTwin, true)),
         AppLintCase(
@@ -110,6 +150,11 @@ extension AppLintCase {
         ),
         AppLintCase("no twin for sign-in", [.remove(urlSchemes + [3])], (.missingRedirectTwin, true)),
         AppLintCase("no twin for a document", [.remove(types + [1])], (.missingDocumentTypeTwin, true)),
+        AppLintCase(
+            "no twins for three documents",
+            [.insert(types, at: 0, ["public.image", "public.movie", "public.IMAGE", "com.contoso.sheet"])],
+            (.missingDocumentTypeTwin, true)
+        ),
         AppLintCase("a document type that the build fills in", [.insert(types, at: 0, ["$(TYPE)"])]),
         AppLintCase("a dictionary for URL types", [.set(["CFBundleURLTypes"], [:])], (.wrongType, false)),
         AppLintCase("a text for document types", [.set(["CFBundleDocumentTypes"], "a")], (.wrongType, false)),
@@ -126,7 +171,8 @@ extension AppLintCase {
             [.rename([settings, "MultiIdentity"], to: "multiIdentity")],
             (.unknownSetting, false)
         ),
-        AppLintCase("a key of nobody", [.set([settings, "DebugSettingsEnabled"], true)], (.unknownSetting, false)),
+        AppLintCase("a key of nobody", [.set([settings, "SplashSound"], "x")], (.unknownSetting, false)),
+        AppLintCase("a key of former times", [.set([settings, "MainStoryboardFile"], "x")], (.unknownSetting, false)),
         AppLintCase("the dictionary misspelt", [.rename([settings], to: "IntuneMAMSetting")], (.unknownSetting, false)),
         AppLintCase("a text for the dictionary", [.set([settings], "YES")], (.wrongType, false)),
         AppLintCase("a setting outside", [.set(["TreatAllWebViewsAsUnmanaged"], true)], (.misplacedSetting, false)),
@@ -134,8 +180,66 @@ extension AppLintCase {
         AppLintCase("no client ID", [.remove([settings, "ADALClientId"])], (.missingClientId, false)),
         AppLintCase("an empty client ID", [.set([settings, "ADALClientId"], "")], (.missingClientId, false)),
         AppLintCase("a client ID that the build fills in", [.set([settings, "ADALClientId"], "$(CLIENT_ID)")]),
+        AppLintCase(
+            "a client ID that is to be filled in",
+            [.set([settings, "ADALClientId"], "TODO - Your Client Id")],
+            (.invalidClientId, false)
+        ),
+        AppLintCase(
+            "a client ID in brackets",
+            [.set([settings, "ADALClientId"], "[ClientID]")],
+            (.invalidClientId, false)
+        ),
+        AppLintCase(
+            "a client ID with a letter too many",
+            [.set([settings, "ADALClientId"], "b6c7a1b2-0000-0000-0000-0000000000000")],
+            (.invalidClientId, false)
+        ),
+        AppLintCase(
+            "a client ID with a letter that is no digit",
+            [.set([settings, "ADALClientId"], "g6c7a1b2-0000-0000-0000-000000000000")],
+            (.invalidClientId, false)
+        ),
+        AppLintCase(
+            "a client ID in upper case",
+            [.set([settings, "ADALClientId"], "B6C7A1B2-0000-0000-0000-00000000000F")]
+        ),
+        AppLintCase(
+            "a redirect URI that is to be filled in",
+            [.set([settings, "ADALRedirectUri"], "msauth.YOUR_BUNDLE_ID://auth")],
+            (.invalidRedirect, false)
+        ),
+        AppLintCase(
+            "a redirect URI with a space",
+            [.set([settings, "ADALRedirectUri"], "msauth.a://x y")],
+            (.invalidRedirect, false)
+        ),
+        AppLintCase(
+            "a scheme for a redirect URI",
+            [.set([settings, "ADALRedirectUri"], "msauth.a:")],
+            (.invalidRedirect, false)
+        ),
+        AppLintCase(
+            "a redirect URI of another form",
+            [.set([settings, "ADALRedirectUri"], "urn:ietf:wg:oauth:2.0:oob")]
+        ),
+        AppLintCase(
+            "a redirect URI that the build fills in",
+            [.set([settings, "ADALRedirectUri"], "msauth.$(ID)://a")]
+        ),
+        AppLintCase(
+            "a redirect URI for its scheme",
+            [.set([settings, "ADALRedirectScheme"], "msauth.a://auth")],
+            (.invalidRedirect, false)
+        ),
         AppLintCase("no redirect", [.remove([settings, "ADALRedirectUri"])], (.missingRedirect, false)),
-        AppLintCase("a redirect scheme", [.rename([settings, "ADALRedirectUri"], to: "ADALRedirectScheme")]),
+        AppLintCase(
+            "a redirect scheme",
+            [
+                .remove([settings, "ADALRedirectUri"]),
+                .set([settings, "ADALRedirectScheme"], "msauth.com.contoso.app"),
+            ]
+        ),
         AppLintCase(
             "no enrollment",
             [.remove([settings, "AutoEnrollOnLaunch"])],
@@ -156,8 +260,7 @@ extension AppLintCase {
         AppLintCase(
             "no dictionary",
             [.remove([settings])],
-            (.missingClientId, false),
-            (.missingRedirect, false),
+            (.missingSettings, false),
             (.missingAppGroup, true)
         ),
     ]

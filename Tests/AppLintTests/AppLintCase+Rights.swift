@@ -13,6 +13,20 @@ extension AppLintCase {
     private static func group(_ name: String) -> PropertyListValue { .string(prefix + name) }
 
     static let keychain: [AppLintCase] = [
+        AppLintCase(
+            "the sign-in cache of macOS",
+            entitlements: [.set([groups, 2], group("com.microsoft.identity.universalstorage"))]
+        ),
+        AppLintCase(
+            "the sign-in cache of iOS on macOS",
+            [.set(["NSPrincipalClass"], "NSApplication")]
+        ),
+        AppLintCase(
+            "no sign-in cache on macOS",
+            [.set(["NSPrincipalClass"], "NSApplication")],
+            entitlements: [.remove([groups, 2])],
+            (.missingCacheGroup, true)
+        ),
         AppLintCase("no groups", entitlements: [.remove([groups])], (.missingKeychainGroup, true)),
         AppLintCase("an empty list", entitlements: [.set([groups], [])], (.missingKeychainGroup, true)),
         AppLintCase("a text for the list", entitlements: [.set([groups], "a")], (.wrongType, false)),

@@ -87,7 +87,14 @@ import Testing
         let rows: [(PropertyListChange, AppLintCode)] = [
             (.insert(["CFBundleURLTypes", 0, "CFBundleURLSchemes"], at: 0, ["fabrikam2://auth"]), .illegalURLScheme),
             (.insert(["LSApplicationQueriesSchemes"], at: 0, ["fabrikam://"]), .illegalListedScheme),
-            (.set(["UIApplicationSceneManifest"], [:]), .scenesWithoutConfigurations),
+            (
+                .insert(["LSApplicationQueriesSchemes"], at: .max, (0..<30).map { .string("a\($0)") }),
+                .manyQuerySchemes
+            ),
+            (
+                .insert(["LSApplicationQueriesSchemes"], at: .max, (0..<60).map { .string("a\($0)") }),
+                .tooManyQuerySchemes
+            ),
             (.set(rule, "x =="), .invalidPredicate),
             (.set(rule, "TRUEPREDICATE"), .unrestrictedActivation),
             (.set(rule + ["NSExtensionActivationSupportsText"], "YES"), .wrongActivationValue),
@@ -99,6 +106,56 @@ import Testing
             #expect(findings.map(\.check) == [code])
             #expect(try target.mended(findings).findings().allSatisfy { $0.change == nil })
         }
+    }
+
+    @Test("Scenes without configurations concern an app with the SDK only")
+    func leavesScenesAlone() throws {
+        let scenes = PropertyListChange.set(["UIApplicationSceneManifest"], [:])
+        #expect(try AppSamples.Target(plist: Self.stranger.applying(scenes), entitlements: nil).findings() == [])
+        let app = AppSamples.Target(plist: AppSamples.plist.applying(scenes))
+        #expect(try app.findings().map(\.check) == [.scenesWithoutConfigurations])
+    }
+
+    @Test(
+        "An app that was named and shows nothing of the SDK has a finding",
+        arguments: [
+            (.remove(["CFBundleExecutable"]), true, "an extension"), (.remove(["NSExtension"]), true, "an app"),
+            (.set(["CFBundlePackageType"], "APPL"), true, "an app by its type"),
+            (.set(["CFBundlePackageType"], "$(PRODUCT_BUNDLE_PACKAGE_TYPE)"), true, "whatever the build makes of it"),
+            (.set(["CFBundlePackageType"], "FMWK"), false, "a framework"),
+            (.set(["CFBundlePackageType"], "BNDL"), false, "tests"),
+            (.set(["LSMinimumSystemVersion"], "14.0"), false, "an app of macOS"),
+            (.set(["DTCompiler"], "com.apple.compilers"), false, "resources, as they are built"),
+            (.set([], ["DTCompiler": "a", "CFBundleExecutable": "b"]), true, "what was built and runs"),
+            (.set([], [:]), true, "nothing yet"), (.set([], ["CLIENT_ID": "x"]), false, "settings of another service"),
+            (.set([], ["UILaunchScreen": [:]]), true, "what is left where Xcode fills in the rest"),
+        ] as [(PropertyListChange, Bool, Comment)]
+    )
+    func speaksWhereNamed(change: PropertyListChange, isFound: Bool, what: Comment) throws {
+        var target = AppSamples.Target(plist: Self.stranger.applying(change), entitlements: nil)
+        #expect(try target.findings() == [], what)
+        target.isNamed = true
+        #expect(try target.findings().map(\.check) == (isFound ? [.missingSettings] : []), what)
+    }
+
+    @Test("An app whose keychain group or scheme shows the SDK has a finding where it has no settings, named or not")
+    func speaksWhereShown() throws {
+        let group = PropertyListChange.insert(
+            ["keychain-access-groups"],
+            at: .max,
+            ["$(AppIdentifierPrefix)com.microsoft.intune.mam"]
+        )
+        let app = Self.stranger.applying(.remove(["NSExtension"]))
+        var target = AppSamples.Target(plist: app, entitlements: Self.strangersEntitlements.applying(group))
+        #expect(try target.findings().contains { $0.check == .missingSettings })
+        target = AppSamples.Target(
+            plist: app.applying(.insert(["LSApplicationQueriesSchemes"], at: 0, ["http-intunemam"])),
+            entitlements: nil
+        )
+        let findings = try target.findings()
+        #expect(findings.contains { $0.check == .missingSettings })
+        // Said once, and not for each setting that the dictionary would have.
+        #expect(!findings.contains { $0.check == .missingClientId || $0.check == .missingRedirect })
     }
 
     @Test(

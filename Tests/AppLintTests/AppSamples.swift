@@ -86,12 +86,18 @@ enum AppSamples {
         var plist: PropertyListValue? = AppSamples.plist
         var entitlements: PropertyListValue? = AppSamples.entitlements
         var assumesSDK = false
+        var isNamed = false
 
         /// What lint says of it, in one of the two forms.
         func findings(binary: Bool = false) throws -> [LintFinding] {
             let documents = try documents(binary: binary)
-            return AppChecks(infoPlist: documents.plist, entitlements: documents.entitlements, assumesSDK: assumesSDK)
-                .findings()
+            return AppChecks(
+                infoPlist: documents.plist,
+                entitlements: documents.entitlements,
+                assumesSDK: assumesSDK,
+                isNamed: isNamed
+            )
+            .findings()
         }
 
         func documents(binary: Bool) throws -> (plist: PropertyListDocument?, entitlements: PropertyListDocument?) {

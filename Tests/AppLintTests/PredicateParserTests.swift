@@ -1,3 +1,4 @@
+import PropertyList
 import Testing
 
 @testable import AppLint
@@ -151,7 +152,8 @@ import Testing
     func completes(text: String, expected: String) throws {
         let (text, expected) = (Self.spelled(text), Self.spelled(expected))
         let types = PredicateTypes(try PredicateParser.parse(text), text: text)
-        let completed = try #require(types.completed)
+        let completed = PropertyListValue.string(text).applying(.insertText([], try #require(types.completion)))
+        guard case .string(let completed) = completed else { return }
         #expect(completed == expected)
         let again = PredicateTypes(try PredicateParser.parse(completed), text: completed)
         #expect(again.lacking == [])

@@ -28,6 +28,13 @@ extension PropertyListValue: ExpressibleByStringLiteral, ExpressibleByBooleanLit
                 elements.insert(contentsOf: values, at: min(position, elements.count))
                 return .array(elements)
             }
+        case .insertText(let path, let pieces):
+            edited(path[...]) { old in
+                guard case .string(let text)? = old else { return old }
+                var bytes = Array(text.utf8)
+                for piece in pieces.reversed() { bytes.insert(contentsOf: piece.text.utf8, at: piece.offset) }
+                return .string(String(decoding: bytes, as: UTF8.self))
+            }
         case .remove(let path): edited(path[...]) { _ in nil }
         case .rename(let path, let name):
             edited(path.dropLast()) { old in

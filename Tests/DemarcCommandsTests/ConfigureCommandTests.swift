@@ -44,11 +44,17 @@ import Testing
             (["-i", "P", "-o", "N/N"], 2, "cannot write"),
             (["-i", "B"], 2, "B:3:5: error[mismatched-tag]"),
             (["-i", "P", "-e", "B"], 2, "B:3:5: error[mismatched-tag]"),
+            (["-i", "G"], 64, "G` has entitlements and is no Info.plist: give it with -e"),
+            (["-i", "E"], 64, "App.entitlements` has entitlements and is no Info.plist: give it with -e"),
+            (["-i", "G", "-e", "P"], 64, "G` has entitlements and is no Info.plist: give it with -e"),
+            (["-i", "P", "-e", "C"], 64, "C` is an Info.plist and has no entitlements: give it with -i"),
         ] as [([String], Int32, String)]
     )
     func misuse(arguments: [String], status: Int32, message: String) throws {
         let (folder, plist, rights) = try target()
         try folder.write("<plist>\n<dict>\n<a/></plist>\n", to: "B")
+        try folder.write("<plist><dict><key>get-task-allow</key><true/></dict></plist>", to: "G")
+        try folder.write(Self.plist, to: "C")
         let names = ["P": plist, "E": rights]
         let outcome = try Tool.run(
             ["configure"]
@@ -62,7 +68,7 @@ import Testing
         #expect(outcome.output.isEmpty)
         #expect(try folder.read("Info.plist") == Self.plist)
         #expect(try folder.read("App.entitlements") == Self.rights)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 5)
     }
 
     @Test("writes in place, says what it did, and has nothing to do the second time")

@@ -202,8 +202,8 @@ import Testing
             ("blocked-urls.txt", "https://example.net\n"), ("popups.txt", "[*.]example.com\n"),
             ("uploads.txt", "[*.]contoso.com\n"), ("blocked-hosts", "0.0.0.0 ads.example\n"),
             ("easylist.txt", "||ads.example^\n"), ("policy.json", graph), ("all-policies.json", graph),
-            ("Info.plist", plist), ("App/Info.plist", plist), ("App.entitlements", plist),
-            ("App/App.entitlements", plist),
+            ("Info.plist", plist), ("App/Info.plist", plist), ("App.entitlements", ConfigureCommandTests.rights),
+            ("App/App.entitlements", ConfigureCommandTests.rights),
             // What examples use beside `demarc` and may not be on this machine.
             ("bin/jq", "#!/bin/sh\nexec cat\n"), ("bin/systemctl", "#!/bin/sh\nexit 0\n"),
         ] {

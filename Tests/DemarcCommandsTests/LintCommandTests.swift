@@ -59,6 +59,32 @@ import Testing
         #expect(try Tool.run(["lint", folder.path]).status == 2, "in a folder it is passed over")
     }
 
+    @Test("An app that shows nothing of the SDK is no clean app where its file is named") func namedApp() throws {
+        let folder = try TemporaryFolder()
+        let plist = try folder.write(
+            "<plist><dict><key>CFBundleIdentifier</key><string>a</string></dict></plist>",
+            to: "Info.plist"
+        )
+        #expect(try Tool.run(["lint", folder.path]).status == 0)
+        let named = try Tool.run(["lint", plist])
+        #expect(named.status == 1)
+        #expect(named.text.contains("warning[DM100]: `IntuneMAMSettings` is missing"), "\(named.text)")
+    }
+
+    @Test("A file for the preprocessor is told to be one") func preprocessor() throws {
+        let folder = try TemporaryFolder()
+        let text = "<plist><dict>\n<key>CFBundleName</key>\n#if DEBUG\n<string>a</string>\n#endif\n</dict></plist>"
+        try folder.write(text, to: "Info.plist")
+        let found = try Tool.run(["lint", folder.path])
+        #expect(found.status == 1)
+        #expect(found.text.contains("Info.plist:3:1: error[preprocessor-directive]"), "\(found.text)")
+        #expect(found.text.contains("preprocess it first"))
+        #expect(try Tool.run(["lint", folder.path, "--preprocess", "DEBUG"]).status == 0)
+        let empty = try Tool.run(["lint", folder.path, "--preprocess", ""])
+        #expect(empty.text.contains("error[missing-value]"), "\(empty.text)")
+        #expect(try Tool.run(["lint", folder.path, "--preprocess", "DEBUG", "--fix"]).status == 64)
+    }
+
     @Test("Folders are searched, other people's folders and links that lead out are not") func folders() throws {
         let folder = try TemporaryFolder()
         let outside = try TemporaryFolder()

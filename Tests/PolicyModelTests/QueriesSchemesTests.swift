@@ -11,6 +11,8 @@ import Testing
             (["mailto"], ["mailto-intunemam", "ms-outlook-intunemam"]),
             (["ms-outlook", "mailto"], ["ms-outlook-intunemam", "mailto-intunemam"]),
             (["http"], []),
+            (["companyportal", "msauth", "MSAuthV2", "msauthv3"], []),
+            (["msauth.com.contoso.app"], ["msauth.com.contoso.app-intunemam"]),
         ] as [([String], [String])]
     )
     func required(queried: [String], twins: [String]) {

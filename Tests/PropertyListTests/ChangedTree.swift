@@ -45,6 +45,18 @@ indirect enum ChangedTree: Equatable {
                 let index = min(position, elements.count)
                 return .array(elements[..<index] + values.map { ChangedTree($0) } + elements[index...])
             }
+        case .insertText(let path, let pieces):
+            return try at(path, orMake: false) { old in
+                guard case .scalar(let quoted)? = old, quoted.hasPrefix("'"), quoted.hasSuffix("'") else {
+                    throw Misfit()
+                }
+                var bytes = Array(quoted.utf8.dropFirst().dropLast())
+                for piece in pieces.sorted(by: { $0.offset > $1.offset }) {
+                    guard (0...bytes.count).contains(piece.offset) else { throw Misfit() }
+                    bytes.insert(contentsOf: piece.text.utf8, at: piece.offset)
+                }
+                return .scalar("'\(String(decoding: bytes, as: UTF8.self))'")
+            }
         case .remove(let path): return try at(path, orMake: false) { _ in nil }
         case .rename(let path, let name):
             guard case .key(let key)? = path.last else { throw Misfit() }

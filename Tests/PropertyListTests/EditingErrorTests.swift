@@ -25,6 +25,15 @@ import Testing
             (.insert([], at: 0, []), "the root is no array"),
             (.insert(["a"], at: -1, [.boolean(true)]), "there is no element `a[-1]`"),
             (.insert(["a", 5, "x"], at: 0, []), "there is no element `a[5]`"),
+            (.insertText(["a"], [TextInsertion("x", at: 0)]), "`a` is no text"),
+            (.insertText([], []), "the root is no text"),
+            (.insertText(["x"], []), "there is no `x`"),
+            (.insertText(["s"], [TextInsertion("x", at: 2)]), "there is no element `s`"),
+            (.insertText(["s"], [TextInsertion("x", at: -1)]), "there is no element `s`"),
+            (
+                .insertText(["s"], [TextInsertion("\u{1}", at: 0)]),
+                "a text for `s` has a character that XML can't hold"
+            ),
             (.remove(["x"]), "there is no `x`"),
             (.remove(["x", "y"]), "there is no `x`"),
             (.remove(["d", "y"]), "there is no `d.y`"),

@@ -255,6 +255,69 @@ struct EditCase: CustomTestStringConvertible, Sendable {
     func replacement(row: EditCase) throws { try check(row) }
 
     @Test(
+        "put pieces into a text and leave every byte of it as it is written",
+        arguments: [
+            EditCase(
+                "references stay, and a quote is written as the others are",
+                "<plist><string>a &quot;b&#34; &lt;= c</string></plist>",
+                [.insertText([], [TextInsertion("\"x\" & ", at: 2), TextInsertion("!", at: 10)])],
+                "<plist><string>a &quot;x&quot; &amp; &quot;b&#34; &lt;= c!</string></plist>"
+            ),
+            EditCase(
+                "plain quotes stay plain",
+                "<plist><string>\"b\" 'c' &apos;</string></plist>",
+                [.insertText([], [TextInsertion("\"'", at: 0)])],
+                "<plist><string>\"&apos;\"b\" 'c' &apos;</string></plist>"
+            ),
+            EditCase(
+                "line ends stay, and new ones are as the others",
+                "<plist>\r\n<string>a\r\nb\nc</string>\r\n</plist>",
+                [.insertText([], [TextInsertion("x\n", at: 2), TextInsertion("y", at: 4)])],
+                "<plist>\r\n<string>a\r\nx\r\nb\nyc</string>\r\n</plist>"
+            ),
+            EditCase(
+                "character data, comments and characters of several bytes",
+                "<plist><string>ä<!-- ä & --><![CDATA[<b>\r\n]]>&#xE4;<?x ?>c</string></plist>",
+                [
+                    .insertText(
+                        [],
+                        [TextInsertion("1", at: 2), TextInsertion("\"&\"", at: 3), TextInsertion("&", at: 8)]
+                    )
+                ],
+                "<plist><string>ä1<!-- ä & --><![CDATA[<\"&\"b>\r\n]]>&#xE4;&amp;<?x ?>c</string></plist>"
+            ),
+            EditCase(
+                "pieces for one place stay in their order, and the first place comes first",
+                "<plist><string>ab</string></plist>",
+                [.insertText([], [TextInsertion("3", at: 2), TextInsertion("1", at: 1), TextInsertion("2", at: 1)])],
+                "<plist><string>a12b3</string></plist>"
+            ),
+            EditCase(
+                "an empty text, as one tag or as two",
+                "<plist><array><string/><string></string></array></plist>",
+                [.insertText([0], [TextInsertion("a", at: 0)]), .insertText([1], [TextInsertion("b", at: 0)])],
+                "<plist><array><string>a</string><string>b</string></array></plist>"
+            ),
+            EditCase(
+                "what can't stand in character data is written anew",
+                "<plist><string><![CDATA[a]]></string></plist>",
+                [.insertText([], [TextInsertion("]]>", at: 1)])],
+                "<plist><string>a]]&gt;</string></plist>"
+            ),
+            EditCase(
+                "twice, and into a text that is new",
+                "<plist><dict><key>a</key><string>&quot;</string></dict></plist>",
+                [
+                    .insertText(["a"], [TextInsertion("x", at: 0)]), .insertText(["a"], [TextInsertion("y", at: 1)]),
+                    .set(["b"], .string("c")), .insertText(["b"], [TextInsertion("d", at: 1)]),
+                ],
+                "<plist><dict><key>a</key><string>xy\"</string><key>b</key><string>cd</string></dict></plist>"
+            ),
+        ]
+    )
+    func pieces(row: EditCase) throws { try check(row) }
+
+    @Test(
         "that say what is there already change no byte",
         arguments: [
             [],
@@ -264,6 +327,8 @@ struct EditCase: CustomTestStringConvertible, Sendable {
             [.rename(["a"], to: "x"), .rename(["x"], to: "a")],
             [.insert(["c"], at: 0, [.integer(1)]), .remove(["c", 0])],
             [.set(["n"], .boolean(true)), .remove(["n"])],
+            [.insertText(["a"], [])],
+            [.insertText(["a"], [TextInsertion("", at: 1)])],
         ] as [[PropertyListChange]]
     )
     func nothing(changes: [PropertyListChange]) throws {

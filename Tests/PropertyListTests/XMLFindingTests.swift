@@ -210,6 +210,38 @@ import Testing
     )
     func conflicts(text: String, expected: [String]) { #expect(summary(read(text)) == expected) }
 
+    @Test(
+        "about lines for the preprocessor name the first of them, and nothing that follows from it",
+        arguments: [
+            (
+                "<plist>\n<dict>\n<key>a</key>\n#ifdef A\n<true/>\n#else\n<false/>\n#endif\n</dict></plist>",
+                "4:1 preprocessor-directive «#ifdef A» `#ifdef`"
+            ),
+            (
+                "<plist>\n<array>\n  # if A && B < 2\n<true/>\n#endif\n</array></plist>",
+                "3:3 preprocessor-directive «# if A && B < 2» `#if`"
+            ),
+            (
+                "<?xml version='1.0'?>\n#include \"a.h\"\n<plist/>",
+                "2:1 preprocessor-directive «#include \"a.h\"» `#include`"
+            ),
+            ("#define A\n<plist/>", "1:1 preprocessor-directive «#define A» `#define`"),
+        ]
+    )
+    func directives(text: String, expected: String) {
+        let help =
+            "preprocess it first, as Xcode does: `cc -E -P -x c -traditional-cpp -DNAME Info.plist`; "
+            + "`demarc lint` does it itself with `--preprocess NAME`"
+        let message = " is for the preprocessor, and the file has not been preprocessed | \(help)"
+        #expect(summary(read(text)) == [expected + message])
+    }
+
+    @Test("in a comment or a text are no lines for a preprocessor, and other words are none")
+    func noDirectives() {
+        #expect(value(read("<plist><!--\n#ifdef A\n--><string>\n#else\n</string></plist>")) == "'\n#else\n'")
+        #expect(summary(read("<plist><dict>\n#iffy\n</dict></plist>")).first?.contains("stray-text") == true)
+    }
+
     @Test("in a comment or a text are no markers of a merge")
     func noConflicts() {
         let text = "<plist><!--\n<<<<<<< HEAD\n--><string>\n=======\n<![CDATA[\n<<<<<<< HEAD\n]]></string></plist>"

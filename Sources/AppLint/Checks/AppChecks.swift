@@ -12,8 +12,8 @@ public import PropertyList
 /// Info.plist has to be asked. Only what makes a file no property list is said by ``PropertyListReader``.
 ///
 /// An app that doesn't use the SDK needs nothing of it. What concerns every app is always checked: values of a wrong
-/// type, schemes that are none, activation rules that are no predicates, scenes without configurations. All else is
-/// checked where the SDK shows: a dictionary `IntuneMAMSettings`, a scheme, a type or a keychain group with the mark of
+/// type, schemes that are none, more query schemes than the system reads, activation rules that are no predicates. All
+/// else is checked where the SDK shows: a dictionary `IntuneMAMSettings`, a scheme, a type or a keychain group with the mark of
 /// the SDK, or a caller who says so.
 ///
 /// A value that a build fills in, such as `$(PRODUCT_BUNDLE_IDENTIFIER)`, isn't known, and nothing is said of it.
@@ -25,6 +25,7 @@ public struct AppChecks: Sendable {
     private let infoPlist: PropertyListDocument?
     private let entitlements: PropertyListDocument?
     private let assumesSDK: Bool
+    private let isNamed: Bool
 
     /// Makes a check of one target.
     ///
@@ -32,7 +33,14 @@ public struct AppChecks: Sendable {
     ///   - infoPlist: Its Info.plist; nil if there is none to look at.
     ///   - entitlements: Its entitlements. Without them nothing is said of keychain groups and app groups.
     ///   - assumesSDK: Whether the app is to use the SDK, even where nothing in its files shows that yet.
-    public init(infoPlist: PropertyListDocument?, entitlements: PropertyListDocument?, assumesSDK: Bool = false) {
+    ///   - isNamed: Whether somebody named the files. Then it is worth a finding that nothing in them shows the SDK.
+    public init(
+        infoPlist: PropertyListDocument?,
+        entitlements: PropertyListDocument?,
+        assumesSDK: Bool = false,
+        isNamed: Bool = false
+    ) {
+        self.isNamed = isNamed
         self.infoPlist = infoPlist
         self.entitlements = entitlements
         self.assumesSDK = assumesSDK
@@ -42,9 +50,14 @@ public struct AppChecks: Sendable {
     ///
     /// - Complexity: O(*n*) in the size of the files; quadratic in the alternatives of one activation rule.
     public func findings() -> [LintFinding] {
-        let target = AppTarget(infoPlist: infoPlist, entitlements: entitlements, assumesSDK: assumesSDK)
+        let target = AppTarget(
+            infoPlist: infoPlist,
+            entitlements: entitlements,
+            assumesSDK: assumesSDK,
+            isNamed: isNamed
+        )
         var findings = target.formFindings + target.schemeFindings + target.urlTypeFindings + target.settingFindings
-        findings += target.declarationFindings + target.extensionFindings
+        findings += target.declarationFindings + target.extensionFindings + target.presenceFindings
         if target.usesSDK {
             findings += target.needFindings + target.documentTypeFindings
             findings += target.appGroupFindings + target.keychainFindings

@@ -8,9 +8,9 @@ extension AppTarget {
 
     /// Face ID, and windows.
     var declarationFindings: [LintFinding] {
-        var findings: [LintFinding] = []
-        if usesSDK, !isExtension, let plist { findings += faceIDFindings(plist) }
-        if let manifest = plist?.entry("UIApplicationSceneManifest"), manifest.value.node.entries != nil {
+        guard usesSDK, !isExtension, let plist else { return [] }
+        var findings = faceIDFindings(plist)
+        if let manifest = plist.entry("UIApplicationSceneManifest"), manifest.value.node.entries != nil {
             let configurations = manifest.value["UISceneConfigurations"]
             if configurations.map({ !$0.isUnknown && $0.node.entries?.isEmpty != false }) ?? true {
                 findings.append(

@@ -18,7 +18,11 @@ extension AppTarget {
         // A group that the build fills in may be any of those that are missed.
         let missing =
             groups.contains { $0.isOpaque || $0.name == "*" }
-            ? [] : sdkGroups.filter { name in !groups.contains { $0.name == name } }
+            ? []
+            : sdkGroups.filter { name in
+                let names = KeychainGroup.caches.contains(name) ? KeychainGroup.caches : [name]
+                return !groups.contains { $0.name.map(names.contains) ?? false }
+            }
         let order = orderFinding(groups, missing: missing, in: entry)
         let isRewritten = if case .set? = order?.change { true } else { false }
         let added = missing.map { name in
@@ -37,7 +41,7 @@ extension AppTarget {
     /// in, there is nothing to look for.
     private var sdkGroups: [String] {
         guard let override = settings?["ADALCacheKeychainGroupOverride"], override.text != "" else {
-            return [KeychainGroup.sdk, KeychainGroup.cache]
+            return [KeychainGroup.sdk, isForMac ? KeychainGroup.macCache : KeychainGroup.cache]
         }
         return [KeychainGroup.sdk] + (override.knownText.map { [$0] } ?? [])
     }
@@ -79,7 +83,7 @@ extension AppTarget {
         missing: [String],
         in entry: LocatedValue.Entry
     ) -> LintFinding? {
-        let names = Set(sdkGroups + [KeychainGroup.sdk, KeychainGroup.cache])
+        let names = Set(sdkGroups + [KeychainGroup.sdk, KeychainGroup.cache, KeychainGroup.macCache])
         guard let first = groups.first, let name = first.name, names.contains(name) else { return nil }
         let place = entry.value.elements?.first?.place ?? entry.place
         var finding = LintFinding(
@@ -175,6 +179,10 @@ struct KeychainGroup {
     static let sdk = "com.microsoft.intune.mam"
     /// The group of the cache that apps of one vendor sign in with, unless the app names another.
     static let cache = "com.microsoft.adalcache"
+    /// The same on macOS.
+    static let macCache = "com.microsoft.identity.universalstorage"
+    /// Either holds what MSAL keeps, wherever the app runs: a target for both systems has one file of entitlements.
+    static let caches = [cache, macCache]
     /// What the build puts before a group.
     static let prefix = "$(AppIdentifierPrefix)"
 

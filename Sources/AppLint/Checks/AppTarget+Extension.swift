@@ -73,7 +73,7 @@ extension AppTarget {
                 "the activation rule takes \(Self.names(types.lacking)) and not what the SDK makes of it",
                 at: [rule.value.openingPlace],
                 help: "ask for \(Self.names(twins)) in the same places",
-                change: types.completed.map { .set(rule.value.path, .string($0)) }
+                change: types.completion.map { .insertText(rule.value.path, $0) }
             )
         ]
     }

@@ -14,8 +14,8 @@ extension AppTarget {
             guard let text = value.knownText, !SchemeText(text).isLegal else { continue }
             findings.append(illegalScheme(.illegalListedScheme, text, at: value, known: &legal))
         }
-        guard usesSDK else { return findings }
-        return findings + countFindings + missingSchemeFindings
+        findings += countFindings
+        return usesSDK ? findings + missingSchemeFindings : findings
     }
 
     /// A text that is not a scheme, with the scheme it begins with in its place, if that isn't there already.
@@ -53,6 +53,7 @@ extension AppTarget {
     // MARK: How many
 
     private var countFindings: [LintFinding] {
+        guard !isForMac else { return [] }
         let schemes = listedSchemes
         let settings = querySettings
         let limit = settings.queriesSchemesLimit
@@ -72,6 +73,7 @@ extension AppTarget {
 
     /// Which entries can go first.
     private var dispensable: String {
+        let plain = "remove what the app doesn't need"
         let schemes = listedSchemes.compactMap { $0.knownText?.lowercased() }
         var seen: Set<String> = []
         let repeated = schemes.filter { !seen.insert($0).inserted }
@@ -85,9 +87,8 @@ extension AppTarget {
             advice.append("the twins of apps that are known to be managed can go first: \(Self.names(managed))")
             advice.append("ask `isURLAllowed` with `isKnownManagedAppScheme` for these")
         }
-        return advice.isEmpty
-            ? "remove what the app doesn't need; the twin of a scheme whose app is known to be managed can go first"
-            : advice.joined(separator: "; ")
+        guard advice.isEmpty else { return advice.joined(separator: "; ") }
+        return usesSDK ? "\(plain); the twin of a scheme whose app is known to be managed can go first" : plain
     }
 
     /// A few names, and how many more there are.
@@ -107,23 +108,16 @@ extension AppTarget {
         let known = Set(settings.queriesSchemes)
         let missing = settings.requiredQueriesSchemes.filter { !known.contains($0) }
         guard let array else { return [missingList(missing, in: plist)] }
-        // What doesn't fit isn't read, so to add it would help nobody. What always has to be there comes first, and
-        // last the twins of sign-in, which nobody misses.
+        // What doesn't fit isn't read, so to add it would help nobody. What always has to be there comes first.
         let always = AppSettings.queriesSchemesAlwaysRequired.filter { missing.contains($0) }
-        let others = missing.filter { !always.contains($0) }
-        let order = always + others.filter { !SchemeText.isRedirect($0) } + others.filter { SchemeText.isRedirect($0) }
-        let listed = listedSchemes
-        let room = max(0, settings.queriesSchemesLimit - listed.count)
-        var values: [String: LocatedValue] = [:]
-        for value in listed {
-            guard let scheme = value.knownText.flatMap({ SchemeText($0).scheme }), values[scheme] == nil else {
-                continue
-            }
-            values[scheme] = value
+        var room = max(0, settings.queriesSchemesLimit - listedSchemes.count)
+        var findings = always.isEmpty ? [] : [missingAlways(always, in: array, fitting: room)]
+        room -= min(room, always.count)
+        for twin in missingTwins(missing, in: array) {
+            findings.append(twin.finding(in: array, fits: room > 0))
+            if twin.isAdded, room > 0 { room -= 1 }
         }
-        return order.enumerated().map { number, scheme in
-            missingScheme(scheme, isAlways: number < always.count, in: array, values, fits: number < room)
-        }
+        return findings
     }
 
     private func missingList(_ missing: [String], in plist: LocatedValue) -> LintFinding {
@@ -136,76 +130,29 @@ extension AppTarget {
         )
     }
 
-    private func missingScheme(
-        _ scheme: String,
-        isAlways: Bool,
+    /// Schemes that every app with the SDK lists, in one finding.
+    private func missingAlways(
+        _ schemes: [String],
         in array: LocatedValue.Entry,
-        _ values: [String: LocatedValue],
-        fits: Bool
+        fitting room: Int
     ) -> LintFinding {
-        let change = PropertyListChange.insert(array.value.path, at: .max, [.string(scheme)])
-        let help = fits ? "add `\(scheme)`" : "make room for `\(scheme)`: the list is as long as what the system reads"
-        let add = { (code: AppLintCode, message: String, place: SourceRange) in
-            LintFinding(code, message, at: [place], help: help, change: fits ? change : nil)
+        let added = schemes.prefix(room)
+        let left = schemes.dropFirst(room)
+        let names = { (schemes: ArraySlice<String>) in schemes.map { "`\($0)`" }.joined(separator: ", ") }
+        var advice: [String] = []
+        if !added.isEmpty { advice.append(added.count == 1 ? "add \(names(added))" : "add them") }
+        if !added.isEmpty, !left.isEmpty { advice[0] = "add \(names(added))" }
+        if !left.isEmpty {
+            advice.append("make room for \(names(left)): the list is as long as what the system reads")
         }
-        if isAlways { return add(.missingRequiredScheme, "the query scheme `\(scheme)` is missing", array.place) }
-        let origin = String(scheme.dropLast(TwinScheme.suffix.utf8.count))
-        guard let value = values[origin] else {
-            let message = "the query scheme `\(scheme)` is missing: under a policy `mailto` is opened in that app"
-            return add(.missingRequiredScheme, message, values["mailto"]?.place ?? array.place)
-        }
-        let isRedirect = SchemeText.isRedirect(origin)
-        let message = "the query scheme `\(Quoted.word(origin))` has no twin `\(Quoted.word(scheme))`"
-        return add(isRedirect ? .missingRedirectTwin : .missingTwinScheme, message, value.place)
-    }
-}
-
-/// `CFBundleURLTypes`: the URLs that open the app.
-extension AppTarget {
-    /// Schemes that are none, and schemes without their twins.
-    var urlTypeFindings: [LintFinding] {
-        let schemes = urlSchemes.compactMap { array, value in value.knownText.map { (array, value, $0) } }
-        var known = Set(schemes.filter { SchemeText($0.2).isLegal }.map { $0.2.lowercased() })
-        var findings: [LintFinding] = []
-        for (_, value, text) in schemes where !SchemeText(text).isLegal {
-            findings.append(illegalScheme(.illegalURLScheme, text, at: value, known: &known))
-        }
-        guard usesSDK else { return findings }
-        for (array, value, text) in schemes {
-            guard let scheme = SchemeText(text).scheme, !TwinScheme.isTwin(scheme) else { continue }
-            let twin = TwinScheme.of(scheme)
-            guard known.insert(twin).inserted else { continue }
-            findings.append(
-                LintFinding(
-                    SchemeText.isRedirect(scheme) ? .missingRedirectTwin : .missingURLTypeTwin,
-                    "the URL scheme `\(Quoted.word(scheme))` has no twin `\(Quoted.word(twin))`",
-                    at: [value.place],
-                    help: "add `\(Quoted.word(twin))`, which managed apps open in its place",
-                    change: .insert(array.path, at: .max, [.string(twin)])
-                )
-            )
-        }
-        return findings
-    }
-
-    /// Document types without the types of the SDK.
-    var documentTypeFindings: [LintFinding] {
-        (plist?["CFBundleDocumentTypes"]?.elements ?? []).flatMap { type -> [LintFinding] in
-            guard let array = type["LSItemContentTypes"], let types = array.elements else { return [] }
-            var known = Set(types.compactMap { $0.text?.lowercased() })
-            return types.compactMap { value in
-                guard let type = value.knownText, !type.isEmpty, !type.lowercased().hasPrefix(PredicateTypes.prefix),
-                    known.insert(PredicateTypes.prefix + type.lowercased()).inserted
-                else { return nil }
-                let twin = PredicateTypes.prefix + type
-                return LintFinding(
-                    .missingDocumentTypeTwin,
-                    "the document type `\(Quoted.word(type))` has no twin `\(Quoted.word(twin))`",
-                    at: [value.place],
-                    help: "add `\(Quoted.word(twin))`, the type of protected documents",
-                    change: .insert(array.path, at: .max, [.string(twin)])
-                )
-            }
-        }
+        return LintFinding(
+            .missingRequiredScheme,
+            schemes.count == 1
+                ? "the query scheme \(names(schemes[...])) is missing"
+                : "\(schemes.count) query schemes are missing: \(names(schemes[...]))",
+            at: [array.place],
+            help: advice.joined(separator: "; "),
+            change: added.isEmpty ? nil : .insert(array.value.path, at: .max, added.map { .string($0) })
+        )
     }
 }

@@ -15,8 +15,11 @@ struct AppTarget {
     private(set) var usesSDK: Bool
     /// Whether the target is an extension.
     let isExtension: Bool
+    /// Whether somebody named the files, and did not only have a folder looked through.
+    let isNamed: Bool
 
-    init(infoPlist: PropertyListDocument?, entitlements: PropertyListDocument?, assumesSDK: Bool) {
+    init(infoPlist: PropertyListDocument?, entitlements: PropertyListDocument?, assumesSDK: Bool, isNamed: Bool) {
+        self.isNamed = isNamed
         let roots = [infoPlist, entitlements].map { document in document.map { LocatedValue($0) } }
         strangers = roots.compactMap { root in root?.node.entries == nil ? root : nil }
         plist = roots[0].flatMap { $0.node.entries == nil ? nil : $0 }
@@ -89,6 +92,24 @@ struct AppTarget {
     func isOn(_ setting: AppSetting) -> Bool {
         guard let key = setting.infoPlistKey, let value = settings?[key.name] else { return false }
         return value.boolean ?? value.meantBoolean ?? false
+    }
+
+    /// Whether the target runs on macOS, which has other keychain groups and no limit of query schemes.
+    var isForMac: Bool {
+        // Entitlements don't tell: apps of both systems share them.
+        guard let plist else { return false }
+        let platforms = plist["CFBundleSupportedPlatforms"]?.elements ?? []
+        return plist.entry("LSMinimumSystemVersion") != nil || plist["NSPrincipalClass"]?.text == "NSApplication"
+            || platforms.contains { $0.text == "MacOSX" }
+    }
+
+    /// Whether the Info.plist is that of an app or an extension, and not of a framework, of tests or of resources.
+    var isRunnable: Bool {
+        guard let plist, let type = plist.entry("CFBundlePackageType") else {
+            // What was built and runs nothing has resources.
+            return plist?.entry("DTCompiler") == nil || plist?.entry("CFBundleExecutable") != nil
+        }
+        return type.value.isUnknown || ["APPL", "XPC!"].contains(type.value.text)
     }
 
     /// The major version of iOS that the app is linked on; nil if the Info.plist doesn't say.

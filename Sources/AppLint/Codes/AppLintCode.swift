@@ -1,7 +1,7 @@
 public import Diagnostics
 import PropertyList
 
-/// The checks of an app's Info.plist and entitlements, DM060 to DM099.
+/// The checks of an app's Info.plist and entitlements, DM060 to DM100 and DM109 to DM119.
 public enum AppLintCode: String, LintCode {
     /// A query scheme without its `-intunemam` twin.
     case missingTwinScheme = "DM060"
@@ -77,6 +77,12 @@ public enum AppLintCode: String, LintCode {
     case repeatedKey = "DM095"
     /// A file whose root is not a dictionary.
     case notADictionary = "DM096"
+    /// An app without settings of the SDK.
+    case missingSettings = "DM100"
+    /// A client ID that is none.
+    case invalidClientId = "DM109"
+    /// A redirect URI or its scheme that is none.
+    case invalidRedirect = "DM110"
 
     /// How much a finding of this check matters, unless a configuration file says otherwise.
     public var severity: Diagnostic.Severity {
@@ -90,7 +96,7 @@ public enum AppLintCode: String, LintCode {
             .invalidColor, .unknownFileProtection, .missingFaceIDText, .scenesWithoutConfigurations,
             .missingDocumentTypeTwin, .missingCacheGroup, .keychainGroupOrder, .activationConstants,
             .missingActivationTypes, .unrestrictedActivation, .constantsBesideRule, .wrongActivationValue,
-            .unknownActivationConstant, .repeatedKey:
+            .unknownActivationConstant, .repeatedKey, .missingSettings, .invalidClientId, .invalidRedirect:
             .warning
         case .missingRedirectTwin: .note
         }
@@ -136,6 +142,9 @@ public enum AppLintCode: String, LintCode {
         case .unknownActivationConstant: .unknownActivationConstant
         case .repeatedKey: .repeatedKey
         case .notADictionary: .notADictionary
+        case .missingSettings: .missingSettings
+        case .invalidClientId: .invalidClientId
+        case .invalidRedirect: .invalidRedirect
         }
     }
 }

@@ -1,189 +1,172 @@
 /// Explanations of the checks of declarations and entitlements.
 extension LintExplanation {
-    static var repeatedKey: LintExplanation {
-        LintExplanation(
-            title: "key written twice",
-            text: """
-                A dictionary holds a key once. Which of two counts differs from reader to reader, so an app may be \
-                checked with the one and run with the other.
-                """,
-            example: """
-                <key>MultiIdentity</key>
+    static let repeatedKey = LintExplanation(
+        title: "key written twice",
+        text: """
+            A dictionary holds a key once. Which of two counts differs from reader to reader, so an app may be \
+            checked with the one and run with the other.
+            """,
+        example: """
+            <key>MultiIdentity</key>
+            <true/>
+            <key>MultiIdentity</key>
+            <false/>
+            """
+    )
+
+    static let notADictionary = LintExplanation(
+        title: "file is not a dictionary",
+        text: """
+            An Info.plist and entitlements are dictionaries. The file is a property list, but nothing can be \
+            looked up in it, so the build will fail with it, or ignore it.
+            """,
+        example: """
+            <plist version="1.0">
+            <array/>
+            </plist>
+            """,
+        corrected: """
+            <plist version="1.0">
+            <dict/>
+            </plist>
+            """
+    )
+
+    static let missingFaceIDText = LintExplanation(
+        title: "no word on Face ID",
+        text: """
+            A policy can ask for Face ID before the app opens. The system shows the text of \
+            `NSFaceIDUsageDescription` when it first does, and ends an app that has none. A text is added that \
+            says no more than that; say it in the app's own words.
+            """,
+        example: "<dict/>",
+        corrected: """
+            <dict>
+                <key>NSFaceIDUsageDescription</key>
+                <string>Face ID protects your work documents.</string>
+            </dict>
+            """
+    )
+
+    static let scenesWithoutConfigurations = LintExplanation(
+        title: "scenes without configurations",
+        text: """
+            The SDK needs a scene delegate in an app with scenes, and `UISceneConfigurations` is where an \
+            Info.plist names one. A new SwiftUI app has the manifest and no delegate. Name one, or remove \
+            `UIApplicationSceneManifest` where the app has no use for scenes.
+            """,
+        example: """
+            <key>UIApplicationSceneManifest</key>
+            <dict>
+                <key>UIApplicationSupportsMultipleScenes</key>
                 <true/>
-                <key>MultiIdentity</key>
-                <false/>
-                """
-        )
-    }
+            </dict>
+            """
+    )
 
-    static var notADictionary: LintExplanation {
-        LintExplanation(
-            title: "file is not a dictionary",
-            text: """
-                An Info.plist and entitlements are dictionaries. The file is a property list, but nothing can be \
-                looked up in it, so the build will fail with it, or ignore it.
-                """,
-            example: """
-                <plist version="1.0">
-                <array/>
-                </plist>
-                """,
-            corrected: """
-                <plist version="1.0">
-                <dict/>
-                </plist>
-                """
-        )
-    }
-
-    static var missingFaceIDText: LintExplanation {
-        LintExplanation(
-            title: "no word on Face ID",
-            text: """
-                A policy can ask for Face ID before the app opens. The system shows the text of \
-                `NSFaceIDUsageDescription` when it first does, and ends an app that has none. A text is added that \
-                says no more than that; say it in the app's own words.
-                """,
-            example: "<dict/>",
-            corrected: """
-                <dict>
-                    <key>NSFaceIDUsageDescription</key>
-                    <string>Face ID protects your work documents.</string>
-                </dict>
-                """
-        )
-    }
-
-    static var scenesWithoutConfigurations: LintExplanation {
-        LintExplanation(
-            title: "scenes without configurations",
-            text: """
-                The SDK needs a scene delegate in an app with scenes, and `UISceneConfigurations` is where an \
-                Info.plist names one. A new SwiftUI app has the manifest and no delegate. Name one, or remove \
-                `UIApplicationSceneManifest` where the app has no use for scenes.
-                """,
-            example: """
-                <key>UIApplicationSceneManifest</key>
-                <dict>
-                    <key>UIApplicationSupportsMultipleScenes</key>
-                    <true/>
-                </dict>
-                """
-        )
-    }
-
-    static var missingAppGroup: LintExplanation {
-        LintExplanation(
-            title: "app group unknown to the SDK",
-            text: """
-                What an app shares with its extensions lies in an app group, and the SDK protects only groups that \
-                it knows. List every group of the entitlements' `com.apple.security.application-groups` in \
-                `AppGroupIdentifiers`.
-                """,
-            example: """
-                <key>IntuneMAMSettings</key>
-                <dict/>
-                """,
-            corrected: """
-                <key>IntuneMAMSettings</key>
-                <dict>
-                    <key>AppGroupIdentifiers</key>
-                    <array>
-                        <string>group.com.contoso.app</string>
-                    </array>
-                </dict>
-                """
-        )
-    }
-
-    static var unknownAppGroup: LintExplanation {
-        LintExplanation(
-            title: "app group missing in the entitlements",
-            text: """
-                `AppGroupIdentifiers` names a group that the entitlements don't have, so the app can't open it, and \
-                neither can the SDK.
-                """,
-            example: """
+    static let missingAppGroup = LintExplanation(
+        title: "app group unknown to the SDK",
+        text: """
+            What an app shares with its extensions lies in an app group, and the SDK protects only groups that \
+            it knows. List every group of the entitlements' `com.apple.security.application-groups` in \
+            `AppGroupIdentifiers`.
+            """,
+        example: """
+            <key>IntuneMAMSettings</key>
+            <dict/>
+            """,
+        corrected: """
+            <key>IntuneMAMSettings</key>
+            <dict>
                 <key>AppGroupIdentifiers</key>
                 <array>
-                    <string>group.com.contoso.other</string>
+                    <string>group.com.contoso.app</string>
                 </array>
-                """
-        )
-    }
+            </dict>
+            """
+    )
 
-    static var missingKeychainGroup: LintExplanation {
-        LintExplanation(
-            title: "keychain group of the SDK missing",
-            text: """
-                The SDK keeps its data in the keychain group `com.microsoft.intune.mam`, which it shares with other \
-                managed apps of the vendor. Without it the SDK can't keep a policy. Where the app has no group at \
-                all, its own is added first, named by its bundle ID: the system puts the app's items into the first.
-                """,
-            example: """
-                <key>keychain-access-groups</key>
-                <array>
-                    <string>$(AppIdentifierPrefix)com.contoso.app</string>
-                </array>
-                """,
-            corrected: """
-                <key>keychain-access-groups</key>
-                <array>
-                    <string>$(AppIdentifierPrefix)com.contoso.app</string>
-                    <string>$(AppIdentifierPrefix)com.microsoft.intune.mam</string>
-                </array>
-                """
-        )
-    }
+    static let unknownAppGroup = LintExplanation(
+        title: "app group missing in the entitlements",
+        text: """
+            `AppGroupIdentifiers` names a group that the entitlements don't have, so the app can't open it, and \
+            neither can the SDK.
+            """,
+        example: """
+            <key>AppGroupIdentifiers</key>
+            <array>
+                <string>group.com.contoso.other</string>
+            </array>
+            """
+    )
 
-    static var missingCacheGroup: LintExplanation {
-        LintExplanation(
-            title: "keychain group of the sign-in cache missing",
-            text: """
-                MSAL keeps its tokens in the keychain group `com.microsoft.adalcache`, so that a user who signed in \
-                to one app needn't do so in the next. An app with a group of its own for this names it in \
-                `ADALCacheKeychainGroupOverride`, without the prefix of the team; then that one is looked for.
-                """,
-            example: """
-                <key>keychain-access-groups</key>
-                <array>
-                    <string>$(AppIdentifierPrefix)com.contoso.app</string>
-                    <string>$(AppIdentifierPrefix)com.microsoft.intune.mam</string>
-                </array>
-                """,
-            corrected: """
-                <key>keychain-access-groups</key>
-                <array>
-                    <string>$(AppIdentifierPrefix)com.contoso.app</string>
-                    <string>$(AppIdentifierPrefix)com.microsoft.intune.mam</string>
-                    <string>$(AppIdentifierPrefix)com.microsoft.adalcache</string>
-                </array>
-                """
-        )
-    }
+    static let missingKeychainGroup = LintExplanation(
+        title: "keychain group of the SDK missing",
+        text: """
+            The SDK keeps its data in the keychain group `com.microsoft.intune.mam`, which it shares with other \
+            managed apps of the vendor. Without it the SDK can't keep a policy. Where the app has no group at \
+            all, its own is added first, named by its bundle ID: the system puts the app's items into the first.
+            """,
+        example: """
+            <key>keychain-access-groups</key>
+            <array>
+                <string>$(AppIdentifierPrefix)com.contoso.app</string>
+            </array>
+            """,
+        corrected: """
+            <key>keychain-access-groups</key>
+            <array>
+                <string>$(AppIdentifierPrefix)com.contoso.app</string>
+                <string>$(AppIdentifierPrefix)com.microsoft.intune.mam</string>
+            </array>
+            """
+    )
 
-    static var keychainGroupOrder: LintExplanation {
-        LintExplanation(
-            title: "keychain group of the SDK comes first",
-            text: """
-                What an app keeps without naming a group goes to the first group of the list. With a group of the \
-                SDK there, every app that has it can read what this app keeps. The app's own group, named by its \
-                bundle ID, has to be the first. A first group that isn't the SDK's is left where it is.
-                """,
-            example: """
-                <key>keychain-access-groups</key>
-                <array>
-                    <string>$(AppIdentifierPrefix)com.microsoft.intune.mam</string>
-                    <string>$(AppIdentifierPrefix)com.contoso.app</string>
-                </array>
-                """,
-            corrected: """
-                <key>keychain-access-groups</key>
-                <array>
-                    <string>$(AppIdentifierPrefix)com.contoso.app</string>
-                    <string>$(AppIdentifierPrefix)com.microsoft.intune.mam</string>
-                </array>
-                """
-        )
-    }
+    static let missingCacheGroup = LintExplanation(
+        title: "keychain group of the sign-in cache missing",
+        text: """
+            MSAL keeps its tokens in the keychain group `com.microsoft.adalcache`, so that a user who signed in \
+            to one app needn't do so in the next. An app with a group of its own for this names it in \
+            `ADALCacheKeychainGroupOverride`, without the prefix of the team; then that one is looked for. On macOS the \
+            group of the cache is `com.microsoft.identity.universalstorage`.
+            """,
+        example: """
+            <key>keychain-access-groups</key>
+            <array>
+                <string>$(AppIdentifierPrefix)com.contoso.app</string>
+                <string>$(AppIdentifierPrefix)com.microsoft.intune.mam</string>
+            </array>
+            """,
+        corrected: """
+            <key>keychain-access-groups</key>
+            <array>
+                <string>$(AppIdentifierPrefix)com.contoso.app</string>
+                <string>$(AppIdentifierPrefix)com.microsoft.intune.mam</string>
+                <string>$(AppIdentifierPrefix)com.microsoft.adalcache</string>
+            </array>
+            """
+    )
+
+    static let keychainGroupOrder = LintExplanation(
+        title: "keychain group of the SDK comes first",
+        text: """
+            What an app keeps without naming a group goes to the first group of the list. With a group of the \
+            SDK there, every app that has it can read what this app keeps. The app's own group, named by its \
+            bundle ID, has to be the first. A first group that isn't the SDK's is left where it is.
+            """,
+        example: """
+            <key>keychain-access-groups</key>
+            <array>
+                <string>$(AppIdentifierPrefix)com.microsoft.intune.mam</string>
+                <string>$(AppIdentifierPrefix)com.contoso.app</string>
+            </array>
+            """,
+        corrected: """
+            <key>keychain-access-groups</key>
+            <array>
+                <string>$(AppIdentifierPrefix)com.contoso.app</string>
+                <string>$(AppIdentifierPrefix)com.microsoft.intune.mam</string>
+            </array>
+            """
+    )
 }

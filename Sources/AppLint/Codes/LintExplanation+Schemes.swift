@@ -1,202 +1,188 @@
 /// Explanations of the checks of query schemes and URL types.
 extension LintExplanation {
-    static var missingTwinScheme: LintExplanation {
-        LintExplanation(
-            title: "query scheme without its twin",
-            text: """
-                Where a policy sends data to managed apps only, the SDK opens `contoso-intunemam` in place of \
-                `contoso`, because no unmanaged app answers to that. For this it has to ask the system, and the \
-                system answers only for schemes in `LSApplicationQueriesSchemes`: without the twin, an app that is \
-                installed seems not to be. Add the twin of every scheme that the app asks about. A twin needs none, \
-                and neither do the schemes that every app with the SDK lists.
-                """,
-            example: """
-                <key>LSApplicationQueriesSchemes</key>
-                <array>
-                    <string>contoso</string>
-                </array>
-                """,
-            corrected: """
-                <key>LSApplicationQueriesSchemes</key>
-                <array>
-                    <string>contoso</string>
-                    <string>contoso-intunemam</string>
-                </array>
-                """
-        )
-    }
+    static let missingTwinScheme = LintExplanation(
+        title: "query scheme without its twin",
+        text: """
+            Where a policy sends data to managed apps only, the SDK opens `contoso-intunemam` in place of \
+            `contoso`, because no unmanaged app answers to that. For this it has to ask the system, and the \
+            system answers only for schemes in `LSApplicationQueriesSchemes`: without the twin, an app that is \
+            installed seems not to be. Add the twin of every scheme that the app asks about; of `$(SCHEME)`, which \
+            the build fills in, it is `$(SCHEME)-intunemam`. A twin needs none, and neither do the schemes that \
+            every app with the SDK lists, nor those of the apps that sign users in: `companyportal`, `msauthv2`, \
+            `msauthv3`.
+            """,
+        example: """
+            <key>LSApplicationQueriesSchemes</key>
+            <array>
+                <string>contoso</string>
+            </array>
+            """,
+        corrected: """
+            <key>LSApplicationQueriesSchemes</key>
+            <array>
+                <string>contoso</string>
+                <string>contoso-intunemam</string>
+            </array>
+            """
+    )
 
-    static var missingRequiredScheme: LintExplanation {
-        LintExplanation(
-            title: "required query scheme missing",
-            text: """
-                The SDK itself asks for the managed browser and for the apps of threat defense vendors. Without \
-                their schemes in `LSApplicationQueriesSchemes` the system says that they aren't installed: links go \
-                nowhere, and conditions on the threat level of the device can't be met. An app that asks about \
-                `mailto` needs the twin of the mail app too. Nothing is added where the list is already as long as \
-                what the system reads.
-                """,
-            example: """
-                <key>LSApplicationQueriesSchemes</key>
-                <array>
-                    <string>http-intunemam</string>
-                </array>
-                """,
-            corrected: """
-                <key>LSApplicationQueriesSchemes</key>
-                <array>
-                    <string>http-intunemam</string>
-                    <string>https-intunemam</string>
-                    <string>microsoft-edge-http-intunemam</string>
-                    <!-- and the others that the finding names -->
-                </array>
-                """
-        )
-    }
+    static let missingRequiredScheme = LintExplanation(
+        title: "required query scheme missing",
+        text: """
+            The SDK itself asks for the managed browser and for the apps of threat defense vendors. Without \
+            their schemes in `LSApplicationQueriesSchemes` the system says that they aren't installed: links go \
+            nowhere, and conditions on the threat level of the device can't be met. An app that asks about \
+            `mailto` needs the twin of the mail app too. Nothing is added where the list is already as long as \
+            what the system reads.
+            """,
+        example: """
+            <key>LSApplicationQueriesSchemes</key>
+            <array>
+                <string>http-intunemam</string>
+            </array>
+            """,
+        corrected: """
+            <key>LSApplicationQueriesSchemes</key>
+            <array>
+                <string>http-intunemam</string>
+                <string>https-intunemam</string>
+                <string>microsoft-edge-http-intunemam</string>
+                <!-- and the others that the finding names -->
+            </array>
+            """
+    )
 
-    static var tooManyQuerySchemes: LintExplanation {
-        LintExplanation(
-            title: "more query schemes than the system reads",
-            text: """
-                The system reads the first 50 entries of `LSApplicationQueriesSchemes`, and the first 25 of an app \
-                that is linked on iOS 27 or later. For what is behind them `canOpenURL` always says no, whatever \
-                is installed. Entries that stand there twice can go first, then the twins of schemes whose apps are \
-                known to use the SDK: for those the app asks `isURLAllowed` with `isKnownManagedAppScheme` and then \
-                `canOpenURL` without an identity. Suppress what is then said of the missing twin, with that reason.
-                """,
-            example: """
-                <key>LSApplicationQueriesSchemes</key>
-                <array>
-                    <!-- 50 schemes -->
-                    <string>contoso-intunemam</string>
-                </array>
-                """
-        )
-    }
+    static let tooManyQuerySchemes = LintExplanation(
+        title: "more query schemes than the system reads",
+        text: """
+            The system reads the first 50 entries of `LSApplicationQueriesSchemes`, and the first 25 of an app \
+            that is linked on iOS 27 or later. For what is behind them `canOpenURL` always says no, whatever \
+            is installed. Entries that stand there twice can go first, then the twins of schemes whose apps are \
+            known to use the SDK: for those the app asks `isURLAllowed` with `isKnownManagedAppScheme` and then \
+            `canOpenURL` without an identity. Suppress what is then said of the missing twin, with that reason.
+            """,
+        example: """
+            <key>LSApplicationQueriesSchemes</key>
+            <array>
+                <!-- 50 schemes -->
+                <string>contoso-intunemam</string>
+            </array>
+            """
+    )
 
-    static var manyQuerySchemes: LintExplanation {
-        LintExplanation(
-            title: "more than 25 query schemes",
-            text: """
-                An app that is linked on iOS 26 or earlier has 50 entries of `LSApplicationQueriesSchemes` read. \
-                Once it is linked on iOS 27, only 25 are: those from the 26th on will be lost without a word. Put \
-                what matters first, and remove what the app can do without.
-                """,
-            example: """
-                <key>LSApplicationQueriesSchemes</key>
-                <array>
-                    <!-- 25 schemes -->
-                    <string>contoso</string>
-                </array>
-                """
-        )
-    }
+    static let manyQuerySchemes = LintExplanation(
+        title: "more than 25 query schemes",
+        text: """
+            An app that is linked on iOS 26 or earlier has 50 entries of `LSApplicationQueriesSchemes` read. \
+            Once it is linked on iOS 27, only 25 are: those from the 26th on will be lost without a word. Put \
+            what matters first, and remove what the app can do without.
+            """,
+        example: """
+            <key>LSApplicationQueriesSchemes</key>
+            <array>
+                <!-- 25 schemes -->
+                <string>contoso</string>
+            </array>
+            """
+    )
 
-    static var illegalListedScheme: LintExplanation {
-        LintExplanation(
-            title: "list entry is not a URL scheme",
-            text: """
-                A scheme is a letter, then letters, digits, `+`, `-` and `.`. An entry of \
-                `LSApplicationQueriesSchemes` or `WebViewHandledURLSchemes` with anything else, such as the `://` \
-                behind it, is equal to no scheme, so it has no effect, and it still takes a place in the list.
-                """,
-            example: "<string>contoso://</string>",
-            corrected: "<string>contoso</string>"
-        )
-    }
+    static let illegalListedScheme = LintExplanation(
+        title: "list entry is not a URL scheme",
+        text: """
+            A scheme is a letter, then letters, digits, `+`, `-` and `.`. An entry of \
+            `LSApplicationQueriesSchemes` or `WebViewHandledURLSchemes` with anything else, such as the `://` \
+            behind it, is equal to no scheme, so it has no effect, and it still takes a place in the list.
+            """,
+        example: "<string>contoso://</string>",
+        corrected: "<string>contoso</string>"
+    )
 
-    static var illegalURLScheme: LintExplanation {
-        LintExplanation(
-            title: "URL type declares no URL scheme",
-            text: """
-                A scheme is a letter, then letters, digits, `+`, `-` and `.`. The store refuses an app that declares \
-                anything else in `CFBundleURLSchemes`, and the system opens it for no URL. Most often the redirect \
-                URI of sign-in was written where its scheme belongs: of `msauth.com.contoso.app://auth` the scheme \
-                is what is before the colon.
-                """,
-            example: """
-                <key>CFBundleURLSchemes</key>
-                <array>
-                    <string>msauth.com.contoso.app://auth</string>
-                </array>
-                """,
-            corrected: """
-                <key>CFBundleURLSchemes</key>
-                <array>
-                    <string>msauth.com.contoso.app</string>
-                </array>
-                """
-        )
-    }
+    static let illegalURLScheme = LintExplanation(
+        title: "URL type declares no URL scheme",
+        text: """
+            A scheme is a letter, then letters, digits, `+`, `-` and `.`. The store refuses an app that declares \
+            anything else in `CFBundleURLSchemes`, and the system opens it for no URL. Most often the redirect \
+            URI of sign-in was written where its scheme belongs: of `msauth.com.contoso.app://auth` the scheme \
+            is what is before the colon.
+            """,
+        example: """
+            <key>CFBundleURLSchemes</key>
+            <array>
+                <string>msauth.com.contoso.app://auth</string>
+            </array>
+            """,
+        corrected: """
+            <key>CFBundleURLSchemes</key>
+            <array>
+                <string>msauth.com.contoso.app</string>
+            </array>
+            """
+    )
 
-    static var missingURLTypeTwin: LintExplanation {
-        LintExplanation(
-            title: "URL type without its twin",
-            text: """
-                A managed app that may send data to managed apps only opens `contoso-intunemam` in place of \
-                `contoso`. An app that declares the scheme and not the twin can't be reached by any of them.
-                """,
-            example: """
-                <key>CFBundleURLSchemes</key>
-                <array>
-                    <string>contoso</string>
-                </array>
-                """,
-            corrected: """
-                <key>CFBundleURLSchemes</key>
-                <array>
-                    <string>contoso</string>
-                    <string>contoso-intunemam</string>
-                </array>
-                """
-        )
-    }
+    static let missingURLTypeTwin = LintExplanation(
+        title: "URL type without its twin",
+        text: """
+            A managed app that may send data to managed apps only opens `contoso-intunemam` in place of \
+            `contoso`. An app that declares the scheme and not the twin can't be reached by any of them.
+            """,
+        example: """
+            <key>CFBundleURLSchemes</key>
+            <array>
+                <string>contoso</string>
+            </array>
+            """,
+        corrected: """
+            <key>CFBundleURLSchemes</key>
+            <array>
+                <string>contoso</string>
+                <string>contoso-intunemam</string>
+            </array>
+            """
+    )
 
-    static var missingRedirectTwin: LintExplanation {
-        LintExplanation(
-            title: "sign-in scheme without its twin",
-            text: """
-                A scheme that begins with `msauth` takes part in signing in. By the rule it needs a twin as every \
-                other scheme does; that it lacks one is only worth a note, since samples of the SDK's own vendor \
-                lack them too. The twin is added where the list has room for it.
-                """,
-            example: """
-                <key>CFBundleURLSchemes</key>
-                <array>
-                    <string>msauth.com.contoso.app</string>
-                </array>
-                """,
-            corrected: """
-                <key>CFBundleURLSchemes</key>
-                <array>
-                    <string>msauth.com.contoso.app</string>
-                    <string>msauth.com.contoso.app-intunemam</string>
-                </array>
-                """
-        )
-    }
+    static let missingRedirectTwin = LintExplanation(
+        title: "sign-in scheme without its twin",
+        text: """
+            A scheme that begins with `msauth` takes part in signing in. By the rule it needs a twin as every \
+            other scheme does; that it lacks one is only worth a note, since samples of the SDK's own vendor \
+            lack them too. The twin is added to URL types. It is not added to `LSApplicationQueriesSchemes`, \
+            where the system reads few entries. `msauth.com.microsoft.intunemam`, which the SDK itself is signed in \
+            by, needs no twin.
+            """,
+        example: """
+            <key>CFBundleURLSchemes</key>
+            <array>
+                <string>msauth.com.contoso.app</string>
+            </array>
+            """,
+        corrected: """
+            <key>CFBundleURLSchemes</key>
+            <array>
+                <string>msauth.com.contoso.app</string>
+                <string>msauth.com.contoso.app-intunemam</string>
+            </array>
+            """
+    )
 
-    static var missingDocumentTypeTwin: LintExplanation {
-        LintExplanation(
-            title: "document type without its twin",
-            text: """
-                Managed apps offer protected documents under types of the SDK: `public.text` as \
-                `com.microsoft.intune.mam.public.text`. An app that opens the one and doesn't declare the other \
-                isn't offered for protected documents.
-                """,
-            example: """
-                <key>LSItemContentTypes</key>
-                <array>
-                    <string>public.text</string>
-                </array>
-                """,
-            corrected: """
-                <key>LSItemContentTypes</key>
-                <array>
-                    <string>public.text</string>
-                    <string>com.microsoft.intune.mam.public.text</string>
-                </array>
-                """
-        )
-    }
+    static let missingDocumentTypeTwin = LintExplanation(
+        title: "document type without its twin",
+        text: """
+            Managed apps offer protected documents under types of the SDK: `public.text` as \
+            `com.microsoft.intune.mam.public.text`. An app that opens the one and doesn't declare the other \
+            isn't offered for protected documents.
+            """,
+        example: """
+            <key>LSItemContentTypes</key>
+            <array>
+                <string>public.text</string>
+            </array>
+            """,
+        corrected: """
+            <key>LSItemContentTypes</key>
+            <array>
+                <string>public.text</string>
+                <string>com.microsoft.intune.mam.public.text</string>
+            </array>
+            """
+    )
 }

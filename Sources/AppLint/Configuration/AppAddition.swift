@@ -26,14 +26,15 @@ public struct AppAddition: Hashable, Sendable {
         case .insert(let path, _, let values):
             guard !values.isEmpty else { return nil }
             message = "adds \(Self.list(values)) to `\(Self.name(path))`"
+        case .insertText(let path, _): message = "adds the types of the SDK to `\(Self.name(path))`"
         case .set(let path, let value):
             let name = "`\(Self.name(path))`"
             guard let old = document.root.value(at: path) else {
                 message = "adds \(name): \(Self.list([value]))"
                 return
             }
-            // A rule of constants, or without the types of the SDK, says the same again and more.
-            let isRule = code == .activationConstants || code == .missingActivationTypes
+            // A predicate says what the constants said, and more.
+            let isRule = code == .activationConstants
             guard isRule || value.keeps(old) else { return nil }
             message =
                 isRule

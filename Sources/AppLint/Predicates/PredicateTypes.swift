@@ -1,3 +1,5 @@
+import PropertyList
+
 /// The types that a predicate asks for, and those of the SDK that it lacks beside them.
 ///
 /// The SDK hands protected items over under types of its own: `public.image` as `com.microsoft.intune.mam.public.image`.
@@ -15,7 +17,7 @@ struct PredicateTypes {
     private(set) var canComplete = true
 
     private let bytes: [UInt8]
-    private var edits: [(offset: Int, text: String)] = []
+    private var edits: [TextInsertion] = []
 
     /// Looks through a predicate.
     ///
@@ -28,14 +30,12 @@ struct PredicateTypes {
         visit(predicate)
     }
 
-    /// The text with the types of the SDK; nil if nothing is lacking or not all of it can be written in.
-    var completed: String? {
+    /// What has to be put into the text so that no type of the SDK is lacking; nil if none is, or not all of it can be
+    /// written in.
+    var completion: [TextInsertion]? {
         guard canComplete, !edits.isEmpty else { return nil }
-        var result = bytes
-        for edit in edits.enumerated().sorted(by: { ($0.element.offset, $0.offset) > ($1.element.offset, $1.offset) }) {
-            result.insert(contentsOf: edit.element.text.utf8, at: edit.element.offset)
-        }
-        return String(decoding: result, as: UTF8.self)
+        return edits.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
+            .map(\.element)
     }
 
     /// How parts are joined.
@@ -74,8 +74,8 @@ struct PredicateTypes {
             // Alone, it becomes a pair in parentheses, so that what stands around it means what it meant.
             let isNone = comparison.quantifier == .no
             let text = twin(of: comparison, in: predicate.offsets)
-            edits.append((predicate.offsets.lowerBound, "("))
-            edits.append((predicate.offsets.upperBound, (isNone ? " && " : " || ") + text + ")"))
+            edits.append(TextInsertion("(", at: predicate.offsets.lowerBound))
+            edits.append(TextInsertion((isNone ? " && " : " || ") + text + ")", at: predicate.offsets.upperBound))
         }
     }
 
@@ -101,7 +101,9 @@ struct PredicateTypes {
             additions += separator(parts)
             additions += twin(of: comparison, in: part.offsets)
         }
-        if !additions.isEmpty, let last = parts.last { edits.append((last.offsets.upperBound, additions)) }
+        if !additions.isEmpty, let last = parts.last {
+            edits.append(TextInsertion(additions, at: last.offsets.upperBound))
+        }
     }
 
     private mutating func visit(_ comparison: Predicate.Comparison) {

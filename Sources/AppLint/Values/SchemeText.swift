@@ -1,4 +1,5 @@
 import PolicyModel
+import PropertyList
 
 /// The text of a URL scheme in a list, and what it has to be.
 struct SchemeText {
@@ -29,6 +30,27 @@ struct SchemeText {
         let start = String(lowered[..<colon])
         scheme = TwinScheme.isTwin(lowered) && !TwinScheme.isTwin(start) ? TwinScheme.of(start) : start
     }
+
+    /// The twin of a scheme of which the build fills some in, as the vendor's tool writes it: of `$(SCHEME)` it is
+    /// `$(SCHEME)-intunemam`.
+    ///
+    /// - Returns: Nil for a twin, and for what is no scheme whatever the build fills in.
+    static func twin(ofUnknown text: String) -> String? {
+        guard BuildVariable.occurs(in: text), !text.lowercased().contains("intunemam") else { return nil }
+        var rest = text[...]
+        var example = ""
+        while let start = rest.firstIndex(of: "$") {
+            example += rest[..<start]
+            guard let end = rest[start...].firstIndex(where: { $0 == ")" || $0 == "}" }) else { return nil }
+            example += "a"
+            rest = rest[rest.index(after: end)...]
+        }
+        return RedirectScheme.isScheme(example + rest) ? TwinScheme.of(text) : nil
+    }
+
+    /// The scheme that the SDK itself is signed in by, where an app has no registration of its own. Nothing opens it but
+    /// the app that signs in.
+    static let sdkRedirect = "msauth.com.microsoft.intunemam"
 
     /// Whether a scheme is one that sign-in uses. The vendor's own samples have no twins of these.
     static func isRedirect(_ scheme: String) -> Bool { scheme.hasPrefix("msauth") }

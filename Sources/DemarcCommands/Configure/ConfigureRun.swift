@@ -20,6 +20,7 @@ struct ConfigureRun {
         let plist = Self.read(input)
         let rights = entitlements.map { Self.read($0) }
         guard let plist, rights.map({ $0 != nil }) ?? true else { throw ExitStatus.unreadable }
+        try checkKinds(plist, rights ?? nil)
         let configuration: AppConfiguration
         var suppressions = LintSuppressions()
         do throws(AppConfigurationError) {
@@ -57,6 +58,20 @@ struct ConfigureRun {
         if let output, output != "-", let target = FileStatus(path: output), target.isSamePlainFile(as: rights) {
             throw .usage("-o and -e name the same file")
         }
+    }
+
+    /// Refuses entitlements where an Info.plist belongs, and the other way round: what was added to it would be nonsense.
+    private func checkKinds(
+        _ plist: PropertyListDocument,
+        _ rights: PropertyListDocument?
+    ) throws(CommandError) {
+        // What has no key yet goes by its name.
+        let isNamedRights = plist.root.entries?.isEmpty ?? false && input.lowercased().hasSuffix(".entitlements")
+        if AppFileKind(of: plist.root) == .entitlements || isNamedRights {
+            throw .usage("`\(VisibleText.of(input))` has entitlements and is no Info.plist: give it with -e")
+        }
+        guard let entitlements, let rights, AppFileKind(of: rights.root) == .infoPlist else { return }
+        throw .usage("`\(VisibleText.of(entitlements))` is an Info.plist and has no entitlements: give it with -i")
     }
 
     /// Reads a property list, or tells on standard error why it can't be.

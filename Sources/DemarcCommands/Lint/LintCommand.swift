@@ -35,6 +35,7 @@ struct LintCommand: ParsableCommand {
               demarc lint .
               demarc lint policy.yaml --baseline 2 --fail-on error
               demarc lint App/Info.plist App/App.entitlements --fix
+              demarc lint App/Info.plist --preprocess INTUNE,DEBUG=1
               demarc lint blocked.txt --list-format domains
               demarc lint . --format sarif --output lint.sarif
               demarc lint . --severity DM060=note --skip DM044
@@ -76,6 +77,15 @@ struct LintCommand: ParsableCommand {
     )
     var listFormat: Choice<ListFormat>?
 
+    @Option(
+        help: ArgumentHelp(
+            "Follow #if and the like in Info.plists with these names defined: NAME or NAME=VALUE, separated by commas; "
+                + "\"\" defines none.",
+            valueName: "names"
+        )
+    )
+    var preprocess: String?
+
     @Flag(help: "Make the changes that are certain.")
     var fix = false
 
@@ -95,6 +105,9 @@ struct LintCommand: ParsableCommand {
         for list in only + skip + severity.map(\.code) { try list.check() }
         if let baseline, BaselineLevel(rawValue: baseline) == nil {
             throw ValidationError("there is no level \(baseline); there are 1, 2 and 3")
+        }
+        if fix, preprocess != nil {
+            throw ValidationError("--fix can't change a file that is preprocessed first: leave one of both out")
         }
         guard isDryRun else { return }
         guard fix else { throw ValidationError("--dry-run shows what --fix would do: give both") }
@@ -136,6 +149,8 @@ struct LintCommand: ParsableCommand {
     ) -> (LintRun, diff: [UInt8]?) {
         var options = LintOptions()
         options.allowsOutside = allowOutside
+        options.namedPaths = Set(paths)
+        options.preprocessorDefinitions = preprocess.map { $0.split(separator: ",").map(String.init) }
         options.baseline = baseline.flatMap(BaselineLevel.init(rawValue:))
         for choice in severity { options.severities[choice.code.values[0]] = .some(choice.severity) }
         options.only = Set(only.flatMap(\.values))

@@ -70,6 +70,14 @@ extension CodeExplanation {
                 "The file has the marks that a version control system leaves where two changes conflict."
             ),
             (
+                "preprocessor-directive",
+                "file for the preprocessor",
+                """
+                Xcode can pass an Info.plist through the C preprocessor before it reads it. A file with `#ifdef` and \
+                the like is no property list before that, so give Demarc what comes out of it.
+                """
+            ),
+            (
                 "too-many-findings",
                 "more findings than are shown",
                 "Only the first findings of a document are kept. The note says how many more there are."

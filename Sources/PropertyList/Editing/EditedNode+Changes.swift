@@ -4,6 +4,7 @@ extension EditedNode {
     private enum Action {
         case set(PropertyListValue)
         case insert(at: Int, [PropertyListValue])
+        case insertText([TextInsertion])
         case remove
         case rename(String)
 
@@ -12,7 +13,7 @@ extension EditedNode {
             switch self {
             case .set(let value): value
             case .insert: .array([])
-            case .remove, .rename: nil
+            case .insertText, .remove, .rename: nil
             }
         }
     }
@@ -22,6 +23,7 @@ extension EditedNode {
         switch change {
         case .set(let path, let value): try perform(.set(value), path, from: 0)
         case .insert(let path, let position, let values): try perform(.insert(at: position, values), path, from: 0)
+        case .insertText(let path, let pieces): try perform(.insertText(pieces), path, from: 0)
         case .remove(let path): try perform(.remove, path, from: 0)
         case .rename(let path, let name): try perform(.rename(name), path, from: 0)
         }
@@ -89,13 +91,30 @@ extension EditedNode {
         case .set(let value):
             state = .new(value)
             items = []
+            insertions = []
         case .insert(let position, let values):
             guard open(asDictionary: false) else { throw PropertyListChangeError(.notAnArray, at: path) }
             guard position >= 0 else { throw PropertyListChangeError(.outOfRange, at: path + [.position(position)]) }
             let new = values.map { EditedItem(node: EditedNode(new: $0)) }
             items.insert(contentsOf: new, at: min(position, items.count))
+        case .insertText(let pieces): try insert(pieces, path)
         case .remove, .rename: throw PropertyListChangeError(.notAnEntry, at: path)
         }
+    }
+
+    private mutating func insert(
+        _ pieces: [TextInsertion],
+        _ path: [PropertyListChange.Step]
+    ) throws(PropertyListChangeError) {
+        let old: String
+        switch (state, origin?.content) {
+        case (.new(.string(let text)), _), (.original, .string(let text)?): old = text
+        default: throw PropertyListChangeError(.notAText, at: path)
+        }
+        guard let new = pieces.inserted(into: old) else { throw PropertyListChangeError(.outOfRange, at: path) }
+        // What was put in before has no place in the file that pieces could go to.
+        if case .original = state { insertions = pieces.inOrder } else { insertions = [] }
+        state = .new(.string(new))
     }
 
     private mutating func rename(

@@ -19,6 +19,8 @@ struct EditedNode {
     var state: State
     /// What the dictionary or array holds; empty unless it has been opened.
     var items: [EditedItem] = []
+    /// The pieces that make the new text from the one that was read; empty where it was made another way.
+    var insertions: [TextInsertion] = []
 
     /// A value that was read.
     init(_ origin: PropertyListNode) {

@@ -24,6 +24,9 @@ public enum PropertyListChange: Hashable, Sendable {
     /// Puts values into an array before this position; the array is made where it is missing, and a position behind its
     /// end is its end.
     case insert([Step], at: Int, [PropertyListValue])
+    /// Puts pieces into a text. In XML, every byte of the text that is there stays as it is written, references and
+    /// line ends included.
+    case insertText([Step], [TextInsertion])
     /// Takes a key with its value, or an element, away.
     case remove([Step])
     /// Gives a key another name, in its place.
@@ -66,6 +69,8 @@ public struct PropertyListChangeError: Error, Hashable, Sendable {
         case notADictionary
         /// A position is looked for, or values are put, in something that is no array.
         case notAnArray
+        /// Pieces are put into something that is no text.
+        case notAText
         /// There is no such key.
         case missing
         /// There is no such position.
@@ -99,6 +104,7 @@ public struct PropertyListChangeError: Error, Hashable, Sendable {
         return switch problem {
         case .notADictionary: "\(place) is no dictionary"
         case .notAnArray: "\(place) is no array"
+        case .notAText: "\(place) is no text"
         case .missing: "there is no \(place)"
         case .outOfRange: "there is no element \(place)"
         case .notAnEntry: "\(place) is no entry of a dictionary"

@@ -41,6 +41,7 @@ extension PropertyListDocument {
         switch change {
         case .set(let path, let value): try check(path, [value])
         case .insert(let path, _, let values): try check(path, values)
+        case .insertText(let path, let pieces): try check(path, pieces.map { .string($0.text) })
         case .rename(let path, let name): try check(path, [.string(name)])
         case .remove: break
         }

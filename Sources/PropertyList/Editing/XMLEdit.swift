@@ -54,6 +54,7 @@ struct XMLEdit {
         case .original: break
         case .new, .built:
             guard let value = node.newValue, !value.isEqual(to: origin) else { return }
+            if insert(node.insertions, into: origin, style) { return }
             let start = origin.place.lowerBound
             replace(origin.place, with: XMLValueText(style: style).element(value, lines.indentation(at: start)))
         case .edited:
@@ -62,6 +63,27 @@ struct XMLEdit {
             }
             try edit(node, container, container.style(inside: style), path)
         }
+    }
+
+    /// Puts pieces into a text, and leaves the bytes around them alone.
+    ///
+    /// - Returns: Whether that could be done; if not, the text is to be written anew.
+    private mutating func insert(_ pieces: [TextInsertion], into origin: PropertyListNode, _ style: XMLStyle) -> Bool {
+        let (start, isEmpty) = lines.startTagEnd(of: origin.place)
+        let end = lines.endTagStart(of: origin.place)
+        guard !pieces.isEmpty, !isEmpty, start <= end, case .string(let text) = origin.content,
+            let places = XMLTextPlaces(of: text, in: start..<end, self.text)
+        else { return false }
+        let writer = XMLValueText(style: style)
+        var new: [(offset: Int, bytes: [UInt8])] = []
+        for piece in pieces {
+            guard let place = places[piece.offset], let bytes = places.written(piece.text, at: place, writer) else {
+                return false
+            }
+            new.append((place.offset, bytes))
+        }
+        for (offset, bytes) in new { replace(offset..<offset, with: bytes) }
+        return true
     }
 
     /// Goes through the entries of a dictionary, or the elements of an array.

@@ -12,7 +12,7 @@ struct XMLValueText {
     /// - Returns: Its element.
     func element(_ value: PropertyListValue, _ indentation: [UInt8]) -> [UInt8] {
         switch value {
-        case .string(let text): Array("<string>".utf8) + escaped(text) + Array("</string>".utf8)
+        case .string(let text): Array("<string>".utf8) + self.text(text) + Array("</string>".utf8)
         case .integer(let number): Array("<integer>\(number)</integer>".utf8)
         case .boolean(let isTrue): Array((isTrue ? "<true/>" : "<false/>").utf8)
         case .array(let values):
@@ -28,7 +28,7 @@ struct XMLValueText {
     }
 
     /// A key.
-    func key(_ key: String) -> [UInt8] { Array("<key>".utf8) + escaped(key) + Array("</key>".utf8) }
+    func key(_ key: String) -> [UInt8] { Array("<key>".utf8) + text(key) + Array("</key>".utf8) }
 
     private func container(_ name: String, _ indentation: [UInt8], _ items: [[UInt8]]) -> [UInt8] {
         guard !items.isEmpty else { return Array("<\(name)/>".utf8) }
@@ -37,24 +37,36 @@ struct XMLValueText {
         return Array("<\(name)>".utf8) + items.flatMap { inside + $0 } + behind + Array("</\(name)>".utf8)
     }
 
-    private func escaped(_ text: String) -> [UInt8] {
+    /// A text with every character that XML gives a meaning as a reference.
+    ///
+    /// - Parameters:
+    ///   - text: What is written.
+    ///   - isQuoted: Whether this quote or apostrophe is a reference too, which XML doesn't ask for.
+    /// - Returns: Its bytes.
+    func text(_ text: String, quoting isQuoted: (UInt8) -> Bool = { _ in false }) -> [UInt8] {
         var result: [UInt8] = []
         for byte in text.utf8 {
-            switch byte {
-            // A reader turns every line end into a line feed. So a line feed can be written as the line end of the
-            // file, and a carriage return must be escaped.
-            case 0x0D: result += "&#13;".utf8
-            case 0x0A: result += style.lineBreak ?? [0x0A]
-            default:
-                if let reference = XMLEscaping.reference(for: Unicode.Scalar(byte)) {
-                    result += reference.utf8
-                } else {
-                    result.append(byte)
-                }
+            let scalar = Unicode.Scalar(byte)
+            // A reader turns every line end into a line feed. So a carriage return must be escaped.
+            if byte == 0x0D {
+                result += "&#13;".utf8
+            } else if byte == 0x0A {
+                result += lineBreak
+            } else if let reference = XMLEscaping.reference(for: scalar) {
+                result += reference.utf8
+            } else if isQuoted(byte), let reference = XMLEscaping.attributeReference(for: scalar) {
+                result += reference.utf8
+            } else {
+                result.append(byte)
             }
         }
         return result
     }
+
+    /// A text as it is, with the line ends of the file: what `<![CDATA[…]]>` holds.
+    func lines(of text: String) -> [UInt8] { text.utf8.flatMap { $0 == 0x0A ? lineBreak : [$0] } }
+
+    private var lineBreak: [UInt8] { style.lineBreak ?? [0x0A] }
 
     /// Whether every character of a text is one that [XML](https://www.w3.org/TR/xml/#charsets) can hold.
     static func canHold(_ text: String) -> Bool {

@@ -46,6 +46,7 @@ enum PropertyListFindingCode: String, CaseIterable {
     case unsupportedEncoding = "unsupported-encoding"
     case controlCharacter = "control-character"
     case conflictMarker = "conflict-marker"
+    case preprocessorDirective = "preprocessor-directive"
 
     // XML
     case invalidXML = "invalid-xml"
@@ -81,6 +82,17 @@ extension PropertyListFinding {
             "a conflict marker of a merge",
             at: place,
             help: "resolve the conflict: keep one side and remove the markers"
+        )
+    }
+
+    /// A line that a preprocessor acts on.
+    static func directive(_ name: String, at place: Range<Int>) -> PropertyListFinding {
+        PropertyListFinding(
+            .preprocessorDirective,
+            "`#\(name)` is for the preprocessor, and the file has not been preprocessed",
+            at: place,
+            help: "preprocess it first, as Xcode does: `cc -E -P -x c -traditional-cpp -DNAME Info.plist`; "
+                + "`demarc lint` does it itself with `--preprocess NAME`"
         )
     }
 

@@ -29,6 +29,22 @@ struct TextScan {
         bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
     }
 
+    /// The name of the instruction for a C preprocessor that begins here, such as `ifdef`; nil if none does.
+    func directive() -> String? {
+        var scan = self
+        guard scan.byte == UInt8(ascii: "#") else { return nil }
+        scan.advance()
+        while let byte = scan.byte, byte == 0x20 || byte == 0x09 { scan.advance() }
+        let name = bytes[scan.offset...].prefix(8).prefix { (0x61...0x7A).contains($0) }
+        let word = String(decoding: name, as: UTF8.self)
+        return Self.directives.contains(word) ? word : nil
+    }
+
+    private static let directives: Set = [
+        "define", "elif", "else", "endif", "error", "if", "ifdef", "ifndef", "import", "include", "line", "pragma",
+        "undef", "warning",
+    ]
+
     /// Whether what begins here with a brace or a bracket is JSON rather than a property list of the old form.
     ///
     /// In the old form, arrays have parentheses, and `=` is behind a key.

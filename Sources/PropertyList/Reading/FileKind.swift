@@ -93,6 +93,7 @@ enum FileKind {
                 if String(validating: bytes, as: UTF8.self) != nil, first >= 0x80 { break }
                 return PropertyListFinding(.notAPropertyList, "the file is no property list", at: start..<start + 1)
             }
+            if let directive = scan.directive() { return .directive(directive, at: line) }
             if scan.hasPrefix("=======") || scan.hasPrefix(">>>>>>>") { return .conflictMarker(at: line) }
         }
         let message = "a property list begins with `<?xml`, `<!DOCTYPE plist` or `<plist`; this is something else"

@@ -17,6 +17,7 @@ struct XMLSyntaxProblem {
         let offset = min(max(offset, 0), bytes.count)
         finding =
             Self.conflict(at: offset, bytes)
+            ?? Self.directive(at: offset, bytes)
             ?? Self.prologue(code, offset, bytes)
             ?? Self.truncation(offset, builder)
             ?? Self.mismatch(code, offset, builder)
@@ -30,6 +31,12 @@ struct XMLSyntaxProblem {
         let line = line(at: offset, bytes)
         guard bytes[line].starts(with: "<<<<<<<".utf8) || bytes[line].starts(with: ">>>>>>>".utf8) else { return nil }
         return .conflictMarker(at: line)
+    }
+
+    /// Before the root, a line for the preprocessor stops the parser.
+    private static func directive(at offset: Int, _ bytes: [UInt8]) -> PropertyListFinding? {
+        let line = line(at: offset, bytes)
+        return TextScan(bytes, from: line.lowerBound).directive().map { .directive($0, at: line) }
     }
 
     private static func prologue(_ code: Int32, _ offset: Int, _ bytes: [UInt8]) -> PropertyListFinding? {

@@ -113,7 +113,11 @@ final class XMLTreeBuilder {
         let lineEnd = scan.endOfLine()
         let markup = bytes[scan.offset..<lineEnd].dropFirst().firstIndex(of: UInt8(ascii: "<"))
         let place = scan.offset..<(markup ?? lineEnd)
-        if scan.hasPrefix("=======") || scan.hasPrefix(">>>>>>>") {
+        if let directive = scan.directive() {
+            // What is between the lines for the preprocessor is there for one build or for another, and not for both.
+            report(.directive(directive, at: scan.offset..<lineEnd))
+            isStopped = true
+        } else if scan.hasPrefix("=======") || scan.hasPrefix(">>>>>>>") {
             report(.conflictMarker(at: place))
         } else {
             let help = element.isContainer ? "put it into an element, such as `<string>`, or remove it" : "remove it"

@@ -1,3 +1,4 @@
+import AppLint
 import Diagnostics
 import PolicyAnalysis
 import PolicyFiles
@@ -110,6 +111,43 @@ struct LintTargetTests {
         #expect(["duplicate-key", "wrong-type", "DM068", "DM079"].allSatisfy(reached.codes.contains))
         #expect(!reached.codes.contains("DM095") && !reached.codes.contains("unknown-key"))
         #expect(alone.diagnostics.count == reached.diagnostics.count)
+    }
+
+    @Test("An Info.plist without the SDK has a finding where it is named, itself or by a policy") func namedApps() {
+        let plist = "<plist><dict><key>CFBundleIdentifier</key><string>com.contoso.app</string></dict></plist>"
+        let files = ["a/Info.plist": plist]
+        var options = LintOptions()
+        #expect(Linting.lint(files, options).codes == [])
+        options.namedPaths = ["a"]
+        #expect(Linting.lint(files, options).codes == [], "a folder is searched for what there may be")
+        options.namedPaths = ["a/Info.plist"]
+        #expect(Linting.lint(files, options).codes == ["DM100"])
+        let policy = "demarc: 1\napp: {infoPlist: a/Info.plist}\n"
+        #expect(Linting.lint(["p.yaml": policy, "a/Info.plist": plist], LintOptions()).codes == ["DM100"])
+    }
+
+    @Test("A file for the preprocessor is checked as one build has it, and no change of it is certain")
+    func preprocessed() {
+        let plist = """
+            <plist><dict>
+            <key>CFBundleIdentifier</key><string>com.contoso.app</string>
+            #ifdef MANAGED
+            <key>LSApplicationQueriesSchemes</key>
+            <array>
+              <string>http-intunemam</string>
+            </array>
+            #endif
+            </dict></plist>
+            """
+        var options = LintOptions()
+        #expect(Linting.lint(["Info.plist": plist], options).codes == ["preprocessor-directive"])
+        options.preprocessorDefinitions = []
+        #expect(Linting.lint(["Info.plist": plist], options).codes == [])
+        options.preprocessorDefinitions = ["MANAGED"]
+        let lint = Linting.lint(["Info.plist": plist], options)
+        #expect(lint.codes.contains("DM061") && lint.codes.contains("DM082"), "\(lint.codes)")
+        #expect(lint.diagnostics.first { $0.code == "DM061" }?.location?.line == 4)
+        #expect(lint.findings.allSatisfy { !$0.isMendable })
     }
 
     @Test("Lists are read by their format, every bad line") func lists() {

@@ -194,7 +194,8 @@ private let managed =
         "Unknown keys of Graph are noted, and those near a known one are warned of",
         arguments: [
             ("printBlocke", "DM055"), ("PrintBlocked", "DM055"), ("prnitBlocked", "DM055"), ("printBlok", "DM056"),
-            ("somethingNew", "DM056"), ("id", nil), ("apps@odata.context", nil), ("printBlocked", nil),
+            ("somethingNew", "DM056"), ("customBrowserPackageId", nil), ("screenCaptureBlocked", nil),
+            ("exemptedAppPackages", nil), ("id", nil), ("apps@odata.context", nil), ("printBlocked", nil),
         ] as [(String, String?)]
     )
     func unknownKeys(key: String, code: String?) {
@@ -205,6 +206,49 @@ private let managed =
             #expect(Linting.underlined(finding, lint.sources) == "\"\(key)\"")
             #expect(finding.fix == nil, "what was meant is a guess")
         }
+    }
+
+    @Test(
+        "What is blocked for lack of a scheme is told, and what an exemption opens all the same",
+        arguments: [
+            ("dialerRestrictionLevel: customApp", "all phone numbers are blocked"),
+            (
+                "\(managed)dialerRestrictionLevel: customApp\nexemptedAppProtocols: [{name: A, value: tel}]",
+                "phone numbers with `telprompt` are blocked, while `tel` is exempt and opens any app"
+            ),
+            (
+                "\(managed)dialerRestrictionLevel: customApp\nexemptedAppProtocols: [{name: A, value: telprompt;tel}]",
+                "no phone numbers are redirected: `tel` and `telprompt` are exempt and open any app"
+            ),
+            (
+                "dialerRestrictionLevel: customApp\nexemptedAppProtocols: [{name: A, value: tel}]",
+                "all phone numbers are blocked"
+            ),
+            (
+                "\(managed)protectedMessagingRedirectAppType: specificApps\nmessagingRedirectAppUrlScheme: a b\n"
+                    + "exemptedAppProtocols: [{name: A, value: sms;ms-sms}]",
+                "messages with `imessage` are blocked, while `sms` and `ms-sms` are exempt and open any app"
+            ),
+            (
+                "\(managed)dialerRestrictionLevel: customApp\ncustomDialerAppProtocol: data\n"
+                    + "exemptedAppProtocols: [{name: A, value: tel}]",
+                "phone numbers with `telprompt` are blocked, while `tel` is exempt and opens any app"
+            ),
+        ]
+    )
+    func blocked(settings: String, sentence: String) throws {
+        let lint = Linting.lint(["p.yaml": Linting.document(settings)])
+        let finding = try #require(lint.diagnostics.first { ["DM049", "DM120"].contains($0.code) })
+        #expect(finding.message.hasSuffix(sentence), "\(finding.message)")
+    }
+
+    @Test(
+        "Lengths of time as a service writes them are read, fractions included",
+        arguments: [("PT35.0018757S", []), ("P0DT0H35M0.5S", []), ("-PT35.0018757S", ["out-of-range"])]
+    )
+    func durations(text: String, codes: [String]) {
+        let policy = "{\"pinRequired\": true, \"periodOfflineBeforeWipeIsEnforced\": \"\(text)\"}"
+        #expect(Linting.lint(["p.json": policy]).codes == codes)
     }
 
     @Test("Every policy of a document is looked at, and of a Graph page too") func severalPolicies() {

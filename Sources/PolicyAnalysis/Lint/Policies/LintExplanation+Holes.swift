@@ -2,119 +2,107 @@ import AppLint
 
 /// Explanations of the checks of settings that open a hole.
 extension LintExplanation {
-    static var exemptionBypassesDialer: LintExplanation {
-        LintExplanation(
-            title: "exemption goes around the dialer",
-            text: """
-                Exempt schemes are looked at before the dialer's own setting. With `tel` or `telprompt` among them, \
-                phone numbers open in every dialer, whatever `dialerRestrictionLevel` says.
-                """,
-            example: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                exemptedAppProtocols: [{name: Phone, value: tel}]
-                dialerRestrictionLevel: blocked
-                """,
-            corrected: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                dialerRestrictionLevel: blocked
-                """
-        )
-    }
+    static let exemptionBypassesDialer = LintExplanation(
+        title: "exemption goes around the dialer",
+        text: """
+            Exempt schemes are looked at before the dialer's own setting. With `tel` or `telprompt` among them, \
+            phone numbers open in every dialer, whatever `dialerRestrictionLevel` says.
+            """,
+        example: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            exemptedAppProtocols: [{name: Phone, value: tel}]
+            dialerRestrictionLevel: blocked
+            """,
+        corrected: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            dialerRestrictionLevel: blocked
+            """
+    )
 
-    static var exemptionBypassesMessaging: LintExplanation {
-        LintExplanation(
-            title: "exemption goes around the messaging app",
-            text: """
-                Exempt schemes are looked at before `protectedMessagingRedirectAppType`. With `sms`, `imessage` or \
-                `ms-sms` among them, messages are written in every app.
-                """,
-            example: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                exemptedAppProtocols: [{name: Messages, value: sms}]
-                protectedMessagingRedirectAppType: blocked
-                """,
-            corrected: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                protectedMessagingRedirectAppType: blocked
-                """
-        )
-    }
+    static let exemptionBypassesMessaging = LintExplanation(
+        title: "exemption goes around the messaging app",
+        text: """
+            Exempt schemes are looked at before `protectedMessagingRedirectAppType`. With `sms`, `imessage` or \
+            `ms-sms` among them, messages are written in every app.
+            """,
+        example: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            exemptedAppProtocols: [{name: Messages, value: sms}]
+            protectedMessagingRedirectAppType: blocked
+            """,
+        corrected: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            protectedMessagingRedirectAppType: blocked
+            """
+    )
 
-    static var exemptedLinkIsManaged: LintExplanation {
-        LintExplanation(
-            title: "exempt link is managed",
-            text: """
-                A universal link that is on both lists is managed: its exemption has no effect. A pattern covers \
-                what it matches, so `https://*.contoso.com` manages `https://maps.contoso.com` too.
-                """,
-            example: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                exemptedUniversalLinks: [https://maps.contoso.com]
-                managedUniversalLinks: [https://*.contoso.com]
-                """,
-            corrected: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                exemptedUniversalLinks: [https://maps.example]
-                managedUniversalLinks: [https://*.contoso.com]
-                """
-        )
-    }
+    static let exemptedLinkIsManaged = LintExplanation(
+        title: "exempt link is managed",
+        text: """
+            A universal link that is on both lists is managed: its exemption has no effect. A pattern covers \
+            what it matches, so `https://*.contoso.com` manages `https://maps.contoso.com` too.
+            """,
+        example: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            exemptedUniversalLinks: [https://maps.contoso.com]
+            managedUniversalLinks: [https://*.contoso.com]
+            """,
+        corrected: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            exemptedUniversalLinks: [https://maps.example]
+            managedUniversalLinks: [https://*.contoso.com]
+            """
+    )
 
-    static var exemptedWebScheme: LintExplanation {
-        LintExplanation(
-            title: "web scheme exempt",
-            text: """
-                An exempt scheme leaves for any app before anything else is asked. Exempting `http` or `https` lets \
-                every web link out, the required browser notwithstanding; `javascript`, `data` and `file` carry \
-                content of their own, which a page can choose.
-                """,
-            example: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                exemptedAppProtocols: [{name: Web, value: "http;https"}]
-                """,
-            corrected: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                exemptedUniversalLinks: [https://maps.example]
-                """
-        )
-    }
+    static let exemptedWebScheme = LintExplanation(
+        title: "web scheme exempt",
+        text: """
+            An exempt scheme leaves for any app before anything else is asked. Exempting `http` or `https` lets \
+            every web link out, the required browser notwithstanding; `javascript`, `data` and `file` carry \
+            content of their own, which a page can choose.
+            """,
+        example: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            exemptedAppProtocols: [{name: Web, value: "http;https"}]
+            """,
+        corrected: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            exemptedUniversalLinks: [https://maps.example]
+            """
+    )
 
-    static var clipboardOpen: LintExplanation {
-        LintExplanation(
-            title: "clipboard open under restricted transfer",
-            text: """
-                Outbound transfer is restricted, but the clipboard is shared with all apps: whoever may not send a \
-                document can copy its text out. A policy that does not mention the clipboard shares it with all \
-                apps.
-                """,
-            example: "allowedOutboundDataTransferDestinations: managedApps",
-            corrected: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedAppsWithPasteIn
-                """
-        )
-    }
+    static let clipboardOpen = LintExplanation(
+        title: "clipboard open under restricted transfer",
+        text: """
+            Outbound transfer is restricted, but the clipboard is shared with all apps: whoever may not send a \
+            document can copy its text out. A policy that does not mention the clipboard shares it with all \
+            apps.
+            """,
+        example: "allowedOutboundDataTransferDestinations: managedApps",
+        corrected: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedAppsWithPasteIn
+            """
+    )
 
-    static var clipboardExceptionWithoutEffect: LintExplanation {
-        LintExplanation(
-            title: "clipboard exception without effect",
-            text: """
-                `allowedOutboundClipboardSharingExceptionLength` lets short texts out although the level blocks \
-                them. With the level `allApps` nothing is blocked, whatever its length.
-                """,
-            example: "allowedOutboundClipboardSharingExceptionLength: 50",
-            corrected: """
-                allowedOutboundClipboardSharingLevel: managedApps
-                allowedOutboundClipboardSharingExceptionLength: 50
-                """
-        )
-    }
+    static let clipboardExceptionWithoutEffect = LintExplanation(
+        title: "clipboard exception without effect",
+        text: """
+            `allowedOutboundClipboardSharingExceptionLength` lets short texts out although the level blocks \
+            them. With the level `allApps` nothing is blocked, whatever its length.
+            """,
+        example: "allowedOutboundClipboardSharingExceptionLength: 50",
+        corrected: """
+            allowedOutboundClipboardSharingLevel: managedApps
+            allowedOutboundClipboardSharingExceptionLength: 50
+            """
+    )
 }

@@ -2,146 +2,131 @@ import AppLint
 
 /// Explanations of the checks of redirects and settings without effect.
 extension LintExplanation {
-    static var saveBlockedWithoutEffect: LintExplanation {
-        LintExplanation(
-            title: "blocked saving without effect",
-            text: """
-                Where outbound transfer is `allApps`, copies of organization data may be saved everywhere, whatever \
-                `saveAsBlocked` says.
-                """,
-            example: "saveAsBlocked: true",
-            corrected: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                saveAsBlocked: true
-                """
-        )
-    }
+    static let saveBlockedWithoutEffect = LintExplanation(
+        title: "blocked saving without effect",
+        text: """
+            Where outbound transfer is `allApps`, copies of organization data may be saved everywhere, whatever \
+            `saveAsBlocked` says.
+            """,
+        example: "saveAsBlocked: true",
+        corrected: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            saveAsBlocked: true
+            """
+    )
 
-    static var ingestionBlockedWithoutEffect: LintExplanation {
-        LintExplanation(
-            title: "blocked opening without effect",
-            text: """
-                Where inbound transfer is `allApps`, data may be opened from everywhere, whatever \
-                `blockDataIngestionIntoOrganizationDocuments` says.
-                """,
-            example: "blockDataIngestionIntoOrganizationDocuments: true",
-            corrected: """
-                allowedInboundDataTransferSources: managedApps
-                blockDataIngestionIntoOrganizationDocuments: true
-                """
-        )
-    }
+    static let ingestionBlockedWithoutEffect = LintExplanation(
+        title: "blocked opening without effect",
+        text: """
+            Where inbound transfer is `allApps`, data may be opened from everywhere, whatever \
+            `blockDataIngestionIntoOrganizationDocuments` says.
+            """,
+        example: "blockDataIngestionIntoOrganizationDocuments: true",
+        corrected: """
+            allowedInboundDataTransferSources: managedApps
+            blockDataIngestionIntoOrganizationDocuments: true
+            """
+    )
 
-    static var redirectWithoutScheme: LintExplanation {
-        LintExplanation(
-            title: "redirect without a scheme",
-            text: """
-                The policy sends phone numbers, messages or links to one app, and does not name its URL scheme, or \
-                names something that is none. Each of them is blocked then.
-                """,
-            example: "dialerRestrictionLevel: customApp",
-            corrected: """
-                dialerRestrictionLevel: customApp
-                customDialerAppProtocol: contoso-tel
-                """
-        )
-    }
+    static let redirectWithoutScheme = LintExplanation(
+        title: "redirect without a scheme",
+        text: """
+            The policy sends phone numbers, messages or links to one app, and does not name its URL scheme, or \
+            names something that is none. Each of them is blocked then, unless its scheme is exempt: an exempt \
+            `tel` opens any app.
+            """,
+        example: "dialerRestrictionLevel: customApp",
+        corrected: """
+            dialerRestrictionLevel: customApp
+            customDialerAppProtocol: contoso-tel
+            """
+    )
 
-    static var redirectNeverOpened: LintExplanation {
-        LintExplanation(
-            title: "redirect to a scheme that is never opened",
-            text: """
-                `http`, `https`, `file`, `data`, `blob`, `about` and `javascript` name no app: they lead back to a \
-                browser, or carry content that a page can choose. With `javascript` as the dialer, the link \
-                `tel:alert(1)` would be run as a script. Everything that would be sent there is blocked.
-                """,
-            example: """
-                dialerRestrictionLevel: customApp
-                customDialerAppProtocol: javascript
-                """,
-            corrected: """
-                dialerRestrictionLevel: customApp
-                customDialerAppProtocol: contoso-tel
-                """
-        )
-    }
+    static let redirectNeverOpened = LintExplanation(
+        title: "redirect to a scheme that is never opened",
+        text: """
+            `http`, `https`, `file`, `data`, `blob`, `about` and `javascript` name no app: they lead back to a \
+            browser, or carry content that a page can choose. With `javascript` as the dialer, the link \
+            `tel:alert(1)` would be run as a script. Everything that would be sent there is blocked.
+            """,
+        example: """
+            dialerRestrictionLevel: customApp
+            customDialerAppProtocol: javascript
+            """,
+        corrected: """
+            dialerRestrictionLevel: customApp
+            customDialerAppProtocol: contoso-tel
+            """
+    )
 
-    static var accountWithoutPolicy: LintExplanation {
-        LintExplanation(
-            title: "account of a managed organization without a policy",
-            text: """
-                An account without a policy is unmanaged, whatever its `organization`: nothing is enforced while it \
-                acts, and the pages it loads are unmanaged, those of its own organization too. Where other accounts \
-                or apps of that organization are managed, the policy was probably forgotten.
-                """,
-            example: """
-                demarc: 1
-                policies:
-                  strict: {printBlocked: true}
-                accounts:
-                  - {account: dana@contoso.com, organization: contoso, policy: strict}
-                  - {account: kim@contoso.com, organization: contoso}
-                """,
-            corrected: """
-                demarc: 1
-                policies:
-                  strict: {printBlocked: true}
-                accounts:
-                  - {account: dana@contoso.com, organization: contoso, policy: strict}
-                  - {account: kim@home.example}
-                """
-        )
-    }
+    static let accountWithoutPolicy = LintExplanation(
+        title: "account of a managed organization without a policy",
+        text: """
+            An account without a policy is unmanaged, whatever its `organization`: nothing is enforced while it \
+            acts, and the pages it loads are unmanaged, those of its own organization too. Where other accounts \
+            or apps of that organization are managed, the policy was probably forgotten.
+            """,
+        example: """
+            demarc: 1
+            policies:
+              strict: {printBlocked: true}
+            accounts:
+              - {account: dana@contoso.com, organization: contoso, policy: strict}
+              - {account: kim@contoso.com, organization: contoso}
+            """,
+        corrected: """
+            demarc: 1
+            policies:
+              strict: {printBlocked: true}
+            accounts:
+              - {account: dana@contoso.com, organization: contoso, policy: strict}
+              - {account: kim@home.example}
+            """
+    )
 
-    static var redirectSchemeWithoutEffect: LintExplanation {
-        LintExplanation(
-            title: "scheme that nothing is sent to",
-            text: """
-                The scheme of a dialer or messaging app is named, but the setting that chooses such an app chooses \
-                something else. It may be left over; it may also be that the restriction was forgotten.
-                """,
-            example: "customDialerAppProtocol: contoso-tel",
-            corrected: """
-                dialerRestrictionLevel: customApp
-                customDialerAppProtocol: contoso-tel
-                """
-        )
-    }
+    static let redirectSchemeWithoutEffect = LintExplanation(
+        title: "scheme that nothing is sent to",
+        text: """
+            The scheme of a dialer or messaging app is named, but the setting that chooses such an app chooses \
+            something else. It may be left over; it may also be that the restriction was forgotten.
+            """,
+        example: "customDialerAppProtocol: contoso-tel",
+        corrected: """
+            dialerRestrictionLevel: customApp
+            customDialerAppProtocol: contoso-tel
+            """
+    )
 
-    static var customBrowserWins: LintExplanation {
-        LintExplanation(
-            title: "custom browser instead of the managed one",
-            text: """
-                With `customBrowserProtocol` set, links leave for that browser, where their content is unmanaged, \
-                even where `managedBrowser` names another one.
-                """,
-            example: """
-                managedBrowserToOpenLinksRequired: true
-                managedBrowser: microsoftEdge
-                customBrowserProtocol: contoso-browser
-                """,
-            corrected: """
-                managedBrowserToOpenLinksRequired: true
-                managedBrowser: microsoftEdge
-                """
-        )
-    }
+    static let customBrowserWins = LintExplanation(
+        title: "custom browser instead of the managed one",
+        text: """
+            With `customBrowserProtocol` set, links leave for that browser, where their content is unmanaged, \
+            even where `managedBrowser` names another one.
+            """,
+        example: """
+            managedBrowserToOpenLinksRequired: true
+            managedBrowser: microsoftEdge
+            customBrowserProtocol: contoso-browser
+            """,
+        corrected: """
+            managedBrowserToOpenLinksRequired: true
+            managedBrowser: microsoftEdge
+            """
+    )
 
-    static var openInWithoutEffect: LintExplanation {
-        LintExplanation(
-            title: "setting of open-in without effect",
-            text: """
-                `filterOpenInToOnlyManagedApps` and `disableProtectionOfManagedOutboundOpenInData` are asked about \
-                only where outbound transfer is `managedApps`; `protectInboundDataFromUnknownSources` only where \
-                inbound transfer is `allApps`.
-                """,
-            example: "filterOpenInToOnlyManagedApps: true",
-            corrected: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                filterOpenInToOnlyManagedApps: true
-                """
-        )
-    }
+    static let openInWithoutEffect = LintExplanation(
+        title: "setting of open-in without effect",
+        text: """
+            `filterOpenInToOnlyManagedApps` and `disableProtectionOfManagedOutboundOpenInData` are asked about \
+            only where outbound transfer is `managedApps`; `protectInboundDataFromUnknownSources` only where \
+            inbound transfer is `allApps`.
+            """,
+        example: "filterOpenInToOnlyManagedApps: true",
+        corrected: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            filterOpenInToOnlyManagedApps: true
+            """
+    )
 }

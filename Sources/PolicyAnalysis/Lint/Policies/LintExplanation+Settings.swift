@@ -2,132 +2,116 @@ import AppLint
 
 /// Explanations of the checks of universal links, the clipboard and accounts.
 extension LintExplanation {
-    static var exemptionsWithoutEffect: LintExplanation {
-        LintExplanation(
-            title: "exemption without effect",
-            text: """
-                Exempt schemes and universal links are asked about only where outbound transfer is `managedApps`. \
-                With `allApps` everything may open anyway, and with `none` nothing may, exempt or not. Whoever wrote \
-                the exemption probably thought that transfer was restricted. The entries that every new policy has \
-                are not reported.
-                """,
-            example: """
-                allowedOutboundDataTransferDestinations: allApps
-                exemptedAppProtocols: [{name: Scanner, value: contoso-scan}]
-                """,
-            corrected: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                exemptedAppProtocols: [{name: Scanner, value: contoso-scan}]
-                """
-        )
-    }
+    static let exemptionsWithoutEffect = LintExplanation(
+        title: "exemption without effect",
+        text: """
+            Exempt schemes and universal links are asked about only where outbound transfer is `managedApps`. \
+            With `allApps` everything may open anyway, and with `none` nothing may, exempt or not. Whoever wrote \
+            the exemption probably thought that transfer was restricted. The entries that every new policy has \
+            are not reported.
+            """,
+        example: """
+            allowedOutboundDataTransferDestinations: allApps
+            exemptedAppProtocols: [{name: Scanner, value: contoso-scan}]
+            """,
+        corrected: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            exemptedAppProtocols: [{name: Scanner, value: contoso-scan}]
+            """
+    )
 
-    static var browserSchemeWithoutEffect: LintExplanation {
-        LintExplanation(
-            title: "browser named, none required",
-            text: """
-                `customBrowserProtocol` says where links go that must leave for a browser. Unless \
-                `managedBrowserToOpenLinksRequired` is true, none must, and they open anywhere.
-                """,
-            example: "customBrowserProtocol: contoso-browser",
-            corrected: """
-                managedBrowserToOpenLinksRequired: true
-                customBrowserProtocol: contoso-browser
-                """
-        )
-    }
+    static let browserSchemeWithoutEffect = LintExplanation(
+        title: "browser named, none required",
+        text: """
+            `customBrowserProtocol` says where links go that must leave for a browser. Unless \
+            `managedBrowserToOpenLinksRequired` is true, none must, and they open anywhere.
+            """,
+        example: "customBrowserProtocol: contoso-browser",
+        corrected: """
+            managedBrowserToOpenLinksRequired: true
+            customBrowserProtocol: contoso-browser
+            """
+    )
 
-    static var managedBrowserNotRequired: LintExplanation {
-        LintExplanation(
-            title: "managed browser not required",
-            text: """
-                `managedBrowser` names the browser for organization links, but only \
-                `managedBrowserToOpenLinksRequired` sends links to it. Without that they open in any browser.
-                """,
-            example: "managedBrowser: microsoftEdge",
-            corrected: """
-                managedBrowserToOpenLinksRequired: true
-                managedBrowser: microsoftEdge
-                """
-        )
-    }
+    static let managedBrowserNotRequired = LintExplanation(
+        title: "managed browser not required",
+        text: """
+            `managedBrowser` names the browser for organization links, but only \
+            `managedBrowserToOpenLinksRequired` sends links to it. Without that they open in any browser.
+            """,
+        example: "managedBrowser: microsoftEdge",
+        corrected: """
+            managedBrowserToOpenLinksRequired: true
+            managedBrowser: microsoftEdge
+            """
+    )
 
-    static var storageLocationsWithoutEffect: LintExplanation {
-        LintExplanation(
-            title: "storage locations without effect",
-            text: """
-                `allowedDataStorageLocations` are the exceptions from `saveAsBlocked`. While saving is not blocked, \
-                copies may be saved everywhere, and the list reads like a restriction that there is not.
-                """,
-            example: "allowedDataStorageLocations: [oneDriveForBusiness]",
-            corrected: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                saveAsBlocked: true
-                allowedDataStorageLocations: [oneDriveForBusiness]
-                """
-        )
-    }
+    static let storageLocationsWithoutEffect = LintExplanation(
+        title: "storage locations without effect",
+        text: """
+            `allowedDataStorageLocations` are the exceptions from `saveAsBlocked`. While saving is not blocked, \
+            copies may be saved everywhere, and the list reads like a restriction that there is not.
+            """,
+        example: "allowedDataStorageLocations: [oneDriveForBusiness]",
+        corrected: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            saveAsBlocked: true
+            allowedDataStorageLocations: [oneDriveForBusiness]
+            """
+    )
 
-    static var ingestionLocationsWithoutEffect: LintExplanation {
-        LintExplanation(
-            title: "ingestion locations without effect",
-            text: """
-                `allowedDataIngestionLocations` are the exceptions from \
-                `blockDataIngestionIntoOrganizationDocuments`. While that is false, data may be opened from \
-                everywhere. Exports of Graph often have such a list, so this is a note.
-                """,
-            example: "allowedDataIngestionLocations: [camera]",
-            corrected: """
-                allowedInboundDataTransferSources: managedApps
-                blockDataIngestionIntoOrganizationDocuments: true
-                allowedDataIngestionLocations: [camera]
-                """
-        )
-    }
+    static let ingestionLocationsWithoutEffect = LintExplanation(
+        title: "ingestion locations without effect",
+        text: """
+            `allowedDataIngestionLocations` are the exceptions from \
+            `blockDataIngestionIntoOrganizationDocuments`. While that is false, data may be opened from \
+            everywhere. Exports of Graph often have such a list, so this is a note.
+            """,
+        example: "allowedDataIngestionLocations: [camera]",
+        corrected: """
+            allowedInboundDataTransferSources: managedApps
+            blockDataIngestionIntoOrganizationDocuments: true
+            allowedDataIngestionLocations: [camera]
+            """
+    )
 }
 
 /// Explanations of the checks of settings compared with known ones and with a baseline.
 extension LintExplanation {
-    static var misspeltSetting: LintExplanation {
-        LintExplanation(
-            title: "misspelt setting",
-            text: """
-                A Graph document or a device's log has a key that no setting has, and that is within two edits of \
-                one. Such a key is kept and decides nothing, so what was meant is not protected. In a policy \
-                document's own settings an unknown key is an error, `unknown-key`.
-                """,
-            example: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlockd": true}"##,
-            corrected: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlocked": true}"##
-        )
-    }
+    static let misspeltSetting = LintExplanation(
+        title: "misspelt setting",
+        text: """
+            A Graph document or a device's log has a key that no setting has, and that is within two edits of \
+            one. Such a key is kept and decides nothing, so what was meant is not protected. In a policy \
+            document's own settings an unknown key is an error, `unknown-key`.
+            """,
+        example: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlockd": true}"##,
+        corrected: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "printBlocked": true}"##
+    )
 
-    static var unknownPolicySetting: LintExplanation {
-        LintExplanation(
-            title: "unknown setting",
-            text: """
-                A Graph document or a device's log has a key that no setting has. It decides nothing. Newer versions \
-                of Graph may have settings that this version does not know.
-                """,
-            example: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "somethingNew": true}"##
-        )
-    }
+    static let unknownPolicySetting = LintExplanation(
+        title: "unknown setting",
+        text: """
+            A Graph document or a device's log has a key that no setting has. It decides nothing. Newer versions \
+            of Graph may have settings that this version does not know. Nothing is said of settings for Android.
+            """,
+        example: ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "somethingNew": true}"##
+    )
 
-    static var weakerThanBaseline: LintExplanation {
-        LintExplanation(
-            title: "weaker than the baseline",
-            text: """
-                With `--baseline 1`, `2` or `3` each policy is compared with that level of the data protection \
-                framework: every setting has a direction in which it becomes stricter, and has to be at least as \
-                strict as the level's. What the level leaves open is not compared. The example is compared with \
-                level 2; `Rules/levels` has the levels as policies.
-                """,
-            example: """
-                allowedOutboundDataTransferDestinations: managedApps
-                allowedOutboundClipboardSharingLevel: managedApps
-                saveAsBlocked: false
-                """
-        )
-    }
+    static let weakerThanBaseline = LintExplanation(
+        title: "weaker than the baseline",
+        text: """
+            With `--baseline 1`, `2` or `3` each policy is compared with that level of the data protection \
+            framework: every setting has a direction in which it becomes stricter, and has to be at least as \
+            strict as the level's. What the level leaves open is not compared. The example is compared with \
+            level 2; `Rules/levels` has the levels as policies.
+            """,
+        example: """
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            saveAsBlocked: false
+            """
+    )
 }

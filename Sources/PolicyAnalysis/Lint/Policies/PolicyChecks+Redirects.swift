@@ -12,7 +12,8 @@ extension PolicyChecks {
             word: "customApp",
             scheme: policy.customDialerAppProtocol,
             .customDialerAppProtocol,
-            what: "phone numbers"
+            what: "phone numbers",
+            of: Self.dialerSchemes
         )
         checkRedirect(
             isUsed: policy.protectedMessagingRedirectAppType == .specificApps,
@@ -20,7 +21,8 @@ extension PolicyChecks {
             word: "specificApps",
             scheme: policy.messagingRedirectAppUrlScheme,
             .messagingRedirectAppUrlScheme,
-            what: "messages"
+            what: "messages",
+            of: Self.messagingSchemes
         )
     }
 
@@ -48,7 +50,7 @@ extension PolicyChecks {
         }
         guard let scheme = policy.customBrowserProtocol else { return }
         if scheme.isNeverOpened {
-            addNeverOpened(scheme, at: .customBrowserProtocol, what: "links that must leave")
+            addNeverOpened(scheme, at: .customBrowserProtocol, "all links that must leave are blocked")
         } else if !scheme.isValid {
             add(
                 .redirectWithoutScheme,
@@ -73,21 +75,23 @@ extension PolicyChecks {
         word: String,
         scheme: RedirectScheme?,
         _ setting: PolicySetting,
-        what: String
+        what: String,
+        of schemes: [String]
     ) {
+        let blocked = blocked(what, of: schemes)
         if isUsed, scheme == nil {
             add(
                 .redirectWithoutScheme,
-                "`\(word)` needs `\(setting.name)`; without it all \(what) are blocked",
+                "`\(word)` needs `\(setting.name)`; without it \(blocked)",
                 at: choice,
                 help: "write the app's URL scheme under `\(setting.name)`"
             )
         } else if isUsed, let scheme, scheme.isNeverOpened {
-            addNeverOpened(scheme, at: setting, also: [choice], what: what)
+            addNeverOpened(scheme, at: setting, also: [choice], blocked)
         } else if isUsed, let scheme, !scheme.isValid {
             add(
                 .redirectWithoutScheme,
-                "`\(Quoted.word(scheme.text))` is not a URL scheme, so all \(what) are blocked",
+                "`\(Quoted.word(scheme.text))` is not a URL scheme, so \(blocked)",
                 at: setting,
                 also: [choice],
                 help: "write the app's URL scheme, without `://`"
@@ -103,15 +107,27 @@ extension PolicyChecks {
         }
     }
 
+    /// What is blocked where the app can't be opened: not what goes by an exempt scheme, which opens any app.
+    private func blocked(_ what: String, of schemes: [String]) -> String {
+        let exempt = exemptSchemes
+        let open = isOutboundManaged ? schemes.filter(exempt.contains) : []
+        guard !open.isEmpty else { return "all \(what) are blocked" }
+        let names = { (schemes: [String]) in schemes.map { "`\($0)`" }.joined(separator: " and ") }
+        let cause = "\(names(open)) \(open.count == 1 ? "is exempt and opens" : "are exempt and open") any app"
+        let left = schemes.filter { !open.contains($0) }
+        return left.isEmpty
+            ? "no \(what) are redirected: \(cause)" : "\(what) with \(names(left)) are blocked, while \(cause)"
+    }
+
     private mutating func addNeverOpened(
         _ scheme: RedirectScheme,
         at setting: PolicySetting,
         also others: [PolicySetting] = [],
-        what: String
+        _ blocked: String
     ) {
         add(
             .redirectNeverOpened,
-            "nothing may be redirected to `\(Quoted.word(scheme.text))`, so all \(what) are blocked",
+            "nothing may be redirected to `\(Quoted.word(scheme.text))`, so \(blocked)",
             at: setting,
             also: others,
             help: "write the URL scheme of an app"

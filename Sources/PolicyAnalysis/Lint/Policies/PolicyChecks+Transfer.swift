@@ -11,8 +11,8 @@ extension PolicyChecks {
         "itms-services",
     ]
 
-    private static let dialerSchemes = ["tel", "telprompt"]
-    private static let messagingSchemes = ["sms", "imessage", "ms-sms"]
+    static let dialerSchemes = ["tel", "telprompt"]
+    static let messagingSchemes = ["sms", "imessage", "ms-sms"]
     private static let webSchemes = ["http", "https", "javascript", "file", "data"]
 
     mutating func checkTransfer() {
@@ -21,7 +21,7 @@ extension PolicyChecks {
         checkOpenIn()
     }
 
-    private var exemptSchemes: [String] { policy.exemptedAppProtocols.flatMap(\.schemes) }
+    var exemptSchemes: [String] { policy.exemptedAppProtocols.flatMap(\.schemes) }
 
     private mutating func checkExemptions() {
         guard !isOutboundManaged, let scheme = exemptSchemes.first(where: { !Self.defaultSchemes.contains($0) }) else {

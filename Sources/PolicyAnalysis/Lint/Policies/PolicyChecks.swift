@@ -1,5 +1,6 @@
 import AppLint
 import Diagnostics
+import PolicyFiles
 import PolicyModel
 
 /// The checks of one policy, a topic to a file, and what they found.
@@ -46,7 +47,9 @@ extension PolicyChecks {
     private static let mostKeys = 1_000
 
     mutating func checkUnknownSettings() {
-        for unknown in policy.unknownSettings.prefix(Self.mostKeys) {
+        // Tools write one set of keys for all systems. Those for Android decide nothing here, as they should.
+        let unknown = policy.unknownSettings.lazy.filter { !PolicyFileNames.isAndroidSetting($0.name) }
+        for unknown in unknown.prefix(Self.mostKeys) {
             let name = Quoted.word(unknown.name)
             if let known = Self.nearest(unknown.name) {
                 add(

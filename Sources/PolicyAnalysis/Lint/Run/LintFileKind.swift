@@ -1,3 +1,4 @@
+import AppLint
 import ByteText
 import PolicyFiles
 import PropertyList
@@ -58,16 +59,11 @@ public enum LintFileKind: Hashable, Sendable {
             // One that can't be read is reported if it looks like an Info.plist, or was asked for.
             return isNamed || ByteSearch.contains(bytes, "CFBundle") ? .infoPlist : nil
         }
-        let keys = document.root.entries.map { $0.map(\.key.text) } ?? []
-        if keys.contains(where: { $0.hasPrefix("CFBundle") || $0 == "IntuneMAMSettings" || $0 == "NSExtension" }) {
-            return .infoPlist
-        }
+        let kind = AppFileKind(of: document.root)
+        if kind == .infoPlist { return .infoPlist }
+        let keys = (document.root.entries ?? []).lazy.map(\.key.text)
         if keys.contains(where: { PolicyFileNames.isLogName($0) || PolicyFileNames.isSetting($0) }) { return .graph }
-        let isEntitlements = keys.contains {
-            $0 == "keychain-access-groups" || $0 == "application-identifier" || $0.hasPrefix("com.apple.developer.")
-                || $0.hasPrefix("com.apple.security.")
-        }
-        return isEntitlements ? .entitlements : nil
+        return kind == .entitlements ? .entitlements : nil
     }
 
     private static func beginsJSON(_ bytes: [UInt8]) -> Bool {

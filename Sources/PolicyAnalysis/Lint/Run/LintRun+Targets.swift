@@ -78,7 +78,11 @@ extension LintRun {
         add(RuleLint(document, sources: loaded.sources).findings())
         add(PolicyLint(document, sources: loaded.sources, baseline: baseline).findings())
         for source in loaded.sources { checkedKeys.insert(key(source.path)) }
-        if let path = document.app.bundle?.path { appPlists.append(path) }
+        if let path = document.app.bundle?.path {
+            appPlists.append(path)
+            // What a document has as its app is named by it.
+            namedKeys.insert(key(path))
+        }
     }
 
     /// Checks a file that no document refers to, as what it is.
@@ -103,7 +107,19 @@ extension LintRun {
             checkedKeys.insert(key(path))
             appKeys.insert(key(path))
         }
-        add(AppChecks(infoPlist: app, entitlements: rights).findings())
+        let isNamed = [infoPlist, entitlements].compactMap(\.self).contains { namedKeys.contains(key($0)) }
+        let findings = AppChecks(infoPlist: app?.document, entitlements: rights?.document, isNamed: isNamed).findings()
+        // What is written anew would be part of the branch that it stands beside, and of no other.
+        let branching = Set([app, rights].compactMap { $0?.hasConditions == true ? $0?.document.source.path : nil })
+        add(
+            findings.map { finding in
+                var finding = finding
+                if finding.diagnostic.places.contains(where: { branching.contains($0.path) }) {
+                    (finding.change, finding.diagnostic.fix) = (nil, nil)
+                }
+                return finding
+            }
+        )
     }
 
     /// What a policy document's reader warns of in an Info.plist, the checks say too, and at more length.
@@ -151,12 +167,13 @@ extension LintRun {
         ].map(\AppLintCode.rawValue)
     )
 
-    private mutating func propertyList(_ path: String) -> PropertyListDocument? {
-        guard let bytes = bytes(of: path, limit: PropertyListBounds().bytes) else { return nil }
+    private mutating func propertyList(_ path: String) -> (document: PropertyListDocument, hasConditions: Bool)? {
+        guard let written = bytes(of: path, limit: PropertyListBounds().bytes) else { return nil }
+        let bytes = options.preprocessorDefinitions.map { Preprocessor(definitions: $0).resolved(written) } ?? written
         do throws(PropertyListError) {
             let document = try PropertyListReader().read(bytes, path: path)
             add([document.source])
-            return document
+            return (document, bytes != written)
         } catch {
             add([error.source])
             add(error.diagnostics.map { LintFinding(reading: $0) })

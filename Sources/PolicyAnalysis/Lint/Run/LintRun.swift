@@ -21,6 +21,8 @@ public struct LintRun {
     var checkedKeys: Set<String> = []
     /// The files of the targets.
     var targetKeys: Set<String> = []
+    /// The files that somebody named.
+    var namedKeys: Set<String> = []
     /// Files that some target reached.
     var reachedKeys: Set<String> = []
     /// Files of scenarios that can be run, and what they refer to.
@@ -66,6 +68,7 @@ public struct LintRun {
             _ = shownPath(path)
             targetKeys.insert(key(path))
         }
+        for path in options.namedPaths { namedKeys.insert(key(path)) }
         for (position, target) in targets.sorted(by: { $0.rank < $1.rank }).enumerated() {
             look(at: target)
             progress(position + 1)
@@ -155,6 +158,12 @@ public struct LintRun {
 public struct LintOptions: Hashable, Sendable {
     /// Whether documents may refer to files outside their folders.
     public var allowsOutside = false
+    /// The files and folders that somebody named. What was found in a folder may have nothing to do with the SDK; an
+    /// Info.plist that was named is meant to.
+    public var namedPaths: Set<String> = []
+    /// What is defined for the conditions of property lists that Xcode passes through the C preprocessor, `NAME` or
+    /// `NAME=VALUE`; nil follows none, and reports them.
+    public var preprocessorDefinitions: [String]?
     /// The level that policies are compared with; nil leaves it to configuration files.
     public var baseline: BaselineLevel?
     /// Severities other than the published ones; nil if findings of a code are not to be told. They win over

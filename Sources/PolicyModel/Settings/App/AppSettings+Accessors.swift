@@ -84,6 +84,10 @@ extension AppSettings {
         ]
     }
 
+    /// What no app has a twin of: the schemes of the apps that sign users in and enroll devices, which the SDK and MSAL ask
+    /// about by themselves.
+    public static var queriesSchemesWithoutTwin: [String] { ["companyportal", "msauth", "msauthv2", "msauthv3"] }
+
     /// How many entries of `LSApplicationQueriesSchemes` the system reads: 50, or 25 for an app that is linked on
     /// iOS 27 or later. It ignores those behind them.
     public var queriesSchemesLimit: Int { linkedOn >= 27 ? 25 : 50 }
@@ -92,16 +96,18 @@ extension AppSettings {
     public var queriesSchemesRead: ArraySlice<String> { queriesSchemes.prefix(queriesSchemesLimit) }
 
     /// Every entry that the app must declare, each once: those that are always required, and the twin of each scheme
-    /// that it queries. A twin, and what is always required, needs none; `mailto` needs that of the mail app too.
+    /// that it queries. A twin, what is always required and what has no twin needs none; `mailto` needs that of the mail
+    /// app too.
     ///
     /// - Complexity: O(*n*) in the number of entries.
     public var requiredQueriesSchemes: [String] {
         let always = Self.queriesSchemesAlwaysRequired
+        let twinless = Set(always + Self.queriesSchemesWithoutTwin)
         var required = always
         var known = Set(always)
         func add(_ scheme: String) { if known.insert(scheme).inserted { required.append(scheme) } }
         for scheme in queriesSchemes.map({ $0.lowercased() }) {
-            guard !always.contains(scheme), !TwinScheme.isTwin(scheme) else { continue }
+            guard !twinless.contains(scheme), !TwinScheme.isTwin(scheme) else { continue }
             add(TwinScheme.of(scheme))
             if scheme == "mailto" { add(TwinScheme.of("ms-outlook")) }
         }

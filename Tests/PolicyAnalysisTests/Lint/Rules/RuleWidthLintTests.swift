@@ -37,6 +37,20 @@ struct RuleWidthLintTests {
         #expect(findings.isEmpty, "\(text(findings))")
     }
 
+    @Test(
+        "in a rule that blocks they open nothing",
+        arguments: [
+            "domain: co.uk", "domain: zip", "chrome: '*'", "pattern: 'https://*/*'", "edge: '0.0.0.0/0'",
+            "list: {file: a.txt, format: domains}",
+        ]
+    )
+    func blocked(condition: String) throws {
+        let findings = try ruleFindings("- {id: r, class: blocked, \(condition)}", files: ["a.txt": "zip\n"])
+        #expect(findings.isEmpty, "\(text(findings))")
+        let external = try ruleFindings("- {id: r, class: external, \(condition)}", files: ["a.txt": "zip\n"])
+        #expect(!external.isEmpty)
+    }
+
     @Test("an entry of a list is found at its line")
     func entry() throws {
         let findings = try ruleFindings(
@@ -75,11 +89,27 @@ struct RuleWidthLintTests {
         }
     }
 
-    @Test("a default of internal is found")
-    func internalDefault() throws {
-        let findings = try ruleFindings("- {id: a, class: blocked, domain: a.example}", defaultClass: "internal")
-        #expect(codes(findings) == ["DM031"], "\(text(findings))")
-        #expect(findings.first?.diagnostic.places.first?.start.line == 4)
+    @Test(
+        "a default of internal is found, but not where the rules only say what is blocked",
+        arguments: [
+            ("- {id: a, class: external, domain: a.example}", ["DM031"]),
+            ("- {id: a, class: internal, domain: a.example}", ["DM031"]),
+            (
+                "- {id: a, class: blocked, domain: a.example}\n- {id: b, class: external, domain: b.example}",
+                ["DM031"]
+            ),
+            ("- {id: a, class: blocked, domain: a.example}", []),
+            (
+                "- {id: a, class: blocked, domain: a.example}\n"
+                    + "- {id: b, class: internal, priority: 1, domain: b.example}",
+                []
+            ),
+        ]
+    )
+    func internalDefault(rules: String, expected: [String]) throws {
+        let findings = try ruleFindings(rules, defaultClass: "internal")
+        #expect(codes(findings) == expected, "\(text(findings))")
+        if !expected.isEmpty { #expect(findings.first?.diagnostic.places.first?.start.line == 4) }
     }
 
     @Test("a rule set that no view asks is found, where there are views", arguments: [(true, []), (false, ["DM030"])])

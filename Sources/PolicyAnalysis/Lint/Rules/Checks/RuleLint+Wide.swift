@@ -16,6 +16,8 @@ extension RuleLint {
 
     func wideFindings(_ ruleSet: RuleSet) -> [LintFinding] {
         ruleSet.rules.flatMap { rule -> [LintFinding] in
+            // To block more than was meant opens nothing. Of a list by itself nobody knows what it is for.
+            guard rule.urlClass != .blocked || isList else { return [] }
             // Another key that asks for a host makes the rule narrow again.
             let wide = rule.conditions.map { wideValues($0) }
             let narrowing = rule.conditions.indices.filter { position in
@@ -143,6 +145,7 @@ extension RuleLint {
                 + "`\(suffix)`, which is a public suffix",
             at: place,
             help: "name the registered domains that are meant, such as `contoso.\(suffix)`"
+                + (isList ? "; leave it where the list only blocks" : "")
         )
     }
 }

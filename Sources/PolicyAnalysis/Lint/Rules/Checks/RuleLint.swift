@@ -29,6 +29,9 @@ public struct RuleLint: Sendable {
     let places: LintPlaces
     private let subject: Subject
 
+    /// Whether there is only a list, and no rule that says what it is for.
+    var isList: Bool { subject == .list }
+
     /// How many findings of one code a rule set gets; the last one says how many there are besides.
     static let findingLimit = 50
 
@@ -145,7 +148,9 @@ public struct RuleLint: Sendable {
 extension RuleLint {
     func setFindings(_ ruleSet: RuleSet) -> [LintFinding] {
         var findings: [LintFinding] = []
-        if ruleSet.defaultClass == .internal {
+        // A set that only blocks says what is forbidden. All else is as without rules, where every URL is internal.
+        let classes = Set(ruleSet.rules.map(\.urlClass))
+        if ruleSet.defaultClass == .internal, classes.contains(.external) || !classes.contains(.blocked) {
             findings.append(
                 LintFinding(
                     .internalDefault,

@@ -2,96 +2,86 @@ import AppLint
 
 /// Explanations of the checks of rules that cover or meet others.
 extension LintExplanation {
-    static var shadowedRule: LintExplanation {
-        LintExplanation(
-            title: "rule never decides",
-            text: """
-                Of all rules that match a URL, those of the highest priority count, and among them the most \
-                restrictive class. Rules that always win match everything that this rule matches, so that it never \
-                has a say. Often it was meant as an exception to a broader rule.
+    static let shadowedRule = LintExplanation(
+        title: "rule never decides",
+        text: """
+            Of all rules that match a URL, those of the highest priority count, and among them the most \
+            restrictive class. Rules that always win match everything that this rule matches, so that it never \
+            has a say. Often it was meant as an exception to a broader rule.
 
-                The finding names a URL that the rule matches, and the rules that win. Whether they cover it is \
-                decided on hosts, domains, addresses, schemes, ports and paths, and is certain. Remove the rule, or \
-                give it a higher `priority` than theirs.
-                """,
-            example: """
-                - {id: partners, class: external, domain: contoso.com}
-                - {id: intranet, class: internal, host: intra.contoso.com}
-                """,
-            corrected: """
-                - {id: partners, class: external, domain: contoso.com}
-                - {id: intranet, class: internal, host: intra.contoso.com, priority: 1}
-                """
-        )
-    }
+            The finding names a URL that the rule matches, and the rules that win. Whether they cover it is \
+            decided on hosts, domains, addresses, schemes, ports and paths, and is certain. Remove the rule, or \
+            give it a higher `priority` than theirs.
+            """,
+        example: """
+            - {id: partners, class: external, domain: contoso.com}
+            - {id: intranet, class: internal, host: intra.contoso.com}
+            """,
+        corrected: """
+            - {id: partners, class: external, domain: contoso.com}
+            - {id: intranet, class: internal, host: intra.contoso.com, priority: 1}
+            """
+    )
 
-    static var overlappingRules: LintExplanation {
-        LintExplanation(
-            title: "rules of one priority and different classes overlap",
-            text: """
-                Some URLs are matched by both rules, others by one of them alone. Where both match, the more \
-                restrictive class wins, whatever the order of the rules. The finding names such a URL.
+    static let overlappingRules = LintExplanation(
+        title: "rules of one priority and different classes overlap",
+        text: """
+            Some URLs are matched by both rules, others by one of them alone. Where both match, the more \
+            restrictive class wins, whatever the order of the rules. The finding names such a URL.
 
-                If one of the rules is meant as an exception to the other, say so by a higher `priority`. `(sampled)` \
-                means that a regular expression or a pattern with wildcards in the middle takes part, so that there \
-                may be more overlaps than those that were found.
-                """,
-            example: """
-                - {id: teams, class: internal, domain: contoso.com}
-                - {id: plain, class: blocked, scheme: http}
-                """,
-            corrected: """
-                - {id: teams, class: internal, domain: contoso.com}
-                - {id: plain, class: blocked, scheme: http, priority: 1}
-                """
-        )
-    }
+            If one of the rules is meant as an exception to the other, say so by a higher `priority`. `(sampled)` \
+            means that a regular expression or a pattern with wildcards in the middle takes part, so that there \
+            may be more overlaps than those that were found.
+            """,
+        example: """
+            - {id: teams, class: internal, domain: contoso.com}
+            - {id: plain, class: blocked, scheme: http}
+            """,
+        corrected: """
+            - {id: teams, class: internal, domain: contoso.com}
+            - {id: plain, class: blocked, scheme: http, priority: 1}
+            """
+    )
 
-    static var narrowerRule: LintExplanation {
-        LintExplanation(
-            title: "rule takes a part of a broader one",
-            text: """
-                A rule lies wholly within another one of the same priority and is more restrictive, so it wins there. \
-                That is how exceptions to a broad rule are commonly written, and it works; the note shows where.
-                """,
-            example: """
-                - {id: intranet, class: internal, domain: contoso.com}
-                - {id: public-site, class: external, host: www.contoso.com}
-                """
-        )
-    }
+    static let narrowerRule = LintExplanation(
+        title: "rule takes a part of a broader one",
+        text: """
+            A rule lies wholly within another one of the same priority and is more restrictive, so it wins there. \
+            That is how exceptions to a broad rule are commonly written, and it works; the note shows where.
+            """,
+        example: """
+            - {id: intranet, class: internal, domain: contoso.com}
+            - {id: public-site, class: external, host: www.contoso.com}
+            """
+    )
 
-    static var redundantRule: LintExplanation {
-        LintExplanation(
-            title: "rule makes no difference",
-            text: """
-                Other rules of the same priority and class, or ones that win over it, match everything that the rule \
-                matches. Without it every URL gets the same class; only explanations name another rule.
-                """,
-            example: """
-                - {id: intranet, class: internal, domain: contoso.com}
-                - {id: wiki, class: internal, host: wiki.contoso.com}
-                """,
-            corrected: """
-                - {id: intranet, class: internal, domain: contoso.com}
-                """
-        )
-    }
+    static let redundantRule = LintExplanation(
+        title: "rule makes no difference",
+        text: """
+            Other rules of the same priority and class, or ones that win over it, match everything that the rule \
+            matches. Without it every URL gets the same class; only explanations name another rule.
+            """,
+        example: """
+            - {id: intranet, class: internal, domain: contoso.com}
+            - {id: wiki, class: internal, host: wiki.contoso.com}
+            """,
+        corrected: """
+            - {id: intranet, class: internal, domain: contoso.com}
+            """
+    )
 
-    static var ruleMatchesNothing: LintExplanation {
-        LintExplanation(
-            title: "rule matches no URL",
-            text: """
-                The values of one key are alternatives, but different keys must all hold. No URL meets all keys of \
-                this rule, or its `unless` takes all of them away, or its lists are empty. A rule that blocks and \
-                never matches is an open door.
-                """,
-            example: """
-                - {id: games, class: blocked, domain: games.example, host: casino.example}
-                """,
-            corrected: """
-                - {id: games, class: blocked, domain: [games.example, casino.example]}
-                """
-        )
-    }
+    static let ruleMatchesNothing = LintExplanation(
+        title: "rule matches no URL",
+        text: """
+            The values of one key are alternatives, but different keys must all hold. No URL meets all keys of \
+            this rule, or its `unless` takes all of them away, or its lists are empty. A rule that blocks and \
+            never matches is an open door.
+            """,
+        example: """
+            - {id: games, class: blocked, domain: games.example, host: casino.example}
+            """,
+        corrected: """
+            - {id: games, class: blocked, domain: [games.example, casino.example]}
+            """
+    )
 }

@@ -2,147 +2,131 @@ import AppLint
 
 /// Explanations of the checks of lists and regular expressions.
 extension LintExplanation {
-    static var duplicateEntry: LintExplanation {
-        LintExplanation(
-            title: "list has an entry twice",
-            text: """
-                Entries are compared in canonical form, so that `Contoso.com` and `contoso.com` are one. The second \
-                one changes nothing, but whoever removes the first will think that the entry is gone.
-                """,
-            example: """
-                contoso.com
-                fabrikam.com
-                CONTOSO.com
-                """,
-            corrected: """
-                contoso.com
-                fabrikam.com
-                """
-        )
-    }
+    static let duplicateEntry = LintExplanation(
+        title: "list has an entry twice",
+        text: """
+            Entries are compared in canonical form, so that `Contoso.com` and `contoso.com` are one. The second \
+            one changes nothing, but whoever removes the first will think that the entry is gone.
+            """,
+        example: """
+            contoso.com
+            fabrikam.com
+            CONTOSO.com
+            """,
+        corrected: """
+            contoso.com
+            fabrikam.com
+            """
+    )
 
-    static var duplicateAcrossLists: LintExplanation {
-        LintExplanation(
-            title: "lists of a rule set have entries in common",
-            text: """
-                Several lists of one rule set have the same entries. Where the lists belong to rules of different \
-                classes, the more restrictive one wins. Where others keep the lists, there is nothing to do.
-                """,
-            example: """
-                - {id: ads, class: blocked, list: {file: ads.txt, format: domains}}
-                - {id: tracking, class: blocked, list: {file: tracking.txt, format: domains}}
-                """
-        )
-    }
+    static let duplicateAcrossLists = LintExplanation(
+        title: "lists of a rule set have entries in common",
+        text: """
+            Several lists of one rule set have the same entries. Where the lists belong to rules of different \
+            classes, the more restrictive one wins. Where others keep the lists, there is nothing to do.
+            """,
+        example: """
+            - {id: ads, class: blocked, list: {file: ads.txt, format: domains}}
+            - {id: tracking, class: blocked, list: {file: tracking.txt, format: domains}}
+            """
+    )
 
-    static var duplicateValue: LintExplanation {
-        LintExplanation(
-            title: "rule has a value twice",
-            text: """
-                The same value is at one key of a rule more than once. Values are compared in canonical form.
-                """,
-            example: """
-                domain: [contoso.com, fabrikam.com, Contoso.com]
-                """,
-            corrected: """
-                domain: [contoso.com, fabrikam.com]
-                """
-        )
-    }
+    static let duplicateValue = LintExplanation(
+        title: "rule has a value twice",
+        text: """
+            The same value is at one key of a rule more than once. Values are compared in canonical form.
+            """,
+        example: """
+            domain: [contoso.com, fabrikam.com, Contoso.com]
+            """,
+        corrected: """
+            domain: [contoso.com, fabrikam.com]
+            """
+    )
 
-    static var coveredEntry: LintExplanation {
-        LintExplanation(
-            title: "domain is below another one",
-            text: """
-                A domain stands for itself and for everything below it, so that `www.contoso.com` says nothing that \
-                `contoso.com` on the same list, or at the same key, does not say. Big lists are smaller without such \
-                entries.
-                """,
-            example: """
-                contoso.com
-                www.contoso.com
-                """,
-            corrected: """
-                contoso.com
-                """
-        )
-    }
+    static let coveredEntry = LintExplanation(
+        title: "domain is below another one",
+        text: """
+            A domain stands for itself and for everything below it, so that `www.contoso.com` says nothing that \
+            `contoso.com` on the same list, or at the same key, does not say. Big lists are smaller without such \
+            entries.
+            """,
+        example: """
+            contoso.com
+            www.contoso.com
+            """,
+        corrected: """
+            contoso.com
+            """
+    )
 
-    static var regexBacktracks: LintExplanation {
-        LintExplanation(
-            title: "regular expression can be made slow",
-            text: """
-                Two parts of the expression compete for the same characters, so that there are many ways to divide a \
-                text between them, and all of them are tried before the expression fails. The finding shows a URL in \
-                three pieces and how many steps PCRE2 took for it; the middle piece twice as often takes at least \
-                three times as many.
+    static let regexBacktracks = LintExplanation(
+        title: "regular expression can be made slow",
+        text: """
+            Two parts of the expression compete for the same characters, so that there are many ways to divide a \
+            text between them, and all of them are tried before the expression fails. The finding shows a URL in \
+            three pieces and how many steps PCRE2 took for it; the middle piece twice as often takes at least \
+            three times as many.
 
-                Matching is bounded: where the bound is reached, the rule is taken both as matching and as not, and \
-                a URL is blocked, or has no answer, where that makes a difference. So whoever chooses the URL chooses \
-                the outcome. Make one of the repetitions possessive (`++`, `*+`), or narrow its set, so that each \
-                character can only be taken in one way.
-                """,
-            example: #"""
-                regex: '^https://([a-z0-9]+-?)+\.contoso\.com/'
-                """#,
-            corrected: #"""
-                regex: '^https://[a-z0-9-]++\.contoso\.com/'
-                """#
-        )
-    }
+            Matching is bounded: where the bound is reached, the rule is taken both as matching and as not, and \
+            a URL is blocked, or has no answer, where that makes a difference. So whoever chooses the URL chooses \
+            the outcome. Make one of the repetitions possessive (`++`, `*+`), or narrow its set, so that each \
+            character can only be taken in one way.
+            """,
+        example: #"""
+            regex: '^https://([a-z0-9]+-?)+\.contoso\.com/'
+            """#,
+        corrected: #"""
+            regex: '^https://[a-z0-9-]++\.contoso\.com/'
+            """#
+    )
 
-    static var regexIsDomain: LintExplanation {
-        LintExplanation(
-            title: "regular expression is a plain domain",
-            text: """
-                The expression asks for a scheme and a domain or host, and for nothing else. `domain` and `host` say \
-                the same, are looked up and not tried on every URL, and cannot be got wrong by a missing `\\` or `^`.
+    static let regexIsDomain = LintExplanation(
+        title: "regular expression is a plain domain",
+        text: """
+            The expression asks for a scheme and a domain or host, and for nothing else. `domain` and `host` say \
+            the same, are looked up and not tried on every URL, and cannot be got wrong by a missing `\\` or `^`.
 
-                The fix keeps the schemes. An expression that ends the host with `/` matches the standard port only; \
-                `domain` matches every port of the same host.
-                """,
-            example: #"""
-                regex: '^https?://([^/]+\.)?contoso\.com(/|$)'
-                """#,
-            corrected: """
-                domain: contoso.com
-                scheme: [https, http]
-                """
-        )
-    }
+            The fix keeps the schemes. An expression that ends the host with `/` matches the standard port only; \
+            `domain` matches every port of the same host.
+            """,
+        example: #"""
+            regex: '^https?://([^/]+\.)?contoso\.com(/|$)'
+            """#,
+        corrected: """
+            domain: contoso.com
+            scheme: [https, http]
+            """
+    )
 
-    static var unanchoredHost: LintExplanation {
-        LintExplanation(
-            title: "regular expression finds a domain anywhere in the URL",
-            text: """
-                A regular expression may match anywhere in a URL. One that looks for a domain without saying where \
-                the host begins and ends also matches URLs of other hosts that have the domain in their path or \
-                query, or as a part of their name. Whoever owns such a host gets what was meant for the domain. The \
-                finding names a URL that the rule really matches.
-                """,
-            example: #"""
-                regex: 'contoso\.com'
-                """#,
-            corrected: """
-                domain: contoso.com
-                """
-        )
-    }
+    static let unanchoredHost = LintExplanation(
+        title: "regular expression finds a domain anywhere in the URL",
+        text: """
+            A regular expression may match anywhere in a URL. One that looks for a domain without saying where \
+            the host begins and ends also matches URLs of other hosts that have the domain in their path or \
+            query, or as a part of their name. Whoever owns such a host gets what was meant for the domain. The \
+            finding names a URL that the rule really matches.
+            """,
+        example: #"""
+            regex: 'contoso\.com'
+            """#,
+        corrected: """
+            domain: contoso.com
+            """
+    )
 
-    static var unescapedDot: LintExplanation {
-        LintExplanation(
-            title: "dot in a host matches any character",
-            text: """
-                In a regular expression `.` stands for any character, so that `contoso.com` matches `contosoxcom` \
-                too. The finding names a URL of another host that the rule really matches. Write `\\.`, or better \
-                `domain` or `host`.
-                """,
-            example: """
-                regex: '^https://www.contoso.com/'
-                """,
-            corrected: """
-                host: www.contoso.com
-                """
-        )
-    }
+    static let unescapedDot = LintExplanation(
+        title: "dot in a host matches any character",
+        text: """
+            In a regular expression `.` stands for any character, so that `contoso.com` matches `contosoxcom` \
+            too. The finding names a URL of another host that the rule really matches. Write `\\.`, or better \
+            `domain` or `host`.
+            """,
+        example: """
+            regex: '^https://www.contoso.com/'
+            """,
+        corrected: """
+            host: www.contoso.com
+            """
+    )
 }

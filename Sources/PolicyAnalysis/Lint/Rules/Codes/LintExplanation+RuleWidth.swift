@@ -2,135 +2,121 @@ import AppLint
 
 /// Explanations of the checks of rules that match too much.
 extension LintExplanation {
-    static var matchesEveryHost: LintExplanation {
-        LintExplanation(
-            title: "value matches every host",
-            text: """
-                A `pattern`, an `edge` entry or an `address` of a rule matches whatever the host is, and no other \
-                key narrows the rule. Rules should name what they are about; what is left over is what the `default` \
-                of the rule set is for.
-                """,
-            example: """
-                - {id: web, class: internal, pattern: 'https://*/*'}
-                """,
-            corrected: """
-                - {id: web, class: internal, pattern: 'https://*.contoso.com/*'}
-                """
-        )
-    }
+    static let matchesEveryHost = LintExplanation(
+        title: "value matches every host",
+        text: """
+            A `pattern`, an `edge` entry or an `address` of a rule matches whatever the host is, and no other \
+            key narrows the rule. Rules should name what they are about; what is left over is what the `default` \
+            of the rule set is for. Nothing is said of a rule that blocks: that it blocks too much opens nothing.
+            """,
+        example: """
+            - {id: web, class: internal, pattern: 'https://*/*'}
+            """,
+        corrected: """
+            - {id: web, class: internal, pattern: 'https://*.contoso.com/*'}
+            """
+    )
 
-    static var publicSuffix: LintExplanation {
-        LintExplanation(
-            title: "value matches a whole public suffix",
-            text: """
-                A public suffix is a name under which anybody may register one: `com`, `co.uk`, `github.io`. The rule \
-                matches all of them, whoever they belong to. Often a label is missing.
-                """,
-            example: """
-                domain: co.uk
-                """,
-            corrected: """
-                domain: contoso.co.uk
-                """
-        )
-    }
+    static let publicSuffix = LintExplanation(
+        title: "value matches a whole public suffix",
+        text: """
+            A public suffix is a name under which anybody may register one: `com`, `co.uk`, `github.io`. The rule \
+            matches all of them, whoever they belong to. Often a label is missing. Nothing is said of a rule that \
+            blocks: many block all of a suffix such as `zip`.
+            """,
+        example: """
+            domain: co.uk
+            """,
+        corrected: """
+            domain: contoso.co.uk
+            """
+    )
 
-    static var confusableDomain: LintExplanation {
-        LintExplanation(
-            title: "international domain looks like that of another rule",
-            text: """
-                Read as Unicode, an `xn--` domain of a rule looks like the domain of another rule by the tables of \
-                UTS #39: a letter was taken from another script. Somebody may have pasted a look-alike into a rule \
-                that trusts it. Rules that block look-alikes are not reported.
-                """,
-            example: """
-                - {id: intranet, class: internal, domain: contoso.com}
-                - {id: partner, class: internal, domain: xn--cntoso-wqf.com}
-                """
-        )
-    }
+    static let confusableDomain = LintExplanation(
+        title: "international domain looks like that of another rule",
+        text: """
+            Read as Unicode, an `xn--` domain of a rule looks like the domain of another rule by the tables of \
+            UTS #39: a letter was taken from another script. Somebody may have pasted a look-alike into a rule \
+            that trusts it. Rules that block look-alikes are not reported.
+            """,
+        example: """
+            - {id: intranet, class: internal, domain: contoso.com}
+            - {id: partner, class: internal, domain: xn--cntoso-wqf.com}
+            """
+    )
 
-    static var tooManyEdgeEntries: LintExplanation {
-        LintExplanation(
-            title: "more entries than the managed browser reads",
-            text: """
-                The managed browser reads at most 1,000 entries of its list and ignores the others. A rule with more \
-                of them means something else there than here.
-                """,
-            example: """
-                edge: [https://a.contoso.com/*, …]
-                """,
-            corrected: """
-                edge: https://*.contoso.com/*
-                """
-        )
-    }
+    static let tooManyEdgeEntries = LintExplanation(
+        title: "more entries than the managed browser reads",
+        text: """
+            The managed browser reads at most 1,000 entries of its list and ignores the others. A rule with more \
+            of them means something else there than here.
+            """,
+        example: """
+            edge: [https://a.contoso.com/*, …]
+            """,
+        corrected: """
+            edge: https://*.contoso.com/*
+            """
+    )
 
-    static var edgeAllowAndBlock: LintExplanation {
-        LintExplanation(
-            title: "managed browser gets a list that allows and one that blocks",
-            text: """
-                Where the managed browser has a list of allowed and a list of blocked sites, it honours the list of \
-                allowed ones alone. A rule set that has both in `edge` entries cannot be carried over as it is.
-                """,
-            example: """
-                - {id: work, class: internal, edge: 'https://*.contoso.com/*'}
-                - {id: play, class: blocked, edge: 'https://*.games.example/*'}
-                """,
-            corrected: """
-                - {id: work, class: internal, edge: 'https://*.contoso.com/*'}
-                - {id: play, class: blocked, domain: games.example}
-                """
-        )
-    }
+    static let edgeAllowAndBlock = LintExplanation(
+        title: "managed browser gets a list that allows and one that blocks",
+        text: """
+            Where the managed browser has a list of allowed and a list of blocked sites, it honours the list of \
+            allowed ones alone. A rule set that has both in `edge` entries cannot be carried over as it is.
+            """,
+        example: """
+            - {id: work, class: internal, edge: 'https://*.contoso.com/*'}
+            - {id: play, class: blocked, edge: 'https://*.games.example/*'}
+            """,
+        corrected: """
+            - {id: work, class: internal, edge: 'https://*.contoso.com/*'}
+            - {id: play, class: blocked, domain: games.example}
+            """
+    )
 
-    static var unusedRuleSet: LintExplanation {
-        LintExplanation(
-            title: "no view uses the rule set",
-            text: """
-                A view is answered by the rule set that its `isExternalURL` names. This one is named by none, so that \
-                its rules have no effect, unless the host attaches it to views that it makes itself.
-                """,
-            example: """
-                ruleSets: {corporate: {default: external}}
-                views: [{id: A}]
-                """,
-            corrected: """
-                ruleSets: {corporate: {default: external}}
-                views: [{id: A, isExternalURL: corporate}]
-                """
-        )
-    }
+    static let unusedRuleSet = LintExplanation(
+        title: "no view uses the rule set",
+        text: """
+            A view is answered by the rule set that its `isExternalURL` names. This one is named by none, so that \
+            its rules have no effect, unless the host attaches it to views that it makes itself.
+            """,
+        example: """
+            ruleSets: {corporate: {default: external}}
+            views: [{id: A}]
+            """,
+        corrected: """
+            ruleSets: {corporate: {default: external}}
+            views: [{id: A, isExternalURL: corporate}]
+            """
+    )
 
-    static var internalDefault: LintExplanation {
-        LintExplanation(
-            title: "everything unknown is internal",
-            text: """
-                With `default: internal` every URL that no rule matches counts as a place of the organization, and \
-                organization data may be shown and shared there. That is every site that anybody sets up tomorrow. \
-                Name what is internal, and let the default be `external`.
-                """,
-            example: """
-                corporate: {default: internal, rules: [{id: out, class: external, domain: fabrikam.com}]}
-                """,
-            corrected: """
-                corporate: {default: external, rules: [{id: in, class: internal, domain: contoso.com}]}
-                """
-        )
-    }
+    static let internalDefault = LintExplanation(
+        title: "everything unknown is internal",
+        text: """
+            With `default: internal` every URL that no rule matches counts as a place of the organization, and \
+            organization data may be shown and shared there. That is every site that anybody sets up tomorrow. \
+            Name what is internal, and let the default be `external`. Nothing is said of rules that only block, \
+            with exceptions from that: they leave all else as it is without rules.
+            """,
+        example: """
+            corporate: {default: internal, rules: [{id: out, class: external, domain: fabrikam.com}]}
+            """,
+        corrected: """
+            corporate: {default: external, rules: [{id: in, class: internal, domain: contoso.com}]}
+            """
+    )
 
-    static var rulesNotAllCompared: LintExplanation {
-        LintExplanation(
-            title: "not all rules were looked at",
-            text: """
-                Rules that may match any host, those with nothing but a `regex` above all, are compared with every \
-                other rule and tried on many URLs. There are so many here that a bound was reached: absence of \
-                findings about them says nothing.
-                """,
-            example: """
-                - {id: rule-1, class: blocked, regex: '/ads1/'}
-                - {id: rule-2, class: blocked, regex: '/ads2/'}
-                """
-        )
-    }
+    static let rulesNotAllCompared = LintExplanation(
+        title: "not all rules were looked at",
+        text: """
+            Rules that may match any host, those with nothing but a `regex` above all, are compared with every \
+            other rule and tried on many URLs. There are so many here that a bound was reached: absence of \
+            findings about them says nothing.
+            """,
+        example: """
+            - {id: rule-1, class: blocked, regex: '/ads1/'}
+            - {id: rule-2, class: blocked, regex: '/ads2/'}
+            """
+    )
 }

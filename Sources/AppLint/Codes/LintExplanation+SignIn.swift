@@ -1,0 +1,58 @@
+/// Explanations of the checks of what an app says of the SDK, and of how the SDK signs in.
+extension LintExplanation {
+    static let missingSettings = LintExplanation(
+        title: "no settings of the SDK",
+        text: """
+            The SDK reads how an app signs in, and how it is to be managed, from the dictionary \
+            `IntuneMAMSettings` of the Info.plist. An app that shows the SDK elsewhere, by a scheme that ends in \
+            `-intunemam` or by its keychain group, and has no such dictionary, can sign in only if its code says \
+            how. Where nothing shows the SDK, this is said only of a file that was named: what the SDK needs was \
+            not looked for in it, so that it has no other finding proves nothing.
+            """,
+        example: "<dict/>",
+        corrected: """
+            <dict>
+                <key>IntuneMAMSettings</key>
+                <dict>
+                    <key>ADALClientId</key>
+                    <string>b6c7a1b2-0000-0000-0000-000000000000</string>
+                    <key>ADALRedirectUri</key>
+                    <string>msauth.com.contoso.app://auth</string>
+                </dict>
+            </dict>
+            """
+    )
+
+    static let invalidClientId = LintExplanation(
+        title: "client ID is not one",
+        text: """
+            The client ID of an app's registration is 32 hexadecimal digits in five groups. Anything else, such as \
+            the placeholder of a sample, makes signing in fail.
+            """,
+        example: """
+            <key>ADALClientId</key>
+            <string>YOUR_CLIENT_ID</string>
+            """,
+        corrected: """
+            <key>ADALClientId</key>
+            <string>b6c7a1b2-0000-0000-0000-000000000000</string>
+            """
+    )
+
+    static let invalidRedirect = LintExplanation(
+        title: "redirect URI is not one",
+        text: """
+            After signing in, the broker opens `ADALRedirectUri`, so it has to be a URI with a scheme that the app \
+            declares. A scheme has letters, digits, `+`, `-` and `.`, and no underscore or bracket, so the \
+            placeholder of a sample is none. `ADALRedirectScheme` is the scheme alone.
+            """,
+        example: """
+            <key>ADALRedirectUri</key>
+            <string>msauth.YOUR_BUNDLE_ID://auth</string>
+            """,
+        corrected: """
+            <key>ADALRedirectUri</key>
+            <string>msauth.com.contoso.app://auth</string>
+            """
+    )
+}

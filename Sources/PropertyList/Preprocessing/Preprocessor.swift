@@ -1,0 +1,133 @@
+/// Follows the conditions in a file that Xcode passes through the C preprocessor before it reads it.
+///
+/// ```swift
+/// let bytes = Preprocessor(definitions: ["DEBUG", "LEVEL=2"]).resolved(file)
+/// ```
+///
+/// Lines that aren't taken become blanks, and so do the directives. So every byte that stays is where it was, and places
+/// are those of the file.
+///
+/// Followed are `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif`, `#define` and `#undef`. Any other directive, one
+/// that can't be understood, and one without its counterpart stay as they are, so that ``PropertyListReader`` reports
+/// them. Names in the text itself are not replaced.
+public struct Preprocessor: Sendable {
+    private let definitions: [String: String]
+
+    /// Makes a preprocessor.
+    ///
+    /// - Parameter definitions: `NAME`, which stands for 1, or `NAME=VALUE`.
+    public init(definitions: [String]) {
+        let pairs = definitions.map { definition in
+            let parts = definition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "1")
+        }
+        self.definitions = Dictionary(pairs) { _, last in last }
+    }
+
+    /// The file with its conditions followed.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    public func resolved(_ bytes: [UInt8]) -> [UInt8] {
+        // A binary property list has no lines.
+        guard !bytes.starts(with: "bplist".utf8) else { return bytes }
+        var result = bytes
+        var run = Run(definitions: definitions)
+        var start = 0
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+            if !run.keeps(Directive(bytes[start..<end]), at: start..<end) { Self.blank(start..<end, in: &result) }
+            start = end + 1
+        }
+        // Of a condition without an end nobody knows what it was to cover.
+        for condition in run.conditions { result.replaceSubrange(condition.place, with: bytes[condition.place]) }
+        return result
+    }
+
+    private static func blank(_ line: Range<Int>, in bytes: inout [UInt8]) {
+        for offset in line where bytes[offset] != 0x0D { bytes[offset] = 0x20 }
+    }
+
+    /// A condition that is open.
+    private struct Condition {
+        /// The line that opened it.
+        var place: Range<Int>
+        /// Whether what stands around it is taken.
+        var isAroundTaken: Bool
+        /// Whether its lines are taken.
+        var isTaken: Bool
+        /// Whether one of its branches was taken.
+        var hasTaken: Bool
+        /// Whether `#else` came.
+        var isLast = false
+    }
+
+    /// A walk through the lines.
+    private struct Run {
+        var definitions: [String: String]
+        private(set) var conditions: [Condition] = []
+
+        init(definitions: [String: String]) { self.definitions = definitions }
+
+        /// Whether a line stays, given what it says to the preprocessor: nil for text.
+        mutating func keeps(_ directive: Directive?, at place: Range<Int>) -> Bool {
+            let isTaken = conditions.last?.isTaken ?? true
+            guard let directive else { return isTaken }
+            switch directive.name {
+            case "if", "ifdef", "ifndef":
+                // What isn't taken need not make sense.
+                guard !isTaken || meets(directive) != nil else { return true }
+                let meets = isTaken && meets(directive) ?? false
+                conditions.append(Condition(place: place, isAroundTaken: isTaken, isTaken: meets, hasTaken: meets))
+            case "elif", "else":
+                guard var condition = conditions.last, !condition.isLast else { return true }
+                let isOpen = condition.isAroundTaken && !condition.hasTaken
+                guard let meets = isOpen ? meets(directive) : false else { return true }
+                condition.isTaken = meets
+                condition.hasTaken = condition.hasTaken || meets
+                condition.isLast = directive.name == "else"
+                conditions[conditions.count - 1] = condition
+            case "endif": return conditions.popLast() == nil
+            case "define":
+                let parts = directive.rest.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
+                guard isTaken, let name = parts.first else { return isTaken }
+                definitions[String(name)] = parts.count > 1 ? String(parts[1]) : ""
+            case "undef":
+                if isTaken { definitions[directive.rest] = nil }
+            default: return isTaken
+            }
+            return false
+        }
+
+        private func meets(_ directive: Directive) -> Bool? {
+            switch directive.name {
+            case "else": true
+            case "ifdef": PreprocessorExpression.isName(directive.rest) ? definitions[directive.rest] != nil : nil
+            case "ifndef": PreprocessorExpression.isName(directive.rest) ? definitions[directive.rest] == nil : nil
+            default: PreprocessorExpression.value(of: directive.rest, definitions).map { $0 != 0 }
+            }
+        }
+    }
+}
+
+/// A line for the preprocessor.
+private struct Directive {
+    /// Its first word, such as `ifdef`.
+    let name: String
+    /// What is behind it, without comments and the spaces around it.
+    let rest: String
+
+    init?(_ line: ArraySlice<UInt8>) {
+        let text = Array(line)
+        var scan = TextScan(text, from: 0)
+        scan.skipSpace()
+        guard let name = scan.directive() else { return nil }
+        self.name = name
+        let behind = text[scan.offset...].dropFirst().drop { $0 == 0x20 || $0 == 0x09 }.dropFirst(name.utf8.count)
+        var rest = String(decoding: behind, as: UTF8.self)
+        for mark in ["//", "/*"] {
+            if let found = rest.firstRange(of: mark) { rest = String(rest[..<found.lowerBound]) }
+        }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        self.rest = String(rest.drop(while: \.isWhitespace))
+    }
+}

@@ -1,0 +1,50 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import PolicyModel
+import Testing
+
+/// What an import writes decides as the foreign list did, so lint has nothing against it.
+@Suite("Lint accepts what imports write") struct ImportLintTests {
+    private static let lists: [(name: String, allow: String?, block: String?)] = [
+        ("a block list", nil, "casino.example\nads.example/path\n"),
+        ("a block list with a whole suffix", nil, "zip\ncasino.example\n"),
+        ("all blocked", nil, "*\n"),
+        ("all blocked but some", "contoso.com\n", "*\n"),
+        ("some blocked but some", "good.casino.example\n", "casino.example\n"),
+    ]
+
+    @Test("from filters of enterprise browsers", arguments: lists.indices, [URLClass.internal, .external])
+    func filters(row: Int, allowed: URLClass) {
+        let (name, allow, block) = Self.lists[row]
+        let result = URLFilterImport.read(
+            allow: allow.map { source($0, "allow.txt") },
+            block: block.map { source($0, "block.txt") },
+            allowed: allowed
+        )
+        #expect(Self.complaints(result) == [], "\(name)\n\(result.text)")
+    }
+
+    @Test(
+        "from lists of the managed browser",
+        arguments: [
+            (nil, "https://*.casino.example\nhttp://ads.example/path"), ("https://*.contoso.com\n", nil),
+        ] as [(String?, String?)],
+        [URLClass.internal, .external]
+    )
+    func edge(lists: (allow: String?, block: String?), allowed: URLClass) {
+        let result = EdgeListImport.read(
+            allow: lists.allow.map { source($0, "allow.txt") },
+            block: lists.block.map { source($0, "block.txt") },
+            allowed: allowed
+        )
+        #expect(result.carried > 0)
+        #expect(Self.complaints(result) == [], "\(result.text)")
+    }
+
+    /// The warnings and errors of lint, and of reading.
+    private static func complaints(_ result: ImportResult) -> [String] {
+        let lint = Linting.lint(["policy.yaml": result.text])
+        return lint.diagnostics.filter { $0.severity != .note }.map { "\($0.code) \($0.message)" }
+    }
+}

@@ -1,0 +1,93 @@
+import PropertyList
+import Testing
+
+@Suite("Conditions for the preprocessor") struct PreprocessorTests {
+    private func resolved(_ text: String, _ definitions: [String]) -> String {
+        String(decoding: Preprocessor(definitions: definitions).resolved(Array(text.utf8)), as: UTF8.self)
+    }
+
+    /// The lines that are left, without their blanks.
+    private func lines(_ text: String, _ definitions: [String]) -> [Substring] {
+        resolved(text, definitions).split(separator: "\n").filter { !$0.allSatisfy { $0 == " " || $0 == "\r" } }
+    }
+
+    @Test(
+        "decide which lines stay",
+        arguments: [
+            ("#ifdef A\na\n#endif\nb", ["A"], "a b"), ("#ifdef A\na\n#endif\nb", [], "b"),
+            ("#ifdef A\na\n#endif\nb", ["A=0"], "a b"), ("#ifndef A\na\n#else\nb\n#endif", [], "a"),
+            ("#ifndef A\na\n#else\nb\n#endif", ["A"], "b"), ("#if A\na\n#else\nb\n#endif", ["A=0"], "b"),
+            ("#if A\na\n#elif B\nb\n#elif C\nc\n#else\nd\n#endif", ["B", "C"], "b"),
+            ("#if A\na\n#elif B\nb\n#elif C\nc\n#else\nd\n#endif", [], "d"),
+            ("#if A\n#if B\na\n#else\nb\n#endif\n#else\nc\n#endif", ["A"], "b"),
+            ("#if A\n#if B\na\n#else\nb\n#endif\n#else\nc\n#endif", ["B"], "c"),
+            ("  #  if A // why\na\n\t# else /* not A */\nb\n#endif // A", ["A"], "a"),
+            ("#define A 2\n#if A == 2\na\n#endif\n#undef A\n#ifdef A\nb\n#endif", [], "a"),
+            ("#if 0\n#define A\n#endif\n#ifdef A\na\n#endif", [], ""),
+            ("#if 0\n#if )(\na\n#endif\n#endif\nb", [], "b"),
+        ] as [(String, [String], String)]
+    )
+    func branches(text: String, definitions: [String], left: String) {
+        #expect(lines(text, definitions).joined(separator: " ") == left)
+    }
+
+    @Test(
+        "are compared as in C",
+        arguments: [
+            ("A", true), ("!A", false), ("!!A", true), ("B", false), ("A && B", false), ("A || B", true),
+            ("B || A && A", true), ("(B || A) && B", false), ("defined(A)", true), ("defined A && !defined(B)", true),
+            ("N == 3", true), ("N != 3", false), ("N < 4 && N <= 3 && N > 2 && N >= 3", true), ("M == N", true),
+            ("1", true), ("0", false), ("(((A)))", true),
+        ]
+    )
+    func expressions(text: String, holds: Bool) {
+        let file = "#if \(text)\na\n#endif"
+        #expect(lines(file, ["A", "N=3", "M=N"]) == (holds ? ["a"] : []))
+    }
+
+    @Test(
+        "that make no sense stay where they are, to be reported",
+        arguments: [
+            "#if\na\n#endif", "#if A +\na\n#endif", "#if (A\na\n#endif", "#if A)\na\n#endif", "#if \"A\"\na\n#endif",
+            "#if defined\na\n#endif", "#if 99999999999999999999\na\n#endif", "#ifdef 1\na\n#endif", "#endif", "#else",
+            "#elif A", "#if A\na", "#if B\na", "#include \"a.h\"", "#error no", "#if A == \na\n#endif",
+            "#if \(String(repeating: "(", count: 10_000))\na\n#endif", "#if L\na\n#endif", "#if Ä\na\n#endif",
+            "#if A\n#else\n#else\n#endif", "#if 0\n#elif 0 0\n#endif",
+            "#if \(String(repeating: "!", count: 10_000))A\n#endif",
+        ]
+    )
+    func nonsense(text: String) {
+        let result = resolved(text, ["A", "L=L"])
+        #expect(result.contains("#"))
+        let lists = try? PropertyListReader().read(Array("<plist><dict>\n\(result)\n</dict></plist>".utf8), path: "a")
+        #expect(lists == nil)
+    }
+
+    @Test("move nothing: every byte that stays is where it was")
+    func places() throws {
+        let text = "<plist>\r\n<array>\r\n#if A\r\n<string>ä</string>\r\n#else\r\n<true/>\r\n#endif\r\n</array></plist>"
+        for definitions in [["A"], []] {
+            let bytes = Preprocessor(definitions: definitions).resolved(Array(text.utf8))
+            #expect(bytes.count == text.utf8.count)
+            for (old, new) in zip(text.utf8, bytes) { #expect(new == old || new == 0x20) }
+            let read = try PropertyListReader().read(bytes, path: "Info.plist")
+            guard case .array(let elements) = read.root.content else { continue }
+            let place = try #require(elements.first?.place)
+            let element = String(decoding: Array(text.utf8)[place], as: UTF8.self)
+            #expect(element == (definitions.isEmpty ? "<true/>" : "<string>ä</string>"))
+        }
+    }
+
+    @Test("that stand for long values, thousands of times, cost no more than they are long")
+    func longValues() {
+        let value = String(repeating: "1", count: 100_000)
+        let text = "#define A \(value)\n#if \(Array(repeating: "A", count: 100_000).joined(separator: "||"))\na\n#endif"
+        #expect(resolved(text, []).contains("#if A||A"))
+    }
+
+    @Test(
+        "leave a file without any alone",
+        arguments: ["", "\n", "<plist/>", "#iffy\r\n# 1", "\u{0}#", "bplist00\n#if B\nb\n#endif"]
+    )
+    func nothing(text: String) { #expect(resolved(text, ["A"]) == text) }
+}
