@@ -18,8 +18,10 @@ struct OutputOptions: ParsableArguments {
     )
     var output: String?
 
-    @Flag(name: .shortAndLong, help: "No summary and no progress on standard error.")
-    var quiet = false
+    @OptionGroup var terminal: TerminalOptions
+
+    /// Whether there is neither a summary nor progress.
+    var quiet: Bool { terminal.quiet }
 
     /// Shows progress where somebody sees it and it disturbs nothing.
     ///
@@ -39,6 +41,25 @@ struct OutputOptions: ParsableArguments {
         try file.begin(besides: inputs)
         return file
     }
+}
+
+/// What every command says on a terminal, and how.
+struct TerminalOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "auto (on terminals, unless NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE is set), always, or never.",
+            valueName: "when"
+        )
+    )
+    var color: ColorChoice = .auto
+
+    @Flag(
+        name: .shortAndLong,
+        help: "No summary and no progress on standard error. Results, findings and errors stay."
+    )
+    var quiet = false
+
+    func validate() { Console.choose(color) }
 }
 
 /// How results are written.
