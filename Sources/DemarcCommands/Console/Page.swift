@@ -21,8 +21,20 @@ struct Page {
         self.init(columns: Self.columns(of: descriptor), usesColor: Console.usesColor(descriptor))
     }
 
-    /// Lines of any length, without colour.
-    static var unbounded: Page { Page(columns: nil, usesColor: false) }
+    /// A report of findings that fits the page.
+    func report(sources: [SourceFile]) -> TextReport {
+        TextReport(sources: sources, usesColor: usesColor, width: columns)
+    }
+
+    /// A text that begins after some spaces, and continues after some; each line of it ended by a line feed.
+    func block(_ text: String, indent: Int = 0, hanging: Int) -> String {
+        FittedText.block(
+            text,
+            columns: columns.map { max($0, FittedText.leastColumns) },
+            indent: indent,
+            hanging: hanging
+        )
+    }
 
     /// A terminal that does not say how wide it is has so many columns, as the first ones had.
     private static let usualColumns = 80

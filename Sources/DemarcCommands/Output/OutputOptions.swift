@@ -27,9 +27,7 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Parameter results: Where results go; on a terminal they are progress enough.
     /// - Returns: A bar that may stay dark.
-    func progress(besides results: Int32) -> ProgressBar {
-        ProgressBar(isEnabled: !quiet && !Console.isTerminal(results))
-    }
+    func progress(besides results: Int32) -> ProgressBar { terminal.progress(besides: results) }
 
     /// Opens what results are written to, emptied.
     ///
@@ -47,7 +45,7 @@ struct OutputOptions: ParsableArguments {
 struct TerminalOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "auto (on terminals, unless NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE is set), always, or never.",
+            "When to use colour. auto means on terminals; NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE count too.",
             valueName: "when"
         )
     )
@@ -55,11 +53,19 @@ struct TerminalOptions: ParsableArguments {
 
     @Flag(
         name: .shortAndLong,
-        help: "No summary and no progress on standard error. Results, findings and errors stay."
+        help: "Print no summary and no progress. Results, findings and errors are printed."
     )
     var quiet = false
 
     func validate() { Console.choose(color) }
+
+    /// Shows progress where somebody sees it and it disturbs nothing.
+    ///
+    /// - Parameter results: Where results go; on a terminal they are progress enough.
+    /// - Returns: A bar that may stay dark.
+    func progress(besides results: Int32) -> ProgressBar {
+        ProgressBar(isEnabled: !quiet && !Console.isTerminal(results))
+    }
 }
 
 /// How results are written.
@@ -80,7 +86,8 @@ struct FailureList<Result: RawRepresentable & CaseIterable>: ExpressibleByArgume
     init?(argument: String) {
         var values: [Result] = []
         for name in argument.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let value = Result(rawValue: String(name)) else { return nil }
+            let name = name.lowercased()
+            guard let value = Result.allCases.first(where: { $0.rawValue.lowercased() == name }) else { return nil }
             values.append(value)
         }
         self.values = values
