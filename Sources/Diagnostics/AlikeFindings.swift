@@ -6,19 +6,21 @@ struct AlikeFindings {
     /// The words in which the others differ from the first: one of each.
     private(set) var words: [String] = []
 
-    private let form: Form
     private let quoted: [Substring]
 
     private init(_ first: Diagnostic) {
         self.first = first
-        form = Form(first)
         quoted = Form.parts(of: first.message).quoted
     }
 
-    /// The findings, in their order, those that are alike beside each other taken together.
+    /// The findings, each where the first of those comes that are like it.
     static func groups(of diagnostics: some Sequence<Diagnostic>) -> [AlikeFindings] {
         var groups: [AlikeFindings] = []
-        for diagnostic in diagnostics where groups.isEmpty || !groups[groups.count - 1].take(diagnostic) {
+        var numbers: [Form: Int] = [:]
+        for diagnostic in diagnostics {
+            let form = Form(diagnostic)
+            if let number = numbers[form], groups[number].take(diagnostic) { continue }
+            numbers[form] = groups.count
             groups.append(AlikeFindings(diagnostic))
         }
         return groups
@@ -30,9 +32,9 @@ struct AlikeFindings {
         return "\(words.count) more like this: \(words.map { "`\($0)`" }.joined(separator: ", "))"
     }
 
-    /// Takes a finding in, if it is alike.
+    /// Takes a finding of the same form in, unless nothing tells it from the first.
     private mutating func take(_ diagnostic: Diagnostic) -> Bool {
-        guard !first.places.isEmpty, form == Form(diagnostic) else { return false }
+        guard !first.places.isEmpty else { return false }
         let others = Form.parts(of: diagnostic.message).quoted
         guard let word = zip(quoted, others).first(where: { $0 != $1 })?.1 else { return false }
         words.append(String(word))

@@ -118,4 +118,21 @@ import Testing
             #expect(try folder.read("p.yaml") == Self.wrong, "what a reader offers is a guess")
         }
     }
+
+    @Test("A binary property list is never quoted") func binary() throws {
+        let folder = try TemporaryFolder()
+        let list: [String: Any] = [
+            "CFBundleIdentifier": "com.contoso.app", "IntuneMAMSettings": ["Bogus\u{1B}[31m": 1],
+            "LSApplicationQueriesSchemes": ["mailto", "no scheme"],
+        ]
+        let bytes = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        let path = try folder.write(Array(bytes), to: "Info.plist")
+        for format in ["text", "github", "json", "sarif"] {
+            let outcome = try Tool.run(["lint", path, "--format", format])
+            #expect(outcome.status == 1)
+            #expect(outcome.text.contains("DM061") && !outcome.text.contains("bplist"))
+            #expect(!outcome.text.contains(#"\x"#) && !outcome.text.contains("\u{1B}"), "\(outcome.text)")
+        }
+        #expect(try Tool.run(["lint", path]).text.contains("more like this: "))
+    }
 }

@@ -118,7 +118,9 @@ import Testing
                 help: help ?? "add `\(name)`"
             )
         }
-        let findings = [finding("a"), finding("b"), finding("c"), finding("d", 4..<7), finding("e", 4..<7, help: "no")]
+        let findings = [
+            finding("a"), finding("b"), finding("d", 4..<7), finding("e", 4..<7, help: "no"), finding("c"),
+        ]
         #expect(
             TextReport(sources: [file]).text(findings) == """
                 p.plist:1:1: warning[DM061]: the query scheme `a` is missing
