@@ -8,7 +8,8 @@ struct DemarcCommand: ParsableCommand {
         discussion: """
             EXAMPLES:
               demarc check --policy policy.yaml https://contoso.com/ https://example.net/
-              demarc check --policy policy.yaml --input urls.txt --format ndjson > decisions.ndjson
+              demarc check --policy policy.yaml --input urls.txt --format ndjson \\
+                > decisions.ndjson
               demarc url 'https://user@0x7f.1:443/%2e%2e/a'
               demarc open --policy policy.yaml tel:+15550100
               demarc paste --policy policy.yaml --from E --into app:com.example.notes
@@ -24,11 +25,11 @@ struct DemarcCommand: ParsableCommand {
 
             EXIT STATUS:
               0    success
-              1    something that --fail-on names happened, or a scenario failed
+              1    lint found something, a scenario failed, or what --fail-on names happened
               2    an input could not be read or compiled, a line of NDJSON was malformed, or a scenario is in error
               64   usage
-              130  interrupted (143 by SIGTERM); all results up to then have been written
-              141  the reader of the results is gone
+              130  interrupted (143 by SIGTERM); the results up to then are written
+              141  the program that read the results has ended
 
             Completions: demarc --generate-completion-script bash (or zsh, fish).
             """,

@@ -15,9 +15,12 @@ public struct SourceRange: Hashable, Sendable {
     }
 
     /// A range that stands for a file as a whole: one that could not be read has no lines to point into.
-    public init(wholeFile path: String) {
-        let start = SourcePosition(offset: 0, line: 1, column: 1)
-        self.init(path: path, start: start, end: start)
+    public init(wholeFile path: String) { self.init(at: SourceLocation(path: path, line: 1, column: 1)) }
+
+    /// An empty range at a location in a file that is not at hand, so that nobody knows its offset.
+    public init(at location: SourceLocation) {
+        let start = SourcePosition(offset: 0, line: location.line, column: location.column)
+        self.init(path: location.path, start: start, end: start)
     }
 
     /// Where the range begins, as `path:line:column`.

@@ -127,9 +127,7 @@ extension ScenarioResult {
 extension QuestionError {
     /// The error as a finding at a place.
     fileprivate func diagnostic(at location: SourceLocation) -> Diagnostic {
-        let start = SourcePosition(offset: 0, line: location.line, column: location.column)
-        let place = SourceRange(path: location.path, start: start, end: start)
-        return Diagnostic(code: code.rawValue, message: description, places: [place])
+        Diagnostic(code: code.rawValue, message: description, places: [SourceRange(at: location)])
     }
 }
 

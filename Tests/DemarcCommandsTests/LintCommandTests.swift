@@ -110,7 +110,7 @@ import Testing
         let path = try folder.write(Self.warned, to: "p.yaml")
         let text = try Tool.run(["lint", path])
         #expect(text.text.contains("p.yaml:4:20: warning[DM047]"))
-        #expect(text.errors == "0 errors, 1 warning, 0 notes\n")
+        #expect(text.errors == "0 errors, 1 warning, 0 notes in 1 file\n")
         let github = try Tool.run(["lint", path, "--format", "github"])
         #expect(github.lines.count == 1)
         #expect(github.text.hasPrefix("::warning file="))
@@ -131,7 +131,7 @@ import Testing
         let run = try Tool.run(["lint", path])
         #expect(run.status == 0)
         #expect(run.output.isEmpty)
-        #expect(run.errors == "0 errors, 0 warnings, 0 notes, 1 suppressed\n")
+        #expect(run.errors == "0 errors, 0 warnings, 0 notes, 1 suppressed in 1 file\n")
         #expect(try Tool.run(["lint", path, "--format", "sarif"]).text.contains("\"justification\":\"on trial\""))
         #expect(try Tool.run(["lint", path, "--format", "json"]).text == "[]\n")
     }
@@ -143,5 +143,22 @@ import Testing
             #expect(try Tool.run(["lint", path, "--fix"]).status == 1)
             #expect(try folder.read("p.yaml") == Self.wrong, "what a reader offers is a guess")
         }
+    }
+
+    @Test("A binary property list is never quoted") func binary() throws {
+        let folder = try TemporaryFolder()
+        let list: [String: Any] = [
+            "CFBundleIdentifier": "com.contoso.app", "IntuneMAMSettings": ["Bogus\u{1B}[31m": 1],
+            "LSApplicationQueriesSchemes": ["mailto", "no scheme"],
+        ]
+        let bytes = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        let path = try folder.write(Array(bytes), to: "Info.plist")
+        for format in ["text", "github", "json", "sarif"] {
+            let outcome = try Tool.run(["lint", path, "--format", format])
+            #expect(outcome.status == 1)
+            #expect(outcome.text.contains("DM061") && !outcome.text.contains("bplist"))
+            #expect(!outcome.text.contains(#"\x"#) && !outcome.text.contains("\u{1B}"), "\(outcome.text)")
+        }
+        #expect(try Tool.run(["lint", path]).text.contains("more like this: "))
     }
 }

@@ -111,8 +111,7 @@ struct AccountChecks {
     /// The id of the account where it can be found on the line that declares the account; else an empty range there.
     private func place(of account: Account) -> SourceRange {
         guard let location = account.location else { return SourceRange(wholeFile: sources.keys.min() ?? "") }
-        let start = SourcePosition(offset: 0, line: location.line, column: location.column)
-        let empty = SourceRange(path: location.path, start: start, end: start)
+        let empty = SourceRange(at: location)
         guard let file = sources[location.path],
             let offset = file.offset(line: location.line, column: location.column)
         else { return empty }

@@ -15,7 +15,7 @@ struct SettingPlaces {
     /// one that is.
     func value(of setting: PolicySetting) -> SourceRange {
         guard let location = policy.location(of: setting) else { return policyPlace }
-        guard let (file, extent) = extent(at: location) else { return Self.empty(location) }
+        guard let (file, extent) = extent(at: location) else { return SourceRange(at: location) }
         let value = file.range(extent.value)
         return extent.value.isEmpty || value.start.line != value.end.line ? file.range(extent.key) : value
     }
@@ -33,7 +33,7 @@ struct SettingPlaces {
 
     /// The key at a location.
     func key(at location: SourceLocation) -> SourceRange {
-        guard let (file, extent) = extent(at: location) else { return Self.empty(location) }
+        guard let (file, extent) = extent(at: location) else { return SourceRange(at: location) }
         return file.range(extent.key)
     }
 
@@ -50,11 +50,6 @@ struct SettingPlaces {
             let extent = ValueExtent(ofKeyAt: offset, in: file.bytes)
         else { return nil }
         return (file, extent)
-    }
-
-    private static func empty(_ location: SourceLocation) -> SourceRange {
-        let start = SourcePosition(offset: 0, line: location.line, column: location.column)
-        return SourceRange(path: location.path, start: start, end: start)
     }
 }
 

@@ -27,8 +27,7 @@ struct LintPlaces: Sendable {
     /// From a location to the end of its line.
     func range(_ location: SourceLocation) -> SourceRange {
         guard let file = files[location.path], let start = offset(of: location) else {
-            let position = SourcePosition(offset: 0, line: location.line, column: location.column)
-            return SourceRange(path: location.path, start: position, end: position)
+            return SourceRange(at: location)
         }
         var end = file.contents(ofLine: location.line).upperBound
         while end > start, file.bytes[end - 1] == 0x20 { end -= 1 }
@@ -38,8 +37,7 @@ struct LintPlaces: Sendable {
     /// A line of a list.
     func line(_ line: Int, of path: String) -> SourceRange {
         guard let file = files[path], line <= file.lineCount else {
-            let position = SourcePosition(offset: 0, line: line, column: 1)
-            return SourceRange(path: path, start: position, end: position)
+            return SourceRange(at: SourceLocation(path: path, line: line, column: 1))
         }
         return file.range(file.contents(ofLine: line))
     }
