@@ -17,14 +17,15 @@ public struct ScenarioTextReport: Sendable {
     public func text(_ file: ScenarioFileResult) -> String {
         var text = "\(mark(file)) \(VisibleText.of(file.path)): \(Self.counts(file))\n"
         for run in file.runs {
+            let line = "\(VisibleText.of(run.result.name)) (\(Self.shortTime(run.duration)))\n"
             switch run.result.outcome {
             case .passed:
-                if isVerbose { text += "  \(paint("passed", .passed)) \(VisibleText.of(run.result.name))\n" }
+                if isVerbose { text += "  \(paint("passed", .passed)) \(line)" }
             case .failed:
-                text += "  \(paint("failed", .failed)) \(VisibleText.of(run.result.name))\n"
+                text += "  \(paint("failed", .failed)) \(line)"
                 for line in run.result.failureLines { text += "    \(VisibleText.of(line))\n" }
             case .error:
-                text += "  \(paint("error", .error)) \(VisibleText.of(run.result.name))\n"
+                text += "  \(paint("error", .error)) \(line)"
                 if let error = run.result.error { text += quoted(error, file.sources) }
             }
         }
@@ -37,20 +38,30 @@ public struct ScenarioTextReport: Sendable {
             (outcome, files.reduce(0) { $0 + $1.count(outcome) })
         }
         let total = counts.reduce(0) { $0 + $1.1 }
-        let milliseconds = Int((duration / .milliseconds(1)).rounded())
-        let time =
-            milliseconds < 1_000 ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
         let ends = counts.filter { $0.0 == .passed || $0.1 > 0 }.map { outcome, count in
             let words = "\(count) \(Self.word(outcome))"
             return count > 0 ? paint(words, outcome) : words
         }
         let unread = files.count { $0.error != nil }
         let suffix = unread == 0 ? "" : "; \(unread == 1 ? "1 file" : "\(unread) files") could not be read"
-        return "\(total == 1 ? "1 scenario" : "\(total) scenarios") in \(time): "
+        return "\(total == 1 ? "1 scenario" : "\(total) scenarios") in \(Self.time(duration)): "
             + "\(ends.joined(separator: ", "))\(suffix)\n"
     }
 
     // MARK: Pieces
+
+    /// How long all scenarios took.
+    private static func time(_ duration: Duration) -> String {
+        let milliseconds = Int((duration / .milliseconds(1)).rounded())
+        return milliseconds < 1_000
+            ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
+    }
+
+    /// How long one scenario took, which is less than a millisecond as a rule.
+    private static func shortTime(_ duration: Duration) -> String {
+        let microseconds = Int((duration / .microseconds(1)).rounded())
+        return microseconds < 1_000 ? "\(microseconds) µs" : time(duration)
+    }
 
     private func mark(_ file: ScenarioFileResult) -> String {
         if file.error != nil || file.count(.error) > 0 { return paint("ERROR", .error) }

@@ -25,8 +25,13 @@ struct ScenarioFinder {
         failures = walk.failures
     }
 
+    /// Whether the name of a file is one that files of scenarios have.
+    static func mayHoldScenarios(_ path: String) -> Bool {
+        [".yaml", ".yml", ".json"].contains { path.lowercased().hasSuffix($0) }
+    }
+
     private static func holdsScenarios(_ path: String, _ walk: inout FolderWalk) -> Bool {
-        guard [".yaml", ".yml", ".json"].contains(where: { path.lowercased().hasSuffix($0) }) else { return false }
+        guard mayHoldScenarios(path) else { return false }
         do throws(FileError) {
             let bytes = try DiskFiles().read(path, limit: largestFile, plainOnly: false)
             return DocumentKind.scenarios.isKey(in: bytes)
