@@ -18,6 +18,7 @@ struct DemarcCommand: ParsableCommand {
               demarc import chrome --allow allow.txt --block block.txt
               demarc compile policy.yaml -o policy.demarc
               demarc lint .
+              demarc fmt --check .
               demarc explain DM040
               demarc bench --policy policy.yaml --urls urls.txt
               demarc schema policy > policy.schema.json
@@ -34,9 +35,9 @@ struct DemarcCommand: ParsableCommand {
             """,
         version: DemarcVersion.current,
         subcommands: [
-            CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self, TransferCommand.self,
-            TestCommand.self, LintCommand.self, ExplainCommand.self, ConfigureCommand.self, ImportCommand.self,
-            CompileCommand.self, BenchCommand.self, SchemaCommand.self,
+            CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self,
+            TransferCommand.self, TestCommand.self, LintCommand.self, FormatCommand.self, ExplainCommand.self,
+            ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self, SchemaCommand.self,
         ]
     )
 }
