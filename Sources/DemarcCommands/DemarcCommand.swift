@@ -7,6 +7,7 @@ struct DemarcCommand: ParsableCommand {
         abstract: "Decides whether URLs may open in managed views, where they go instead, and why.",
         discussion: """
             EXAMPLES:
+              demarc init --domain contoso.com
               demarc check --policy policy.yaml https://contoso.com/ https://example.net/
               demarc check --policy policy.yaml --input urls.txt --format ndjson > decisions.ndjson
               demarc url 'https://user@0x7f.1:443/%2e%2e/a'
@@ -35,7 +36,7 @@ struct DemarcCommand: ParsableCommand {
             """,
         version: DemarcVersion.current,
         subcommands: [
-            CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self,
+            InitCommand.self, CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self,
             TransferCommand.self, TestCommand.self, LintCommand.self, FormatCommand.self, ExplainCommand.self,
             ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self, SchemaCommand.self,
         ]
