@@ -135,7 +135,8 @@ let package = Package(
         ),
         .testTarget(
             name: "DemarcCommandsTests",
-            dependencies: ["DemarcCommands", "TestSupport"],
+            dependencies: ["DemarcCommands", "Diagnostics", "TestSupport"],
+            exclude: ["Screens"],
             swiftSettings: settings
         ),
     ]

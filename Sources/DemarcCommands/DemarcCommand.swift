@@ -9,7 +9,8 @@ struct DemarcCommand: ParsableCommand {
             EXAMPLES:
               demarc init --domain contoso.com
               demarc check --policy policy.yaml https://contoso.com/ https://example.net/
-              demarc check --policy policy.yaml --input urls.txt --format ndjson > decisions.ndjson
+              demarc check --policy policy.yaml --input urls.txt --format ndjson \\
+                > decisions.ndjson
               demarc url 'https://user@0x7f.1:443/%2e%2e/a'
               demarc open --policy policy.yaml tel:+15550100
               demarc paste --policy policy.yaml --from E --into app:com.example.notes

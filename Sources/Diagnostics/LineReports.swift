@@ -55,7 +55,15 @@ public enum GitHubReport {
     ///
     /// A finding about no file has no place. Where the range goes over several lines only these are given: columns
     /// belong to one line there.
-    public static func line(_ diagnostic: Diagnostic) -> String {
+    public static func line(_ diagnostic: Diagnostic) -> String { line(diagnostic, remark: nil) }
+
+    /// Several findings, in the order given. Those about one place that differ in nothing but a word are one line with
+    /// a list: GitHub shows no more than ten of a step.
+    public static func lines(_ diagnostics: some Sequence<Diagnostic>) -> String {
+        AlikeFindings.groups(of: diagnostics).map { line($0.first, remark: $0.remark) }.joined()
+    }
+
+    private static func line(_ diagnostic: Diagnostic, remark: String?) -> String {
         let command = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
         var properties: [String] = []
         if let place = diagnostic.places.first {
@@ -69,13 +77,8 @@ public enum GitHubReport {
             }
         }
         properties.append("title=\(escapedProperty(diagnostic.code))")
-        let text = diagnostic.help.map { "\(diagnostic.message); \($0)" } ?? diagnostic.message
+        let text = [diagnostic.message, diagnostic.help, remark].compactMap(\.self).joined(separator: "; ")
         return "::\(command) \(properties.joined(separator: ","))::\(escapedMessage(text))\n"
-    }
-
-    /// Several findings, in the order given.
-    public static func lines(_ diagnostics: some Sequence<Diagnostic>) -> String {
-        diagnostics.map { line($0) }.joined()
     }
 
     /// A message may hold anything but what ends a line, and `%`, which begins an escape.

@@ -6,58 +6,96 @@
 ///    |          ^^^^^^^^ help: did you mean `internal`?
 /// ```
 ///
+/// On a terminal, messages continue on the next line where it ends. Help that doesn't fit behind the underline is below
+/// it. Findings about one place that differ in nothing but a word are one finding with a list.
+///
 /// Whatever a quoted file holds, the text has no control character but line feeds and, where colour is asked for, the
-/// report's own colours.
+/// report's own colours. No line is quoted from a file that isn't text.
 public struct TextReport: Sendable {
     /// Whether to mark severities with ANSI colours.
     public var usesColor: Bool
-    /// How many columns a quoted line may take.
-    public var width: Int
+    /// How many columns a line may take; nil for messages of any length, each on one line.
+    public var width: Int?
 
     private let sources: [String: SourceFile]
+
+    /// What a quoted line takes where no width is given: what is far along a line is no help, and may be a secret.
+    private static let quotedWidth = 120
+    /// The longest underline. In a line that is wholly wrong it says no more than a short one.
+    private static let longestUnderline = 60
+    /// The spaces before what continues a message.
+    private static let hanging = 4
 
     /// Prepares a report.
     ///
     /// - Parameters:
     ///   - sources: The files that lines are quoted from; a finding about any other file is written without its line.
     ///   - usesColor: Whether to mark severities with ANSI colours.
-    ///   - width: How many columns a quoted line may take; at least 20.
-    public init(sources: [SourceFile], usesColor: Bool = false, width: Int = 120) {
+    ///   - width: How many columns a line may take, taken as 20 where it is less; nil for messages of any length, each
+    ///     on one line, as other programs read them. Quoted lines are cut at 120 columns then.
+    public init(sources: [SourceFile], usesColor: Bool = false, width: Int? = nil) {
         self.sources = Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }
         self.usesColor = usesColor
-        self.width = max(width, 20)
+        self.width = width.map { max($0, FittedText.leastColumns) }
     }
 
     /// One finding, each line of it ending with a line feed.
-    public func text(_ diagnostic: Diagnostic) -> String {
-        let severity = paint("\(diagnostic.severity.rawValue)[\(diagnostic.code)]", diagnostic.severity)
-        let place = diagnostic.location.map { "\(VisibleText.of($0.description)): " } ?? ""
-        var text = "\(place)\(severity): \(VisibleText.of(diagnostic.message))\n"
-        let help = diagnostic.help.map { "help: \(VisibleText.of($0))" }
+    public func text(_ diagnostic: Diagnostic) -> String { text(diagnostic, remark: nil) }
 
-        guard let first = diagnostic.places.first else { return text + (help.map { "  \($0)\n" } ?? "") }
-        text += quote(first, diagnostic.severity, remark: help)
+    /// Several findings, in the order given.
+    public func text(_ diagnostics: some Sequence<Diagnostic>) -> String {
+        AlikeFindings.groups(of: diagnostics).map { text($0.first, remark: $0.remark) }.joined()
+    }
+
+    private func text(_ diagnostic: Diagnostic, remark: String?) -> String {
+        let name = "\(diagnostic.severity.rawValue)[\(diagnostic.code)]"
+        let place = diagnostic.location.map { "\($0): " } ?? ""
+        var text = head("\(place)\(name): \(diagnostic.message)", marking: name, diagnostic.severity)
+        let help = diagnostic.help.map { "help: \($0)" }
+
+        guard let first = diagnostic.places.first else {
+            return text + [help, remark].compactMap(\.self).map { below($0, indent: 2) }.joined()
+        }
+        text += quote(first, diagnostic.severity, remarks: [help, remark].compactMap(\.self))
         for other in diagnostic.places.dropFirst() {
-            text += "\(VisibleText.of(other.location.description)): \(paint("note", .note)): also here\n"
-            text += quote(other, .note, remark: nil)
+            text += head("\(other.location): note: also here", marking: "note", .note)
+            text += quote(other, .note, remarks: [])
         }
         return text
     }
 
-    /// Several findings, in the order given.
-    public func text(_ diagnostics: some Sequence<Diagnostic>) -> String {
-        diagnostics.map { text($0) }.joined()
+    /// The first lines of a finding.
+    private func head(_ text: String, marking name: String, _ severity: Diagnostic.Severity) -> String {
+        let block = FittedText.block(text, columns: width, hanging: Self.hanging)
+        guard usesColor, let range = block.firstRange(of: "\(name):") else { return block }
+        let end = block.index(before: range.upperBound)
+        return block[..<range.lowerBound] + paint(name, severity) + block[end...]
     }
 
-    /// The line with its underline, and the remark behind that; only the remark where the file has no such line.
-    private func quote(_ range: SourceRange, _ severity: Diagnostic.Severity, remark: String?) -> String {
-        guard let file = sources[range.path], !file.bytes.isEmpty else { return remark.map { "  \($0)\n" } ?? "" }
-        let excerpt = SourceExcerpt(range, in: file, width: width)
+    /// The line with its underline, and the remarks: the first of them behind the underline if it fits there. Only the
+    /// remarks where the file has no such line.
+    private func quote(_ range: SourceRange, _ severity: Diagnostic.Severity, remarks: [String]) -> String {
+        guard let file = sources[range.path], !file.bytes.isEmpty, !file.isBinary else {
+            return remarks.map { below($0, indent: 2) }.joined()
+        }
         let number = String(range.start.line)
         let gutter = String(repeating: " ", count: number.count)
-        let underline = paint(String(repeating: "^", count: excerpt.underline), severity)
+        let excerpt = SourceExcerpt(range, in: file, width: width.map { $0 - number.count - 3 } ?? Self.quotedWidth)
+        let underline = String(repeating: "^", count: min(excerpt.underline, Self.longestUnderline))
         let indent = String(repeating: " ", count: excerpt.indent)
-        return "\(number) | \(excerpt.text)\n\(gutter) | \(indent)\(underline)\(remark.map { " \($0)" } ?? "")\n"
+        var text = "\(number) | \(excerpt.text)\n\(gutter) | \(indent)\(paint(underline, severity))"
+        var remarks = remarks[...]
+        let taken = number.count + 3 + excerpt.indent + underline.count + 1
+        if let first = remarks.first, taken + VisibleText.columns(of: first) <= width ?? Self.quotedWidth {
+            text += " \(VisibleText.of(first))"
+            remarks = remarks.dropFirst()
+        }
+        return text + "\n" + remarks.map { below($0, indent: number.count + 3) }.joined()
+    }
+
+    /// A remark on lines of its own.
+    private func below(_ remark: String, indent: Int) -> String {
+        FittedText.block(remark, columns: width, indent: indent, hanging: indent + 2)
     }
 
     private func paint(_ text: String, _ severity: Diagnostic.Severity) -> String {
@@ -70,6 +108,11 @@ public struct TextReport: Sendable {
             }
         return "\u{1B}[\(color)m\(text)\u{1B}[0m"
     }
+}
+
+extension SourceFile {
+    /// Whether it is no text, but a binary property list, for instance: a line of it says nothing to anybody.
+    fileprivate var isBinary: Bool { bytes.prefix(1 << 13).contains(0) || bytes.starts(with: "bplist".utf8) }
 }
 
 /// The line that a diagnostic underlines, cut to what fits, and where the underline goes.

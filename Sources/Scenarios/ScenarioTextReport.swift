@@ -7,25 +7,31 @@ public struct ScenarioTextReport: Sendable {
     /// Whether scenarios that passed are named too.
     public var isVerbose: Bool
 
+    /// How many columns a line may take; nil for lines of any length.
+    public var width: Int?
+
     /// Makes a report.
-    public init(usesColor: Bool = false, isVerbose: Bool = false) {
+    public init(usesColor: Bool = false, isVerbose: Bool = false, width: Int? = nil) {
         self.usesColor = usesColor
         self.isVerbose = isVerbose
+        self.width = width
     }
 
     /// The scenarios of one file: a line for the file, and for those that did not pass what is wrong.
     public func text(_ file: ScenarioFileResult) -> String {
-        var text = "\(mark(file)) \(VisibleText.of(file.path)): \(Self.counts(file))\n"
+        var text = line(mark(file), "\(file.path): \(Self.counts(file))", indent: 0)
         for run in file.runs {
-            let line = "\(VisibleText.of(run.result.name)) (\(Self.shortTime(run.duration)))\n"
+            let name = "\(run.result.name) (\(Self.shortTime(run.duration)))"
             switch run.result.outcome {
             case .passed:
-                if isVerbose { text += "  \(paint("passed", .passed)) \(line)" }
+                if isVerbose { text += line(("passed", .passed), name, indent: 2) }
             case .failed:
-                text += "  \(paint("failed", .failed)) \(line)"
-                for line in run.result.failureLines { text += "    \(VisibleText.of(line))\n" }
+                text += line(("failed", .failed), name, indent: 2)
+                for line in run.result.failureLines {
+                    text += FittedText.block(line, columns: width, indent: 4, hanging: 6)
+                }
             case .error:
-                text += "  \(paint("error", .error)) \(line)"
+                text += line(("error", .error), name, indent: 2)
                 if let error = run.result.error { text += quoted(error, file.sources) }
             }
         }
@@ -63,9 +69,22 @@ public struct ScenarioTextReport: Sendable {
         return microseconds < 1_000 ? "\(microseconds) µs" : time(duration)
     }
 
-    private func mark(_ file: ScenarioFileResult) -> String {
-        if file.error != nil || file.count(.error) > 0 { return paint("ERROR", .error) }
-        return file.count(.failed) > 0 ? paint("FAIL ", .failed) : paint("PASS ", .passed)
+    private func mark(_ file: ScenarioFileResult) -> (word: String, outcome: ScenarioResult.Outcome) {
+        if file.error != nil || file.count(.error) > 0 { return ("ERROR", .error) }
+        return file.count(.failed) > 0 ? ("FAIL ", .failed) : ("PASS ", .passed)
+    }
+
+    /// A coloured word with a text behind it.
+    private func line(
+        _ mark: (word: String, outcome: ScenarioResult.Outcome),
+        _ text: String,
+        indent: Int
+    ) -> String {
+        let hanging = indent + 4
+        let first = width.map { $0 - indent - mark.word.count - 1 }
+        let lines = FittedText.lines(text, columns: width.map { $0 - hanging }, first: first)
+        return String(repeating: " ", count: indent) + paint(mark.word, mark.outcome) + " "
+            + lines.joined(separator: "\n" + String(repeating: " ", count: hanging)) + "\n"
     }
 
     private static func counts(_ file: ScenarioFileResult) -> String {
@@ -88,7 +107,7 @@ public struct ScenarioTextReport: Sendable {
             else { return place }
             return source.range(offset..<offset)
         }
-        let text = TextReport(sources: sources, usesColor: usesColor).text(finding)
+        let text = TextReport(sources: sources, usesColor: usesColor, width: width.map { $0 - 4 }).text(finding)
         return text.split(separator: "\n").map { "    \($0)\n" }.joined()
     }
 

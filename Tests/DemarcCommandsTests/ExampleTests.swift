@@ -60,7 +60,7 @@ import Testing
                 set -o pipefail
                 cp -r '\(folder.path)/.' '\(copy.path)' && cd '\(copy.path)' || exit 3
                 PATH="$PWD/bin:$(dirname "$demarc"):$PATH"
-                \(example.hasPrefix("demarc init") ? "rm policy.yaml scenarios.yaml" : "")
+                \(example.hasPrefix("demarc init") ? "rm -r policy.yaml scenarios.yaml policies" : "")
                 \(example)
                 """
             let outcome = try Tool.bash(script)

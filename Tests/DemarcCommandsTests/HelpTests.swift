@@ -11,12 +11,38 @@ import Testing
     }
 
     @Test("for each of its commands")
-    func commands() throws {
+    func each() throws {
         let commands = try HelpPages.commands
         #expect(commands.count > 25)
         for command in [[], ["check"], ["init"], ["fmt"], ["transfer", "save"], ["import", "graph"]] {
             #expect(commands.contains(command))
         }
+    }
+
+    private static let commands = [
+        [], ["init"], ["fmt"], ["test"], ["lint"], ["explain"], ["configure"], ["import"], ["import", "chrome"], ["import", "edge"],
+        ["import", "content-settings"], ["import", "hosts"], ["import", "adblock-domains"], ["import", "graph"],
+        ["compile"], ["bench"], ["schema"],
+    ]
+
+    @Test("in lines that fit, with examples that can be pasted from any terminal", arguments: commands)
+    func width(command: [String]) throws {
+        let words = command.joined(separator: " ")
+        let help = try [40, 80, 200].map { try Tool.bash("COLUMNS=\($0) \"$demarc\" \(words) --help").lines }
+        #expect(help[1].allSatisfy { $0.count <= 80 }, "\(help[1].filter { $0.count > 80 })")
+        #expect(help[0] == help[1], "a narrow terminal continues lines by itself")
+        let examples = help.map { $0.drop { $0 != "EXAMPLES:" }.dropFirst().prefix { $0.hasPrefix("  ") } }
+        #expect(examples[1] == examples[2], "no example is torn apart")
+        for line in examples[1] {
+            #expect(line.hasPrefix("  demarc ") || line.hasPrefix("    ") || line.contains("| demarc "), "\(line)")
+        }
+    }
+
+    @Test("with options for the terminal everywhere", arguments: commands)
+    func terminal(command: [String]) throws {
+        let help = try Tool.run(command + ["--help"]).text
+        guard !help.contains("SUBCOMMANDS:") else { return }
+        #expect(help.contains("--color <when>") && help.contains("-q, --quiet"))
     }
 
     @Test("with its version")

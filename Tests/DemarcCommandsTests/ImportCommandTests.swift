@@ -11,7 +11,7 @@ import Testing
             (["import", "chrome", "--block", "/nonexistent/x"], 2, "cannot read `/nonexistent/x`: no such file"),
             (["import", "hosts", "/"], 2, "cannot read `/`: it is a folder"),
             (["import", "graph", "/dev/null"], 2, "error["),
-            (["import", "sqlite", "x"], 64, "Error"),
+            (["import", "sqlite", "x"], 64, "there is no command `import sqlite`"),
         ] as [([String], Int32, String)]
     )
     func refused(arguments: [String], status: Int32, message: String) throws {

@@ -84,7 +84,7 @@ import Testing
         let path = try folder.write(Self.warned, to: "p.yaml")
         let text = try Tool.run(["lint", path])
         #expect(text.text.contains("p.yaml:4:20: warning[DM047]"))
-        #expect(text.errors == "0 errors, 1 warning, 0 notes\n")
+        #expect(text.errors == "0 errors, 1 warning, 0 notes in 1 file\n")
         let github = try Tool.run(["lint", path, "--format", "github"])
         #expect(github.lines.count == 1)
         #expect(github.text.hasPrefix("::warning file="))
@@ -105,7 +105,7 @@ import Testing
         let run = try Tool.run(["lint", path])
         #expect(run.status == 0)
         #expect(run.output.isEmpty)
-        #expect(run.errors == "0 errors, 0 warnings, 0 notes, 1 suppressed\n")
+        #expect(run.errors == "0 errors, 0 warnings, 0 notes, 1 suppressed in 1 file\n")
         #expect(try Tool.run(["lint", path, "--format", "sarif"]).text.contains("\"justification\":\"on trial\""))
         #expect(try Tool.run(["lint", path, "--format", "json"]).text == "[]\n")
     }

@@ -56,10 +56,10 @@ import Testing
     @Test("for people show of a long line what stands around the place", arguments: [0, 50, 4_000, 9_990, 9_999])
     func longLines(offset: Int) {
         let bytes = (0..<10_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
-        let report = Self.report(bytes, underlining: offset..<min(offset + 3, 10_000))
+        let report = Self.report(bytes, underlining: offset..<min(offset + 3, 10_000), width: 60)
         let lines = report.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= 60 })
         let line = lines[1].dropFirst(4)
-        #expect(line.count <= 40)
         #expect(line.hasPrefix("…") == (offset > 0))
         #expect(line.hasSuffix("…") == (offset < 9_990))
         let underline = lines[2].dropFirst(4)
@@ -67,6 +67,78 @@ import Testing
         let count = underline.dropFirst(indent).prefix { $0 == "^" }.count
         let underlined = line.dropFirst(indent).prefix(count)
         #expect(Array(underlined.utf8) == Array(bytes[offset..<min(offset + 3, 10_000)]))
+    }
+
+    @Test("for people fit the width, and put help below where it doesn't fit behind")
+    func width() {
+        let report = Self.report(
+            Array("class: alow".utf8),
+            underlining: 7..<11,
+            help: "write one of the three classes that there are"
+        )
+        #expect(
+            report == """
+                p.yaml:1:8: error[some-code]: a message
+                1 | class: alow
+                  |        ^^^^
+                    help: write one of the three classes
+                      that there are
+
+                """
+        )
+        let narrow = Self.report(Array("class: alow".utf8), underlining: 7..<11, help: nil, width: 24)
+        #expect(narrow == "p.yaml:1:8:\n    error[some-code]: a\n    message\n1 | class: alow\n  |        ^^^^\n")
+    }
+
+    @Test("for people underline at most sixty columns")
+    func longUnderline() {
+        let report = Self.report(Array(repeating: UInt8(ascii: "a"), count: 100), underlining: 0..<100, width: 200)
+        #expect(report.contains("  | " + String(repeating: "^", count: 60) + " help"))
+    }
+
+    @Test(
+        "for people quote nothing of a file that isn't text",
+        arguments: [Array("bplist00\u{1}\u{2}".utf8), [0x61, 0, 0x3A, 0, 0x20, 0, 0x62, 0]]
+    )
+    func binary(bytes: [UInt8]) {
+        #expect(
+            Self.report(bytes, underlining: 2..<3) == "p.yaml:1:3: error[some-code]: a message\n  help: do this\n"
+        )
+    }
+
+    @Test("for people and GitHub tell findings that differ in a word as one with a list")
+    func alike() {
+        let file = SourceFile(path: "p.plist", bytes: Array("abc\ndef".utf8))
+        func finding(_ name: String, _ range: Range<Int> = 0..<3, help: String? = nil) -> Diagnostic {
+            Diagnostic(
+                code: "DM061",
+                severity: .warning,
+                message: "the query scheme `\(name)` is missing",
+                places: [file.range(range)],
+                help: help ?? "add `\(name)`"
+            )
+        }
+        let findings = [finding("a"), finding("b"), finding("c"), finding("d", 4..<7), finding("e", 4..<7, help: "no")]
+        #expect(
+            TextReport(sources: [file]).text(findings) == """
+                p.plist:1:1: warning[DM061]: the query scheme `a` is missing
+                1 | abc
+                  | ^^^ help: add `a`
+                    2 more like this: `b`, `c`
+                p.plist:2:1: warning[DM061]: the query scheme `d` is missing
+                2 | def
+                  | ^^^ help: add `d`
+                p.plist:2:1: warning[DM061]: the query scheme `e` is missing
+                2 | def
+                  | ^^^ help: no
+
+                """
+        )
+        #expect(GitHubReport.lines(findings).split(separator: "\n").count == 3)
+        #expect(GitHubReport.lines(findings).contains("is missing; add `a`; 2 more like this: `b`, `c`\n"))
+        #expect(JSONReport.lines(findings).split(separator: "\n").count == 5)
+        // What is the same twice is not alike: nothing tells the two apart.
+        #expect(TextReport(sources: []).text([finding("a"), finding("a")]).split(separator: "\n").count == 4)
     }
 
     @Test("for people never let a file speak to the terminal")

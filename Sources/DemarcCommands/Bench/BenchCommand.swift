@@ -8,18 +8,20 @@ struct BenchCommand: ParsableCommand {
         commandName: "bench",
         abstract: "Measure how long decisions take on your own policy and URLs.",
         discussion: """
-            Each thread has its own evaluator and goes through all URLs, pass after pass. Times are nanoseconds per URL \
-            of the thread's own processor time over whole passes: parse into a reused buffer, parse into a value that owns \
-            its bytes, and decide, which is from bytes to verdict. p50 and p99 are of single decisions, by the \
-            monotonic clock less what reading it takes: the thread's own clock takes longer to read than a decision takes. decisionsPerSecond counts all threads, in their fastest pass by the wall clock. \
-            allocationsPerDecision is of a pass after the first. openMs is the time to read the policy \
-            document, or to open the compiled policy; compiledBytes is the size of the latter. What cannot be measured is \
-            null.
+            Each thread decides on all URLs, pass after pass. A time is nanoseconds per URL: the fastest pass, and the median \
+            of all passes, in processor time of the thread. "parse" reads a URL into memory that is used again, "parse owned" \
+            into memory of its own, and "decide" goes from the bytes of a URL to the verdict.
+
+            The two times after that are of single decisions: half of them took at most the first time, and 99 of 100 at \
+            most the second (p50 and p99 in JSON). "throughput" counts the decisions of all threads together. "open" is the \
+            time to read the policy document, or to open the compiled policy. What cannot be measured is left out, and null \
+            in JSON.
 
             EXAMPLES:
               demarc bench --policy policy.yaml --urls urls.txt
               demarc bench --policy policy.demarc --urls urls.txt
-              demarc bench --policy policy.yaml --urls urls.txt --threads 2 --passes 31 --format json
+              demarc bench --policy policy.yaml --urls urls.txt --threads 2 \\
+                --passes 31 --format json
             """
     )
 
@@ -34,11 +36,13 @@ struct BenchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How many threads decide at once.", valueName: "count"))
     var threads = 1
 
-    @Option(help: ArgumentHelp("How many times each thread goes through all URLs.", valueName: "count"))
+    @Option(help: ArgumentHelp("How many times each thread decides on all URLs.", valueName: "count"))
     var passes = 15
 
     @Option(help: ArgumentHelp("table (for people) or json.", valueName: "format"))
     var format: BenchFormat = .table
+
+    @OptionGroup var terminal: TerminalOptions
 
     func validate() throws {
         guard (1...256).contains(threads) else { throw ValidationError("--threads must be from 1 to 256.") }
@@ -62,7 +66,7 @@ struct BenchCommand: ParsableCommand {
             compiledBytes: read.compiledBytes
         )
         var output = OutputStream(descriptor: 1)
-        output.append(text: format == .json ? measurement.json : measurement.table)
+        output.append(text: format == .json ? measurement.json : measurement.table(on: Page(of: 1)))
         output.flush()
         if let end = StreamEnd.early(output) { try end.finish(MalformedLines(), summary: nil) }
     }

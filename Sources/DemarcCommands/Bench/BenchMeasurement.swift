@@ -113,7 +113,7 @@ extension BenchMeasurement {
     }
 
     /// A few lines for people.
-    var table: String {
+    func table(on page: Page) -> String {
         var rows: [(String, String)] = [
             (
                 "URLs",
@@ -121,10 +121,14 @@ extension BenchMeasurement {
                     + "\(tally.invalid) invalid"
             ),
             ("passes", "\(passes) on \(threads == 1 ? "1 thread" : "\(threads) threads")"),
-            ("parse", Self.text(parse) + ", into a reused buffer"),
-            ("parse owned", Self.text(parseOwned) + ", into a value of its own"),
+            ("parse", Self.text(parse) + ", into memory used again"),
+            ("parse owned", Self.text(parseOwned) + ", into memory of its own"),
             ("decide", Self.text(decide) + ", from bytes to verdict"),
-            ("", "\(Self.decimal(p50, 0)) ns half of the URLs, \(Self.decimal(p99, 0)) ns 99 of 100"),
+            (
+                "",
+                "half of the decisions took at most \(Self.decimal(p50, 0)) ns, 99 of 100 at most "
+                    + "\(Self.decimal(p99, 0)) ns"
+            ),
         ]
         if let allocationsPerDecision {
             rows.append(("allocations", "\(Self.decimal(allocationsPerDecision, 4)) per decision"))
@@ -137,9 +141,8 @@ extension BenchMeasurement {
         if let residentBytes {
             rows.append(("memory", "\(Self.decimal(Double(residentBytes) / 1_048_576, 1)) MiB resident"))
         }
-        return rows.map { label, value in
-            label + String(repeating: " ", count: 13 - label.count) + value + "\n"
-        }.joined()
+        let layout = TextTable([.init("", .words(11)), .init("", .sentences(least: 40))], on: page)
+        return rows.map { label, value in layout.row([.init(label, .bold), .init(value)]) }.joined()
     }
 
     private static func text(_ spread: Spread) -> String {

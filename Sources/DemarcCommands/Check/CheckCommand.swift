@@ -67,6 +67,7 @@ struct CheckCommand: ParsableCommand {
         let end = try runner.run(input, source, progress: output.progress(besides: file.descriptor))
         let tally = runner.handler.tally
         let summary = tally.summary(nanoseconds: Clock.monotonic - runner.handler.start)
+        if !output.quiet { input.noteMeantURLs() }
         try end.finish(tally.malformed, summary: output.quiet ? nil : summary)
         if failOn.flatMap(\.values).contains(where: tally.has) { throw ExitStatus.findings }
     }

@@ -41,8 +41,7 @@ struct CompileCommand: ParsableCommand {
     @Flag(help: "Let the document refer to files outside its folder.")
     var allowOutside = false
 
-    @Flag(name: .shortAndLong, help: "No summary and no progress on standard error.")
-    var quiet = false
+    @OptionGroup var terminal: TerminalOptions
 
     func validate() throws {
         guard output != "-" else { throw ValidationError("--output must be a file: a compiled policy is mapped.") }
@@ -53,7 +52,7 @@ struct CompileCommand: ParsableCommand {
             throw CommandError.usage("`\(VisibleText.of(policy))` is compiled already")
         }
         let start = Clock.monotonic
-        var progress = ProgressBar(isEnabled: !quiet)
+        var progress = ProgressBar(isEnabled: !terminal.quiet)
         Interruption.handleSignals()
         // Who acts is asked when the policy is used: whoever uses it may say so.
         let files = NotedFiles()
@@ -75,7 +74,7 @@ struct CompileCommand: ParsableCommand {
         try endIfInterrupted(&progress)
         let bytes = try write(compiled, &progress)
         progress.clear()
-        guard !quiet else { return }
+        guard !terminal.quiet else { return }
         Console.note(CompileSummary(document, bytes: bytes, nanoseconds: Clock.monotonic - start).text)
     }
 

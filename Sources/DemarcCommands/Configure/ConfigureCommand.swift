@@ -25,7 +25,8 @@ struct ConfigureCommand: ParsableCommand {
               demarc configure -i App/Info.plist -e App/App.entitlements
               demarc configure -i App/Info.plist -e App/App.entitlements --dry-run
               demarc configure -i Info.plist -o Configured.plist
-              demarc configure -i Info.plist --dry-run --format json | jq -r '.additions[].message'
+              demarc configure -i Info.plist --dry-run --format json \\
+                | jq -r '.additions[].message'
             """
     )
 
@@ -59,8 +60,7 @@ struct ConfigureCommand: ParsableCommand {
     @Option(help: ArgumentHelp("text (for people), or json (one object on standard output).", valueName: "format"))
     var format: ConfigureFormat = .text
 
-    @Flag(name: .shortAndLong, help: "Tell nothing on standard error but errors.")
-    var quiet = false
+    @OptionGroup var terminal: TerminalOptions
 
     func validate() throws {
         guard input.count == 1 else { throw ValidationError("One Info.plist at a time: give -i once.") }
@@ -79,7 +79,7 @@ struct ConfigureCommand: ParsableCommand {
             output: output,
             isDryRun: isDryRun,
             format: format,
-            isQuiet: quiet
+            isQuiet: terminal.quiet
         ).run()
     }
 }

@@ -32,16 +32,16 @@ struct ConfigureReport {
     // MARK: For people
 
     /// A line for each addition, then what is left to do.
-    func text(usesColor: Bool) -> String {
+    func text(on page: Page) -> String {
         var text = ""
         for addition in configuration.additions {
-            text += "\(VisibleText.of(addition.path)): \(addition.message) [\(addition.code.rawValue)]\n"
+            text += page.block("\(addition.path): \(addition.message) [\(addition.code.rawValue)]", hanging: 4)
         }
         if configuration.additions.isEmpty { text += "nothing to do\n" }
         guard !findings.isEmpty else { return text }
         let sources = [configuration.infoPlist, configuration.entitlements].compactMap { $0?.document.source }
         text += "left to do by hand:\n"
-        return text + TextReport(sources: sources, usesColor: usesColor).text(findings)
+        return text + page.report(sources: sources).text(findings)
     }
 
     /// What differs, in the unified format; empty where nothing does.

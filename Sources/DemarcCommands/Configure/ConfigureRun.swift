@@ -36,7 +36,7 @@ struct ConfigureRun {
         }
         let report = ConfigureReport(configuration, plist, rights ?? nil, self)
         let written = isDryRun ? [] : try write(configuration)
-        if !isQuiet { Console.note(report.text(usesColor: Console.usesColor(STDERR_FILENO))) }
+        if !isQuiet { Console.note(report.text(on: Page(of: STDERR_FILENO))) }
         var stream = OutputStream(descriptor: STDOUT_FILENO)
         if format == .json {
             stream.append(text: report.json(written: written))

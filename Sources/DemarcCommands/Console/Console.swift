@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The terminal, or whatever is in its place.
 enum Console {
@@ -12,13 +13,35 @@ enum Console {
     /// Whether somebody sees what is written to a descriptor, or types what is read from it.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// Whether what is written to a descriptor may be coloured: a terminal that can, and nobody who says
-    /// [NO_COLOR](https://no-color.org).
-    static func usesColor(_ descriptor: Int32) -> Bool {
-        isTerminal(descriptor) && (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb"
+    /// What `--color` says. It is set once, while arguments are read.
+    private static let color = Atomic<Int>(0)
+
+    /// Takes what `--color` says.
+    static func choose(_ choice: ColorChoice) {
+        color.store(ColorChoice.allCases.firstIndex(of: choice) ?? 0, ordering: .relaxed)
     }
 
-    private static func variable(_ name: String) -> String? {
+    /// Whether what is written to a descriptor may be coloured.
+    ///
+    /// `--color` counts most. Then [NO_COLOR](https://no-color.org) says no, and
+    /// [FORCE_COLOR](https://force-color.org) or [CLICOLOR_FORCE](https://bixense.com/clicolors/) says yes. Otherwise
+    /// there is colour on a terminal that can show it.
+    static func usesColor(_ descriptor: Int32) -> Bool {
+        switch ColorChoice.allCases[color.load(ordering: .relaxed)] {
+        case .always: return true
+        case .never: return false
+        case .auto: break
+        }
+        if variable("NO_COLOR")?.isEmpty == false { return false }
+        // Some tools write 0 or false to say that nothing is forced.
+        if ["FORCE_COLOR", "CLICOLOR_FORCE"].contains(where: { !["", "0", "false"].contains(variable($0) ?? "") }) {
+            return true
+        }
+        return isTerminal(descriptor) && variable("TERM") != "dumb"
+    }
+
+    /// A variable of the environment.
+    static func variable(_ name: String) -> String? {
         // SAFETY: both are NUL-terminated; the text is copied before anything could change the environment.
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)

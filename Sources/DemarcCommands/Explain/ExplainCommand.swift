@@ -9,8 +9,9 @@ struct ExplainCommand: ParsableCommand {
         commandName: "explain",
         abstract: "Explain the code of a finding or of a reason.",
         discussion: """
-            Findings of lint have codes such as DM040, findings of readers such as unknown-key, and reasons of decisions such \
-            as clipboard.outbound.blocked. Without a code, all of them are listed.
+            Findings have codes such as DM040 and unknown-key, reasons of decisions have codes such as \
+            clipboard.outbound.blocked, and what is unusual in a URL has codes such as backslash-as-slash. Upper and lower \
+            case are the same. Without a code, all codes are listed.
 
             EXAMPLES:
               demarc explain DM040
@@ -20,11 +21,16 @@ struct ExplainCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The code.", valueName: "code"), completion: .list(FindingCatalog.all.map(\.code)))
+    @Argument(
+        help: ArgumentHelp("The code to explain.", valueName: "code"),
+        completion: .list(FindingCatalog.all.map(\.code))
+    )
     var code: String?
 
     @Option(help: ArgumentHelp("text (for people) or json.", valueName: "format"))
     var format: ExplainFormat = .text
+
+    @OptionGroup var terminal: TerminalOptions
 
     func run() throws {
         let found: [CodeExplanation]
@@ -41,10 +47,19 @@ struct ExplainCommand: ParsableCommand {
         switch format {
         case .json where code != nil: stream.append(text: found.map(\.json).joined() + "\n")
         case .json: stream.append(text: "[\n\(found.map(\.json).joined(separator: ",\n"))\n]\n")
-        case .text where code != nil: stream.append(text: found.map(\.card).joined())
-        case .text: stream.append(text: found.map(\.line).joined())
+        case .text where code != nil: stream.append(text: found.map { $0.card(on: Page(of: STDOUT_FILENO)) }.joined())
+        case .text: stream.append(text: Self.list(found, on: Page(of: STDOUT_FILENO)))
         }
         try stream.finish()
+    }
+}
+
+extension ExplainCommand {
+    /// The codes and their titles.
+    fileprivate static func list(_ codes: [CodeExplanation], on page: Page) -> String {
+        let columns: [TextTable.Column] = [.init("CODE", .words(43)), .init("TITLE", .sentences(least: 24))]
+        let table = TextTable(columns, on: page)
+        return codes.map { table.row([.init($0.code, .bold), .init($0.title)]) }.joined()
     }
 }
 
@@ -58,22 +73,28 @@ enum ExplainFormat: String, CaseIterable, ExpressibleByArgument {
 
 extension CodeExplanation {
     /// The explanation at length.
-    var card: String {
-        var text = "\(code): \(title)\n"
+    ///
+    /// - Parameter terminal: Where it is shown.
+    /// - Returns: It, in lines that are not too long to be read.
+    func card(on terminal: Page) -> String {
+        let page = Page(columns: min(terminal.columns ?? Self.columns, Self.columns), usesColor: terminal.usesColor)
+        var text = page.block("\(code): \(title)", hanging: 2)
+        if page.usesColor, text.hasPrefix(code) { text = TextColor.bold.painted(code) + text.dropFirst(code.count) }
         switch kind {
         case .lint: text += "A finding of lint" + (severity.map { ", severity \($0.rawValue)" } ?? "")
         case .reading: text += "What a reader of files finds"
         case .reason: text += "A reason of decisions"
+        case .url: text += "What `demarc url` says of an input"
         }
-        text += ".\n\n\(Self.wrapped(self.text))\n"
+        text += ".\n\n"
+        for paragraph in self.text.split(separator: "\n", omittingEmptySubsequences: false) {
+            text += page.block(String(paragraph), hanging: 0)
+        }
         if let example { text += "\nExample:\n\n\(Self.indented(example))" }
         if let corrected { text += "\nWithout the finding:\n\n\(Self.indented(corrected))" }
         if let setting { text += "\nSetting: \(setting)\n" }
-        return text + "\nDocumentation: \(page)\n"
+        return text + "\nDocumentation: \(self.page)\n"
     }
-
-    /// The code and its title.
-    var line: String { "\(code)\(String(repeating: " ", count: max(1, 44 - code.count)))\(title)\n" }
 
     /// The explanation as an object on one line.
     var json: String {
@@ -89,21 +110,6 @@ extension CodeExplanation {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)\n" }.joined()
     }
 
-    /// The words in lines of at most 80 characters.
-    private static func wrapped(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { paragraph in
-                var lines: [String] = []
-                var line = ""
-                for word in paragraph.split(separator: " ") {
-                    if !line.isEmpty, line.count + word.count + 1 > 80 {
-                        lines.append(line)
-                        line = ""
-                    }
-                    line += (line.isEmpty ? "" : " ") + word
-                }
-                return (lines + [line]).joined(separator: "\n")
-            }
-            .joined(separator: "\n")
-    }
+    /// More columns than these are hard to read.
+    private static let columns = 80
 }

@@ -38,8 +38,7 @@ struct FormatCommand: ParsableCommand {
     @Flag(name: .customLong("dry-run"), help: "Write nothing, and show the differences on standard output.")
     var isDryRun = false
 
-    @Flag(name: .shortAndLong, help: "Name no files and no summary; only errors are told.")
-    var quiet = false
+    @OptionGroup var terminal: TerminalOptions
 
     func validate() throws {
         if paths.contains("-"), paths.count > 1 { throw ValidationError("- is standard input: give no other path") }
@@ -59,9 +58,9 @@ struct FormatCommand: ParsableCommand {
             if !walk.failures.isEmpty { run.hasFailed = true }
         }
         var stream = OutputStream(descriptor: STDOUT_FILENO)
-        if !quiet || isDryRun || paths == ["-"] { stream.append(run.output) }
+        if !terminal.quiet || isDryRun || paths == ["-"] { stream.append(run.output) }
         try stream.finish()
-        if !quiet, paths != ["-"] { Console.note(run.summary) }
+        if !terminal.quiet, paths != ["-"] { Console.note(run.summary) }
         if run.hasFailed { throw ExitStatus.unreadable }
         if run.fileCount == 0 {
             throw CommandError.unreadable("there is no policy, rule file or scenario file in \(Quoted.names(paths))")

@@ -18,7 +18,8 @@ struct ImportCommand: ParsableCommand {
               demarc import content-settings popups.txt --class blocked
               demarc import edge --allow 'allowed-urls.txt' --format json
               demarc import hosts blocked-hosts --output lists/ads.txt
-              demarc import adblock-domains easylist.txt --skip-invalid --output lists/ads.txt
+              demarc import adblock-domains easylist.txt --skip-invalid \\
+                --output lists/ads.txt
               demarc import graph policy.json --display-name 'Level 2' --output policy.yaml
             """,
         subcommands: [
@@ -95,7 +96,8 @@ struct ImportContentSettingsCommand: ParsableCommand {
 
             EXAMPLES:
               demarc import content-settings popups.txt --class blocked
-              demarc import content-settings uploads.txt --class internal --default external --output policy.yaml
+              demarc import content-settings uploads.txt --class internal \\
+                --default external --output policy.yaml
             """
     )
 
@@ -170,7 +172,8 @@ struct ImportAdblockDomainsCommand: ParsableCommand {
             Every other filter says more than a domain, or less, and is left out.
 
             EXAMPLES:
-              demarc import adblock-domains easylist.txt --skip-invalid --output lists/ads.txt
+              demarc import adblock-domains easylist.txt --skip-invalid \\
+                --output lists/ads.txt
             """
     )
 

@@ -20,6 +20,8 @@ struct ImportOptions: ParsableArguments {
     @Flag(help: "Go without entries that cannot be carried over: they are named, and the exit status is 0.")
     var skipInvalid = false
 
+    @OptionGroup var terminal: TerminalOptions
+
     /// The largest file that is read.
     private static var fileByteLimit: Int { 256 << 20 }
 
@@ -78,7 +80,9 @@ struct ImportOptions: ParsableArguments {
         switch format {
         case .text:
             Console.note(result.findings, sources: result.sources)
-            Console.note("\(result.reading); \(result.carried) carried over, \(result.dropped) left out\n")
+            guard !terminal.quiet else { return }
+            let summary = "\(result.reading); \(result.carried) carried over, \(result.dropped) left out"
+            Console.note(Page(of: STDERR_FILENO).block(summary, hanging: 2))
         case .json:
             let findings = result.findings.map { JSONReport.object($0) }.joined(separator: ",")
             Console.note(

@@ -55,8 +55,7 @@ struct InitCommand: ParsableCommand {
     @Flag(help: "Replace files that are there already.")
     var force = false
 
-    @Flag(name: .shortAndLong, help: "Do not list the files that were written.")
-    var quiet = false
+    @OptionGroup var terminal: TerminalOptions
 
     func validate() throws {
         if BaselineLevel(rawValue: baseline) == nil {
@@ -96,7 +95,7 @@ struct InitCommand: ParsableCommand {
             files.append(StarterFile(place.path(inRepository: path), text, "checks all of it when it changes"))
         }
         try StarterFiles(files).write(replacing: force)
-        guard !quiet else { return }
+        guard !terminal.quiet else { return }
         var stream = OutputStream(descriptor: STDOUT_FILENO)
         stream.append(text: StarterFiles(files).report)
         try stream.finish()

@@ -25,7 +25,9 @@ struct InputFile: ~Copyable {
         // SAFETY: the path is lent as a NUL-terminated string for the call.
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
-            throw Failure(message: "`\(VisibleText.of(path))`: \(Console.description(of: errno))")
+            let error = errno
+            let hint = error == ENOENT ? NearbyFile.hint(for: path) : ""
+            throw Failure(message: "`\(VisibleText.of(path))`: \(Console.description(of: error))\(hint)")
         }
         self.init(descriptor, isOwned: true)
     }

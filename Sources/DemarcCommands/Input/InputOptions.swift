@@ -17,7 +17,7 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What a line is: lines (a URL as it is), or ndjson (a JSON string, or an object with url, view and user).",
+            "What each line is: a URL (lines), or a JSON string or object with url, view and user (ndjson).",
             valueName: "format"
         )
     )

@@ -6,8 +6,10 @@ import PolicyAnalysis
 struct CodeList: ExpressibleByArgument {
     let values: [String]
 
+    /// Takes the codes in any case.
     init?(argument: String) {
-        values = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        values = argument.split(separator: ",", omittingEmptySubsequences: false)
+            .map { FindingCatalog.code(String($0)) ?? String($0) }
         guard !values.contains("") else { return nil }
     }
 
@@ -31,8 +33,9 @@ struct SeverityChoice: ExpressibleByArgument {
         guard parts.count == 2, let code = CodeList(argument: String(parts[0])), code.values.count == 1 else {
             return nil
         }
-        severity = Diagnostic.Severity(rawValue: String(parts[1]))
-        guard severity != nil || parts[1] == "off" else { return nil }
+        let name = parts[1].lowercased()
+        severity = Diagnostic.Severity(rawValue: name)
+        guard severity != nil || name == "off" else { return nil }
         self.code = code
     }
 }

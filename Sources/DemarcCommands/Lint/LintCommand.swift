@@ -28,6 +28,9 @@ struct LintCommand: ParsableCommand {
             --fix makes only changes that are certain. With --dry-run nothing is written: the changes go to standard output \
             as a unified diff, and the findings that would remain to standard error.
 
+            In a folder, a file that looks like a document with a mistake, such as the key demrac, is skipped and named. \
+            With --strict it is an error.
+
             The exit status is 1 if a finding is at least as severe as --fail-on says, and 2 if a path can't be read or \
             there is nothing to check.
 
@@ -41,7 +44,7 @@ struct LintCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Files, or folders.", valueName: "path"), completion: .file())
+    @Argument(help: ArgumentHelp("The files and folders to check.", valueName: "path"), completion: .file())
     var paths: [String]
 
     @Option(help: ArgumentHelp("text (for people), json (one array), sarif, or github.", valueName: "format"))
@@ -53,13 +56,23 @@ struct LintCommand: ParsableCommand {
     )
     var output: String?
 
-    @Option(help: ArgumentHelp("Exit with 1 from this severity on.", valueName: "severity"))
+    @Option(help: ArgumentHelp("Exit with 1 if a finding is this severe, or more.", valueName: "severity"))
     var failOn = Choice(Diagnostic.Severity.warning)
 
-    @Option(help: ArgumentHelp("Compare policies with this level of data protection: 1, 2 or 3.", valueName: "level"))
+    @Option(
+        help: ArgumentHelp(
+            "Also report what is weaker than this level of data protection: 1, 2 or 3.",
+            valueName: "level"
+        )
+    )
     var baseline: Int?
 
-    @Option(help: ArgumentHelp("Give a code another severity; off turns it off.", valueName: "code=severity"))
+    @Option(
+        help: ArgumentHelp(
+            "Report a code with another severity: error, warning or note; off does not report it.",
+            valueName: "code=severity"
+        )
+    )
     var severity: [SeverityChoice] = []
 
     @Option(help: ArgumentHelp("Report only these codes. Repeat it, or separate with commas.", valueName: "code"))
@@ -70,26 +83,28 @@ struct LintCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The format of the lists among the paths: \(ListFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "What is in the files that are lists.",
             valueName: "format"
         )
     )
     var listFormat: Choice<ListFormat>?
 
-    @Flag(help: "Make the changes that are certain.")
+    @Flag(help: "Change the files where a finding has one certain fix.")
     var fix = false
 
     @Flag(
         name: .customLong("dry-run"),
-        help: "With --fix, write nothing, and show the differences instead of a report."
+        help: "With --fix, write nothing, and print the changes as a diff instead of the report."
     )
     var isDryRun = false
 
     @Flag(help: "Let documents refer to files outside their folders.")
     var allowOutside = false
 
-    @Flag(name: .shortAndLong, help: "No summary and no progress on standard error.")
-    var quiet = false
+    @Flag(help: "Fail if a folder has a file that is skipped because of a mistake, such as a misspelt first key.")
+    var strict = false
+
+    @OptionGroup var terminal: TerminalOptions
 
     func validate() throws {
         for list in only + skip + severity.map(\.code) { try list.check() }
@@ -103,9 +118,10 @@ struct LintCommand: ParsableCommand {
 
     func run() throws {
         let file = try OutputFile(output)
-        let finder = LintTargetSearch(paths, listFormat: listFormat?.value)
+        let finder = LintTargetSearch(paths, listFormat: listFormat?.value, isStrict: strict)
         Console.note(finder.failures, sources: [])
-        var progress = ProgressBar(isEnabled: !quiet && !Console.isTerminal(file.descriptor))
+        Console.note(finder.passedOver.findings, sources: finder.passedOver.sources)
+        var progress = terminal.progress(besides: file.descriptor)
         let (lint, diff) = look(at: finder.targets, in: finder.files, &progress)
         progress.clear()
 
@@ -113,15 +129,17 @@ struct LintCommand: ParsableCommand {
         var stream = OutputStream(descriptor: file.descriptor)
         if let diff {
             stream.append(Console.isTerminal(file.descriptor) ? UnifiedDiff.visible(diff) : diff)
-            if !quiet {
-                Console.note(LintReport(lint, usesColor: Console.usesColor(STDERR_FILENO)).text(format))
+            if !terminal.quiet {
+                Console.note(LintReport(lint, on: Page(of: STDERR_FILENO)).text(format))
             }
         } else {
-            stream.append(text: LintReport(lint, usesColor: Console.usesColor(file.descriptor)).text(format))
+            stream.append(text: LintReport(lint, on: Page(of: file.descriptor)).text(format))
         }
         try stream.finish()
-        if !quiet { Console.note(LintReport.summary(lint)) }
-        guard finder.failures.isEmpty else { throw ExitStatus.unreadable }
+        if !terminal.quiet {
+            Console.note(Page(of: STDERR_FILENO).block(LintReport.summary(lint, of: finder), hanging: 2))
+        }
+        guard finder.failures.isEmpty, !finder.passedOver.hasErrors else { throw ExitStatus.unreadable }
         if finder.targets.isEmpty {
             throw CommandError.unreadable("there is nothing to check in \(Quoted.names(paths))")
         }
@@ -148,7 +166,8 @@ struct LintCommand: ParsableCommand {
         }
         var run = LintFixRun(targets, in: files, options: options, isDryRun: isDryRun)
         run.run()
-        if !quiet { Console.note(run.summary) }
+        if !terminal.quiet { Console.note(run.summary(on: Page(of: STDERR_FILENO))) }
+        if !run.errors.isEmpty { Console.note(run.errors) }
         return (run.lint, isDryRun ? run.diff : nil)
     }
 }

@@ -36,14 +36,17 @@ struct LintFixRun {
         if !isDryRun { write() }
     }
 
-    /// What was done, a line for each finding, and what could not be.
-    var summary: String {
+    /// What could not be done.
+    var errors: String { failures.map { "\($0)\n" }.joined() }
+
+    /// What was done, a line for each finding.
+    func summary(on page: Page) -> String {
         let lines = fixed.sorted()
             .map { finding in
-                let place = finding.location.map { "\(VisibleText.of($0.description)): " } ?? ""
-                return "\(place)fixed[\(finding.code)]: \(VisibleText.of(finding.message))\n"
+                let place = finding.location.map { "\($0.description): " } ?? ""
+                return page.block("\(place)fixed[\(finding.code)]: \(finding.message)", hanging: 4)
             }
-        return lines.joined() + failures.map { "\($0)\n" }.joined()
+        return lines.joined()
     }
 
     /// What differs, in the unified format; empty where nothing does.

@@ -6,16 +6,16 @@ import PolicyAnalysis
 /// The findings of a run in one of the forms of `demarc lint`.
 struct LintReport {
     let lint: LintRun
-    let usesColor: Bool
+    let page: Page
 
-    init(_ lint: LintRun, usesColor: Bool) {
+    init(_ lint: LintRun, on page: Page) {
         self.lint = lint
-        self.usesColor = usesColor
+        self.page = page
     }
 
     func text(_ format: LintReportFormat) -> String {
         switch format {
-        case .text: TextReport(sources: lint.sources, usesColor: usesColor).text(lint.diagnostics)
+        case .text: page.report(sources: lint.sources).text(lint.diagnostics)
         case .json: JSONReport.array(shown.lazy.filter { $0.suppression == nil }.map(\.diagnostic))
         case .sarif:
             SARIFReport(toolName: "demarc", toolVersion: DemarcVersion.current, rules: rules).text(shown)
@@ -23,14 +23,19 @@ struct LintReport {
         }
     }
 
-    /// How many findings of each severity there are.
-    static func summary(_ lint: LintRun) -> String {
+    /// How many findings of each severity there are, and how many files were looked at.
+    static func summary(_ lint: LintRun, of search: LintTargetSearch) -> String {
         let counts = Diagnostic.Severity.allCases.map { severity in
             let count = lint.diagnostics.count { $0.severity == severity }
             return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
         }
         let suppressed = lint.findings.count - lint.diagnostics.count
-        return counts.joined(separator: ", ") + (suppressed > 0 ? ", \(suppressed) suppressed" : "") + "\n"
+        var text = counts.joined(separator: ", ")
+        if suppressed > 0 { text += ", \(suppressed) suppressed" }
+        text += " in \(search.fileCount == 1 ? "1 file" : "\(search.fileCount) files")"
+        let others = search.passedOver.count
+        if others > 0 { text += "; \(others == 1 ? "1 other file" : "\(others) other files") passed over" }
+        return text
     }
 
     private var shown: [(diagnostic: Diagnostic, suppression: SARIFReport.Suppression?)] {

@@ -11,6 +11,10 @@ struct LintTargetSearch {
     let files: ReadOnceFiles
     /// What could not be read, or is nothing that lint knows although it was named.
     let failures: [Diagnostic]
+    /// How many files there are to look at.
+    let fileCount: Int
+    /// What was found in folders and is not looked at.
+    private(set) var passedOver: PassedOverFiles
 
     /// Folders of other people's files.
     private static let skippedNames: Set = ["node_modules", "Pods", "DerivedData"]
@@ -22,7 +26,8 @@ struct LintTargetSearch {
     /// - Parameters:
     ///   - paths: Files and folders.
     ///   - listFormat: What the lines of files are that are named and nothing else; nil refuses such files.
-    init(_ paths: [String], listFormat: ListFormat?) {
+    ///   - isStrict: Whether a file is an error that is passed over although it nearly is a document.
+    init(_ paths: [String], listFormat: ListFormat?, isStrict: Bool = false) {
         var walk = FolderWalk()
         walk.skippedNames = Self.skippedNames
         walk.staysInside = true
@@ -30,9 +35,12 @@ struct LintTargetSearch {
         var met: [(path: String, isNamed: Bool)] = []
         for path in paths { walk.visit(path) { _, path, isNamed in met.append((path, isNamed)) } }
         files = ReadOnceFiles(walk.found)
+        var passedOver = PassedOverFiles(DocumentKind.allCases, isStrict: isStrict)
         for (path, isNamed) in met {
-            Self.look(at: path, isNamed: isNamed, takesLists: listFormat != nil, files, &walk, &found)
+            Self.look(at: path, isNamed: isNamed, takesLists: listFormat != nil, files, &walk, &found, &passedOver)
         }
+        self.passedOver = passedOver
+        fileCount = found.files.count + found.lists.count
         failures = walk.failures
         let lists = listFormat.map { format in found.lists.map { LintTarget.list($0, format) } } ?? []
         targets = LintTarget.targets(of: found.files) + lists
@@ -44,7 +52,8 @@ struct LintTargetSearch {
         takesLists: Bool,
         _ files: ReadOnceFiles,
         _ walk: inout FolderWalk,
-        _ found: inout Found
+        _ found: inout Found,
+        _ passedOver: inout PassedOverFiles
     ) {
         let name = String(path.split(separator: "/").last ?? "")
         let isKnown = LintFileKind.extensions.contains { name.lowercased().hasSuffix("." + $0) }
@@ -60,11 +69,13 @@ struct LintTargetSearch {
                 found.files.append((path, kind))
             } else if isNamed {
                 walk.fail(path, "not a kind of file that lint checks; for a list, say its format with --list-format")
+            } else {
+                passedOver.add(path, bytes)
             }
         } catch {
             switch error {
             case .unreadable(let reason): walk.fail(path, reason)
-            case .missing where isNamed: walk.fail(path, "no such file")
+            case .missing where isNamed: walk.fail(path, "no such file\(NearbyFile.hint(for: path))")
             case .tooLarge where isNamed: walk.fail(path, "too large")
             case .isFolder where isNamed, .notAFile where isNamed: walk.fail(path, "not a plain file")
             // Gone by now, or nothing that is looked for in a folder.

@@ -18,16 +18,16 @@ struct OutputOptions: ParsableArguments {
     )
     var output: String?
 
-    @Flag(name: .shortAndLong, help: "No summary and no progress on standard error.")
-    var quiet = false
+    @OptionGroup var terminal: TerminalOptions
+
+    /// Whether there is neither a summary nor progress.
+    var quiet: Bool { terminal.quiet }
 
     /// Shows progress where somebody sees it and it disturbs nothing.
     ///
     /// - Parameter results: Where results go; on a terminal they are progress enough.
     /// - Returns: A bar that may stay dark.
-    func progress(besides results: Int32) -> ProgressBar {
-        ProgressBar(isEnabled: !quiet && !Console.isTerminal(results))
-    }
+    func progress(besides results: Int32) -> ProgressBar { terminal.progress(besides: results) }
 
     /// Opens what results are written to, emptied.
     ///
@@ -38,6 +38,33 @@ struct OutputOptions: ParsableArguments {
         let file = try OutputFile(output)
         try file.begin(besides: inputs)
         return file
+    }
+}
+
+/// What every command says on a terminal, and how.
+struct TerminalOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "When to use colour. auto means on terminals; NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE count too.",
+            valueName: "when"
+        )
+    )
+    var color: ColorChoice = .auto
+
+    @Flag(
+        name: .shortAndLong,
+        help: "Print no summary and no progress. Results, findings and errors are printed."
+    )
+    var quiet = false
+
+    func validate() { Console.choose(color) }
+
+    /// Shows progress where somebody sees it and it disturbs nothing.
+    ///
+    /// - Parameter results: Where results go; on a terminal they are progress enough.
+    /// - Returns: A bar that may stay dark.
+    func progress(besides results: Int32) -> ProgressBar {
+        ProgressBar(isEnabled: !quiet && !Console.isTerminal(results))
     }
 }
 
@@ -59,7 +86,8 @@ struct FailureList<Result: RawRepresentable & CaseIterable>: ExpressibleByArgume
     init?(argument: String) {
         var values: [Result] = []
         for name in argument.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let value = Result(rawValue: String(name)) else { return nil }
+            let name = name.lowercased()
+            guard let value = Result.allCases.first(where: { $0.rawValue.lowercased() == name }) else { return nil }
             values.append(value)
         }
         self.values = values

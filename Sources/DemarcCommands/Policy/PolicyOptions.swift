@@ -83,7 +83,7 @@ extension Console {
     /// Tells findings on standard error.
     static func note(_ findings: [Diagnostic], sources: [SourceFile]) {
         guard !findings.isEmpty else { return }
-        note(TextReport(sources: sources, usesColor: usesColor(STDERR_FILENO)).text(findings))
+        note(Page(of: STDERR_FILENO).report(sources: sources).text(findings))
     }
 }
 

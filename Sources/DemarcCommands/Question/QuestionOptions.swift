@@ -34,7 +34,8 @@ struct Choice<Value: RawRepresentable & CaseIterable>: ExpressibleByArgument whe
     init(_ value: Value) { self.value = value }
 
     init?(argument: String) {
-        guard let value = Value(rawValue: argument) else { return nil }
+        let argument = argument.lowercased()
+        guard let value = Value.allCases.first(where: { $0.rawValue.lowercased() == argument }) else { return nil }
         self.value = value
     }
 

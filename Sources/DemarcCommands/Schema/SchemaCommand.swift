@@ -22,6 +22,8 @@ struct SchemaCommand: ParsableCommand {
     @Argument(help: "policy, rules or scenarios.")
     var kind: Choice<FileSchema>
 
+    @OptionGroup var terminal: TerminalOptions
+
     func run() throws {
         var stream = OutputStream(descriptor: STDOUT_FILENO)
         stream.append(text: kind.value.json)

@@ -11,9 +11,10 @@ struct TestCommand: ParsableCommand {
         commandName: "test",
         abstract: "Run scenario files: unit tests for policies.",
         discussion: """
-            A path is a scenario file, or a folder: of a folder every .yaml, .yml and .json file below it is run whose \
-            top-level key is demarc-test, and the others are passed over; so are names that begin with a dot. Symbolic links \
-            are followed, but no folder is entered twice.
+            A path is a scenario file, or a folder: in a folder, test runs every .yaml, .yml and .json file that has the key \
+            demarc-test at its top level, and skips the others; so it does with names that begin with a dot. Symbolic links \
+            are followed, but no folder is entered twice. A file that looks like a scenario file with a mistake, such as the \
+            key demarc-tests, is skipped and named; with --strict it is an error.
 
             With --coverage, rules that decided no step and settings that gave no reason are listed: after a plain \
             report, on standard error with any other, so that standard output holds the report and nothing else. \
@@ -32,18 +33,19 @@ struct TestCommand: ParsableCommand {
               demarc test scenarios/clipboard.yaml --filter 'privacy notice'
               demarc test scenarios/ --filter '/^Links? .* browser$/' --verbose
               demarc test scenarios/ --report junit --output results.xml
-              demarc test scenarios/ --report json | jq -r '.[] | select(.outcome != "passed").name'
+              demarc test scenarios/ --report json \\
+                | jq -r '.[] | select(.outcome != "passed").name'
               demarc test scenarios/ --coverage --coverage-output coverage.json
               demarc test scenarios/ --coverage-threshold 80
             """
     )
 
-    @Argument(help: ArgumentHelp("Scenario files, or folders with some.", valueName: "path"), completion: .file())
+    @Argument(help: ArgumentHelp("The scenario files and folders to run.", valueName: "path"), completion: .file())
     var paths: [String]
 
     @Option(
         help: ArgumentHelp(
-            "Run only scenarios whose name has this text in any case, or matches a regular expression between slashes.",
+            "Run only the scenarios whose name contains this text, in upper or lower case, or matches this expression.",
             valueName: "text|/regex/"
         )
     )
@@ -51,6 +53,9 @@ struct TestCommand: ParsableCommand {
 
     @Flag(help: "Let policies refer to files outside their folders.")
     var allowOutside = false
+
+    @Flag(help: "Fail if a folder has a file that is skipped because of a mistake, such as a misspelt first key.")
+    var strict = false
 
     @Option(help: ArgumentHelp("plain (for people), junit (XML), or json (one array).", valueName: "form"))
     var report: TestReportFormat = .plain
@@ -61,14 +66,14 @@ struct TestCommand: ParsableCommand {
     )
     var output: String?
 
-    @Flag(help: "Say each reason of JSON as a sentence.")
+    @Flag(help: "Print each reason as a sentence too (in JSON).")
     var explain = false
 
     @Flag(help: "List the rules and settings that no scenario exercised.")
     var coverage = false
 
     @Option(
-        help: ArgumentHelp("Where the coverage goes as JSON, besides what --coverage lists.", valueName: "file"),
+        help: ArgumentHelp("Also write the coverage to this file, as JSON.", valueName: "file"),
         completion: .file()
     )
     var coverageOutput: String?
@@ -79,11 +84,10 @@ struct TestCommand: ParsableCommand {
     @Flag(help: "Run again whenever a file of the run changes.")
     var watch = false
 
-    @Flag(name: .shortAndLong, help: "Name the scenarios that passed too.")
+    @Flag(name: .shortAndLong, help: "List the scenarios that passed, too.")
     var verbose = false
 
-    @Flag(name: .shortAndLong, help: "No summary and no progress on standard error.")
-    var quiet = false
+    @OptionGroup var terminal: TerminalOptions
 
     func validate() throws {
         if let coverageThreshold, !(0...100).contains(coverageThreshold) {
@@ -106,7 +110,7 @@ struct TestCommand: ParsableCommand {
             } catch let status as ExitCode where status == ExitStatus.findings || status == ExitStatus.unreadable {
                 // The report has said it. What is wrong now may be right after the next change.
             }
-            if !quiet { Console.note("waiting for a change; Ctrl-C ends\n") }
+            if !terminal.quiet { Console.note("waiting for a change; Ctrl-C ends\n") }
             guard watching.waitForChange() else {
                 throw Interruption.signal.map { ExitStatus.signal($0) } ?? ExitStatus.unreadable
             }
@@ -118,8 +122,9 @@ struct TestCommand: ParsableCommand {
 
     private func runOnce(_ source: any FileSource) throws {
         let start = Clock.monotonic
-        let finder = ScenarioFinder(paths)
+        let finder = ScenarioFinder(paths, isStrict: strict)
         Console.note(finder.failures, sources: [])
+        Console.note(finder.passedOver.findings, sources: finder.passedOver.sources)
         let file = try OutputFile(output)
         let coverageFile = try OutputFile(coverageOutput, option: "--coverage-output")
         if let status = FileStatus(of: file.descriptor), let other = FileStatus(of: coverageFile.descriptor),
@@ -127,7 +132,8 @@ struct TestCommand: ParsableCommand {
         {
             throw CommandError.usage("--output and --coverage-output name the same file")
         }
-        let text = ScenarioTextReport(usesColor: Console.usesColor(file.descriptor), isVerbose: verbose)
+        let page = Page(of: file.descriptor)
+        let text = ScenarioTextReport(usesColor: page.usesColor, isVerbose: verbose, width: page.columns)
         var stream = OutputStream(descriptor: file.descriptor)
         Interruption.handleSignals()
 
@@ -137,7 +143,7 @@ struct TestCommand: ParsableCommand {
             measuresCoverage: coverage || coverageOutput != nil || coverageThreshold != nil,
             source: source
         )
-        var progress = ProgressBar(isEnabled: !quiet && !Console.isTerminal(file.descriptor))
+        var progress = terminal.progress(besides: file.descriptor)
         // A file is written only when all that is read is known: it may be among that.
         let isStreaming = report == .plain && file.isStandardOutput
         for path in finder.files where run.signal == nil && stream.failure == nil {
@@ -151,7 +157,10 @@ struct TestCommand: ParsableCommand {
         if let end = StreamEnd(writing: stream.failure) ?? run.signal.map({ .interrupted($0) }) {
             try end.finish(MalformedLines(), summary: nil)
         }
-        try end(run, couldSearchAll: finder.failures.isEmpty)
+        if finder.passedOver.count > 0, !terminal.quiet {
+            Console.note(Page(of: STDERR_FILENO).block(finder.summary, hanging: 2))
+        }
+        try end(run, couldSearchAll: finder.failures.isEmpty && !finder.passedOver.hasErrors)
     }
 
     /// Writes what follows the files in a plain report, or the whole of any other.
@@ -166,7 +175,7 @@ struct TestCommand: ParsableCommand {
         stream.flush()
         guard report != .plain, stream.failure == nil else { return }
         if coverage { Console.note(run.coverage.text) }
-        if !quiet { Console.note(summary) }
+        if !terminal.quiet { Console.note(summary) }
     }
 
     /// Writes the coverage as JSON.

@@ -51,6 +51,7 @@ struct URLCommand: ParsableCommand {
         var runner = LineRunner(URLRun(report: report))
         let end = runner.run(input, source, progress: output.progress(besides: file.descriptor))
         let tally = runner.handler.tally
+        if !output.quiet { input.noteMeantURLs() }
         try end.finish(tally.malformed, summary: output.quiet ? nil : tally.summary)
         if failOn.flatMap(\.values).contains(where: tally.has) { throw ExitStatus.findings }
     }

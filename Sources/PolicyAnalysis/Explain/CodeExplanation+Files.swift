@@ -22,6 +22,16 @@ extension CodeExplanation {
                 "The system refuses to read the file, for the reason that is given."
             ),
             (
+                "passed-over",
+                "file passed over",
+                """
+                In a folder, a file is read only if its content says what it is: a policy document has the key \
+                `demarc` at its top level, a rule file `demarc-rules`, a scenario file `demarc-test`. This one \
+                looks like such a file with a mistake, so it was not read, and nothing in it counts. With \
+                `--strict` that is an error.
+                """
+            ),
+            (
                 "file-too-large",
                 "file too large",
                 "The file is larger than what is read of its kind. Nothing of it was read."

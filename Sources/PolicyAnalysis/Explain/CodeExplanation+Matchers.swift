@@ -39,7 +39,7 @@ extension CodeExplanation {
             (
                 "trailing-dot",
                 "dot at the end",
-                "There is a dot after the last label. Rules don't see it in URLs."
+                "There is a dot after the last label. Rules don't see it in URLs, and software that compares text sees another host."
             ),
             ("empty-label", "empty label", "There is nothing between two dots."),
             (

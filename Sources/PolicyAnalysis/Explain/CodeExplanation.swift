@@ -10,6 +10,8 @@ public struct CodeExplanation: Hashable, Sendable {
         case reading
         /// A decision.
         case reason
+        /// The reader of URLs: an ambiguity, or why a text is not a URL.
+        case url
     }
 
     /// The code.

@@ -4,9 +4,9 @@ import PolicyModel
 
 /// Every code that findings and reasons can have, with its explanation.
 public enum FindingCatalog {
-    /// All explanations: checks, then readers, then reasons, each in its own order.
+    /// All explanations: checks, then readers, then reasons, then what is seen in URLs, each in its own order.
     public static let all: [CodeExplanation] =
-        ofChecks + CodeExplanation.ofReaders + ReasonCode.allCases.map(explanation)
+        ofChecks + CodeExplanation.ofReaders + ReasonCode.allCases.map(explanation) + CodeExplanation.ofURLs
 
     private static let positions = Dictionary(
         all.enumerated().map { ($1.code.lowercased(), $0) }
@@ -20,11 +20,17 @@ public enum FindingCatalog {
         NearMiss.suggestion(for: code, among: all.lazy.map(\.code))
     }
 
-    /// Whether findings can have a code, written exactly so.
-    public static func contains(_ code: String) -> Bool {
-        guard let found = explanation(of: code) else { return false }
-        return found.code == code && found.kind != .reason
+    /// The code of findings that a text names, in upper or lower case; nil where there is none.
+    public static func code(_ text: String) -> String? {
+        guard let found = explanation(of: text) else { return nil }
+        switch found.kind {
+        case .lint, .reading: return found.code
+        case .reason, .url: return nil
+        }
     }
+
+    /// Whether findings can have a code, in upper or lower case.
+    public static func contains(_ code: String) -> Bool { Self.code(code) != nil }
 
     private static var ofChecks: [CodeExplanation] {
         let all =

@@ -6,6 +6,7 @@ enum FindingCode: String, CaseIterable {
     case fileNotFound = "file-not-found"
     case notAFile = "not-a-file"
     case fileUnreadable = "file-unreadable"
+    case passedOver = "passed-over"
     case fileTooLarge = "file-too-large"
     case outsideFolder = "outside-folder"
 

@@ -3,6 +3,7 @@ import PolicyAnalysis
 import PolicyModel
 import Testing
 import URLMatching
+import URLStandard
 
 @testable import PolicyFiles
 @testable import PropertyList
@@ -12,8 +13,9 @@ import URLMatching
         FindingCode.allCases.map(\.rawValue) + PropertyListFindingCode.allCases.map(\.rawValue)
         + MatcherError.Code.allCases.map(\.rawValue)
 
-    @Test("Readers, checks and reasons have one each, and there is no other") func complete() {
-        let expected = Set(LintCodes.all.map(\.code) + Self.readers + ReasonCode.allCases.map(\.rawValue))
+    @Test("Readers, checks, reasons and URLs have one each, and there is no other") func complete() {
+        let ofURLs = Ambiguity.Code.allCases.map(\.rawValue) + URLParsingError.allCases.map(\.rawValue)
+        let expected = Set(LintCodes.all.map(\.code) + Self.readers + ReasonCode.allCases.map(\.rawValue) + ofURLs)
         let found = FindingCatalog.all.map(\.code)
         #expect(Set(found) == expected)
         #expect(found.count == expected.count, "each code is there once")
@@ -28,7 +30,10 @@ import URLMatching
         #expect(FindingCatalog.nearest(to: "unknwn-key") == "unknown-key")
         #expect(FindingCatalog.nearest(to: "something else entirely") == nil)
         #expect(FindingCatalog.contains("unknown-key"))
+        #expect(FindingCatalog.contains("UNKNOWN-KEY"))
+        #expect(FindingCatalog.code("dm040") == "DM040")
         #expect(!FindingCatalog.contains("clipboard.outbound.blocked"), "no finding has it")
+        #expect(!FindingCatalog.contains("backslash-as-slash"), "no finding has it")
     }
 
     @Test("Reasons name their settings") func settings() {

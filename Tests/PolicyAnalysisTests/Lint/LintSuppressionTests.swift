@@ -27,7 +27,7 @@ import Testing
             ("saveAsBlocked: true  # demarc:ignore DM047", ["DM047", "DM002"], "no reason"),
             ("saveAsBlocked: true  # demarc:ignore", ["DM047", "DM003"], "no code"),
             ("saveAsBlocked: true  # demarc:ignore DM947 on trial", ["DM047", "DM003"], "no such code"),
-            ("saveAsBlocked: true  # demarc:ignore dm047 on trial", ["DM047", "DM003"], "codes have a case"),
+            ("saveAsBlocked: true  # demarc:ignore dm047 on trial", [], "codes are in any case"),
             ("saveAsBlocked: true  # demarc:ignored DM047 on trial", ["DM047"], "another word"),
             ("saveAsBlocked: true  # see demarc:ignore DM047 on trial", ["DM047"], "a comment about it"),
             ("{saveAsBlocked: true, displayName: \"# demarc:ignore DM047 x\"}", ["DM047"], "no comment"),

@@ -44,7 +44,12 @@ struct LintFilter {
     }
 
     private mutating func read(_ source: SourceFile, as key: String) {
-        let all = SourceSuppression.all(in: source)
+        var all = SourceSuppression.all(in: source)
+        for (number, suppression) in all.enumerated() {
+            for (position, code) in suppression.codes.enumerated() {
+                all[number].codes[position].text = FindingCatalog.code(code.text) ?? code.text
+            }
+        }
         suppressions[key] = all
         readSources[key] = source
         var byLine: [Int: [Int]] = [:]
@@ -75,7 +80,7 @@ struct LintFilter {
         }
         guard !result.isReadingError, let configuration = lint.configuration(for: place.path) else { return }
         for ignore in configuration.ignores {
-            guard ignore.codes.contains(where: { $0.text == result.diagnostic.code }),
+            guard ignore.codes.contains(where: { Self.isSame($0.text, result.diagnostic.code) }),
                 Self.isMeant(key, by: ignore, of: configuration)
             else { continue }
             guard let reason = ignore.reason, result.suppression == nil else { continue }
@@ -105,7 +110,12 @@ struct LintFilter {
         if let chosen = options.severities[result.diagnostic.code] { return chosen }
         guard let place = result.diagnostic.places.first else { return nil }
         let entries = lint.configuration(for: place.path)?.severities ?? []
-        return entries.last { $0.code.text == result.diagnostic.code }.map(\.severity)
+        return entries.last { Self.isSame($0.code.text, result.diagnostic.code) }.map(\.severity)
+    }
+
+    /// Whether a text names a code, in upper or lower case.
+    private static func isSame(_ text: String, _ code: String) -> Bool {
+        text == code || FindingCatalog.code(text) == code
     }
 
     private func isOff(_ result: LintFinding, _ lint: inout LintRun) -> Bool {

@@ -1,0 +1,56 @@
+import ByteText
+import Diagnostics
+import URLStandard
+
+/// What somebody probably meant who gave something else as a URL.
+enum MeantURL {
+    /// A remark on an argument that is not a URL; nil where it is one, or nothing tells what was meant.
+    ///
+    /// - Parameter argument: An argument in the place of a URL.
+    /// - Returns: Lower case, one line, no final period.
+    static func remark(on argument: String) -> String? {
+        guard !argument.isEmpty, argument.utf8.count <= 2_048 else { return nil }
+        let shown = Quoted.shown(argument)
+        if let status = FileStatus(path: argument), status.isPlain, !argument.contains("://") {
+            return "`\(shown)` is a file; to read URLs from it, write `--input \(shown)`"
+        }
+        // `contoso.com:8080` is a URL whose scheme is `contoso.com`, and nobody means it.
+        let end = argument.firstIndex { "/?#".contains($0) } ?? argument.endIndex
+        let parts = argument[..<end].split(separator: ":", omittingEmptySubsequences: false)
+        guard let host = parts.first, isHost(host), parts.count == 1 || (parts.count == 2 && isPort(parts[1])) else {
+            return nil
+        }
+        guard let meant = try? URLRecord(parsing: "https://\(argument)".utf8.span) else { return nil }
+        return "`\(shown)` has no scheme; did you mean `\(Quoted.shown(meant.href.string))`?"
+    }
+
+    private static func isHost(_ text: Substring) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard text == "localhost" || labels.count > 1 else { return false }
+        return labels.allSatisfy { label in
+            !label.isEmpty
+                && label.unicodeScalars.allSatisfy {
+                    $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-"
+                }
+        }
+    }
+
+    private static func isPort(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.count <= 5 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+}
+
+extension InputOptions {
+    /// Tells on standard error what was probably meant by arguments that are not URLs.
+    ///
+    /// Input that is read is not looked at: thousands of remarks on a list would say less than the results.
+    func noteMeantURLs() {
+        let page = Page(of: 2)
+        for remark in urls.prefix(Self.mostRemarks).compactMap({ MeantURL.remark(on: $0) }) {
+            Console.note(page.block("note: \(remark)", hanging: 2))
+        }
+    }
+
+    /// The arguments that are looked at.
+    private static var mostRemarks: Int { 20 }
+}

@@ -1,0 +1,112 @@
+/// Text as it may be on a terminal or in a log: nothing in it moves the cursor, changes colour or reorders a line.
+///
+/// Diagnostics quote files that others wrote. A terminal obeys control characters, and a bidirectional control makes a
+/// line read as what it isn't, so both are spelled out. So is `::` at the beginning: a line that begins with it is a
+/// command to GitHub, whose runner reads the log of every step.
+package enum VisibleText {
+    /// One thing that a reader sees.
+    struct Cell {
+        var text: String
+        /// The columns it takes on a terminal.
+        var width: Int
+        /// The bytes of the source it stands for.
+        var byteCount: Int
+    }
+
+    /// The text with everything invisible spelled out.
+    package static func of(_ text: String) -> String {
+        let visible =
+            text.unicodeScalars.contains { !isPrintableASCII($0) }
+            ? text.unicodeScalars.map { spelling($0).text }.joined() : text
+        // The runner ignores white space before a command.
+        guard let start = visible.unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            visible.unicodeScalars[start...].starts(with: "::".unicodeScalars)
+        else { return visible }
+        return visible[..<start] + "<U+003A>" + visible[visible.unicodeScalars.index(after: start)...]
+    }
+
+    /// How many columns a text takes on a terminal when everything invisible in it is spelled out.
+    package static func columns(of text: String) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + (isPrintableASCII($1) ? 1 : spelling($1).width) }
+    }
+
+    /// The cells of a text. A combining mark is part of the cell that it marks.
+    static func cells(of text: String) -> [Cell] {
+        var cells: [Cell] = []
+        for scalar in text.unicodeScalars {
+            let (text, width) = spelling(scalar)
+            if width == 0, !cells.isEmpty {
+                cells[cells.count - 1].text += text
+                cells[cells.count - 1].byteCount += UTF8.width(scalar)
+            } else {
+                cells.append(Cell(text: text, width: width, byteCount: UTF8.width(scalar)))
+            }
+        }
+        return cells
+    }
+
+    /// The cells of some bytes, which need not be UTF-8. A tab fills up to the next multiple of four.
+    static func cells(of bytes: ArraySlice<UInt8>) -> [Cell] {
+        var cells: [Cell] = []
+        var column = 0
+        var offset = bytes.startIndex
+        while offset < bytes.endIndex {
+            var cell = cell(at: offset, in: bytes)
+            if bytes[offset] == 0x09 {
+                cell.width = 4 - column % 4
+                cell.text = String(repeating: " ", count: cell.width)
+            }
+            column += cell.width
+            offset += cell.byteCount
+            cells.append(cell)
+        }
+        return cells
+    }
+
+    private static func cell(at offset: Int, in bytes: ArraySlice<UInt8>) -> Cell {
+        let lead = bytes[offset]
+        let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+        if offset + length <= bytes.endIndex,
+            let scalar = String(validating: bytes[offset..<offset + length], as: UTF8.self)?.unicodeScalars.first
+        {
+            let (text, width) = spelling(scalar)
+            return Cell(text: text, width: width, byteCount: length)
+        }
+        let digits = String(lead, radix: 16, uppercase: true)
+        return Cell(text: "\\x\(digits.count < 2 ? "0" : "")\(digits)", width: 4, byteCount: 1)
+    }
+
+    private static func isPrintableASCII(_ scalar: Unicode.Scalar) -> Bool { (0x20...0x7E).contains(scalar.value) }
+
+    private static func spelling(_ scalar: Unicode.Scalar) -> (text: String, width: Int) {
+        let value = scalar.value
+        if isPrintableASCII(scalar) { return (String(scalar), 1) }
+        // The control pictures block draws each of these in one column.
+        if value < 0x20, let picture = Unicode.Scalar(0x2400 + value) { return (String(picture), 1) }
+        if value == 0x7F { return ("\u{2421}", 1) }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
+            let digits = String(value, radix: 16, uppercase: true)
+            let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            return ("<U+\(padded)>", padded.count + 4)
+        case .nonspacingMark, .enclosingMark:
+            return (String(scalar), 0)
+        default:
+            return (String(scalar), width(of: scalar))
+        }
+    }
+
+    /// The columns that terminals commonly give a scalar that is drawn: two for East Asian wide characters and most
+    /// emoji, none for the letters of Hangul that are drawn over the one before.
+    private static func width(of scalar: Unicode.Scalar) -> Int {
+        switch scalar.value {
+        case 0x1160...0x11FF: 0
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+            2
+        // Two of these are drawn as one flag, which takes two columns.
+        case 0x1F1E6...0x1F1FF: 1
+        default: scalar.properties.isEmojiPresentation ? 2 : 1
+        }
+    }
+}

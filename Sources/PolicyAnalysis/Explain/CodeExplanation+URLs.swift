@@ -1,0 +1,189 @@
+import URLStandard
+
+extension CodeExplanation {
+    /// What the reader of URLs says of an input: its ambiguities, and why it is not a URL.
+    ///
+    /// `trailing-dot` is among those of matchers, which have the same code for the same thing.
+    static let ofURLs: [CodeExplanation] =
+        Ambiguity.Code.allCases.filter { $0 != .trailingDot }.map { code in
+            let seen = code.seen
+            return CodeExplanation(
+                code: code.rawValue,
+                kind: .url,
+                title: seen.input,
+                text: """
+                    The input has \(seen.input). A browser and other software may read that differently: the other \
+                    reader \(seen.elsewhere). Where two readers would go to different hosts, the URL is blocked with \
+                    `url.ambiguous`, unless the policy says `ambiguousURLs: canonicalize`.
+                    """,
+                page: "URLs"
+            )
+        }
+        + URLParsingError.allCases.map { error in
+            CodeExplanation(
+                code: error.rawValue,
+                kind: .url,
+                title: "an input that is not a URL",
+                text: error.cause,
+                page: "URLs"
+            )
+        }
+}
+
+extension Ambiguity.Code {
+    /// What the input has, and what another reader does with it.
+    fileprivate var seen: (input: String, elsewhere: String) {
+        switch self {
+        case .tabOrNewlineRemoved:
+            (
+                "a tab, line feed or carriage return, which is removed anywhere",
+                "keeps it, ends the URL there, or sees another scheme"
+            )
+        case .controlOrSpaceTrimmed:
+            (
+                "controls or spaces before or after the URL, which are removed",
+                "takes them for part of the scheme, host or path"
+            )
+        case .controlByte:
+            (
+                "a control byte inside the URL, or one that is percent-encoded in its path",
+                "ends the string there, or refuses it"
+            )
+        case .invalidPercentSequence:
+            (
+                "a `%` without two hexadecimal digits after it, which stays",
+                "refuses the URL, drops the `%`, or encodes it"
+            )
+        case .backslashAsSlash:
+            (
+                "a backslash that counts as a slash, in a special URL",
+                "takes it for an ordinary byte, and sees another host"
+            )
+        case .missingSlashes:
+            (
+                "fewer than two slashes after a special scheme",
+                "sees no host"
+            )
+        case .extraSlashes:
+            (
+                "more than two slashes before the host of a special URL, which are skipped",
+                "sees an empty host, and the host in the path"
+            )
+        case .colonInFirstSegment:
+            (
+                "a colon in the first segment of a relative path",
+                "takes the text before it for a scheme"
+            )
+        case .credentials:
+            (
+                "a user name or password before the host",
+                "takes it for the host"
+            )
+        case .multipleAtSigns:
+            (
+                "more than one `@` before the host; the last one counts",
+                "stops at the first"
+            )
+        case .defaultPort:
+            (
+                "the scheme's default port, which is left out",
+                "sees another authority if it compares text"
+            )
+        case .trailingDot:
+            (
+                "a dot after the host",
+                "sees another host if it compares text"
+            )
+        case .percentEncodedHost:
+            (
+                "percent-encoded bytes in the host, or bytes that become encoded there",
+                "keeps what is decoded, or decodes what is kept"
+            )
+        case .idnaMapping:
+            (
+                "a host that IDNA changes by more than case and normalisation, or a host with `ß`, `ς` or a joiner",
+                "looks up another name"
+            )
+        case .hostDelimiter:
+            (
+                "a code point in a domain that is not a letter, a digit, `-`, `_` or `.`; the canonical form has it too",
+                "ends the host there"
+            )
+        case .idna2003:
+            (
+                "`ß`, `ς`, a joiner or a non-joiner in the host, which by itself is not a disagreement",
+                "makes another name of it if it follows IDNA 2003: `fass.example` of `faß.example`"
+            )
+        case .hexIPv4:
+            (
+                "a part of an IPv4 address in hexadecimal",
+                "sees a domain"
+            )
+        case .octalIPv4:
+            (
+                "a part with a leading zero, which makes it octal",
+                "reads it as decimal, and sees another address or a domain"
+            )
+        case .shortIPv4:
+            (
+                "an IPv4 address of fewer than four parts",
+                "sees a domain"
+            )
+        case .overflowingIPv4:
+            (
+                "a part that fills more than one byte",
+                "sees a domain, or cuts the part off"
+            )
+        case .ipv4MappedIPv6:
+            (
+                "an IPv6 address that maps an IPv4 address, to which it connects",
+                "does not see the IPv4 address"
+            )
+        case .nonCanonicalIPv6:
+            (
+                "an IPv6 address that is not written in the canonical way",
+                "sees another host if it compares text"
+            )
+        case .fileHostRemoved:
+            (
+                "`localhost`, or a drive letter, as the host of a `file:` URL; the host is empty then",
+                "sees a host"
+            )
+        case .dotSegment:
+            (
+                "a `.` or `..` segment, which is resolved",
+                "sees another path, unless it resolves it too"
+            )
+        case .encodedDotSegment:
+            (
+                "a `.` or `..` segment with a dot written as `%2e`",
+                "resolves the plain form only"
+            )
+        case .emptySegment:
+            (
+                "two or more slashes in a row, which stay",
+                "makes them one"
+            )
+        case .encodedSlash:
+            (
+                "`%2f` or `%5c` in the path, which stays",
+                "decodes it, and sees more segments"
+            )
+        }
+    }
+}
+
+extension URLParsingError {
+    /// The error in a sentence, with what to do about it.
+    fileprivate var cause: String {
+        switch self {
+        case .missingScheme:
+            "The input has no scheme, such as `https:`, and there is no page that it could be relative to. Write "
+                + "`https://contoso.com/` for `contoso.com`."
+        case .inputTooLong, .hostMissing, .portInvalid, .portOutOfRange, .domainToASCII, .domainInvalidCodePoint,
+            .hostInvalidCodePoint, .ipv4TooManyParts, .ipv4NonNumericPart, .ipv4OutOfRangePart, .ipv6Unclosed,
+            .ipv6Invalid:
+            "A browser opens nothing for such an input: \(self). The decision on it is to block."
+        }
+    }
+}

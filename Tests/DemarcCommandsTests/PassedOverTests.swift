@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+@Suite("Files of a folder that nearly are documents") struct PassedOverTests {
+    @Test(
+        "are named, with the reason",
+        arguments: [
+            ("a.yaml", "demrac: 1\n", "`demrac` is not `demarc`, which every policy document has"),
+            ("a.yaml", "# policy\n---\n\nDemarc: 1\n", "`Demarc` is not `demarc`"),
+            ("a.yaml", "policies: {}\ndemarc_rule: 1\n", "`demarc_rule` is not `demarc-rules`"),
+            ("a.yml", "demarc-tests: 1\n", "`demarc-tests` is not `demarc-test`, which every scenario file has"),
+            ("a.json", #"{"demarc-tests": 1}"#, "`demarc-tests` is not `demarc-test`"),
+            ("a.json", "{\n  \"scenarios\": [],\n  \"demarc-tets\": 1\n}", "`demarc-tets` is not `demarc-test`"),
+            (
+                "a.yaml", "\tdemarc-test: 1\n",
+                "`demarc-test` does not begin the line: a tab is before it"
+            ),
+            ("a.yaml", "  demarc: 1\n  views: []\n", "`demarc` does not begin the line: a space is before it"),
+            (
+                "a.json", #"{"appDataEncryptionType": "whenDeviceLocked", "allowedInboundDataTransferSources": "#,
+                "it names settings of policies, but it is not JSON: "
+            ),
+        ]
+    )
+    func named(name: String, text: String, expected: String) throws {
+        let folder = try Self.folder()
+        try folder.write(text, to: name)
+        let lint = try Tool.run(["lint", folder.path])
+        #expect(lint.status == 0)
+        #expect(lint.errors.contains("warning[passed-over]: passed over: \(expected)"), "\(lint.errors)")
+        #expect(lint.errors.contains("in 2 files; 2 other files passed over\n"), "\(lint.errors)")
+        #expect(!lint.text.contains("passed-over"))
+
+        let strict = try Tool.run(["lint", folder.path, "--strict"])
+        #expect(strict.status == 2)
+        #expect(strict.errors.contains("error[passed-over]: passed over: \(expected)"), "\(strict.errors)")
+
+        let isScenario = expected.contains("demarc-test")
+        let test = try Tool.run(["test", folder.path])
+        #expect(test.status == 0)
+        #expect(test.errors.contains("passed-over") == isScenario, "\(test.errors)")
+        #expect(test.errors.contains("1 scenario file; 3 other files passed over\n"), "\(test.errors)")
+        #expect(try Tool.run(["test", folder.path, "--strict"]).status == (isScenario ? 2 : 0))
+    }
+
+    @Test("in an encoding that isn't read")
+    func utf16() throws {
+        let folder = try Self.folder()
+        try folder.write([0xFF, 0xFE] + "demarc-test: 1\n".utf8.flatMap { [$0, 0] }, to: "a.yaml")
+        let outcome = try Tool.run(["test", folder.path, "--strict"])
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("this scenario file is UTF-16\n  help: save it as UTF-8"), "\(outcome.errors)")
+    }
+
+    @Test(
+        "are not those that have nothing to do with it",
+        arguments: [
+            "", "\n\n", "# demrac\n", "remark: demarc\n", "on: push\njobs: {demrac: 1}\n", "jobs:\n  demrac: 1\n",
+            "demand: 1\n",
+            "- demrac: 1\n", "demrac\n", "\u{0}\u{1}\u{2}", "{", "{\"a\": {\"b\": 1}}", "mark: 1\n",
+            String(repeating: "a: 1\n", count: 5_000),
+        ]
+    )
+    func unrelated(text: String) throws {
+        let folder = try Self.folder()
+        try folder.write(text, to: "a.yaml")
+        for command in ["lint", "test"] {
+            let outcome = try Tool.run([command, folder.path, "--strict"])
+            #expect(outcome.status == 0)
+            #expect(!outcome.errors.contains("passed-over"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("are counted unless it is to be quiet, and named nonetheless")
+    func quiet() throws {
+        let folder = try Self.folder()
+        try folder.write("demarc-tests: 1\n", to: "a.yaml")
+        for command in ["lint", "test"] {
+            let outcome = try Tool.run([command, folder.path, "--quiet"])
+            #expect(!outcome.errors.contains("other files"))
+            #expect(outcome.errors.contains("warning[passed-over]"))
+        }
+    }
+
+    /// A policy with scenarios, and a file of something else.
+    private static func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write(Samples.oneView.replacing("class: external", with: "class: blocked"), to: "policy.yaml")
+        try folder.write(
+            """
+            demarc-test: 1
+            policy: policy.yaml
+            scenarios:
+              - name: gambling is blocked
+                steps:
+                  - when: {navigate: {url: "https://casino.example/"}}
+                    then: {verdict: block}
+            """,
+            to: "scenarios.yaml"
+        )
+        try folder.write("name: something else\n", to: "other.yaml")
+        return folder
+    }
+}
