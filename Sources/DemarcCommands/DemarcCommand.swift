@@ -7,6 +7,7 @@ struct DemarcCommand: ParsableCommand {
         abstract: "Decides whether URLs may open in managed views, where they go instead, and why.",
         discussion: """
             EXAMPLES:
+              demarc init --domain contoso.com
               demarc check --policy policy.yaml https://contoso.com/ https://example.net/
               demarc check --policy policy.yaml --input urls.txt --format ndjson \\
                 > decisions.ndjson
@@ -19,6 +20,7 @@ struct DemarcCommand: ParsableCommand {
               demarc import chrome --allow allow.txt --block block.txt
               demarc compile policy.yaml -o policy.demarc
               demarc lint .
+              demarc fmt --check .
               demarc explain DM040
               demarc bench --policy policy.yaml --urls urls.txt
               demarc schema policy > policy.schema.json
@@ -35,9 +37,9 @@ struct DemarcCommand: ParsableCommand {
             """,
         version: DemarcVersion.current,
         subcommands: [
-            CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self, TransferCommand.self,
-            TestCommand.self, LintCommand.self, ExplainCommand.self, ConfigureCommand.self, ImportCommand.self,
-            CompileCommand.self, BenchCommand.self, SchemaCommand.self,
+            InitCommand.self, CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self,
+            TransferCommand.self, TestCommand.self, LintCommand.self, FormatCommand.self, ExplainCommand.self,
+            ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self, SchemaCommand.self,
         ]
     )
 }

@@ -196,3 +196,10 @@ extension ScenarioCoverage.Item {
         }
     }
 }
+
+extension ScenarioCoverage {
+    /// The share of all rules and settings that were exercised, in percent; 100 where there is nothing to exercise.
+    public var percentage: Double {
+        items.isEmpty ? 100 : Double(items.count { $0.isExercised } * 100) / Double(items.count)
+    }
+}

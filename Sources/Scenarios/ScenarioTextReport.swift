@@ -21,16 +21,17 @@ public struct ScenarioTextReport: Sendable {
     public func text(_ file: ScenarioFileResult) -> String {
         var text = line(mark(file), "\(file.path): \(Self.counts(file))", indent: 0)
         for run in file.runs {
+            let name = "\(run.result.name) (\(Self.shortTime(run.duration)))"
             switch run.result.outcome {
             case .passed:
-                if isVerbose { text += line(("passed", .passed), run.result.name, indent: 2) }
+                if isVerbose { text += line(("passed", .passed), name, indent: 2) }
             case .failed:
-                text += line(("failed", .failed), run.result.name, indent: 2)
+                text += line(("failed", .failed), name, indent: 2)
                 for line in run.result.failureLines {
                     text += FittedText.block(line, columns: width, indent: 4, hanging: 6)
                 }
             case .error:
-                text += line(("error", .error), run.result.name, indent: 2)
+                text += line(("error", .error), name, indent: 2)
                 if let error = run.result.error { text += quoted(error, file.sources) }
             }
         }
@@ -43,20 +44,30 @@ public struct ScenarioTextReport: Sendable {
             (outcome, files.reduce(0) { $0 + $1.count(outcome) })
         }
         let total = counts.reduce(0) { $0 + $1.1 }
-        let milliseconds = Int((duration / .milliseconds(1)).rounded())
-        let time =
-            milliseconds < 1_000 ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
         let ends = counts.filter { $0.0 == .passed || $0.1 > 0 }.map { outcome, count in
             let words = "\(count) \(Self.word(outcome))"
             return count > 0 ? paint(words, outcome) : words
         }
         let unread = files.count { $0.error != nil }
         let suffix = unread == 0 ? "" : "; \(unread == 1 ? "1 file" : "\(unread) files") could not be read"
-        return "\(total == 1 ? "1 scenario" : "\(total) scenarios") in \(time): "
+        return "\(total == 1 ? "1 scenario" : "\(total) scenarios") in \(Self.time(duration)): "
             + "\(ends.joined(separator: ", "))\(suffix)\n"
     }
 
     // MARK: Pieces
+
+    /// How long all scenarios took.
+    private static func time(_ duration: Duration) -> String {
+        let milliseconds = Int((duration / .milliseconds(1)).rounded())
+        return milliseconds < 1_000
+            ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
+    }
+
+    /// How long one scenario took, which is less than a millisecond as a rule.
+    private static func shortTime(_ duration: Duration) -> String {
+        let microseconds = Int((duration / .microseconds(1)).rounded())
+        return microseconds < 1_000 ? "\(microseconds) µs" : time(duration)
+    }
 
     private func mark(_ file: ScenarioFileResult) -> (word: String, outcome: ScenarioResult.Outcome) {
         if file.error != nil || file.count(.error) > 0 { return ("ERROR", .error) }

@@ -4,13 +4,7 @@ import Testing
 
 /// Runs what the documentation tells people to type, in a folder with the files that the examples name.
 @Suite("Examples of the documentation") struct ExampleTests {
-    private static let commands = [
-        [], ["check"], ["url"], ["open"], ["paste"], ["transfer"], ["transfer", "save"], ["transfer", "open-from"],
-        ["transfer", "send"], ["transfer", "receive"], ["transfer", "setting"], ["transfer", "app-sharing"], ["test"],
-        ["lint"], ["explain"], ["configure"], ["import"], ["import", "chrome"], ["import", "edge"],
-        ["import", "content-settings"], ["import", "hosts"], ["import", "adblock-domains"], ["import", "graph"],
-        ["compile"], ["bench"], ["schema"],
-    ]
+    private static let commands = (try? HelpPages.commands) ?? []
 
     @Test("each example that a command's help prints runs", arguments: commands)
     func help(command: [String]) throws {
@@ -24,59 +18,31 @@ import Testing
 
     @Test(
         "each command line of a page runs",
-        arguments: [
-            ("README.md", 10), ("Sources/Demarc/Demarc.docc/CommandLine.md", 2), ("Examples/FiveViews/README.md", 1),
-        ]
+        arguments: [("Sources/Demarc/Demarc.docc/CommandLine.md", 2), ("Examples/FiveViews/README.md", 1)]
     )
     func page(path: String, atLeast: Int) throws {
-        let examples = Self.joined(
-            Self.blocks("sh", of: try Repository.text(path)).flatMap { $0.split(separator: "\n").map(String.init) }
-        ).filter { $0.hasPrefix("demarc ") }
+        let blocks = try PageText(path).blocks("sh")
+        let examples = Self.joined(blocks.flatMap { $0.split(separator: "\n").map(String.init) })
+            .filter { $0.hasPrefix("demarc ") }
         #expect(examples.count >= atLeast, "the examples were not found")
-        try Self.run(examples, of: path, in: try Self.readmeFolder())
+        try Self.run(examples, of: path, in: try Self.helpFolder())
     }
 
     @Test("the table of README.md says what the policy of README.md decides")
     func readmeTable() throws {
         let folder = try Self.readmeFolder()
         let rows = try Repository.text("README.md").matches(
-            of:
-                /\| `(?<url>https:[^`]+)`(?<inA> in A)?[^|]*\| (?<verdict>allow|route|block)(, (?<page>\w+))?[^|]*\|(?<why>[^|]+)\|/
+            of: /\| `(?<url>https:[^`]+)`[^|]*\| (?<verdict>allow|route|block)[^|]*\|(?<why>[^|]+)\|/
         )
-        #expect(rows.count == 5)
+        #expect(rows.count == 4)
         for row in rows {
-            let outcome = try Self.demarc(
-                "check --policy policy.yaml --user dana@contoso.com --view \(row.output.inA == nil ? "E" : "A")"
-                    + " --format ndjson '\(row.output.url)'",
-                in: folder
-            )
+            let arguments = "check --policy policy.yaml --view document --format ndjson '\(row.output.url)'"
+            let outcome = try Self.demarc(arguments, in: folder)
             #expect(outcome.text.contains("\"verdict\":\"\(row.output.verdict)\""), "\(outcome.text)")
-            if let page = row.output.page { #expect(outcome.text.contains("\"page\":\"\(page)\""), "\(outcome.text)") }
             if let place = row.output.why.firstMatch(of: /`([^`:]+:\d+)`/) {
                 #expect(outcome.text.contains("\"at\":\"\(place.output.1):"), "\(outcome.text)")
             }
         }
-    }
-
-    @Test("the findings that README.md shows are those that come")
-    func readmeFindings() throws {
-        let readme = try Repository.text("README.md")
-        let folder = try Self.readmeFolder()
-        let shown = Self.blocks("", of: readme).filter { $0.contains("help: ") }
-        #expect(shown.count == 2)
-
-        let policy = try #require(Self.blocks("yaml", of: readme).first)
-        let wrong = policy.replacing("{id: intranet, class:", with: "{id: intranet, clas:")
-        try folder.write(wrong, to: "policy.yaml")
-        #expect(try Self.demarc("lint policy.yaml", in: folder).text.contains(shown[0]))
-
-        let rules = #"""
-            demarc-rules: 1
-            rules:
-              - {id: intranet, class: internal, regex: "contoso\\.com"}
-            """#
-        try folder.write(rules, to: "rules.yaml")
-        #expect(try Self.demarc("lint rules.yaml", in: folder).text.contains(shown[1]))
     }
 
     // MARK: Running
@@ -94,10 +60,11 @@ import Testing
                 set -o pipefail
                 cp -r '\(folder.path)/.' '\(copy.path)' && cd '\(copy.path)' || exit 3
                 PATH="$PWD/bin:$(dirname "$demarc"):$PATH"
+                \(example.hasPrefix("demarc init") ? "rm -r policy.yaml scenarios.yaml policies" : "")
                 \(example)
                 """
             let outcome = try Tool.bash(script)
-            let mayFail = example.contains("--fail-on") || example.contains(/demarc (lint|import|test)/)
+            let mayFail = example.contains("--fail-on") || example.contains(/demarc (lint|import|test|fmt --check)/)
             #expect(
                 outcome.status == 0 || mayFail && outcome.status == 1,
                 "\(origin): `\(example)` ended with \(outcome.status): \(outcome.errors)"
@@ -120,34 +87,18 @@ import Testing
         return result
     }
 
-    /// The fenced blocks of a page in one language.
-    private static func blocks(_ language: String, of page: String) -> [String] {
-        var result: [String] = []
-        var current: [Substring]?
-        var isWanted = false
-        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("```") {
-                if let lines = current {
-                    if isWanted { result.append(lines.joined(separator: "\n")) }
-                    current = nil
-                } else {
-                    current = []
-                    isWanted = line.dropFirst(3) == language
-                }
-            } else {
-                current?.append(line)
-            }
-        }
-        return result
-    }
-
     // MARK: The files that examples name
 
-    /// The policy and the scenarios of README.md.
+    /// The files of README.md.
     private static func readmeFolder() throws -> TemporaryFolder {
-        let yaml = blocks("yaml", of: try Repository.text("README.md"))
-        #expect(yaml.count == 2)
-        return try folder(policy: try #require(yaml.first), scenarios: try #require(yaml.last))
+        let folder = try TemporaryFolder()
+        for block in try PageText("README.md").blocks {
+            guard let file = block.notes["file"] else { continue }
+            if let slash = file.lastIndex(of: "/") { try folder.makeFolder(String(file[..<slash])) }
+            try folder.write(block.text, to: file)
+        }
+        #expect(folder.names.contains("policy.yaml"))
+        return folder
     }
 
     /// A policy with one web view, `E`, and one other, `A`; with every account that a help text names.
@@ -192,8 +143,7 @@ import Testing
         let graph = """
             {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "Level 2", "printBlocked": true}
             """
-        // README.md speaks of line 17.
-        let gambling = String(repeating: "# a comment\n", count: 16) + "casino.example\n"
+        let gambling = "casino.example\n"
         for (path, text) in [
             ("policy.yaml", policy), ("policies/policy.yaml", policy), ("urls.txt", urls),
             ("scenarios.yaml", scenarios), ("scenarios/readme.yaml", below), ("scenarios/clipboard.yaml", below),
@@ -202,7 +152,8 @@ import Testing
             ("blocked-urls.txt", "https://example.net\n"), ("popups.txt", "[*.]example.com\n"),
             ("uploads.txt", "[*.]contoso.com\n"), ("blocked-hosts", "0.0.0.0 ads.example\n"),
             ("easylist.txt", "||ads.example^\n"), ("policy.json", graph), ("all-policies.json", graph),
-            ("Info.plist", plist), ("App/Info.plist", plist), ("App.entitlements", ConfigureCommandTests.rights),
+            ("export.json", graph), ("Info.plist", plist), ("App/Info.plist", plist),
+            ("App.entitlements", ConfigureCommandTests.rights),
             ("App/App.entitlements", ConfigureCommandTests.rights),
             // What examples use beside `demarc` and may not be on this machine.
             ("bin/jq", "#!/bin/sh\nexec cat\n"), ("bin/systemctl", "#!/bin/sh\nexit 0\n"),

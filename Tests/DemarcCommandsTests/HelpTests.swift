@@ -1,17 +1,7 @@
 import Testing
 
 @Suite("demarc explains itself") struct HelpTests {
-    @Test(
-        "with examples everywhere",
-        arguments: [
-            [], ["check"], ["configure"], ["url"], ["bench"], ["compile"], ["open"], ["paste"], ["test"], ["transfer"],
-            ["schema"],
-            ["transfer", "save"],
-            ["transfer", "open-from"], ["transfer", "send"], ["transfer", "receive"], ["transfer", "setting"],
-            ["import"], ["import", "chrome"], ["import", "edge"], ["import", "content-settings"], ["import", "hosts"],
-            ["import", "adblock-domains"], ["import", "graph"],
-        ]
-    )
+    @Test("with examples everywhere", arguments: (try? HelpPages.commands) ?? [])
     func help(command: [String]) throws {
         let outcome = try Tool.run(command + ["--help"])
         #expect(outcome.status == 0)
@@ -20,8 +10,17 @@ import Testing
         #expect(outcome.errors.isEmpty)
     }
 
+    @Test("for each of its commands")
+    func each() throws {
+        let commands = try HelpPages.commands
+        #expect(commands.count > 25)
+        for command in [[], ["check"], ["init"], ["fmt"], ["transfer", "save"], ["import", "graph"]] {
+            #expect(commands.contains(command))
+        }
+    }
+
     private static let commands = [
-        [], ["test"], ["lint"], ["explain"], ["configure"], ["import"], ["import", "chrome"], ["import", "edge"],
+        [], ["init"], ["fmt"], ["test"], ["lint"], ["explain"], ["configure"], ["import"], ["import", "chrome"], ["import", "edge"],
         ["import", "content-settings"], ["import", "hosts"], ["import", "adblock-domains"], ["import", "graph"],
         ["compile"], ["bench"], ["schema"],
     ]
@@ -70,5 +69,21 @@ import Testing
         #expect(outcome.status == 64)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.contains("Usage: demarc"))
+    }
+}
+
+/// The commands of `demarc`, as its help lists them.
+enum HelpPages {
+    /// The words of every command, from none for `demarc` itself.
+    static var commands: [[String]] {
+        get throws { try commands(below: []) }
+    }
+
+    private static func commands(below words: [String]) throws -> [[String]] {
+        let help = try Tool.bash("COLUMNS=1000 \"$demarc\" \(words.joined(separator: " ")) --help").lines
+        let listed = help.drop { !$0.hasSuffix("SUBCOMMANDS:") }.dropFirst().prefix { $0.hasPrefix("  ") }
+        // A hint follows the list.
+        let names = listed.compactMap { $0.firstMatch(of: #/^ +([a-z-]+) /#).map { String($0.output.1) } }
+        return try [words] + names.flatMap { try commands(below: words + [$0]) }
     }
 }

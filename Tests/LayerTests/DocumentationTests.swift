@@ -20,6 +20,15 @@ struct DocumentationTests {
         #expect(named.sorted() == pages.sorted())
     }
 
+    @Test("the index for readers of the repository names every page")
+    func index() throws {
+        let index = try Repository.text("docs/README.md")
+        for name in try FileManager.default.contentsOfDirectory(atPath: Repository.path(Self.folder)) {
+            guard name.hasSuffix(".md") else { continue }
+            #expect(index.contains("](../\(Self.folder)/\(name))"), "docs/README.md lacks \(name)")
+        }
+    }
+
     @Test("a reference to a page leads to one")
     func references() throws {
         var count = 0
@@ -50,14 +59,15 @@ struct DocumentationTests {
     @Test(
         "a link from a page of the repository to another file leads to one",
         arguments: [
-            "README.md", "CONTRIBUTING.md", "SECURITY.md", "Rules/README.md", "Examples/FiveViews/README.md",
+            "README.md", "docs/README.md", "CONTRIBUTING.md", "SECURITY.md", "Rules/README.md",
+            "Examples/FiveViews/README.md",
             "Examples/ci/README.md", "Tests/Benchmarks/README.md", "Tests/Fuzzing/README.md",
         ]
     )
     func links(page: String) throws {
         let folder = page.split(separator: "/").dropLast().map { $0 + "/" }.joined()
         for link in try Repository.text(page).matches(of: /\]\((?<path>[^)#:\s]+)(#[^)]*)?\)/) {
-            let path = Repository.path(folder + link.output.path)
+            let path = URL(filePath: Repository.path(folder + link.output.path)).standardizedFileURL.path
             #expect(FileManager.default.fileExists(atPath: path), "\(page) links to \(link.output.path)")
         }
     }

@@ -30,13 +30,13 @@ import Testing
         #expect(
             ScenarioTextReport().text(results) == """
                 ERROR tests/scenarios.yaml: 1 passed, 1 failed, 1 in error
-                  failed <b>"R&D"</b>␛[31m␊'x'
+                  failed <b>"R&D"</b>␛[31m␊'x' (2 ms)
                     scenarios.yaml:2:5: navigate E to https://casino.example/?a=1&b=<2>
                       verdict: expected allow, got block
                       reason: expected identity, got rule.blocked, transition.none
                       because rule.blocked: Rule “gambling” blocks this URL. [gambling policy.yaml:18:9]
                       because transition.none: No other way to open it is offered. [policy.yaml:14:14]
-                  error broken
+                  error broken (2 ms)
                     scenarios.yaml:2:5: error[unknown-view]: view: unknown view `F`; the policy has `E`, `A`
 
                 """
@@ -49,7 +49,7 @@ import Testing
                 == "3 scenarios in 2.0 s: 1 passed, 1 failed, 1 in error; 1 file could not be read\n"
         )
         let verbose = ScenarioTextReport(usesColor: true, isVerbose: true).text(results)
-        #expect(verbose.contains("  \u{1B}[32mpassed\u{1B}[0m fine\n"))
+        #expect(verbose.contains("  \u{1B}[32mpassed\u{1B}[0m fine (2 ms)\n"))
         // Of the escapes only those of the report itself.
         #expect(!verbose.contains("\u{1B}[31m\n"))
     }

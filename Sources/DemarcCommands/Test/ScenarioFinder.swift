@@ -33,6 +33,11 @@ struct ScenarioFinder {
         self.passedOver = passedOver
     }
 
+    /// Whether the name of a file is one that files of scenarios have.
+    static func mayHoldScenarios(_ path: String) -> Bool {
+        [".yaml", ".yml", ".json"].contains { path.lowercased().hasSuffix($0) }
+    }
+
     /// How many files there are, and how many others.
     var summary: String {
         let others = passedOver.count == 1 ? "1 other file" : "\(passedOver.count) other files"
@@ -44,7 +49,7 @@ struct ScenarioFinder {
         _ walk: inout FolderWalk,
         _ passedOver: inout PassedOverFiles
     ) -> Bool {
-        guard [".yaml", ".yml", ".json"].contains(where: { path.lowercased().hasSuffix($0) }) else { return false }
+        guard mayHoldScenarios(path) else { return false }
         do throws(FileError) {
             let bytes = try DiskFiles().read(path, limit: largestFile, plainOnly: false)
             if DocumentKind.scenarios.isKey(in: bytes) { return true }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
+import PolicyFiles
 import PolicyModel
 import Scenarios
 
@@ -19,7 +20,12 @@ struct TestCommand: ParsableCommand {
             report, on standard error with any other, so that standard output holds the report and nothing else. \
             --coverage-output writes the same as JSON to a file.
 
-            The exit status is 0 where every scenario passed; 1 where one failed; 2 where one is in error, a file could not \
+            With --coverage-threshold the run fails where less than so many percent of the rules and settings were exercised.
+
+            With --watch the scenarios are run again whenever one of their files, or a file of their policies, changes; \
+            Ctrl-C ends it.
+
+            The exit status is 0 where every scenario passed; 1 where one failed or the coverage is too low; 2 where one is in error, a file could not \
             be read, or there is no scenario to run.
 
             EXAMPLES:
@@ -30,6 +36,7 @@ struct TestCommand: ParsableCommand {
               demarc test scenarios/ --report json \\
                 | jq -r '.[] | select(.outcome != "passed").name'
               demarc test scenarios/ --coverage --coverage-output coverage.json
+              demarc test scenarios/ --coverage-threshold 80
             """
     )
 
@@ -71,12 +78,49 @@ struct TestCommand: ParsableCommand {
     )
     var coverageOutput: String?
 
+    @Option(help: ArgumentHelp("Fail if the coverage is below this, from 0 to 100.", valueName: "percent"))
+    var coverageThreshold: Int?
+
+    @Flag(help: "Run again whenever a file of the run changes.")
+    var watch = false
+
     @Flag(name: .shortAndLong, help: "List the scenarios that passed, too.")
     var verbose = false
 
     @OptionGroup var terminal: TerminalOptions
 
+    func validate() throws {
+        if let coverageThreshold, !(0...100).contains(coverageThreshold) {
+            throw ValidationError("--coverage-threshold is a percentage, from 0 to 100")
+        }
+        if watch, report != .plain || output != nil || coverageOutput != nil {
+            throw ValidationError("--watch shows a plain report on standard output: leave --report and the files out")
+        }
+    }
+
     func run() throws {
+        guard watch else { return try runOnce(DiskFiles()) }
+        Interruption.handleSignals()
+        while true {
+            let watching = TestWatch(paths)
+            do {
+                try runOnce(watching.files)
+            } catch let error as CommandError where error.status == ExitStatus.unreadable {
+                Console.note("demarc: error: \(VisibleText.of(error.message))\n")
+            } catch let status as ExitCode where status == ExitStatus.findings || status == ExitStatus.unreadable {
+                // The report has said it. What is wrong now may be right after the next change.
+            }
+            if !terminal.quiet { Console.note("waiting for a change; Ctrl-C ends\n") }
+            guard watching.waitForChange() else {
+                throw Interruption.signal.map { ExitStatus.signal($0) } ?? ExitStatus.unreadable
+            }
+            var stream = OutputStream(descriptor: STDOUT_FILENO)
+            stream.append(text: "\n")
+            try stream.finish()
+        }
+    }
+
+    private func runOnce(_ source: any FileSource) throws {
         let start = Clock.monotonic
         let finder = ScenarioFinder(paths, isStrict: strict)
         Console.note(finder.failures, sources: [])
@@ -96,7 +140,8 @@ struct TestCommand: ParsableCommand {
         var run = TestRun(
             filter: filter,
             allowsOutside: allowOutside,
-            measuresCoverage: coverage || coverageOutput != nil
+            measuresCoverage: coverage || coverageOutput != nil || coverageThreshold != nil,
+            source: source
         )
         var progress = terminal.progress(besides: file.descriptor)
         // A file is written only when all that is read is known: it may be among that.
@@ -154,7 +199,22 @@ struct TestCommand: ParsableCommand {
                     ? "--filter leaves none of \(run.passedOver) scenarios" : "no scenario in \(Quoted.names(paths))"
             )
         }
-        if run.count(.failed) > 0 { throw ExitStatus.findings }
+        let isCovered = reachesThreshold(run.coverage)
+        if run.count(.failed) > 0 || !isCovered { throw ExitStatus.findings }
+    }
+}
+
+extension TestCommand {
+    /// Whether so much was exercised as `--coverage-threshold` asks for; says so where it was not.
+    private func reachesThreshold(_ coverage: ScenarioCoverage) -> Bool {
+        guard let coverageThreshold, coverage.percentage < Double(coverageThreshold) else { return true }
+        // Rounded down, so that what is too little never reads as enough.
+        let percentage = (coverage.percentage * 10).rounded(.down) / 10
+        Console.note(
+            "demarc: error: the coverage of rules and settings is \(percentage) %, below \(coverageThreshold) %"
+                + (self.coverage ? "\n" : "; --coverage lists what is missing\n")
+        )
+        return false
     }
 }
 

@@ -8,6 +8,8 @@ struct TestRun {
     let filter: NameFilter?
     let allowsOutside: Bool
     let measuresCoverage: Bool
+    /// Where files are read from.
+    let source: any FileSource
 
     private(set) var files: [ScenarioFileResult] = []
     private(set) var coverage = ScenarioCoverage()
@@ -23,7 +25,13 @@ struct TestRun {
     private var inputPaths: Set<String> = []
     private var canonicalPaths: [String: String] = [:]
 
-    init(filter: NameFilter?, allowsOutside: Bool, measuresCoverage: Bool) {
+    init(
+        filter: NameFilter?,
+        allowsOutside: Bool,
+        measuresCoverage: Bool,
+        source: any FileSource = DiskFiles()
+    ) {
+        self.source = source
         self.filter = filter
         self.allowsOutside = allowsOutside
         self.measuresCoverage = measuresCoverage
@@ -42,7 +50,7 @@ struct TestRun {
     ///   - progress: Shows how many scenarios are done.
     /// - Returns: The results; nil where the filter leaves none of its scenarios.
     mutating func run(_ path: String, _ progress: inout ProgressBar) -> ScenarioFileResult? {
-        let loaded = ScenarioFileReader(allowsOutside: allowsOutside).load(path: path)
+        let loaded = ScenarioFileReader(files: source, allowsOutside: allowsOutside).load(path: path)
         progress.clear()
         Console.note(loaded.diagnostics.filter { told.insert($0).inserted }, sources: loaded.sources)
         for path in loaded.sources.map(\.path) + loaded.unquotedPaths where inputPaths.insert(path).inserted {

@@ -60,16 +60,40 @@ import CYaml
                 text: unsafe String(decoding: bytes, as: UTF8.self),
                 isPlain: unsafe scalar.style == YAML_PLAIN_SCALAR_STYLE
             )
-            let hasTag = unsafe scalar.tag != nil
-            return unsafe YAMLEvent(kind: kind, anchor: text(scalar.anchor), hasTag: hasTag, start: start, end: end)
+            let isBlock =
+                unsafe scalar.style == YAML_LITERAL_SCALAR_STYLE || scalar.style == YAML_FOLDED_SCALAR_STYLE
+            return unsafe YAMLEvent(
+                kind: kind,
+                anchor: text(scalar.anchor),
+                hasTag: scalar.tag != nil,
+                isBlockText: isBlock,
+                start: start,
+                end: end
+            )
         case YAML_SEQUENCE_START_EVENT:
             let anchor = unsafe text(event.data.sequence_start.anchor)
             let hasTag = unsafe event.data.sequence_start.tag != nil
-            return YAMLEvent(kind: .sequenceStart, anchor: anchor, hasTag: hasTag, start: start, end: end)
+            let isFlow = unsafe event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+            return YAMLEvent(
+                kind: .sequenceStart,
+                anchor: anchor,
+                hasTag: hasTag,
+                isInBrackets: isFlow,
+                start: start,
+                end: end
+            )
         case YAML_MAPPING_START_EVENT:
             let anchor = unsafe text(event.data.mapping_start.anchor)
             let hasTag = unsafe event.data.mapping_start.tag != nil
-            return YAMLEvent(kind: .mappingStart, anchor: anchor, hasTag: hasTag, start: start, end: end)
+            let isFlow = unsafe event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+            return YAMLEvent(
+                kind: .mappingStart,
+                anchor: anchor,
+                hasTag: hasTag,
+                isInBrackets: isFlow,
+                start: start,
+                end: end
+            )
         default:
             // The end of the stream, and the event that is none, which libyaml gives after it.
             return YAMLEvent(kind: .streamEnd, start: start, end: end)
@@ -98,7 +122,7 @@ import CYaml
 
 /// One step through a YAML document, as [YAML 1.1](https://yaml.org/spec/1.1/#id859333) takes it.
 struct YAMLEvent {
-    enum Kind {
+    enum Kind: Equatable {
         case streamStart, streamEnd, documentStart, documentEnd
         case scalar(text: String, isPlain: Bool)
         case sequenceStart, sequenceEnd
@@ -111,6 +135,10 @@ struct YAMLEvent {
     var anchor: String?
     /// Whether an explicit tag such as `!!binary` stands before the value.
     var hasTag = false
+    /// Whether a sequence or mapping begins that is written in brackets.
+    var isInBrackets = false
+    /// Whether it is a text that `|` or `>` begins.
+    var isBlockText = false
     /// The number of the scalar at which the text of the event begins, counted from 0 over the whole text.
     var start: Int
     /// The number of the scalar behind its last one.

@@ -1,0 +1,112 @@
+import Diagnostics
+import Glibc
+import PolicyFiles
+
+/// One run of `demarc fmt`.
+struct FormatRun {
+    /// Nobody writes larger files by hand.
+    private static let largestFile = 4 << 20
+
+    private let checks: Bool
+    private let isDryRun: Bool
+    /// What goes to standard output.
+    private(set) var output: [UInt8] = []
+    /// How many files there were to format.
+    private(set) var fileCount = 0
+    /// How many of them were not formatted.
+    private(set) var changedCount = 0
+    /// Whether a file could not be read, formatted or written.
+    var hasFailed = false
+
+    init(checks: Bool, isDryRun: Bool) {
+        self.checks = checks
+        self.isDryRun = isDryRun
+    }
+
+    /// What was done, in one line.
+    var summary: String {
+        let files = fileCount == 1 ? "1 file" : "\(fileCount) files"
+        let words = checks || isDryRun ? "not formatted" : "changed"
+        return "\(files), \(changedCount) \(words)\n"
+    }
+
+    /// Formats a file in its place. One that was not named itself but found in a folder may be anything.
+    mutating func format(_ path: String, isNamed: Bool) {
+        guard isNamed || [".yaml", ".yml"].contains(where: { path.lowercased().hasSuffix($0) }) else { return }
+        let bytes: [UInt8]
+        do throws(FileError) {
+            // A link is followed, but what could wait forever is not opened.
+            if let status = FileStatus(path: path), !status.isPlain { throw .notAFile }
+            bytes = try DiskFiles().read(path, limit: Self.largestFile, plainOnly: false)
+        } catch {
+            // In a folder, what is too large or gone by now was nothing of ours.
+            if isNamed { fail(FileError.diagnostic(error, path: path).message) }
+            return
+        }
+        let isConfiguration = path == ".demarc-lint.yaml" || path.hasSuffix("/.demarc-lint.yaml")
+        guard DocumentKind(of: bytes) != nil || isConfiguration else {
+            if isNamed { fail("`\(VisibleText.of(path))` is not a policy, a rule file or a scenario file") }
+            return
+        }
+        fileCount += 1
+        guard let formatted = formatted(SourceFile(path: path, bytes: bytes)), formatted != bytes else { return }
+        changedCount += 1
+        if isDryRun {
+            let diff = UnifiedDiff(from: bytes, to: formatted).text(from: path, to: path)
+            output += Console.isTerminal(STDOUT_FILENO) ? UnifiedDiff.visible(diff) : diff
+            return
+        }
+        if checks || replace(path, bytes, formatted) { output += "\(VisibleText.of(path))\n".utf8 }
+    }
+
+    /// Formats standard input to standard output.
+    mutating func formatStandardInput() {
+        do throws(FileError) {
+            let bytes = try DiskFiles().readStandardInput(limit: Self.largestFile)
+            fileCount = 1
+            guard let formatted = formatted(SourceFile(path: "standard input", bytes: bytes)) else { return }
+            if formatted != bytes { changedCount = 1 }
+            if isDryRun {
+                output = UnifiedDiff(from: bytes, to: formatted).text(from: "standard input", to: "standard input")
+            } else if !checks {
+                output = formatted
+            }
+        } catch {
+            fail(FileError.diagnostic(error, path: "standard input").message)
+        }
+    }
+
+    private mutating func formatted(_ source: SourceFile) -> [UInt8]? {
+        switch DocumentFormat.format(source) {
+        case .formatted(let bytes): return bytes
+        case .unreadable(let findings):
+            Console.note(findings, sources: [source])
+            hasFailed = true
+        case .unknownForm:
+            fail(
+                "`\(VisibleText.of(source.path))` has a form of YAML that cannot be formatted safely; it stays as it is"
+            )
+        }
+        return nil
+    }
+
+    /// Puts new contents in a file's place, unless somebody has changed it since it was read.
+    private mutating func replace(_ path: String, _ old: [UInt8], _ new: [UInt8]) -> Bool {
+        do throws(CommandError) {
+            let file = try ReplacedFile.prepare(path, bytes: new)
+            guard (try? DiskFiles().read(path, limit: old.count, plainOnly: false)) == old else {
+                throw .unreadable("`\(VisibleText.of(path))` was changed meanwhile")
+            }
+            try file.commit()
+            return true
+        } catch {
+            fail(error.message)
+            return false
+        }
+    }
+
+    private mutating func fail(_ message: String) {
+        Console.note("demarc: error: \(message)\n")
+        hasFailed = true
+    }
+}

@@ -1,0 +1,96 @@
+import Diagnostics
+
+/// Where a CI job runs, with the file that says what it does.
+///
+/// Each job runs `demarc lint` and `demarc test` on the folder and fails where one of them does.
+enum ContinuousIntegration: String, CaseIterable {
+    case github
+    case gitlab
+    case none
+
+    /// The path of the file in a repository; nil for none.
+    var path: String? {
+        switch self {
+        case .github: ".github/workflows/demarc.yml"
+        case .gitlab: ".gitlab-ci.yml"
+        case .none: nil
+        }
+    }
+
+    /// The file, for a folder that is given from that of the repository.
+    func text(folder: String) -> String {
+        switch self {
+        case .github: Self.github(folder)
+        case .gitlab: Self.gitlab(folder)
+        case .none: ""
+        }
+    }
+
+    private static func github(_ folder: String) -> String {
+        """
+        # Checks the policy whenever it changes: findings appear beside the changed lines of a pull request.
+        name: Policy
+
+        on:
+          pull_request:
+          push:
+            branches: [main]
+
+        permissions:
+          contents: read
+
+        jobs:
+          check:
+            runs-on: ubuntu-24.04
+            container: swift:6.3-noble
+            steps:
+              - uses: actions/checkout@v4
+              - uses: actions/checkout@v4
+                with:
+                  repository: OWNER/demarc # where you keep Demarc
+                  path: .demarc
+              - uses: actions/cache@v4
+                with:
+                  path: .demarc/.build
+                  key: demarc-${{ runner.os }}-${{ hashFiles('.demarc/Package.resolved', '.demarc/Sources/**') }}
+              - name: Build Demarc
+                working-directory: .demarc
+                run: make install
+              - name: Lint
+                run: \(command("lint", folder, "--format github"))
+              - name: Test
+                if: always()
+                run: \(command("test", folder))
+
+        """
+    }
+
+    private static func gitlab(_ folder: String) -> String {
+        """
+        # Checks the policy whenever it changes, and shows its tests in the merge request.
+        policy:
+          image: swift:6.3-noble
+          before_script:
+            - git clone --depth 1 https://gitlab.example/OWNER/demarc .demarc # where you keep Demarc
+            - make -C .demarc install
+          script:
+            - \(command("lint", folder))
+            - \(command("test", folder, "--report junit --output scenarios.xml"))
+          artifacts:
+            when: always
+            reports:
+              junit: scenarios.xml
+
+        """
+    }
+
+    /// A command as YAML has it: quoted for the shell and for YAML where the folder needs it.
+    private static func command(_ name: String, _ folder: String, _ options: String = "") -> String {
+        let end = options.isEmpty ? "" : " " + options
+        guard folder.wholeMatch(of: /[A-Za-z0-9._][A-Za-z0-9._\/-]*/) == nil else {
+            return "demarc \(name) \(folder)\(end)"
+        }
+        let quoted = "'\(folder.replacing("'", with: "'\\''"))'"
+        return JSONText.string("demarc \(name)\(end) -- \(quoted)")
+    }
+}

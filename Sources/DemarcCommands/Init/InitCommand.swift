@@ -1,0 +1,103 @@
+import ArgumentParser
+import Glibc
+import PolicyAnalysis
+
+/// `demarc init`: the files that a folder of policies begins with.
+struct InitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Begin a folder with a policy, tests for it, and a CI job that checks both.",
+        discussion: """
+            Writes four files that work as they are: policy.yaml, the policy; scenarios.yaml, tests that expect what the policy \
+            answers today; .demarc-lint.yaml, the level that lint compares the policy with; and a CI file.
+
+            With --graph the policy is the one in a Graph export. policy.yaml refers to the export, so that a newer export \
+            takes the place of the old one and is checked in the same way. An export outside the folder is copied into it. \
+            Without --graph the policy has the settings of the level.
+
+            The CI file is for the repository that the folder is in, and goes to that repository's own folder. A file that is \
+            there already stays as it is, and then nothing is written, unless --force says to replace it.
+
+            EXAMPLES:
+              demarc init
+              demarc init policies --domain contoso.com --baseline 3
+              demarc init --graph export.json --domain contoso.com
+              demarc init --graph all-policies.json --display-name 'Level 2' --ci gitlab
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The folder, which need not exist yet.", valueName: "folder"), completion: .directory)
+    var folder = "."
+
+    @Option(
+        help: ArgumentHelp("A file with the policy as Microsoft Graph exports it.", valueName: "file"),
+        completion: .file()
+    )
+    var graph: String?
+
+    @Option(help: ArgumentHelp("Which of several policies in the file of --graph.", valueName: "name"))
+    var displayName: String?
+
+    @Option(help: ArgumentHelp("The organization's own domain: its pages are internal.", valueName: "domain"))
+    var domain = "example.com"
+
+    @Option(
+        help: ArgumentHelp(
+            "The level of data protection that the policy is compared with: 1, 2 or 3.",
+            valueName: "level"
+        )
+    )
+    var baseline = BaselineLevel.enhanced.rawValue
+
+    @Option(help: ArgumentHelp("The CI file: github, gitlab or none.", valueName: "service"))
+    var ci: Choice<ContinuousIntegration> = Choice(.github)
+
+    @Flag(help: "Replace files that are there already.")
+    var force = false
+
+    @OptionGroup var terminal: TerminalOptions
+
+    func validate() throws {
+        if BaselineLevel(rawValue: baseline) == nil {
+            throw ValidationError("there is no level \(baseline); there are 1, 2 and 3")
+        }
+        if displayName != nil, graph == nil {
+            throw ValidationError("--display-name chooses a policy in the file of --graph: give both")
+        }
+        guard !folder.isEmpty, !folder.utf8.contains(0) else { throw ValidationError("name a folder") }
+    }
+
+    func run() throws {
+        guard let level = BaselineLevel(rawValue: baseline) else { throw ExitStatus.usage }
+        let export = try graph.map { path throws(CommandError) in
+            try StarterExport(path, displayName: displayName, below: folder)
+        }
+        let starter = StarterPolicy(domain: domain.lowercased(), level: level, export: export)
+        let place = StarterPlace(folder)
+        var files = [
+            StarterFile(
+                place.path(of: StarterPolicy.path),
+                try starter.checkedText(),
+                "what is allowed: read this first"
+            ),
+            StarterFile(place.path(of: StarterScenarios.path), try StarterScenarios(starter).text(), "its tests"),
+            StarterFile(
+                place.path(of: ".demarc-lint.yaml"),
+                StarterFiles.lintConfiguration(level),
+                "compares it with level \(baseline)"
+            ),
+        ]
+        if let export, export.isCopied {
+            files.append(StarterFile(place.path(of: export.path), bytes: export.bytes, "a copy of the export"))
+        }
+        if let path = ci.value.path {
+            let text = ci.value.text(folder: place.pathFromRepository)
+            files.append(StarterFile(place.path(inRepository: path), text, "checks all of it when it changes"))
+        }
+        try StarterFiles(files).write(replacing: force)
+        guard !terminal.quiet else { return }
+        var stream = OutputStream(descriptor: STDOUT_FILENO)
+        stream.append(text: StarterFiles(files).report)
+        try stream.finish()
+    }
+}

@@ -1,0 +1,89 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import PolicyModel
+
+/// The policy document that a folder begins with.
+struct StarterPolicy {
+    static let path = "policy.yaml"
+
+    /// The organization's domain, in lower case.
+    let domain: String
+    /// The level whose settings the policy has, where there is no export.
+    let level: BaselineLevel
+    let export: StarterExport?
+
+    /// The document and the export, as files of one folder that need not exist.
+    var files: [String: [UInt8]] {
+        var files = [Self.path: Array(text.utf8)]
+        if let export { files[export.path] = export.bytes }
+        return files
+    }
+
+    /// The text, read once to see that it can be used.
+    ///
+    /// - Throws: An error where the domain or the export cannot be used.
+    func checkedText() throws -> String {
+        let loaded = PolicyDocumentReader(files: MemoryFiles(files)).load(path: Self.path)
+        guard loaded.document == nil else { return text }
+        let errors = loaded.diagnostics.filter { $0.severity == .error }
+        // In the document only the domain comes from outside.
+        if let error = errors.first, error.location?.path == Self.path {
+            throw CommandError.usage("--domain \(Quoted.shown(domain)): \(error.message)")
+        }
+        Console.note(errors, sources: loaded.sources)
+        throw ExitStatus.unreadable
+    }
+
+    /// The account of the organization that tests ask for.
+    var account: String { "person@\(domain)" }
+
+    private var text: String {
+        """
+        # What an app may do with data of the organization. `demarc lint` and `demarc test` check it.
+        demarc: 1
+
+        policies:
+        \(policy)
+
+        accounts:
+          - {account: \(Self.quoted(account)), organization: \(Self.quoted(domain)), policy: work}
+          - {account: person@home.example} # a personal account: no policy
+
+        ruleSets:
+          organization: # which URLs belong to the organization
+            default: external # a URL that no rule matches does not
+            rules:
+              - {id: organization, class: internal, domain: \(Self.quoted(domain))}
+
+        views:
+          - {id: page, policy: currentIdentity, isExternalURL: organization} # a web view with data of the organization
+
+        """
+    }
+
+    private var policy: String {
+        guard let export else {
+            let lines = PolicySettingsText.changed(in: level.policy).map { name, value in
+                "    \(name): \(Self.bare(value))"
+            }
+            return "  work: # level \(level.rawValue) of the data protection framework\n"
+                + lines.joined(separator: "\n")
+        }
+        let file = Self.quoted(export.path)
+        let reference = export.displayName.map { "{file: \(file), displayName: \(Self.quoted($0))}" } ?? file
+        return "  work: # the exported policy; put a newer export in the place of the file\n    graph: \(reference)"
+    }
+
+    /// A text as YAML has it: as it is where that is certain to be a text.
+    private static func quoted(_ text: String) -> String { bare(JSONText.string(text)) }
+
+    /// A value without the quotes of those texts that need none.
+    private static func bare(_ json: String) -> String {
+        json.replacing(/"([A-Za-z][A-Za-z0-9]*([.@\/_-][A-Za-z0-9]+)*)"/) { match in
+            let word = String(match.output.1)
+            let isOther = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(word.lowercased())
+            return isOther ? "\"\(word)\"" : word
+        }
+    }
+}

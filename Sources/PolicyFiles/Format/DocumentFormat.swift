@@ -1,0 +1,96 @@
+package import Diagnostics
+
+/// Formats policy documents, rule files, scenario files and configurations of lint, and changes nothing that they say.
+///
+/// It works on the lines of the file, because what reads YAML knows neither comments nor quotes. It moves lines so that
+/// what is inside something else is two spaces deeper, takes blanks away at the ends of lines, and leaves one blank line
+/// where there are several. What is written in a line stays as it is, and so do line ends.
+///
+/// Two laws hold. The document that is read afterwards is the one that was read before: that is checked every time, and
+/// a file that would read otherwise is refused. And what was formatted once stays as it is.
+package enum DocumentFormat {
+    /// What came of it.
+    package enum Outcome: Sendable {
+        /// The file as it should be.
+        case formatted([UInt8])
+        /// It cannot be read as YAML, for these reasons.
+        case unreadable([Diagnostic])
+        /// It has something whose place cannot be changed safely, such as a key behind `? `.
+        case unknownForm
+    }
+
+    /// Formats a file.
+    ///
+    /// - Complexity: O(*n* log *n*) in the bytes, up to the bounds of reading.
+    package static func format(_ source: SourceFile) -> Outcome {
+        let reading = ReadingContext(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)
+        guard reading.open(source.bytes, path: source.path, resolvedPath: "") != nil, reading.errorCount == 0 else {
+            return .unreadable(reading.sortedFindings())
+        }
+        let mark = YAMLTextCheck.markLength(source.bytes)
+        let text = Array(source.bytes[mark...])
+        guard let events = events(of: text), let result = formatted(text, events), let after = self.events(of: result),
+            isSame(events, after)
+        else { return .unknownForm }
+        return .formatted(source.bytes[..<mark] + result)
+    }
+
+    /// The events of a text; nil where it is not YAML.
+    private static func events(of text: [UInt8]) -> [YAMLEvent]? {
+        let stream = YAMLEventStream(SurrogateEscapes(text[...]).map { $0.text[...] } ?? text[...])
+        var events: [YAMLEvent] = []
+        do throws(YAMLSyntaxError) {
+            while true {
+                let event = try stream.next()
+                // The second document of a file is refused when the file is read.
+                if case .documentEnd = event.kind { return events }
+                events.append(event)
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    private static func isSame(_ first: [YAMLEvent], _ second: [YAMLEvent]) -> Bool {
+        first.elementsEqual(second) { $0.kind == $1.kind && $0.anchor == $1.anchor && $0.hasTag == $1.hasTag }
+    }
+
+    private static func formatted(_ text: [UInt8], _ events: [YAMLEvent]) -> [UInt8]? {
+        let lines = YAMLLines(text)
+        // Places in a JSON text with joined escapes are those of another text. It has nothing to move.
+        let isJSON = SurrogateEscapes(text[...]) != nil
+        guard let layout = YAMLLayout(lines, events: isJSON ? [] : events) else { return nil }
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var blankLine: Range<Int>?
+        for (number, line) in lines.lines.enumerated() {
+            let role = layout.roles[number]
+            if line.isBlank, role != .text {
+                // Blank lines at the beginning and at the end go; of others one stays.
+                blankLine = blankLine ?? line.end
+                continue
+            }
+            if let end = blankLine, !result.isEmpty { result += text[end] }
+            blankLine = nil
+            let shift = layout.shifts[number]
+            if shift > 0, !line.isBlank { result += Array(repeating: UInt8(ascii: " "), count: shift) }
+            var contents = text[line.contents]
+            if shift < 0 { contents = contents.dropFirst(min(-shift, line.indent)) }
+            result += role == .text || isText(layout, after: number) ? contents : trimmed(contents)
+            result += text[line.end]
+        }
+        // A text that goes on to the end could end with the line feed.
+        if result.last != UInt8(ascii: "\n"), layout.roles.last != .text { result.append(UInt8(ascii: "\n")) }
+        return result
+    }
+
+    /// Whether a text that begins on a line goes on over the next one: blanks at the end of its first line can count.
+    private static func isText(_ layout: YAMLLayout, after line: Int) -> Bool {
+        line + 1 < layout.roles.count && layout.roles[line + 1] == .text
+    }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let end = bytes.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        return bytes[..<(end.map { $0 + 1 } ?? bytes.startIndex)]
+    }
+}

@@ -1,0 +1,220 @@
+/// How far each line of a YAML document is to be moved, so that what is inside something else is two spaces deeper.
+///
+/// 1. The events are walked through, and every block collection gets the column where it is and the one where it is to
+///    be. A key that begins a line, and a `-` that does, move with their collection.
+/// 2. What goes on over several lines, such as a text or a list in brackets, moves with the line where it begins.
+/// 3. Comments move with what they stand above.
+///
+/// What stands behind the first word of a line is never touched, so alignment within lines is the author's.
+struct YAMLLayout {
+    /// What a line is.
+    enum Role: Equatable {
+        /// Something begins on it.
+        case content
+        /// A comment, or nothing.
+        case filler
+        /// It goes on with a list or mapping in brackets.
+        case brackets
+        /// It goes on with a text, in which blanks can mean something.
+        case text
+    }
+
+    /// A form of YAML whose layout is not known well enough to be changed.
+    private struct Unknown: Error {}
+
+    /// A collection that is open. Columns are counted in scalars.
+    private struct Frame {
+        enum Kind { case mapping, sequence, brackets }
+
+        var kind: Kind
+        /// Where its keys or dashes are; nil until the first is met.
+        var source: Int?
+        var target: Int
+        var isKeyNext = true
+        /// The first line that the dash of the next item can be on.
+        var nextLine: Int
+        /// Where a collection in brackets begins.
+        var start: Int
+
+        var shift: Int { source.map { target - $0 } ?? 0 }
+    }
+
+    private static let step = 2
+
+    let lines: YAMLLines
+    private(set) var roles: [Role]
+    /// How many spaces each line gets, or loses where that is negative.
+    private(set) var shifts: [Int]
+    private var frames: [Frame] = []
+
+    /// Finds the layout of a document that could be read, by its events; nil where it has something whose layout is not
+    /// known.
+    init?(_ lines: YAMLLines, events: [YAMLEvent]) {
+        self.lines = lines
+        roles = Array(repeating: .filler, count: lines.lines.count)
+        shifts = Array(repeating: 0, count: lines.lines.count)
+        do throws(Unknown) {
+            for event in events { try visit(event) }
+        } catch {
+            return nil
+        }
+        placeComments()
+    }
+
+    // MARK: Events
+
+    private mutating func visit(_ event: YAMLEvent) throws(Unknown) {
+        switch event.kind {
+        case .streamStart, .streamEnd, .documentStart, .documentEnd: break
+        case .mappingEnd, .sequenceEnd:
+            guard let frame = frames.popLast() else { throw Unknown() }
+            // The end of a block is where the next thing begins.
+            if frame.kind == .brackets { goOn(frame.start, event.end, as: .brackets) }
+        case .scalar:
+            try begin(event)
+            goOn(event.start, event.end, as: .text, keepsBlankLines: event.isBlockText && keepsBlankLines(event.start))
+        case .alias: try begin(event)
+        case .mappingStart: try open(.mapping, event)
+        case .sequenceStart: try open(.sequence, event)
+        }
+    }
+
+    private mutating func open(_ kind: Frame.Kind, _ event: YAMLEvent) throws(Unknown) {
+        // A block stands where its first key or dash does, which comes behind an anchor.
+        let line = try begin(event, isBlock: !event.isInBrackets)
+        var frame = Frame(kind: kind, target: 0, nextLine: line, start: event.start)
+        if event.isInBrackets || frames.last?.kind == .brackets {
+            frame.kind = .brackets
+        } else if kind == .sequence, event.anchor == nil {
+            let column = lines.column(of: event.start, line: line)
+            (frame.source, frame.target) = (column, try target(of: column, line, in: frames.count - 1))
+        } else if kind == .sequence {
+            frame.nextLine = line + 1
+        }
+        frames.append(frame)
+    }
+
+    /// The column where a block is to be that now begins at a column of a line, inside the collection that is open.
+    private func target(of column: Int, _ line: Int, in position: Int) throws(Unknown) -> Int {
+        guard position >= 0 else { return 0 }
+        let parent = frames[position]
+        guard let source = parent.source else { throw Unknown() }
+        if lines.lines[line].indent == column { return parent.target + Self.step }
+        // Behind a dash on the same line it keeps its distance from that.
+        guard parent.kind == .sequence else { throw Unknown() }
+        return parent.target + column - source
+    }
+
+    /// Notes that a value begins, and moves its line where it is the first thing there.
+    ///
+    /// - Returns: The line.
+    @discardableResult
+    private mutating func begin(_ event: YAMLEvent, isBlock: Bool = false) throws(Unknown) -> Int {
+        let line = lines.line(of: event.start)
+        guard let last = frames.indices.last else {
+            roles[line] = .content
+            return line
+        }
+        let column = lines.column(of: event.start, line: line)
+        switch frames[last].kind {
+        case .brackets: return line
+        case .sequence: try placeDash(last, before: line)
+        case .mapping where frames[last].isKeyNext:
+            if frames[last].source == nil {
+                frames[last].target = try target(of: column, line, in: last - 1)
+                frames[last].source = column
+            }
+            // A key behind `? ` is elsewhere, and can go over several lines.
+            guard column == frames[last].source else { throw Unknown() }
+            frames[last].isKeyNext = false
+            if lines.lines[line].indent == column { move(line, frames[last].shift) }
+            return line
+        case .mapping: frames[last].isKeyNext = true
+        }
+        // A value that has a line of its own keeps its distance from the key or dash. A block moves itself.
+        if !isBlock, roles[line] == .filler, event.end > event.start { move(line, frames[last].shift) }
+        return line
+    }
+
+    /// Moves the line with the dash of the next item.
+    private mutating func placeDash(_ position: Int, before line: Int) throws(Unknown) {
+        let first = frames[position].nextLine
+        frames[position].nextLine = line + 1
+        guard first <= line else { return }
+        for candidate in first...line where roles[candidate] == .filler {
+            let indent = lines.lines[candidate].indent
+            guard lines.firstByte(of: candidate) == UInt8(ascii: "-") else { continue }
+            if frames[position].source == nil {
+                frames[position].target = try target(of: indent, candidate, in: position - 1)
+                frames[position].source = indent
+            }
+            guard indent == frames[position].source else { continue }
+            move(candidate, frames[position].shift)
+            return
+        }
+    }
+
+    private mutating func move(_ line: Int, _ shift: Int) {
+        roles[line] = .content
+        shifts[line] = shift
+    }
+
+    /// Moves the lines that a value goes on over with the one where it begins.
+    private mutating func goOn(_ start: Int, _ end: Int, as role: Role, keepsBlankLines: Bool = false) {
+        guard end > start else { return }
+        let first = lines.line(of: start)
+        var last = lines.line(of: end)
+        // An end at the beginning of a line is the end of the one before.
+        if last > first, lines.column(of: end, line: last) == 0 { last -= 1 }
+        if keepsBlankLines {
+            while last + 1 < lines.lines.count, lines.lines[last + 1].isBlank { last += 1 }
+        }
+        guard first < last else { return }
+        for line in first + 1...last {
+            if role == .text || roles[line] != .text { roles[line] = role }
+            shifts[line] = shifts[first]
+        }
+    }
+
+    /// Whether the blank lines behind a text belong to it: `|+` and `>+` say so.
+    private func keepsBlankLines(_ start: Int) -> Bool {
+        let line = lines.line(of: start)
+        var rest = String(decoding: lines.text[lines.lines[line].contents], as: UTF8.self).unicodeScalars[...]
+        rest = rest.dropFirst(lines.column(of: start, line: line)).prefix { $0 != "#" }
+        return rest.contains("+")
+    }
+
+    // MARK: Comments
+
+    /// Moves comments with what they stand above, or with what stands above them.
+    private mutating func placeComments() {
+        var next: Int?
+        var following: [Int?] = []
+        for line in lines.lines.indices.reversed() {
+            following.append(next)
+            if roles[line] != .filler { next = line }
+        }
+        // The lines with content that nothing further to the left has ended, each deeper than the one before.
+        var above: [Int] = []
+        for line in lines.lines.indices {
+            let column = lines.lines[line].indent
+            switch roles[line] {
+            case .content:
+                while let last = above.last, lines.lines[last].indent >= column { above.removeLast() }
+                above.append(line)
+            case .filler where !lines.lines[line].isBlank:
+                let outer = above.last { lines.lines[$0].indent <= column }
+                shifts[line] = shift(ofComment: column, below: outer, above: following[lines.lines.count - 1 - line])
+            case .filler, .brackets, .text: break
+            }
+        }
+    }
+
+    /// How far a comment at a column moves, below the last line with content that is no deeper, and above the next one.
+    private func shift(ofComment column: Int, below outer: Int?, above next: Int?) -> Int {
+        if let next, lines.lines[next].indent == column { return shifts[next] }
+        if let outer, lines.lines[outer].indent == column { return shifts[outer] }
+        if let next, column < lines.lines[next].indent { return lines.lines[next].indent + shifts[next] - column }
+        return outer.map { shifts[$0] } ?? 0
+    }
+}

@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+
+@Suite("demarc fmt") struct FormatCommandTests {
+    private static let wide = "demarc: 1\nviews:\n- id: E  # the only one\n"
+    private static let neat = "demarc: 1\nviews:\n  - id: E  # the only one\n"
+
+    private static func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write(wide, to: "policy.yaml")
+        try folder.write(neat, to: "neat.yaml")
+        try folder.write("name:   x  \n", to: "other.yaml")
+        try folder.write(wide, to: "policy.txt")
+        try folder.makeFolder("below")
+        try folder.write("demarc-rules: 1\nrules:\n- {id: a, class: blocked, host: a.example}", to: "below/rules.yml")
+        return folder
+    }
+
+    private static func run(_ arguments: String, in folder: TemporaryFolder) throws -> Tool.Outcome {
+        try Tool.bash("cd '\(folder.path)'; \"$demarc\" fmt \(arguments)")
+    }
+
+    @Test("writes the files of a folder that are ours, and names them")
+    func folder() throws {
+        let folder = try Self.folder()
+        let outcome = try Self.run(".", in: folder)
+        #expect(outcome.status == 0)
+        #expect(outcome.lines == ["below/rules.yml", "policy.yaml"])
+        #expect(outcome.errors == "3 files, 2 changed\n")
+        #expect(try folder.read("policy.yaml") == Self.neat)
+        #expect(try folder.read("below/rules.yml").contains("rules:\n  - {id"))
+        #expect(try folder.read("other.yaml") == "name:   x  \n", "it is somebody else's")
+        #expect(try folder.read("policy.txt") == Self.wide)
+        let again = try Self.run(". --check", in: folder)
+        #expect(again.status == 0)
+        #expect(again.text.isEmpty)
+    }
+
+    @Test("with --check writes nothing, and ends with 1")
+    func check() throws {
+        let folder = try Self.folder()
+        let outcome = try Self.run("--check .", in: folder)
+        #expect(outcome.status == 1)
+        #expect(outcome.lines == ["below/rules.yml", "policy.yaml"])
+        #expect(outcome.errors == "3 files, 2 not formatted\n")
+        #expect(try folder.read("policy.yaml") == Self.wide)
+        #expect(try Self.run("--check -q .", in: folder).text.isEmpty)
+    }
+
+    @Test("with --dry-run shows the differences")
+    func dryRun() throws {
+        let folder = try Self.folder()
+        let outcome = try Self.run("--dry-run policy.yaml", in: folder)
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("-- id: E  # the only one\n+  - id: E  # the only one\n"))
+        #expect(try folder.read("policy.yaml") == Self.wide)
+    }
+
+    @Test("formats standard input to standard output")
+    func standardInput() throws {
+        let outcome = try Tool.run(["fmt", "-"], input: Self.wide)
+        #expect(outcome.status == 0)
+        #expect(outcome.text == Self.neat)
+        #expect(outcome.errors.isEmpty)
+        #expect(try Tool.run(["fmt", "-", "--check"], input: Self.wide).status == 1)
+        #expect(try Tool.run(["fmt", "-", "--check"], input: Self.neat).status == 0)
+    }
+
+    @Test("keeps a link, and changes what it leads to")
+    func link() throws {
+        let folder = try Self.folder()
+        let outcome = try Tool.bash(
+            "cd '\(folder.path)'; ln -s policy.yaml link.yaml; \"$demarc\" fmt link.yaml && test -L link.yaml"
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try folder.read("policy.yaml") == Self.neat)
+    }
+
+    @Test(
+        "leaves a file alone that it cannot format, and ends with 2",
+        arguments: [
+            ("demarc: [1\n", "error[invalid-yaml]"), ("demarc: 1\n? a\n: b\n", "stays as it is"),
+            ("name: x\n", "is not a policy"), ("", "is not a policy"),
+        ]
+    )
+    func refused(text: String, said: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "a.yaml")
+        let outcome = try Self.run("a.yaml", in: folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains(said), "\(outcome.errors)")
+        #expect(try folder.read("a.yaml") == text)
+    }
+
+    @Test("says where there is nothing to format", arguments: ["missing.yaml", "empty", "- policy.yaml"])
+    func nothing(path: String) throws {
+        let folder = try Self.folder()
+        try folder.makeFolder("empty")
+        let outcome = try Self.run(path, in: folder)
+        #expect(outcome.status == (path.hasPrefix("- ") ? 64 : 2))
+        #expect(!outcome.errors.isEmpty)
+    }
+}

@@ -1,0 +1,162 @@
+import TestSupport
+import Testing
+
+@Suite("demarc init") struct InitCommandTests {
+    private static let weak = """
+        {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "Weak",
+         "allowedOutboundDataTransferDestinations": "allApps"}
+        """
+
+    private static func run(_ script: String, in folder: TemporaryFolder) throws -> Tool.Outcome {
+        try Tool.bash("PATH=\"$(dirname \"$demarc\"):$PATH\"; cd '\(folder.path)' || exit 99\n\(script)")
+    }
+
+    /// The commands that a CI file runs.
+    private static func commands(of text: String) -> [String] {
+        text.matches(of: /(?:run:|-) "?(demarc [^"\n]+)"?/).map { String($0.output.1) }
+    }
+
+    @Test(
+        "writes files that lint clean, are formatted, and whose tests pass",
+        arguments: [
+            "", "--baseline 1", "--baseline 3 --domain contoso.com", "--domain xn--bcher-kva.example", "--ci gitlab",
+            "policies --domain contoso.com", "--ci none 'my policies'",
+        ]
+    )
+    func works(arguments: String) throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Self.run("demarc init \(arguments)", in: folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.contains("policy.yaml") && outcome.text.contains("\nNext: "))
+        let checks = try Self.run("demarc lint . && demarc test . && demarc fmt --check .", in: folder)
+        #expect(checks.status == 0, "\(checks.text)\(checks.errors)")
+        #expect(checks.errors.hasPrefix("0 errors, 0 warnings, 0 notes\n"), "\(checks.errors)")
+        #expect(checks.text.contains(": 13 passed"))
+    }
+
+    @Test("refers to a Graph export, and expects what its policy answers")
+    func export() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.weak, to: "export.json")
+        #expect(try Self.run("demarc init --graph export.json --domain contoso.com", in: folder).status == 0)
+        #expect(try folder.read("policy.yaml").contains("    graph: export.json\n"))
+        #expect(try Self.run("demarc test .", in: folder).status == 0)
+        let scenarios = try folder.read("scenarios.yaml")
+        #expect(scenarios.contains("  - name: A document, sent to an app without a policy\n"))
+        #expect(scenarios.contains("when: {send: {to: com.example.notes}}\n    then: {verdict: allow}\n"))
+    }
+
+    @Test("makes a CI job that fails where the export deviates from the level, and passes where it does not")
+    func job() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.weak, to: "export.json")
+        #expect(try Self.run("demarc init --graph export.json", in: folder).status == 0)
+        let commands = Self.commands(of: try folder.read(".github/workflows/demarc.yml"))
+        #expect(commands == ["demarc lint . --format github", "demarc test ."])
+        let failing = try Self.run(commands[0], in: folder)
+        #expect(failing.status == 1)
+        #expect(failing.text.contains("::warning file=export.json,line=2,"))
+        #expect(failing.text.contains("title=DM057::"))
+        #expect(try Self.run(commands[1], in: folder).status == 0)
+
+        let level = try Self.run(
+            "python3 - <<'END'\n\(Self.strictExport)\nEND\n\(commands[0])",
+            in: folder
+        )
+        #expect(level.status == 0, "\(level.text)\(level.errors)")
+        // The answers have changed, and that is what the tests are for.
+        #expect(try Self.run(commands[1], in: folder).status == 1)
+    }
+
+    /// Writes an export with the settings of level 2, as the project has them.
+    private static let strictExport = """
+        import json, re
+        policy = {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "Strict"}
+        for line in open("\(Repository.path("Rules/levels/level-2.yaml"))"):
+            found = re.match(r"    (\\w+): (\\S+)$", line)
+            if found and found[2] in ("true", "false"): policy[found[1]] = found[2] == "true"
+            elif found: policy[found[1]] = int(found[2]) if found[2].isdigit() else found[2]
+        policy["allowedDataStorageLocations"] = ["oneDriveForBusiness", "sharePoint"]
+        json.dump(policy, open("export.json", "w"))
+        """
+
+    @Test("copies an export that is elsewhere")
+    func copied() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.weak, to: "export.json")
+        #expect(try Self.run("demarc init policies --graph export.json", in: folder).status == 0)
+        #expect(try folder.read("policies/export.json") == Self.weak)
+        #expect(try Self.run("demarc test policies", in: folder).status == 0)
+        #expect(try Self.run("mkdir a && mv policies/export.json a && mv a policies", in: folder).status == 0)
+        let below = try Self.run("demarc init policies --graph policies/a/export.json --force", in: folder)
+        #expect(below.status == 0, "\(below.errors)")
+        #expect(try folder.read("policies/policy.yaml").contains("graph: a/export.json\n"))
+    }
+
+    @Test("asks which of several policies is meant")
+    func several() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("[\(Self.weak), \(Self.weak.replacing("Weak", with: "Other one"))]", to: "all.json")
+        let unclear = try Self.run("demarc init --graph all.json", in: folder)
+        #expect(unclear.status == 64)
+        #expect(unclear.errors.contains("has 2 policies: `Weak`, `Other one`; say which with --display-name"))
+        let wrong = try Self.run("demarc init --graph all.json --display-name weak", in: folder)
+        #expect(wrong.status == 64)
+        #expect(wrong.errors.contains("did you mean `Weak`?"))
+        #expect(folder.names == ["all.json"], "nothing was written")
+        #expect(try Self.run("demarc init --graph all.json --display-name 'Other one'", in: folder).status == 0)
+        #expect(try folder.read("policy.yaml").contains(#"graph: {file: all.json, displayName: "Other one"}"#))
+        #expect(try Self.run("demarc test .", in: folder).status == 0)
+    }
+
+    @Test("never replaces a file without being told")
+    func inTheWay() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("mine\n", to: "scenarios.yaml")
+        let refused = try Self.run("demarc init", in: folder)
+        #expect(refused.status == 2)
+        #expect(
+            refused.errors
+                == "demarc: error: `scenarios.yaml`: there already, and nothing was written; --force replaces it\n"
+        )
+        #expect(try folder.read("scenarios.yaml") == "mine\n")
+        #expect(folder.names == ["scenarios.yaml"])
+        #expect(try Self.run("demarc init --force", in: folder).status == 0)
+        #expect(try folder.read("scenarios.yaml") != "mine\n")
+        // What is as it would be written is in nobody's way.
+        #expect(try Self.run("demarc init", in: folder).status == 0)
+    }
+
+    @Test("puts the CI file into the folder of the repository")
+    func repository() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder(".git")
+        try folder.makeFolder("apps")
+        let outcome = try Self.run("demarc init 'apps/my policies' && cd apps && demarc init", in: folder)
+        #expect(outcome.status == 2, "both want the same CI file")
+        let text = try folder.read(".github/workflows/demarc.yml")
+        #expect(text.contains(#"run: "demarc lint --format github -- 'apps/my policies'""#))
+        for command in Self.commands(of: text) { #expect(try Self.run(command, in: folder).status == 0, "\(command)") }
+    }
+
+    @Test(
+        "refuses what cannot become a policy, and writes nothing",
+        arguments: [
+            ("--domain 'co uk'", 64, "--domain co uk: "), ("--domain ''", 64, "--domain"),
+            ("--graph missing.json", 2, "missing.json"), ("--graph broken.json", 2, "broken.json"),
+            ("--graph empty.json", 2, "empty.json"), ("--baseline 4", 64, "there is no level 4"),
+            ("--display-name x", 64, "--graph"), ("''", 64, "name a folder"), ("file", 2, "cannot make the folder"),
+        ] as [(String, Int32, String)]
+    )
+    func refused(arguments: String, status: Int32, said: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("{\"a\"", to: "broken.json")
+        try folder.write("", to: "empty.json")
+        try folder.write("", to: "file")
+        let names = folder.names
+        let outcome = try Self.run("demarc init \(arguments)", in: folder)
+        #expect(outcome.status == status, "\(outcome.errors)")
+        #expect(outcome.errors.contains(said), "\(outcome.errors)")
+        #expect(folder.names == names)
+    }
+}
