@@ -9,7 +9,7 @@ import Testing
         ["transfer", "send"], ["transfer", "receive"], ["transfer", "setting"], ["transfer", "app-sharing"], ["test"],
         ["lint"], ["explain"], ["configure"], ["import"], ["import", "chrome"], ["import", "edge"],
         ["import", "content-settings"], ["import", "hosts"], ["import", "adblock-domains"], ["import", "graph"],
-        ["compile"], ["bench"], ["schema"],
+        ["compile"], ["bench"], ["schema"], ["show"],
     ]
 
     @Test("each example that a command's help prints runs", arguments: commands)

@@ -5,7 +5,7 @@ import Testing
         "with examples everywhere",
         arguments: [
             [], ["check"], ["configure"], ["url"], ["bench"], ["compile"], ["open"], ["paste"], ["test"], ["transfer"],
-            ["schema"],
+            ["schema"], ["show"],
             ["transfer", "save"],
             ["transfer", "open-from"], ["transfer", "send"], ["transfer", "receive"], ["transfer", "setting"],
             ["import"], ["import", "chrome"], ["import", "edge"], ["import", "content-settings"], ["import", "hosts"],
