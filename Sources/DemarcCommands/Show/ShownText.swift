@@ -44,8 +44,18 @@ struct ShownText {
             let views = page.views.filter { $0.account == section.account }
             if !section.allowsAll { parts += tables.parts(of: section, views) }
         }
+        if let text = Self.text(of: page.omitted) { parts.append(Part(level: 2, title: "Left out", text: text)) }
         parts += tables.settings(page.settings)
         if let baseline = page.baseline { parts += tables.deviations(baseline) }
+    }
+
+    private static func text(of omitted: PolicyPage.Omitted) -> String? {
+        let counts = [
+            (omitted.accounts, "groups of accounts"), (omitted.apps, "apps"), (omitted.views, "web views"),
+            (omitted.schemes, "exempted schemes"),
+        ]
+        let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return words.isEmpty ? nil : "There are too many for a page: \(words.joined(separator: ", ")) are not shown."
     }
 
     private static let everything = "Everything is allowed: nothing is enforced while no managed account acts."

@@ -105,7 +105,7 @@ struct PageQuestion {
         of document: PolicyDocument,
         _ probes: ProbeDocuments
     ) -> [PageQuestion] {
-        var apps = (document.apps ?? []).map { ($0.id, $0.id.bundleID, $0.id.bundleID) }
+        var apps = (document.apps ?? []).prefix(PolicyPage.Omitted.most).map { ($0.id, $0.id.bundleID, $0.id.bundleID) }
         if group.policy != nil {
             let managed = probes.managedApp(of: group.organization)
             apps.append((managed, "managedApps", "apps managed for the organization"))
@@ -156,10 +156,7 @@ struct PageQuestion {
             ("tel", "open", "phone numbers (tel)", .open("tel:\(number)")),
             ("sms", "open", "messages (sms)", .open("sms:\(number)")),
         ]
-        let policy = group.policy.flatMap { document.policies[$0] }
-        let exempted = policy?.exemptedAppProtocols.flatMap(\.schemes) ?? []
-        var seen: Set<String> = []
-        let schemes = exempted.filter { seen.insert($0).inserted }
+        let schemes = group.exemptedSchemes(in: document).prefix(PolicyPage.Omitted.most)
             .map { ($0, "open links of the schemes", $0, Question.open("\($0):")) }
         let other = ("otherApps", "open", "links of any other app", Question.open("\(otherScheme):"))
         return (links + schemes + [other]).map { target, deed, object, question in

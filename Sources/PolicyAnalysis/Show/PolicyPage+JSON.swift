@@ -13,6 +13,10 @@ extension PolicyPage {
             "policy": .string(policy),
             "accounts": .list(accounts.map(\.form)),
             "views": .list(views.map(\.form)),
+            "omitted": .object([
+                "accounts": .number(omitted.accounts), "apps": .number(omitted.apps), "views": .number(omitted.views),
+                "schemes": .number(omitted.schemes),
+            ]),
             "settings": .list(settings.map { .object($0.members + [.init("policy", .string(orNull: $0.policy))]) }),
             "baseline": baseline?.form ?? .null,
         ])

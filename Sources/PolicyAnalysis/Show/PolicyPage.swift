@@ -95,10 +95,27 @@ public struct PolicyPage: Sendable {
         public var unmatched: Outcome
     }
 
+    /// How much is left out, because nobody would read it.
+    public struct Omitted: Hashable, Sendable {
+        /// The most sections, apps, views, and schemes of a policy, that are on a page.
+        static let most = 50
+
+        /// The groups of accounts for which there is no section.
+        public var accounts = 0
+        /// The apps of the document about which no section has a line.
+        public var apps = 0
+        /// The views about which nothing is said.
+        public var views = 0
+        /// The exempted schemes about which there is no line, of all sections together.
+        public var schemes = 0
+    }
+
     /// A section for each organization and policy, in the order of the accounts, and one for nobody at the end.
     public var accounts: [AccountSection]
     /// The views that load URLs, for each of these sections with a policy; for nobody where there is none.
     public var views: [ViewSection]
+    /// What there are too many of for a page; all zero for most policies.
+    public var omitted: Omitted
     /// The settings of the policies that accounts have: those that are written, and those that decide something.
     public var settings: [SettingInForce]
     /// The level that the policies are compared with; nil where there is no policy.
@@ -109,13 +126,23 @@ public struct PolicyPage: Sendable {
     /// - Parameters:
     ///   - policy: The policy.
     ///   - level: The level of the data protection framework to compare with; nil for the nearest.
-    /// - Complexity: Some hundred decisions for each pair of organization and policy, and for each further app and view.
+    /// - Complexity: O(*n*) in the size of the document without its rules, and some hundred decisions for each section, of
+    ///   which there are at most some fifty.
     public init(_ policy: CompiledPolicy, comparedWith level: BaselineLevel? = nil) {
         let document = policy.document
         var asking = PageAsking(policy)
         accounts = []
         views = []
-        for group in AccountGroup.all(of: document) {
+        let groups = AccountGroup.all(of: document)
+        let webViews = document.views.filter(\.isWebView)
+        omitted = Omitted(
+            accounts: max(0, groups.count - 1 - Omitted.most),
+            apps: max(0, (document.apps ?? []).count - Omitted.most),
+            views: max(0, webViews.count - Omitted.most)
+        )
+        // The last one is nobody's.
+        for group in groups.dropLast().prefix(Omitted.most) + groups.suffix(1) {
+            omitted.schemes += max(0, group.exemptedSchemes(in: document).count - Omitted.most)
             accounts.append(
                 AccountSection(
                     account: group.account,
@@ -128,7 +155,7 @@ public struct PolicyPage: Sendable {
         }
         let acting = accounts.filter { $0.policy != nil }.map(\.account)
         for account in acting.isEmpty ? [.noUser] : acting {
-            for view in document.views where view.isWebView {
+            for view in webViews.prefix(Omitted.most) {
                 if let section = asking.view(view, actingAs: account) { views.append(section) }
             }
         }
@@ -146,6 +173,13 @@ struct AccountGroup {
     var alike: [AccountID] = []
     var organization: String?
     var policy: String?
+
+    /// The schemes that the policy exempts, each once.
+    func exemptedSchemes(in document: PolicyDocument) -> [String] {
+        var seen: Set<String> = []
+        let policy = policy.flatMap { document.policies[$0] }
+        return policy?.exemptedAppProtocols.flatMap(\.schemes).filter { seen.insert($0).inserted } ?? []
+    }
 
     /// The groups in the order of their first accounts; the one without a policy is last, and nobody is its first.
     static func all(of document: PolicyDocument) -> [AccountGroup] {

@@ -213,6 +213,29 @@ import Testing
         #expect(verdict("otherApps") == .block)
     }
 
+    @Test("of a document with very many accounts, apps, views and schemes says what is left out")
+    func many() throws {
+        let accounts = (0..<200).map { "  - {account: a\($0), organization: o\($0), policy: p}\n" }.joined()
+        let apps = (0..<300).map { "  - {id: app.a\($0)}\n" }.joined()
+        let views = (0..<70).map { "  - {id: v\($0)}\n" }.joined()
+        let schemes = (0..<60).map { "s\($0)" }.joined(separator: ";")
+        let page = try Self.page(
+            """
+            demarc: 1
+            app: {multiIdentity: true, multiManagedIdentities: true}
+            policies: {p: {exemptedAppProtocols: [{name: a, value: \(schemes)}]}}
+            accounts:
+            \(accounts)apps:
+            \(apps)views:
+            \(views)
+            """
+        )
+        #expect(page.omitted == PolicyPage.Omitted(accounts: 150, apps: 250, views: 20, schemes: 50 * 10))
+        #expect(page.accounts.count == 51)
+        #expect(page.accounts.last?.account == .noUser)
+        #expect(page.views.count == 50 * 50)
+    }
+
     @Test("of a document without accounts is about its one managed account")
     func implicit() throws {
         let page = try Self.page("demarc: 1\npolicies: {p: {printBlocked: true}}\n")
