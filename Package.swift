@@ -135,8 +135,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DemarcCommandsTests",
-            dependencies: ["DemarcCommands", "TestSupport"],
-            // Read from the sources, so that they can be written anew.
+            dependencies: ["DemarcCommands", "Diagnostics", "TestSupport"],
             exclude: ["Screens"],
             swiftSettings: settings
         ),

@@ -11,9 +11,12 @@ struct SaveCommand: ParsableCommand {
             and none.
 
             EXAMPLES:
-              demarc transfer save --policy policy.yaml --to oneDriveForBusiness --account dana@contoso.com
-              demarc transfer save --policy policy.yaml --owner dana@contoso.com --to photoLibrary --fail-on block
-              demarc transfer save --policy policy.yaml --from E --to localStorage --account dana@contoso.com
+              demarc transfer save --policy policy.yaml --to oneDriveForBusiness \\
+                --account dana@contoso.com
+              demarc transfer save --policy policy.yaml --owner dana@contoso.com \\
+                --to photoLibrary --fail-on block
+              demarc transfer save --policy policy.yaml --from E --to localStorage \\
+                --account dana@contoso.com
               demarc transfer save --policy policy.yaml --all-locations --format json
             """
     )
@@ -22,7 +25,10 @@ struct SaveCommand: ParsableCommand {
     var owner: String?
 
     @Option(
-        help: ArgumentHelp("The place that the data is at, such as the page of a view, instead.", valueName: "place")
+        help: ArgumentHelp(
+            "Instead of --owner: the place where the data is, such as the page of a view.",
+            valueName: "place"
+        )
     )
     var from: String?
 
@@ -34,7 +40,9 @@ struct SaveCommand: ParsableCommand {
 
     func validate() throws {
         try place.check(isNamed: to != nil, by: "--to")
-        if owner != nil, from != nil { throw ValidationError("--owner and --from both say whose data it is.") }
+        if owner != nil, from != nil {
+            throw ValidationError("--owner and --from both say whose data it is; use one of them.")
+        }
     }
 
     func run() throws {
@@ -63,7 +71,8 @@ struct OpenFromCommand: ParsableCommand {
 
             EXAMPLES:
               demarc transfer open-from --policy policy.yaml --from camera
-              demarc transfer open-from --policy policy.yaml --receiver dana@contoso.com --from sharePoint \\
+              demarc transfer open-from --policy policy.yaml --receiver dana@contoso.com \\
+                --from sharePoint \\
                 --account robin@fabrikam.com
               demarc transfer open-from --policy policy.yaml --all-locations
             """

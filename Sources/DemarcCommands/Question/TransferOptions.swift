@@ -3,7 +3,7 @@ import PolicyModel
 
 /// What all questions about transfers have in common.
 struct TransferOptions: ParsableArguments {
-    @Flag(help: "Device management has the device.")
+    @Flag(help: "The device is enrolled in device management.")
     var mdmEnrolled = false
 
     @Option(help: ArgumentHelp("This app. Default: the id of the document's app.", valueName: "id"))
@@ -14,7 +14,7 @@ struct TransferOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Exit with 1 where this is the verdict. Repeat it, or separate with commas.",
+            "Exit with 1 if this is the verdict. Repeat it, or use commas.",
             valueName: "verdict"
         )
     )
