@@ -270,4 +270,14 @@ import Testing
         #expect(outcome.lines.dropFirst().allSatisfy { $0.hasPrefix("  ") })
         #expect(outcome.text.contains("  because    "))
     }
+
+    @Test("fits the terminal", arguments: [30, 80])
+    func widths(columns: Int) throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write(Samples.oneView, to: "p.yaml")
+        let url = "https://a.example/a/rather/long/path/that/goes/on?and=a&query=as&well=as#fragments"
+        let outcome = try Tool.bash("cd '\(folder.path)' && COLUMNS=\(columns) \"$demarc\" open -p p.yaml '\(url)'")
+        #expect(outcome.lines.count > 4)
+        #expect(outcome.lines.allSatisfy { $0.count <= columns }, "\(outcome.text)")
+    }
 }

@@ -83,34 +83,35 @@ struct QuestionReport: ~Copyable {
         let answer = answered.answer
         let verdict = answer.verdictName
         let shown = page.usesColor ? answer.verdict?.color.painted(verdict) ?? verdict : verdict
-        let words = FittedText.block(
-            answered.question.words,
-            columns: page.columns.map { $0 - verdict.count - 2 },
-            hanging: 0
-        )
-        let indent = String(repeating: " ", count: verdict.count + 2)
-        var text = "\(shown)  " + words.dropLast().replacing("\n", with: "\n\(indent)") + "\n"
+        var text = line(verdict, shown: shown, answered.question.words, column: verdict.count + 2)
         let lines = [
             ("to", answer.destination?.rawValue), ("route", answer.route), ("account", answer.account?.description),
             ("value", answer.value?.rawValue), ("invalid", answer.parsingError.map { "\($0.rawValue): \($0)" }),
         ]
         for (label, value) in lines {
-            if let value { text += line(label, value) }
+            if let value { text += line("  \(label)", value) }
         }
         // The one that decided is told from those that led to it, or follow from it.
         for (position, reason) in answer.reasons.enumerated() {
-            text += line(position == answer.decidedBy ? "because" : "and", reason.line)
+            text += line(position == answer.decidedBy ? "  because" : "  and", reason.line)
         }
         for rule in answer.overridden {
-            text += line("overridden", "\(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)")
+            text += line("  overridden", "\(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)")
         }
         return text
     }
 
-    private func line(_ label: String, _ value: String) -> String {
-        let label = "  " + FittedText.padded(label, to: 11)
-        return label
-            + FittedText.block(value, columns: page.columns, indent: label.count, hanging: label.count)
-            .dropFirst(label.count)
+    /// A label, and a text behind it whose lines all begin in one column.
+    ///
+    /// - Parameters:
+    ///   - label: The label.
+    ///   - shown: The label in colour; nil shows it as it is.
+    ///   - text: The text.
+    ///   - column: How many columns are before the text.
+    /// - Returns: The lines, each ended by a line feed.
+    private func line(_ label: String, shown: String? = nil, _ text: String, column: Int = 13) -> String {
+        let lines = FittedText.lines(text, columns: page.columns.map { $0 - column })
+        let gap = String(repeating: " ", count: max(1, column - label.count))
+        return (shown ?? label) + gap + lines.joined(separator: "\n" + String(repeating: " ", count: column)) + "\n"
     }
 }

@@ -45,7 +45,7 @@ struct URLCommand: ParsableCommand {
         let file = try output.open(besides: [status].compactMap(\.self))
         let report = URLReport(
             output.format,
-            usesColor: Console.usesColor(file.descriptor),
+            page: Page(of: file.descriptor),
             output: OutputStream(descriptor: file.descriptor)
         )
         Interruption.handleSignals()

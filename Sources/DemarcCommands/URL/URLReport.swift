@@ -7,16 +7,16 @@ import URLStandard
 /// Writes the results of `demarc url`, one after the other.
 struct URLReport: ~Copyable {
     let format: OutputFormat
-    /// Whether the cards use colour.
-    let usesColor: Bool
+    /// What the cards are fitted to.
+    let page: Page
     var output: OutputStream
     private var isFirst = true
     /// What the next result is called, as a member of its object with a comma behind it; empty where it is called nothing.
     private var reference: [UInt8] = []
 
-    init(_ format: OutputFormat, usesColor: Bool, output: consuming OutputStream) {
+    init(_ format: OutputFormat, page: Page, output: consuming OutputStream) {
         self.format = format
-        self.usesColor = usesColor
+        self.page = page
         self.output = output
     }
 
