@@ -23,15 +23,27 @@ public struct SettingInForce: Hashable, Sendable {
         case text(String)
         case texts([String])
 
-        /// The value for people.
+        /// The most elements and characters that people are shown.
+        private static let mostElements = 20
+        private static let mostCharacters = 200
+
+        /// The value for people, cut where it is too long to be read.
         public var text: String {
             switch self {
-            case .unset: "not set"
-            case .boolean(let isTrue): "\(isTrue)"
-            case .number(let number): "\(number)"
-            case .text(let text): text
-            case .texts(let texts): texts.isEmpty ? "[]" : texts.joined(separator: ", ")
+            case .unset: return "not set"
+            case .boolean(let isTrue): return "\(isTrue)"
+            case .number(let number): return "\(number)"
+            case .text(let text): return Self.cut(text)
+            case .texts(let texts):
+                guard !texts.isEmpty else { return "[]" }
+                let shown = texts.prefix(Self.mostElements).map { Self.cut($0) }.joined(separator: ", ")
+                let rest = texts.count - Self.mostElements
+                return rest > 0 ? "\(shown) and \(rest) more" : shown
             }
+        }
+
+        private static func cut(_ text: String) -> String {
+            text.count > mostCharacters ? text.prefix(mostCharacters) + "…" : text
         }
     }
 }

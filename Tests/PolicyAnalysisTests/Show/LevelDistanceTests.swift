@@ -50,6 +50,18 @@ import Testing
         #expect(distance.deviations.map(\.setting.policy) == ["weak"])
     }
 
+    @Test(
+        "has values for people that can be read",
+        arguments: [
+            (.unset, "not set"), (.boolean(true), "true"), (.number(4), "4"), (.texts([]), "[]"),
+            (.texts(["a", "b"]), "a, b"), (.text(String(repeating: "a", count: 201)), nil),
+            (.texts((0..<22).map { "\($0)" }), (0..<20).map { "\($0)" }.joined(separator: ", ") + " and 2 more"),
+        ] as [(SettingInForce.Value, String?)]
+    )
+    func values(value: SettingInForce.Value, text: String?) {
+        #expect(value.text == text ?? String(repeating: "a", count: 200) + "…")
+    }
+
     @Test("of no policy is none")
     func nothing() { #expect(LevelDistance(of: [], from: .basic) == nil) }
 }
