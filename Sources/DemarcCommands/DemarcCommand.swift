@@ -15,6 +15,7 @@ struct DemarcCommand: ParsableCommand {
               demarc open --policy policy.yaml tel:+15550100
               demarc paste --policy policy.yaml --from E --into app:com.example.notes
               demarc transfer save --policy policy.yaml --to localStorage
+              demarc show policy.yaml
               demarc test scenarios/
               demarc configure -i Info.plist -e App.entitlements
               demarc import chrome --allow allow.txt --block block.txt
@@ -38,8 +39,9 @@ struct DemarcCommand: ParsableCommand {
         version: DemarcVersion.current,
         subcommands: [
             InitCommand.self, CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self,
-            TransferCommand.self, TestCommand.self, LintCommand.self, FormatCommand.self, ExplainCommand.self,
-            ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self, SchemaCommand.self,
+            TransferCommand.self, ShowCommand.self, TestCommand.self, LintCommand.self, FormatCommand.self,
+            ExplainCommand.self, ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self,
+            SchemaCommand.self,
         ]
     )
 }

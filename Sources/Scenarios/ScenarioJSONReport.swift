@@ -37,12 +37,14 @@ public struct ScenarioJSONReport: Sendable {
 
     private func step(_ step: ScenarioResult.Step) -> String {
         let differences = step.unmet.map { JSONText.string($0.part.expectationName) }
-        return "{\"line\":\(step.location.line),\"request\":\(step.question.json())"
+        return "{\"line\":\(step.location.line),\"request\":\(step.question.form().text)"
             + ",\"expected\":\(expected(step.expected)),\"got\":\(got(step.answer))"
             + ",\"differences\":[\(differences.joined(separator: ","))]}"
     }
 
-    private func got(_ answer: Answer?) -> String { "{\(answer?.jsonParts(explains: explains) ?? "")}" }
+    private func got(_ answer: Answer?) -> String {
+        JSONForm.object(answer?.partMembers(explains: explains) ?? []).text
+    }
 
     /// Several reasons can be expected; everything else once.
     private func expected(_ expectations: [ScenarioExpectation]) -> String {

@@ -11,7 +11,8 @@ import Testing
                 #"{"input":"https://contoso.com","url":"https://contoso.com/","view":"E","user":"dana@contoso.com","#
                     + #""class":"internal","verdict":"allow","to":"view","route":null,"page":"managed","reasons":["#
                     + #"{"code":"rule.internal","rule":"intranet","setting":null,"at":"policy.yaml:12:9"},"#
-                    + #"{"code":"view.currentIdentity","rule":null,"setting":"policy","at":"policy.yaml:24:13"}]}"#
+                    + #"{"code":"view.currentIdentity","rule":null,"setting":"policy","at":"policy.yaml:24:13"}],"#
+                    + #""decidedBy":0}"#
             ),
             (
                 "http://search.example:80/?q=1#x",
@@ -20,20 +21,21 @@ import Testing
                     + #""route":"microsoft-edge-http://search.example/?q=1#x","page":null,"reasons":["#
                     + #"{"code":"rule.default.external","rule":null,"setting":null,"at":"policy.yaml:10:14"},"#
                     + #"{"code":"browser.required","rule":null,"setting":"managedBrowserToOpenLinksRequired","#
-                    + #""at":"policy.yaml:4:5"},{"code":"browser.managed","rule":null,"setting":null,"at":null}]}"#
+                    + #""at":"policy.yaml:4:5"},{"code":"browser.managed","rule":null,"setting":null,"at":null}],"#
+                    + #""decidedBy":0}"#
             ),
             (
                 "https://a.casino.example/",
                 #"{"input":"https://a.casino.example/","url":"https://a.casino.example/","view":"E","#
                     + #""user":"dana@contoso.com","class":"blocked","verdict":"block","to":null,"route":null,"page":null,"#
                     + #""reasons":[{"code":"rule.blocked","rule":"gambling","setting":null,"at":"policy.yaml:19:9"},"#
-                    + #"{"code":"transition.none","rule":null,"setting":null,"at":"policy.yaml:10:14"}]}"#
+                    + #"{"code":"transition.none","rule":null,"setting":null,"at":"policy.yaml:10:14"}],"decidedBy":0}"#
             ),
             (
                 "https://",
                 #"{"input":"https://","url":null,"view":"E","user":"dana@contoso.com","class":null,"verdict":"block","#
                     + #""to":null,"route":null,"page":null,"reasons":[{"code":"url.invalid","rule":null,"setting":null,"#
-                    + #""at":null}],"error":{"code":"host-missing","message":"the host is missing"}}"#
+                    + #""at":null}],"decidedBy":0,"error":{"code":"host-missing","message":"the host is missing"}}"#
             ),
         ]
     )
@@ -87,6 +89,18 @@ import Testing
         #expect(rows[3] == "         → microsoft-edge-https://search.example/")
         #expect(rows[4].hasSuffix("url.invalid: no scheme, and nothing to resolve a relative reference against"))
         #expect(!outcome.output.contains(0x1B))
+    }
+
+    @Test("the reason that decided, in its table and by its position in JSON")
+    func deciding() throws {
+        let blob = "blob:https://search.example/1"
+        let table = try CheckCase().run(blob)
+        #expect(table.lines[1].hasSuffix("browser.unroutable"), "\(table.text)")
+        let line = try CheckCase().run("--format", "ndjson", blob)
+        let object = try #require(JSONSerialization.jsonObject(with: Data(line.output)) as? [String: Any])
+        let reasons = try #require(object["reasons"] as? [[String: Any]])
+        let decidedBy = try #require(object["decidedBy"] as? Int)
+        #expect(reasons[decidedBy]["code"] as? String == "browser.unroutable")
     }
 
     @Test("nothing that a terminal would obey, whatever the input")

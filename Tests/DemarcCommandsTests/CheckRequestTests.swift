@@ -67,6 +67,13 @@ import Testing
             ("{}", "missing-url: there is no `url`"),
             (#"{"view":"a"}"#, "missing-url: there is no `url`"),
             (#"{"url":null}"#, "missing-url: there is no `url`"),
+            (#"{"url":"a","ref":[]}"#, "wrong-type: column 18: `ref` must be a string or a number"),
+            (#"{"url":"a","id":true}"#, "wrong-type: column 17: `id` must be a string or a number"),
+            (#"{"url":"a","id":01}"#, "not-json: column 17: this is not JSON; expected a number"),
+            (#"{"url":"a","id":-}"#, "not-json: column 17: this is not JSON; expected a number"),
+            (#"{"url":"a","id":1.}"#, "not-json: column 17: this is not JSON; expected a number"),
+            (#"{"url":"a","id":1e+}"#, "not-json: column 17: this is not JSON; expected a number"),
+            (#"{"url":"a","ref":1,"ref":2}"#, "duplicate-key: column 20: `ref` is there twice"),
             (#"{"url":1}"#, "wrong-type: column 8: `url` must be a string"),
             (#"{"url":"a","view":{}}"#, "wrong-type: column 19: `view` must be a string"),
             (#"{"url":"a","user":nul}"#, "wrong-type: column 19: `user` must be a string"),
@@ -82,8 +89,10 @@ import Testing
         let value = try? JSONSerialization.jsonObject(with: Data(line), options: .fragmentsAllowed)
         if let text = value as? String { return [text, nil, nil] }
         guard let object = value as? [String: Any], object["url"] is String,
-            Set(object.keys).isSubset(of: ["url", "view", "user"]),
-            object.values.allSatisfy({ $0 is String || $0 is NSNull })
+            Set(object.keys).isSubset(of: ["url", "view", "user", "ref", "id"]),
+            object.allSatisfy({ key, value in
+                value is String || value is NSNull || (["ref", "id"].contains(key) && value is NSNumber)
+            })
         else { return nil }
         return ["url", "view", "user"].map { object[$0] as? String }
     }
@@ -96,7 +105,7 @@ import Testing
         var counts = (read: 0, malformed: 0)
         for _ in 0..<5_000 {
             let space = random.one(of: ["", "", " ", "\t"])
-            let keys = ["url", "view", "user"].filter { _ in !random.once(in: 3) }
+            let keys = ["url", "view", "user", "ref", "id"].filter { _ in !random.once(in: 3) }
             let entries = keys.map { "\"\($0)\":\(space)\(random.one(of: values))" }
             let text = random.once(in: 4) ? random.one(of: values) : "{\(entries.joined(separator: "," + space))}"
             var line = Array((space + text + space).utf8)
@@ -117,6 +126,32 @@ import Testing
             #expect((found.count == 1 ? nil : found) == expected, "\(String(decoding: line, as: UTF8.self))")
         }
         #expect(counts.read > 500 && counts.malformed > 500, "\(counts)")
+    }
+
+    @Test(
+        "is called what its `ref` says, or else its `id`, in the result and in its error",
+        arguments: [
+            (#"{"url":"https://contoso.com/","ref":"a\"\u2028"}"#, #"{"ref":"a\"\u2028","input":"#),
+            (#"{"id":-12.5e3,"url":"https://contoso.com/"}"#, #"{"ref":-12.5e3,"input":"#),
+            (#"{"url":"https://contoso.com/","id":0,"ref":"r"}"#, #"{"ref":"r","input":"#),
+            (#"{"url":"https://contoso.com/","id":"","ref":null}"#, #"{"ref":"","input":"#),
+            (#"{"url":"https://contoso.com/","view":"F","id":7}"#, #"{"ref":7,"input":"#),
+            (#"{"url":"https://contoso.com/"}"#, #"{"input":"#),
+            (#"{"url":"nonsense","id":1}"#, #"{"ref":1,"input":"#),
+        ]
+    )
+    func reference(line: String, beginning: String) throws {
+        // What the line before was called is not what this one is.
+        let lines = [#"{"url":"https://contoso.com/","ref":"before"}"#, line, "nonsense"].joined(separator: "\n")
+        let format = ["--input-format", "ndjson", "--format", "ndjson"]
+        let checked = try CheckCase().run(format, input: Array(lines.utf8)).lines
+        #expect(checked.count == 3)
+        #expect(checked[1].hasPrefix(beginning), "\(checked[1])")
+        #expect(checked[2].hasPrefix(#"{"input":"nonsense""#))
+        guard !line.contains("view") else { return }
+        let shown = try Tool.run(["url"] + format, input: lines).lines
+        #expect(shown[1].hasPrefix(beginning), "\(shown[1])")
+        #expect(shown[2].hasPrefix(#"{"input":"nonsense""#))
     }
 
     @Test("gets an answer or an error for each line, in order, and exit 2 at the end")

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -183,19 +184,83 @@ import Testing
         #expect(try Self.run(["open", "a:b", "https://a/", "--format", "ndjson"]).lines.count == 2)
     }
 
-    @Test("about all locations has an answer for each, by name")
-    func allLocations() throws {
-        let json = try Self.run(["transfer", "save", "--all-locations", "--account", "none", "--format", "json"])
+    /// Saving and opening are restricted, and the policy lists one location for each.
+    private static let restricted = """
+        demarc: 1
+        policies:
+          strict:
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedInboundDataTransferSources: managedApps
+            saveAsBlocked: true
+            allowedDataStorageLocations: [sharePoint, photoLibrary]
+            blockDataIngestionIntoOrganizationDocuments: true
+            allowedDataIngestionLocations: [camera]
+        accounts: [{account: dana@contoso.com, organization: contoso, policy: strict}]
+        """
+
+    @Test(
+        "about all locations has an answer for the own, a personal and no account, by name",
+        arguments: [
+            ("save", "sharePoint", ["allow", "block", "block"]), ("save", "photoLibrary", ["block", "block", "allow"]),
+            ("save", "accountDocument", ["allow", "block", "block"]), ("save", "box", ["block", "block", "block"]),
+            ("open-from", "camera", ["allow", "allow", "allow"]), ("open-from", "box", ["block", "block", "block"]),
+            ("open-from", "accountDocument", ["allow", "block", "block"]),
+        ]
+    )
+    func allLocations(question: String, location: String, verdicts: [String]) throws {
+        let arguments = ["transfer", question, "--all-locations", "--explain", "--format", "json"]
+        // A document that has a personal account gives the same answers as one that has none.
+        let personal = "\n  - {account: dana@example.net}"
+        let listed = Self.restricted.replacing("accounts: [", with: "accounts:\n  - ").replacing(
+            "strict}]",
+            with: "strict}"
+        )
+        for document in [Self.restricted, listed + personal] {
+            let outcome = try Self.run(arguments, document)
+            let object = try #require(JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
+            let answers = try #require((object["locations"] as? [String: Any])?[location] as? [String: [String: Any]])
+            #expect(Set(answers.keys) == ["own", "personal", "none"])
+            #expect(["own", "personal", "none"].map { answers[$0]?["verdict"] as? String } == verdicts)
+            for answer in answers.values {
+                let reasons = try #require(answer["reasons"] as? [[String: Any]])
+                let decidedBy = try #require(answer["decidedBy"] as? Int)
+                #expect(reasons[decidedBy]["code"] as? String != "save.restricted")
+                #expect(reasons[decidedBy]["code"] as? String != "openFrom.restricted")
+            }
+        }
+    }
+
+    @Test("about all locations is the request without location and account, and in NDJSON a line for each answer")
+    func allLocationsForms() throws {
+        let json = try Self.run(["transfer", "save", "--all-locations", "--format", "json"])
         #expect(
             json.text.hasPrefix(
-                #"{"request":{"save":{"account":"none"}},"user":"dana@contoso.com","locations":{"oneDriveForBusiness":{"verdict":""#
+                #"{"request":{"save":{}},"user":"dana@contoso.com","locations":{"oneDriveForBusiness":{"own":{"verdict":""#
             )
         )
         #expect(json.text.contains(#""googleDrive":{"#))
-        #expect(try Self.run(["transfer", "open-from", "--all-locations", "--format", "ndjson"]).lines.count == 12)
-        let table = try Self.run(["transfer", "open-from", "--all-locations"])
-        #expect(table.lines.count == 12)
-        #expect(table.lines.first?.hasPrefix("oneDriveForBusiness ") == true)
+        #expect(try Self.run(["transfer", "open-from", "--all-locations", "--format", "ndjson"]).lines.count == 36)
+        let one = try Self.run(["transfer", "save", "--all-locations", "--account", "none", "--format", "json"])
+        #expect(one.text.contains(#""locations":{"oneDriveForBusiness":{"account":{"verdict":""#))
+    }
+
+    @Test("about all locations is a table with the reason that decided each cell below it")
+    func allLocationsTable() throws {
+        let table = try Self.run(["transfer", "save", "--all-locations"], Self.restricted)
+        #expect(table.lines.first == "LOCATION             OWN ACCOUNT  PERSONAL ACCOUNT  NO ACCOUNT")
+        #expect(table.lines.contains("sharePoint           allow [2]    block [3]         block [3]"), "\(table.text)")
+        #expect(table.lines.contains { $0.hasPrefix("[1] save.location.unlisted: ") })
+        #expect(table.lines.contains { $0.hasPrefix("[3] save.location.account: ") })
+        #expect(!table.text.contains("save.restricted"))
+        let one = try Self.run(["transfer", "save", "--all-locations", "--account", "none"], Self.restricted)
+        #expect(one.lines.first == "LOCATION             ACCOUNT")
+    }
+
+    @Test("says which reason decided, and which led to it")
+    func becauseAndAnd() throws {
+        let outcome = try Self.run(["transfer", "save", "--to", "box"], Self.restricted)
+        #expect(outcome.lines.contains { $0.hasPrefix("  and        save.restricted: ") })
+        #expect(outcome.lines.contains { $0.hasPrefix("  because    save.location.unlisted: ") })
     }
 
     @Test("is answered to people in a card")
@@ -204,5 +269,15 @@ import Testing
         #expect(outcome.lines.first?.contains("  send to com.example␛[31m, direct") == true)
         #expect(outcome.lines.dropFirst().allSatisfy { $0.hasPrefix("  ") })
         #expect(outcome.text.contains("  because    "))
+    }
+
+    @Test("fits the terminal", arguments: [30, 80])
+    func widths(columns: Int) throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write(Samples.oneView, to: "p.yaml")
+        let url = "https://a.example/a/rather/long/path/that/goes/on?and=a&query=as&well=as#fragments"
+        let outcome = try Tool.bash("cd '\(folder.path)' && COLUMNS=\(columns) \"$demarc\" open -p p.yaml '\(url)'")
+        #expect(outcome.lines.count > 4)
+        #expect(outcome.lines.allSatisfy { $0.count <= columns }, "\(outcome.text)")
     }
 }

@@ -78,4 +78,12 @@ import Testing
         let outcome = try Tool.run(["url", "--quiet", "https://user:hunter2@a/"])
         #expect(outcome.text.contains("password    (7 bytes, shown in JSON only)\n"))
     }
+
+    @Test("in cards that fit the terminal", arguments: [30, 80])
+    func widths(columns: Int) throws {
+        let url = "https://user@0x7f.1:443/%2e%2e/a/rather/long/path/that/goes/on?and=a&query=as&well=as#fragments"
+        let outcome = try Tool.bash("COLUMNS=\(columns) \"$demarc\" url '\(url)' nonsense")
+        #expect(outcome.lines.count > 10)
+        #expect(outcome.lines.allSatisfy { $0.count <= columns }, "\(outcome.text)")
+    }
 }

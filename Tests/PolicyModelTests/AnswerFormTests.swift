@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import Testing
 import URLStandard
 
@@ -14,7 +15,7 @@ import URLStandard
             (
                 Answer(.navigation(.route), to: .managedBrowser, route: "x:\u{2028}", urlClass: .external),
                 #""verdict":"route","to":"managedBrowser","route":"x:\u2028","page":null,"class":"external","rule":null,"#
-                    + #""reasons":[]"#
+                    + #""reasons":[],"decidedBy":null"#
             ),
             (
                 Answer(
@@ -23,28 +24,46 @@ import URLStandard
                     reasons: [Reason(code: .ruleBlocked, rule: rule, location: place)]
                 ),
                 #""verdict":"block","to":null,"route":null,"page":null,"class":"blocked","rule":"a\"b","#
-                    + #""reasons":[{"code":"rule.blocked","rule":"a\"b","setting":null,"at":"p.yaml:2:3"}]"#
+                    + #""reasons":[{"code":"rule.blocked","rule":"a\"b","setting":null,"at":"p.yaml:2:3"}],"#
+                    + #""decidedBy":0"#
             ),
             (
                 Answer(.decision(.switchAccount), account: AccountID("Dana")),
-                #""verdict":"switchAccount","to":null,"route":null,"account":"dana","reasons":[]"#
+                #""verdict":"switchAccount","to":null,"route":null,"account":"dana","reasons":[],"decidedBy":null"#
             ),
             (
                 Answer(.decision(.block), value: .required),
-                #""verdict":"block","to":null,"route":null,"value":"required","reasons":[]"#
+                #""verdict":"block","to":null,"route":null,"value":"required","reasons":[],"decidedBy":null"#
             ),
             (Answer(.identity(.notAllowed)), #""verdict":"notAllowed""#),
         ]
     )
     func json(answer: Answer, members: String) {
-        #expect(answer.jsonParts(explains: false) == members)
+        #expect(JSONForm.text(of: answer.partMembers(explains: false)) == members)
+    }
+
+    @Test("is encoded with the members and the values that its JSON has")
+    func encoded() throws {
+        let answers = [
+            Answer(.navigation(.block), urlClass: .blocked, reasons: [Reason(code: .ruleBlocked, rule: Self.rule)]),
+            Answer(.decision(.allow), value: .notRequired, overridden: [Self.rule], parsingError: .hostMissing),
+            Answer(.decision(.switchAccount), route: "a\u{2028}\"", account: AccountID("Dana")),
+            Answer(.identity(.failed)),
+        ]
+        for answer in answers {
+            let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(answer)) as? NSDictionary
+            let text = "{\(JSONForm.text(of: answer.members(explains: true)))}"
+            let written = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary
+            #expect(encoded == written)
+            #expect(encoded != nil)
+        }
     }
 
     @Test("names its sentences, the rules that lost and what is no URL where that is asked for")
     func explained() {
         var answer = Answer(.decision(.block), reasons: [Reason(code: .urlInvalid)], overridden: [Self.rule])
         answer.parsingError = .hostMissing
-        let text = answer.jsonMembers(explains: true)
+        let text = JSONForm.text(of: answer.members(explains: true))
         #expect(text.contains(#""message":"This is not a valid URL."}]"#))
         #expect(text.contains(#""overridden":[{"rule":"a\"b","class":"blocked","at":"p.yaml:2:3"}]"#))
         #expect(text.hasSuffix(#","error":{"code":"host-missing","message":"the host is missing"}"#))
@@ -66,6 +85,31 @@ import URLStandard
             (.block, [.clipboardException, .clipboardInboundBlocked], 1),
             (.allow, [.viewCurrentIdentity, .clipboardOutboundAllApps, .clipboardInboundAllApps], 1),
             (.block, [.uploadOutboundAllApps, .uploadInboundNone], 1),
+            // What leads to the reason that decides does not decide.
+            (.block, [.saveRestricted, .saveLocationUnlisted], 1),
+            (.allow, [.saveRestricted, .saveLocationListed], 1),
+            (.block, [.openFromRestricted, .openFromLocationAccount], 1),
+            (.block, [.pageLoadedFor, .sendOutboundManagedApps], 1),
+            (.allow, [.sendOutboundManagedApps, .sendOpenInUnprotected], 1),
+            (.allowEncrypted, [.sendOutboundManagedApps, .sendOpenInEncrypted], 1),
+            (.block, [.sendOutboundManagedApps, .sendOpenInFiltered], 1),
+            (.allow, [.receiveInboundAllApps], 0),
+            (.allowAsOrganizationData, [.receiveInboundAllApps, .receiveInboundProtected], 1),
+            (.block, [.receiveInboundAllApps, .receiveOwnerOutbound], 1),
+            (.switchAccount, [.receiveInboundManagedApps, .receiveSwitchAccount], 0),
+            (.route, [.universalLinkManaged, .universalLinkNotInstalled, .browserManaged], 1),
+            (.allow, [.universalLinkManaged], 0),
+            // An obstacle makes a block of what would be a route.
+            (.block, [.defaultExternal, .browserRequired, .browserUnroutable], 2),
+            (.block, [.ruleExternal, .browserRequired, .openRedirectInvalid], 2),
+            (.block, [.openDialerManagedApps, .openAppNotManaged], 1),
+            (.route, [.openDialerCustomApp, .openAppNotManaged], 0),
+            (.block, [.openOutboundManagedApps, .openTwinMissing], 0),
+            (.block, [.ruleLimit, .navigationNoAnswer], 0),
+            // Of the conditions of `canOpen` the first that fails decides.
+            (.block, [.canOpenSchemeMissing, .openDialerManagedApps, .openAppNotManaged, .canOpenNotInstalled], 0),
+            (.block, [.openOutboundManagedApps, .canOpenTwinMissing], 0),
+            (.block, [.identityLockDown, .canOpenNotInstalled], 1),
         ] as [(Verdict, [ReasonCode], Int?)]
     )
     func decidedBy(verdict: Verdict, codes: [ReasonCode], position: Int?) {

@@ -68,7 +68,7 @@ import Testing
         ] as [(Question, String, String)]
     )
     func forms(question: Question, json: String, words: String) {
-        #expect(question.json() == json)
+        #expect(question.form().text == json)
         #expect(question.words == words)
     }
 }

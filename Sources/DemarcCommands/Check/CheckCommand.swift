@@ -9,8 +9,10 @@ struct CheckCommand: ParsableCommand {
         discussion: """
             URLs come from arguments, from --input, or from standard input, one per line; blank lines are skipped. Results \
             are written in the order of the URLs, as they come. With --input-format ndjson a line is a JSON string, or an \
-            object with url and optionally view and user, which replace --view and --user. A line that is neither gets an \
-            object with input and error, and the exit status is 2.
+            object with url and optionally view and user, which replace --view and --user. A ref or id in it comes back with \
+            the result. A line that is neither gets an object with input and error, and the exit status is 2.
+
+            The table names the reason that decided; --explain shows all of them.
 
             An input that is not a URL is blocked; its result has url null and error.code. One of more than a mebibyte is \
             blocked with input-too-long, and only its beginning is repeated.
@@ -18,7 +20,8 @@ struct CheckCommand: ParsableCommand {
             EXAMPLES:
               demarc check --policy policy.yaml https://contoso.com/
               demarc check --policy policy.yaml --view E --explain https://search.example/
-              demarc check --policy policy.yaml --input urls.txt --format ndjson | jq -r 'select(.verdict == "block").url'
+              demarc check --policy policy.yaml --input urls.txt --format ndjson \\
+                | jq -r 'select(.verdict == "block").url'
               zcat access.log.gz | cut -f7 | demarc check --policy policy.yaml --fail-on block,invalid --format ndjson
               echo '{"url": "https://contoso.com/", "user": "none"}' | \\
                 demarc check --policy policy.yaml --input-format ndjson
@@ -57,7 +60,7 @@ struct CheckCommand: ParsableCommand {
         let report = CheckReport(
             output.format,
             explains: explain,
-            usesColor: Console.usesColor(file.descriptor),
+            page: Page(of: file.descriptor),
             output: OutputStream(descriptor: file.descriptor)
         )
         Interruption.handleSignals()

@@ -14,7 +14,9 @@ extension CheckReport {
         input: Span<UInt8>,
         target: DecisionTarget
     ) throws(StaleDecision) {
-        output.append("{\"input\":\"")
+        output.append("{")
+        output.append(reference)
+        output.append("\"input\":\"")
         output.appendInput(input)
         if evaluator.url.isEmpty {
             output.append("\",\"url\":null")
@@ -27,7 +29,7 @@ extension CheckReport {
         appendFragment(.outcome(decision)) { Self.outcome(decision) }
         try appendRoute(of: decision, evaluator)
         try appendReasons(of: decision, evaluator)
-        if let error = evaluator.parsingError { appendFragment(.error(error)) { ",\"error\":\(error.json)" } }
+        if let error = evaluator.parsingError { appendFragment(.error(error)) { ",\"error\":\(error.form.text)" } }
         if explains { try appendOverridden(decision, &evaluator) }
         output.append(UInt8(ascii: "}"))
     }
@@ -49,7 +51,7 @@ extension CheckReport {
         guard !explains || !decision.has(.urlAmbiguous) else {
             return output.append(text: try reasons(of: decision, evaluator))
         }
-        let key = FragmentCache.Key(try evaluator.reasonsKey(of: decision), decision.page)
+        let key = FragmentCache.Key(try evaluator.reasonsKey(of: decision), decision)
         guard let range = fragments.range(of: key) else {
             return output.append(try insertReasons(of: decision, evaluator, key), of: fragments)
         }
@@ -70,8 +72,9 @@ extension CheckReport {
         _ evaluator: borrowing Evaluator
     ) throws(StaleDecision) -> String {
         let page = decision.page.map { "\"\($0.rawValue)\"" } ?? "null"
-        let reasons = try evaluator.reasons(of: decision).map { $0.json(explains: explains) }
-        return ",\"page\":\(page),\"reasons\":[\(reasons.joined(separator: ","))]"
+        let reasons = try evaluator.reasons(of: decision).map { $0.form(explains: explains).text }
+        let decidedBy = decision.decidedBy.map { "\($0)" } ?? "null"
+        return ",\"page\":\(page),\"reasons\":[\(reasons.joined(separator: ","))],\"decidedBy\":\(decidedBy)"
     }
 
     private mutating func appendRoute(
@@ -91,7 +94,7 @@ extension CheckReport {
         _ decision: Decision,
         _ evaluator: inout Evaluator
     ) throws(StaleDecision) {
-        let rules = try evaluator.explanation(of: decision).overridden.map(\.json)
+        let rules = try evaluator.explanation(of: decision).overridden.map(\.form.text)
         output.append(text: ",\"overridden\":[\(rules.joined(separator: ","))]")
     }
 
@@ -112,9 +115,9 @@ extension FragmentCache.Key {
     private init(_ kind: Kind, _ value: Int) { self.init(first: kind.rawValue, second: UInt64(value)) }
 
     @inline(__always)
-    fileprivate init(_ reasons: ReasonsKey, _ page: PageClassification?) {
+    fileprivate init(_ reasons: ReasonsKey, _ decision: Decision) {
         let pageBits: UInt64 =
-            switch page {
+            switch decision.page {
             case nil: 0
             case .managed?: 1
             case .unmanaged?: 2
@@ -123,7 +126,7 @@ extension FragmentCache.Key {
             first: reasons.firstCodes,
             second: reasons.furtherCodes,
             third: reasons.rankAndEntry,
-            fourth: reasons.viewAndRuleSet | pageBits << 56,
+            fourth: reasons.viewAndRuleSet | pageBits << 56 | UInt64(Self.position(of: decision.verdict)) << 58,
             fifth: reasons.policies
         )
     }
@@ -132,15 +135,18 @@ extension FragmentCache.Key {
     fileprivate static func outcome(_ decision: Decision) -> Self {
         let urlClass = decision.urlClass.map { $0.restrictiveness + 1 } ?? 0
         let destination = decision.destination.map(position) ?? 0
-        let verdict =
-            switch decision.verdict {
-            case .allow: 0
-            case .block: 1
-            case .route: 2
-            // Navigation gives only the three above.
-            case .allowEncrypted, .allowAsOrganizationData, .switchAccount, .plain, .protected: 3
-            }
-        return Self(.outcome, urlClass | verdict << 8 | destination << 16)
+        return Self(.outcome, urlClass | position(of: decision.verdict) << 8 | destination << 16)
+    }
+
+    @inline(__always)
+    private static func position(of verdict: Verdict) -> Int {
+        switch verdict {
+        case .allow: 0
+        case .block: 1
+        case .route: 2
+        // Navigation gives only the three above.
+        case .allowEncrypted, .allowAsOrganizationData, .switchAccount, .plain, .protected: 3
+        }
     }
 
     fileprivate static func error(_ error: URLParsingError) -> Self {

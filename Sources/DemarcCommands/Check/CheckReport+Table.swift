@@ -8,12 +8,21 @@ import URLStandard
 ///
 /// Below a row stand the route, and with `--explain` each reason with its message and the rules that lost.
 extension CheckReport {
-    private static var urlWidth: Int { 48 }
+    /// From so many columns on, a reason is beside its URL.
+    private static var wideColumns: Int { 110 }
 
-    mutating func appendTableHeader() {
-        let header = Self.row("VERDICT", "TO", "CLASS", "PAGE", Self.padded("URL", to: Self.urlWidth), "WHY")
-        output.append(text: usesColor ? "\u{1B}[1m\(header)\u{1B}[0m\n" : header + "\n")
+    /// The table for a page.
+    static func table(on page: Page) -> TextTable {
+        let isWide = page.columns.map { $0 >= wideColumns } ?? true
+        let columns: [TextTable.Column] = [
+            .init("VERDICT", .words(7)), .init("TO", .words(16)), .init("CLASS", .words(8)),
+            .init("PAGE", .words(9)), .init("URL", .whole(least: page.columns == nil ? 48 : 26)),
+            .init("WHY", isWide ? .sentences(least: 40) : .whole(least: 40)),
+        ]
+        return TextTable(columns, on: page)
     }
+
+    mutating func appendTableHeader() { output.append(text: table.header) }
 
     mutating func appendRow(
         _ decision: Decision,
@@ -23,71 +32,46 @@ extension CheckReport {
         let explanation = try explains ? evaluator.explanation(of: decision) : nil
         let reasons = try evaluator.reasons(of: decision)
         let shown = evaluator.url.isEmpty ? Self.beginning(of: input) : evaluator.url.href.string
-        let row = Self.row(
-            decision.verdict.rawValue,
-            decision.destination?.rawValue ?? "–",
-            decision.urlClass?.rawValue ?? "–",
-            decision.page?.rawValue ?? "–",
-            Self.padded(VisibleText.of(shown), to: Self.urlWidth),
-            Self.why(reasons, evaluator.parsingError)
-        )
-        output.append(text: paint(row, decision.verdict) + "\n")
-        if let route = try evaluator.route(of: decision) {
-            output.append(text: "         → \(VisibleText.of(route))\n")
-        }
+        let row = table.row([
+            TextTable.Cell(decision.verdict.rawValue, decision.verdict.color),
+            TextTable.Cell(decision.destination?.rawValue ?? "–"),
+            TextTable.Cell(decision.urlClass?.rawValue ?? "–"),
+            TextTable.Cell(decision.page?.rawValue ?? "–"),
+            TextTable.Cell(shown),
+            TextTable.Cell(Self.why(decision.decidedBy.map { reasons[$0] }, evaluator.parsingError)),
+        ])
+        output.append(text: row)
+        if let route = try evaluator.route(of: decision) { appendBelow("→ \(route)") }
         guard let explanation else { return }
-        for reason in reasons { output.append(text: "         \(Self.line(reason))\n") }
+        for reason in reasons { appendBelow(reason.line) }
         for rule in explanation.overridden {
-            let line = "overridden: \(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)"
-            output.append(text: "         \(VisibleText.of(line))\n")
+            appendBelow("overridden: \(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)")
         }
     }
 
     mutating func appendRow(_ error: MalformedLine, number: Int) {
-        output.append(text: "error    line \(number), \(VisibleText.of(error.message))\n")
+        let text = "error    line \(number), \(error.message)"
+        output.append(text: FittedText.block(text, columns: page.columns, hanging: 9))
+    }
+
+    /// Writes a text below a row: as far to the left as the table puts a URL there, or under the second column where it
+    /// never does.
+    private mutating func appendBelow(_ text: String) {
+        let indent = page.columns == nil ? 9 : 2
+        output.append(text: FittedText.block(text, columns: page.columns, indent: indent, hanging: indent + 2))
     }
 
     // MARK: Texts
 
-    private static func row(_ columns: String...) -> String {
-        let widths = [7, 16, 8, 9]
-        let cells = columns.enumerated().map { $0 < widths.count ? padded($1, to: widths[$0]) : $1 }
-        return cells.joined(separator: "  ")
-    }
-
-    private static func padded(_ text: String, to width: Int) -> String {
-        text.count < width ? text + String(repeating: " ", count: width - text.count) : text
-    }
-
-    /// The reason that tells most in one line: the first that names a rule or says why there is no URL, else the first.
-    private static func why(_ reasons: [Reason], _ error: URLParsingError?) -> String {
+    /// The reason that decided: its code, and the rule or setting behind it with its place.
+    private static func why(_ reason: Reason?, _ error: URLParsingError?) -> String {
         if let error { return "\(ReasonCode.urlInvalid.rawValue): \(error)" }
-        guard let reason = reasons.first(where: { $0.rule != nil }) ?? reasons.first else { return "" }
-        return VisibleText.of(
-            [reason.code.rawValue, reason.rule?.id ?? reason.setting, reason.location.map { "(\($0))" }]
-                .compactMap(\.self).joined(separator: " ")
-        )
-    }
-
-    private static func line(_ reason: Reason) -> String {
-        let source = [reason.rule?.id ?? reason.setting, reason.location?.description].compactMap(\.self)
-        let suffix = source.isEmpty ? "" : " [\(source.joined(separator: " "))]"
-        return VisibleText.of("\(reason.code.rawValue): \(reason.message)\(suffix)")
+        guard let reason else { return "" }
+        return [reason.code.rawValue, reason.rule?.id ?? reason.setting, reason.location.map { "(\($0))" }]
+            .compactMap(\.self).joined(separator: " ")
     }
 
     private static func beginning(of input: Span<UInt8>) -> String {
         input.count > 256 ? input.extracting(first: 256).string + "…" : input.string
-    }
-
-    private func paint(_ row: String, _ verdict: Verdict) -> String {
-        guard usesColor else { return row }
-        let color =
-            switch verdict {
-            case .allow, .plain: "32"
-            case .block: "31"
-            case .route, .allowEncrypted, .allowAsOrganizationData, .switchAccount, .protected: "33"
-            }
-        let word = verdict.rawValue
-        return "\u{1B}[\(color)m\(word)\u{1B}[0m\(row.dropFirst(word.count))"
     }
 }

@@ -8,18 +8,22 @@ struct CheckReport: ~Copyable {
     let format: OutputFormat
     /// Whether reasons bring their messages, and the rules that lost are named.
     let explains: Bool
-    /// Whether the table uses colour.
-    let usesColor: Bool
+    /// What the table is fitted to.
+    let page: Page
+    let table: TextTable
     var output: OutputStream
     var fragments = FragmentCache()
     var isFirst = true
     /// Holds a route while it is written.
     var route: [UInt8] = []
+    /// What the next result is called, as a member of its object with a comma behind it; empty where it is called nothing.
+    private(set) var reference: [UInt8] = []
 
-    init(_ format: OutputFormat, explains: Bool, usesColor: Bool, output: consuming OutputStream) {
+    init(_ format: OutputFormat, explains: Bool, page: Page, output: consuming OutputStream) {
         self.format = format
         self.explains = explains
-        self.usesColor = usesColor
+        self.page = page
+        table = Self.table(on: page)
         self.output = output
     }
 
@@ -32,6 +36,17 @@ struct CheckReport: ~Copyable {
     mutating func end() {
         if format == .json { output.append(isFirst ? "[]\n" : "\n]\n") }
         output.flush()
+    }
+
+    /// Takes what a line is called; its result is written next.
+    mutating func begin(_ request: borrowing RequestLine, in line: Span<UInt8>) {
+        reference.removeAll(keepingCapacity: true)
+        if let value = request.reference(in: line) { reference += "\"ref\":\(value),".utf8 }
+    }
+
+    private mutating func endResult() {
+        isFirst = false
+        if !reference.isEmpty { reference.removeAll(keepingCapacity: true) }
     }
 
     /// Writes one decision.
@@ -59,19 +74,19 @@ struct CheckReport: ~Copyable {
         case .table:
             try appendRow(decision, &evaluator, input: input)
         }
-        isFirst = false
+        endResult()
     }
 
     /// Writes the error object that is in the place of a line that could not be read.
     mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
         switch format {
-        case .ndjson: output.append(error, line: line, number: number)
+        case .ndjson: output.append(error, line: line, number: number, reference: reference)
         case .json:
             output.append(isFirst ? "[\n" : ",\n")
-            output.append(error, line: line, number: number)
+            output.append(error, line: line, number: number, reference: reference)
         case .table: appendRow(error, number: number)
         }
         if format == .ndjson { output.append(UInt8(ascii: "\n")) }
-        isFirst = false
+        endResult()
     }
 }

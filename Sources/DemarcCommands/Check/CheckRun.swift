@@ -37,6 +37,7 @@ struct CheckRun: LineHandler, ~Copyable {
     mutating func begin() { report.begin() }
 
     mutating func prepare(for request: borrowing RequestLine, in line: Span<UInt8>) throws(MalformedLine) {
+        report.begin(request, in: line)
         lineTarget = try target(for: request, in: line)
     }
 

@@ -10,7 +10,7 @@ enum MalformedLine: Error, Equatable {
     case notARequest(column: Int)
     case unknownKey(String, column: Int)
     case duplicateKey(RequestKey, column: Int)
-    /// A value is neither a string nor null.
+    /// A value is none that its key can have.
     case wrongType(RequestKey, column: Int)
     case missingURL
     /// The line is longer than any line with a URL could be.
@@ -42,7 +42,7 @@ enum MalformedLine: Error, Equatable {
             let hint = NearMiss.suggestion(for: key, among: RequestKey.allCases.map(\.rawValue))
             return "column \(column): unknown key `\(shown)`" + (hint.map { "; did you mean `\($0)`?" } ?? "")
         case .duplicateKey(let key, let column): return "column \(column): `\(key.rawValue)` is there twice"
-        case .wrongType(let key, let column): return "column \(column): `\(key.rawValue)` must be a string"
+        case .wrongType(let key, let column): return "column \(column): `\(key.rawValue)` must be \(key.expected)"
         case .missingURL: return "there is no `url`"
         case .tooLong(let limit): return "the line is longer than \(limit) bytes"
         case .noTarget(let error): return error.message
@@ -64,8 +64,17 @@ extension OutputStream {
     }
 
     /// Appends the object that is in the place of a malformed line.
-    mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
-        append("{\"input\":\"")
+    ///
+    /// - Parameters:
+    ///   - error: What is wrong with it.
+    ///   - line: The line.
+    ///   - number: Its number, from 1.
+    ///   - reference: What it is called, as the member of an object with a comma behind it; empty where it is called
+    ///     nothing.
+    mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int, reference: borrowing [UInt8]) {
+        append("{")
+        append(reference)
+        append("\"input\":\"")
         appendInput(line)
         append(text: "\",\"error\":{\"code\":\"\(error.code)\",\"message\":")
         append(text: JSONText.string("line \(number), \(error.message)"))

@@ -1,6 +1,8 @@
 import ByteText
+import Diagnostics
 
-/// One line of NDJSON input, taken apart: a string, or an object with `url`, `view` and `user`.
+/// One line of NDJSON input, taken apart: a string, or an object with `url`, `view` and `user`, and with `ref` or `id`, which
+/// comes back with the result.
 ///
 /// The reader is this small because nothing else can stand on such a line: any other value, key or nesting is malformed,
 /// and duplicate keys are too, for two readers would not agree on them. Memory is reused from line to line.
@@ -15,11 +17,19 @@ struct RequestLine: ~Copyable {
     /// Nil if the key is absent or null.
     private(set) var view: Text?
     private(set) var user: Text?
+    private var ref: Reference?
+    private var id: Reference?
     /// The strings of the line that had escapes, one behind the other.
     private(set) var unescaped: [UInt8] = []
 
     /// A URL as long as a URL may be, every byte of it escaped, with a view and a user.
     static let byteLimit = 7 << 20
+
+    /// What a line is called.
+    private enum Reference {
+        case string(Text)
+        case number(Range<Int>)
+    }
 
     private var offset = 0
 
@@ -32,7 +42,7 @@ struct RequestLine: ~Copyable {
     mutating func parse(_ line: Span<UInt8>, isCut: Bool = false) throws(MalformedLine) {
         guard !isCut else { throw .tooLong(limit: Self.byteLimit) }
         unescaped.removeAll(keepingCapacity: true)
-        (view, user) = (nil, nil)
+        (view, user, ref, id) = (nil, nil, nil, nil)
         offset = 0
         skipSpace(line)
         switch byte(line) {
@@ -47,6 +57,15 @@ struct RequestLine: ~Copyable {
     /// A copy of a string of the line.
     func string(_ text: Text, in line: Span<UInt8>) -> String {
         text.isUnescaped ? unescaped.span.extracting(text.range).string : line.extracting(text.range).string
+    }
+
+    /// What the line is called, as a JSON value: its `ref`, or else its `id`; nil without one.
+    func reference(in line: Span<UInt8>) -> String? {
+        switch ref ?? id {
+        case nil: nil
+        case .string(let text)?: JSONText.string(string(text, in: line))
+        case .number(let range)?: line.extracting(range).string
+        }
     }
 
     // MARK: Values
@@ -67,13 +86,15 @@ struct RequestLine: ~Copyable {
             skipSpace(line)
             try expect(UInt8(ascii: ":"), "a colon", line)
             skipSpace(line)
-            let value = try stringOrNull(key, line)
             switch key {
             case .url:
+                let value = try stringOrNull(key, line)
                 sawURL = value != nil
                 url = value ?? url
-            case .view: view = value
-            case .user: user = value
+            case .view: view = try stringOrNull(key, line)
+            case .user: user = try stringOrNull(key, line)
+            case .ref: ref = try reference(key, line)
+            case .id: id = try reference(key, line)
             }
             skipSpace(line)
             if byte(line) == UInt8(ascii: "}") { break }
@@ -91,6 +112,46 @@ struct RequestLine: ~Copyable {
             return nil
         default: throw .wrongType(key, column: offset + 1)
         }
+    }
+
+    private mutating func reference(_ key: RequestKey, _ line: Span<UInt8>) throws(MalformedLine) -> Reference? {
+        let start = offset
+        switch byte(line) {
+        case let byte? where byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte):
+            skipNumber(line)
+            guard offset > start else { throw .notJSON("a number", column: start + 1) }
+            return .number(start..<offset)
+        default: return try stringOrNull(key, line).map { .string($0) }
+        }
+    }
+
+    /// Goes past a number as JSON writes it; stays where there is none.
+    private mutating func skipNumber(_ line: Span<UInt8>) {
+        let start = offset
+        if byte(line) == UInt8(ascii: "-") { offset += 1 }
+        let startsWithZero = byte(line) == UInt8(ascii: "0")
+        let digits = skipDigits(line)
+        guard digits > 0, digits == 1 || !startsWithZero else {
+            offset = start
+            return
+        }
+        if byte(line) == UInt8(ascii: ".") {
+            offset += 1
+            guard skipDigits(line) > 0 else {
+                offset = start
+                return
+            }
+        }
+        guard byte(line) == UInt8(ascii: "e") || byte(line) == UInt8(ascii: "E") else { return }
+        offset += 1
+        if byte(line) == UInt8(ascii: "+") || byte(line) == UInt8(ascii: "-") { offset += 1 }
+        if skipDigits(line) == 0 { offset = start }
+    }
+
+    private mutating func skipDigits(_ line: Span<UInt8>) -> Int {
+        let start = offset
+        while let byte = byte(line), (0x30...0x39).contains(byte) { offset += 1 }
+        return offset - start
     }
 
     /// The string whose opening quote is at `offset`.
@@ -195,5 +256,13 @@ struct RequestLine: ~Copyable {
 
 /// A key of an object of NDJSON input.
 enum RequestKey: String, CaseIterable {
-    case url, view, user
+    case url, view, user, ref, id
+
+    /// What its value must be.
+    var expected: String {
+        switch self {
+        case .url, .view, .user: "a string"
+        case .ref, .id: "a string or a number"
+        }
+    }
 }

@@ -40,7 +40,7 @@ struct TargetDirectory {
         return DecisionTarget(
             view: try names.webView(named: name),
             identity: account == defaultUser ? nil : account,
-            json: Array(",\"view\":\(JSONText.string(name)),\"user\":\(account.userJSON)".utf8)
+            json: Array(",\"view\":\(JSONText.string(name)),\"user\":\(account.userForm.text)".utf8)
         )
     }
 

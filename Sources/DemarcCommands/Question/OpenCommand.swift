@@ -8,31 +8,37 @@ struct OpenCommand: ParsableCommand {
         abstract: "Decide whether an app may open a URL, where it opens instead, and why.",
         discussion: """
             Asks what the SDK's isURLAllowed answers; with --can-open, canOpenURL; with --universal-link, \
-            isUniversalLinkAllowed; with --incoming, whether a wrapped URL that another app hands over is taken. To ask about the navigation of a web view, use demarc check.
+            isUniversalLinkAllowed; with --incoming, whether the app accepts a wrapped URL from another app. To ask about the \
+            navigation of a web view, use demarc check.
 
             EXAMPLES:
               demarc open --policy policy.yaml tel:+15550100
-              demarc open --policy policy.yaml --can-open --known-managed-app contoso-doc://42
-              demarc open --policy policy.yaml --universal-link https://app.contoso.com/item/7 --format json
-              demarc open --policy policy.yaml --incoming --from com.contoso.scanner 'https-intunemam://https%3A%2F%2Fexample.net%2F'
-              demarc open --policy policy.yaml --installed com.microsoft.msedge,com.contoso.scanner https://example.net/
-              demarc open --policy policy.yaml --user none --fail-on block,route mailto:dana@contoso.com
+              demarc open --policy policy.yaml --can-open \\
+                --known-managed-app contoso-doc://42
+              demarc open --policy policy.yaml \\
+                --universal-link https://app.contoso.com/item/7 --format json
+              demarc open --policy policy.yaml --incoming --from com.contoso.scanner \\
+                'https-intunemam://https%3A%2F%2Fexample.net%2F'
+              demarc open --policy policy.yaml \\
+                --installed com.microsoft.msedge,com.contoso.scanner https://example.net/
+              demarc open --policy policy.yaml --user none \\
+                --fail-on block,route mailto:dana@contoso.com
             """
     )
 
     @Argument(help: "The URLs.")
     var urls: [String]
 
-    @Flag(help: "Ask whether the app can know that the URL would open.")
+    @Flag(help: "Ask whether the app can find out that the URL would open.")
     var canOpen = false
 
     @Flag(help: "Ask whether the URL may open an app as a universal link.")
     var universalLink = false
 
-    @Flag(help: "Ask whether a URL that another app hands over, wrapped, is taken.")
+    @Flag(help: "Ask whether the app accepts a wrapped URL from another app.")
     var incoming = false
 
-    @Option(help: ArgumentHelp("The app that hands it over, where that is known.", valueName: "id"))
+    @Option(help: ArgumentHelp("With --incoming: the app that sends the URL, if it is known.", valueName: "id"))
     var from: String?
 
     @Flag(help: "The app knows that the scheme belongs to a managed app.")
@@ -43,7 +49,7 @@ struct OpenCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The apps that are installed. Repeat it, or separate with commas. Default: every app of the document.",
+            "The apps that are installed. Repeat it, or use commas. Default: every app of the document.",
             valueName: "id"
         )
     )
@@ -54,7 +60,7 @@ struct OpenCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Exit with 1 where a URL is blocked (block), routed (route), or not a URL (invalid). Repeat it, or separate with commas.",
+            "Exit with 1 if a URL is blocked (block), routed (route), or not a URL (invalid). Repeat it, or use commas.",
             valueName: "result"
         )
     )
@@ -64,7 +70,7 @@ struct OpenCommand: ParsableCommand {
         let questions = [("--can-open", canOpen), ("--universal-link", universalLink), ("--incoming", incoming)]
             .filter(\.1)
         if questions.count > 1 {
-            throw ValidationError("\(questions[0].0) and \(questions[1].0) are two questions.")
+            throw ValidationError("\(questions[0].0) and \(questions[1].0) ask different questions; use one of them.")
         }
         if knownManagedApp, universalLink {
             throw ValidationError("--known-managed-app cannot be used with --universal-link.")

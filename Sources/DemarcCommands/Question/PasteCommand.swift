@@ -17,9 +17,12 @@ struct PasteCommand: ParsableCommand {
 
             EXAMPLES:
               demarc paste --policy policy.yaml --from E --into A --characters 40
-              demarc paste --policy policy.yaml --from account:dana@contoso.com --into app:com.example.notes
-              demarc paste --policy policy.yaml --copy --from native --type image --format json
-              demarc paste --policy policy.yaml --upload --from native --into E --fail-on block
+              demarc paste --policy policy.yaml --from account:dana@contoso.com \\
+                --into app:com.example.notes
+              demarc paste --policy policy.yaml --copy --from native --type image \\
+                --format json
+              demarc paste --policy policy.yaml --upload --from native --into E \\
+                --fail-on block
             """
     )
 
@@ -37,7 +40,7 @@ struct PasteCommand: ParsableCommand {
     @Option(help: ArgumentHelp("text, image or file. Default: text.", valueName: "type"))
     var type: Choice<ClipboardItem.Kind>?
 
-    @Flag(help: "Ask how the item is written to the pasteboard.")
+    @Flag(help: "Ask how the item is written to the pasteboard: plain, or protected.")
     var copy = false
 
     @Flag(help: "Ask whether the item may be uploaded.")
@@ -48,14 +51,14 @@ struct PasteCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Exit with 1 where it is blocked (block), or copied protected (protected). Repeat it, or separate with commas.",
+            "Exit with 1 if it is blocked (block), or copied protected (protected). Repeat it, or use commas.",
             valueName: "verdict"
         )
     )
     var failOn: [FailureList<PasteFailure>] = []
 
     func validate() throws {
-        if copy, upload { throw ValidationError("--copy and --upload are two questions.") }
+        if copy, upload { throw ValidationError("--copy and --upload ask different questions; use one of them.") }
         if copy, into != nil { throw ValidationError("--into cannot be used with --copy.") }
         if !copy, into == nil { throw ValidationError("--into is missing: where is it pasted?") }
         if upload, characters != nil || type != nil {
@@ -66,7 +69,9 @@ struct PasteCommand: ParsableCommand {
         }
         if let characters, characters < 0 { throw ValidationError("--characters must not be negative.") }
         if from == "pasteboard" || into == "pasteboard" {
-            throw ValidationError("pasteboard is not a place here: nothing was copied. Name the place it came from.")
+            throw ValidationError(
+                "pasteboard is not a place here, because nothing was copied. Name the place that the item comes from."
+            )
         }
     }
 

@@ -16,8 +16,10 @@ struct QuestionOptions: ParsableArguments {
     )
     var output: String?
 
-    @Flag(help: "Say each reason of JSON as a sentence, and name the rules that matched too and lost.")
+    @Flag(help: "Write the sentence of each reason in JSON, and name the rules that also matched but lost.")
     var explain = false
+
+    @OptionGroup var terminal: TerminalOptions
 }
 
 /// Names that can be given one by one, or separated by commas.

@@ -13,7 +13,7 @@ struct QuestionReport: ~Copyable {
     private let format: OutputFormat
     private let explains: Bool
     private let user: AccountID
-    private let usesColor: Bool
+    private let page: Page
     private let file: OutputFile
     private var output: OutputStream
 
@@ -29,7 +29,7 @@ struct QuestionReport: ~Copyable {
         format = options.format
         explains = options.explain
         user = session.user
-        usesColor = Console.usesColor(file.descriptor)
+        page = Page(of: file.descriptor)
         output = OutputStream(descriptor: file.descriptor)
         self.file = file
     }
@@ -46,28 +46,23 @@ struct QuestionReport: ~Copyable {
         }
     }
 
-    /// Writes the answers to one question about several locations.
+    /// Writes the answers to one question about all locations.
     ///
     /// - Parameters:
-    ///   - locations: The names of the locations with the answer for each, in their order.
+    ///   - locations: The locations with their answers.
     ///   - field: The field of the question that names the location.
-    mutating func write(_ locations: [(name: String, answered: Answered)], field: Question.Field) {
+    mutating func write(_ locations: LocationReport, field: Question.Field) {
         switch format {
-        case .ndjson: write(locations.map(\.answered))
-        case .table:
-            for (name, answered) in locations {
-                let why = answered.answer.reasons.first.map { "  \($0.code.rawValue)" } ?? ""
-                let padding = String(repeating: " ", count: max(0, 20 - name.count))
-                output.append(text: "\(name)\(padding)  \(paint(answered.answer))\(why)\n")
-            }
+        case .ndjson: write(locations.rows.flatMap(\.answers))
+        case .table: output.append(text: locations.text(on: page))
         case .json:
-            let request = locations.first?.answered.question.json(without: field) ?? "null"
-            let answers = locations.map { name, answered in
-                "\(JSONText.string(name)):{\(answered.answer.jsonMembers(explains: explains))}"
-            }
-            let text =
-                "{\"request\":\(request),\"user\":\(user.userJSON),\"locations\":{\(answers.joined(separator: ","))}}"
-            output.append(text: text + "\n")
+            let question = locations.rows.first?.answers.first?.question
+            let object = JSONForm.object([
+                "request": question?.form(without: [field, .account]) ?? .null,
+                "user": user.userForm,
+                "locations": locations.form(explains: explains),
+            ])
+            output.append(text: object.text + "\n")
         }
     }
 
@@ -78,43 +73,45 @@ struct QuestionReport: ~Copyable {
         try output.finish()
     }
 
-    // MARK: JSON
-
     private func object(_ answered: Answered) -> String {
-        answered.answer.json(to: answered.question, as: user, explains: explains)
+        answered.answer.form(to: answered.question, as: user, explains: explains).text
     }
 
     // MARK: Cards
 
     private func card(_ answered: Answered) -> String {
         let answer = answered.answer
-        var text = "\(paint(answer))  \(VisibleText.of(answered.question.words))\n"
+        let verdict = answer.verdictName
+        let shown = page.usesColor ? answer.verdict?.color.painted(verdict) ?? verdict : verdict
+        var text = line(verdict, shown: shown, answered.question.words, column: verdict.count + 2)
         let lines = [
             ("to", answer.destination?.rawValue), ("route", answer.route), ("account", answer.account?.description),
             ("value", answer.value?.rawValue), ("invalid", answer.parsingError.map { "\($0.rawValue): \($0)" }),
         ]
         for (label, value) in lines {
-            if let value { text += Self.line(label, value) }
+            if let value { text += line("  \(label)", value) }
         }
-        for reason in answer.reasons { text += Self.line("because", reason.line) }
+        // The one that decided is told from those that led to it, or follow from it.
+        for (position, reason) in answer.reasons.enumerated() {
+            text += line(position == answer.decidedBy ? "  because" : "  and", reason.line)
+        }
         for rule in answer.overridden {
-            text += Self.line("overridden", "\(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)")
+            text += line("  overridden", "\(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)")
         }
         return text
     }
 
-    private static func line(_ label: String, _ value: String) -> String {
-        "  \(label)\(String(repeating: " ", count: max(0, 11 - label.count)))\(VisibleText.of(value))\n"
-    }
-
-    private func paint(_ answer: Answer) -> String {
-        guard usesColor, let verdict = answer.verdict else { return answer.verdictName }
-        let color =
-            switch verdict {
-            case .allow, .plain: "32"
-            case .block: "31"
-            case .route, .allowEncrypted, .allowAsOrganizationData, .switchAccount, .protected: "33"
-            }
-        return "\u{1B}[\(color)m\(verdict.rawValue)\u{1B}[0m"
+    /// A label, and a text behind it whose lines all begin in one column.
+    ///
+    /// - Parameters:
+    ///   - label: The label.
+    ///   - shown: The label in colour; nil shows it as it is.
+    ///   - text: The text.
+    ///   - column: How many columns are before the text.
+    /// - Returns: The lines, each ended by a line feed.
+    private func line(_ label: String, shown: String? = nil, _ text: String, column: Int = 13) -> String {
+        let lines = FittedText.lines(text, columns: page.columns.map { $0 - column })
+        let gap = String(repeating: " ", count: max(1, column - label.count))
+        return (shown ?? label) + gap + lines.joined(separator: "\n" + String(repeating: " ", count: column)) + "\n"
     }
 }

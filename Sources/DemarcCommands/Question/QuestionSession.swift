@@ -1,4 +1,5 @@
 import Demarc
+import PolicyAnalysis
 import PolicyModel
 import RuleIndex
 
@@ -9,6 +10,8 @@ struct QuestionSession: ~Copyable {
     private let explains: Bool
     /// Who acts; ``PolicyModel/AccountID/noUser`` for no account.
     let user: AccountID
+    /// An account without a policy; one that was added where the document has none. Nil unless it was asked for.
+    let personal: AccountID?
     /// The files of the policy.
     let files: [FileStatus]
 
@@ -18,11 +21,20 @@ struct QuestionSession: ~Copyable {
     ///   - options: The policy, and who acts.
     ///   - device: What the command line says of the device.
     ///   - explains: Whether answers name the rules that matched too and lost.
+    ///   - needsPersonal: Whether there must be an account without a policy.
     /// - Throws: An exit code where the document cannot be used, or ``CommandError`` where an option names something that
     ///   does not exist.
-    init(_ options: DocumentOptions, on device: QuestionDevice = QuestionDevice(), explains: Bool) throws {
+    init(
+        _ options: DocumentOptions,
+        on device: QuestionDevice = QuestionDevice(),
+        explains: Bool,
+        needsPersonal: Bool = false
+    ) throws {
         let read = try options.read()
-        let engine = PolicyEngine(read.policy)
+        let probe = needsPersonal ? read.document.withPersonalAccount : nil
+        let policy = probe.map { CompiledPolicy($0.document, withRuleSetsOf: read.policy) } ?? read.policy
+        let engine = PolicyEngine(policy)
+        let user: AccountID
         do throws(QuestionError) {
             try device.apply(to: engine)
             user =
@@ -32,9 +44,11 @@ struct QuestionSession: ~Copyable {
             throw error.usageError
         }
         engine.switchIdentity(to: user)
+        self.user = user
         self.engine = engine
         evaluator = engine.makeEvaluator()
         self.explains = explains
+        personal = probe?.account
         files = read.files
     }
 

@@ -9,15 +9,17 @@ struct SendCommand: ParsableCommand {
         discussion: """
             EXAMPLES:
               demarc transfer send --policy policy.yaml --to com.contoso.scanner
-              demarc transfer send --policy policy.yaml --from dana@contoso.com --to com.example.notes --via openIn
+              demarc transfer send --policy policy.yaml --from dana@contoso.com \\
+                --to com.example.notes --via openIn
               demarc transfer send --policy policy.yaml --from E --to com.example.notes
-              demarc transfer send --policy policy.yaml --to com.contoso.scanner --via openIn --mdm-enrolled --format json
+              demarc transfer send --policy policy.yaml --to com.contoso.scanner \\
+                --via openIn --mdm-enrolled --format json
             """
     )
 
     @Option(
         help: ArgumentHelp(
-            "The account that owns the data, or the place that it is at, such as the page of a view. Default: the account that acts.",
+            "The account that owns the data, or the place where it is, such as the page of a view. Default: the account that acts.",
             valueName: "account or place"
         )
     )
@@ -48,8 +50,10 @@ struct ReceiveCommand: ParsableCommand {
 
             EXAMPLES:
               demarc transfer receive --policy policy.yaml --from com.example.notes
-              demarc transfer receive --policy policy.yaml --into dana@contoso.com --from com.contoso.scanner --explain
-              demarc transfer receive --policy policy.yaml --from com.example.notes --fail-on block,switchAccount
+              demarc transfer receive --policy policy.yaml --into dana@contoso.com \\
+                --from com.contoso.scanner --explain
+              demarc transfer receive --policy policy.yaml --from com.example.notes \\
+                --fail-on block,switchAccount
             """
     )
 
@@ -63,7 +67,7 @@ struct ReceiveCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The account that owns the item, where that is known. It only restricts.",
+            "The account that owns the item, if it is known. It can only make the answer stricter.",
             valueName: "account"
         )
     )
@@ -92,7 +96,8 @@ struct AppSharingCommand: ParsableCommand {
 
             EXAMPLES:
               demarc transfer app-sharing --policy policy.yaml
-              demarc transfer app-sharing --policy policy.yaml --account dana@contoso.com --fail-on block
+              demarc transfer app-sharing --policy policy.yaml \\
+                --account dana@contoso.com --fail-on block
             """
     )
 

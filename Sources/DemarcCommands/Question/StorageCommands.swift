@@ -7,12 +7,16 @@ struct SaveCommand: ParsableCommand {
         commandName: "save",
         abstract: "Decide whether a copy of data may be saved to a location.",
         discussion: """
-            With --all-locations, JSON is one object with the decisions by location under locations.
+            With --all-locations, JSON is one object with the decisions by location under locations, each with own, personal \
+            and none.
 
             EXAMPLES:
-              demarc transfer save --policy policy.yaml --to oneDriveForBusiness --account dana@contoso.com
-              demarc transfer save --policy policy.yaml --owner dana@contoso.com --to photoLibrary --fail-on block
-              demarc transfer save --policy policy.yaml --from E --to localStorage --account dana@contoso.com
+              demarc transfer save --policy policy.yaml --to oneDriveForBusiness \\
+                --account dana@contoso.com
+              demarc transfer save --policy policy.yaml --owner dana@contoso.com \\
+                --to photoLibrary --fail-on block
+              demarc transfer save --policy policy.yaml --from E --to localStorage \\
+                --account dana@contoso.com
               demarc transfer save --policy policy.yaml --all-locations --format json
             """
     )
@@ -21,7 +25,10 @@ struct SaveCommand: ParsableCommand {
     var owner: String?
 
     @Option(
-        help: ArgumentHelp("The place that the data is at, such as the page of a view, instead.", valueName: "place")
+        help: ArgumentHelp(
+            "Instead of --owner: the place where the data is, such as the page of a view.",
+            valueName: "place"
+        )
     )
     var from: String?
 
@@ -33,18 +40,21 @@ struct SaveCommand: ParsableCommand {
 
     func validate() throws {
         try place.check(isNamed: to != nil, by: "--to")
-        if owner != nil, from != nil { throw ValidationError("--owner and --from both say whose data it is.") }
+        if owner != nil, from != nil {
+            throw ValidationError("--owner and --from both say whose data it is; use one of them.")
+        }
     }
 
     func run() throws {
-        guard let to else { return try options.ask(SaveLocation.allCases, field: .to, question) }
-        try options.ask(question(to.value))
+        if let to { return try options.ask(question(to.value, place.owner)) }
+        let own = owner.map { AccountID(named: $0) }
+        try options.ask(SaveLocation.allCases, field: .to, of: place.owner, own: own, question)
     }
 
-    private func question(_ location: SaveLocation) -> Question {
+    private func question(_ location: SaveLocation, _ account: AccountID?) -> Question {
         .save(
             to: location,
-            of: place.owner,
+            of: account,
             ownedBy: owner.map { .account(AccountID(named: $0)) } ?? from.map { .place(NamedPlace(text: $0)) }
         )
     }
@@ -56,11 +66,13 @@ struct OpenFromCommand: ParsableCommand {
         commandName: "open-from",
         abstract: "Decide whether data may be opened from a location.",
         discussion: """
-            With --all-locations, JSON is one object with the decisions by location under locations.
+            With --all-locations, JSON is one object with the decisions by location under locations, each with own, personal \
+            and none.
 
             EXAMPLES:
               demarc transfer open-from --policy policy.yaml --from camera
-              demarc transfer open-from --policy policy.yaml --receiver dana@contoso.com --from sharePoint \\
+              demarc transfer open-from --policy policy.yaml --receiver dana@contoso.com \\
+                --from sharePoint \\
                 --account robin@fabrikam.com
               demarc transfer open-from --policy policy.yaml --all-locations
             """
@@ -80,11 +92,12 @@ struct OpenFromCommand: ParsableCommand {
     func validate() throws { try place.check(isNamed: from != nil, by: "--from") }
 
     func run() throws {
-        guard let from else { return try options.ask(OpenLocation.allCases, field: .from, question) }
-        try options.ask(question(from.value))
+        if let from { return try options.ask(question(from.value, place.owner)) }
+        let own = receiver.map { AccountID(named: $0) }
+        try options.ask(OpenLocation.allCases, field: .from, of: place.owner, own: own, question)
     }
 
-    private func question(_ location: OpenLocation) -> Question {
-        .openFrom(location, of: place.owner, receivedBy: receiver.map { AccountID(named: $0) })
+    private func question(_ location: OpenLocation, _ account: AccountID?) -> Question {
+        .openFrom(location, of: account, receivedBy: receiver.map { AccountID(named: $0) })
     }
 }

@@ -11,10 +11,13 @@ struct TransferCommand: ParsableCommand {
             sender that is left out is the account that acts; a location whose --account is left out belongs to no account.
 
             EXAMPLES:
-              demarc transfer save --policy policy.yaml --to localStorage --account dana@contoso.com
+              demarc transfer save --policy policy.yaml --to localStorage \\
+                --account dana@contoso.com
               demarc transfer open-from --policy policy.yaml --all-locations --format json
-              demarc transfer send --policy policy.yaml --to com.contoso.scanner --via openIn --mdm-enrolled
-              demarc transfer receive --policy policy.yaml --from com.example.notes --fail-on block
+              demarc transfer send --policy policy.yaml --to com.contoso.scanner \\
+                --via openIn --mdm-enrolled
+              demarc transfer receive --policy policy.yaml --from com.example.notes \\
+                --fail-on block
               demarc transfer setting --policy policy.yaml --name print
             """,
         subcommands: [
@@ -33,7 +36,8 @@ struct SettingCommand: ParsableCommand {
             EXAMPLES:
               demarc transfer setting --policy policy.yaml --name print
               demarc transfer setting --policy policy.yaml --name print --in E
-              demarc transfer setting --policy policy.yaml --name notifications --account dana@contoso.com --format json
+              demarc transfer setting --policy policy.yaml --name notifications \\
+                --account dana@contoso.com --format json
             """
     )
 
@@ -41,13 +45,16 @@ struct SettingCommand: ParsableCommand {
     var name: Choice<SingleSetting>
 
     @Option(
-        help: ArgumentHelp("The account whose data it is about. Default: the account that acts.", valueName: "account")
+        help: ArgumentHelp(
+            "The account whose data the feature would use. Default: the account that acts.",
+            valueName: "account"
+        )
     )
     var account: String?
 
     @Option(
         help: ArgumentHelp(
-            "The place whose content it is about, such as the page of a view, instead.",
+            "Instead of --account: the place whose content the feature would use, such as the page of a view.",
             valueName: "place"
         )
     )
@@ -56,7 +63,9 @@ struct SettingCommand: ParsableCommand {
     @OptionGroup var options: TransferOptions
 
     func validate() throws {
-        if account != nil, self.in != nil { throw ValidationError("--account and --in both say whose data it is.") }
+        if account != nil, self.in != nil {
+            throw ValidationError("--account and --in both say whose data it is; use one of them.")
+        }
     }
 
     func run() throws {

@@ -3,7 +3,7 @@ import PolicyModel
 
 /// What all questions about transfers have in common.
 struct TransferOptions: ParsableArguments {
-    @Flag(help: "Device management has the device.")
+    @Flag(help: "The device is enrolled in device management.")
     var mdmEnrolled = false
 
     @Option(help: ArgumentHelp("This app. Default: the id of the document's app.", valueName: "id"))
@@ -14,7 +14,7 @@ struct TransferOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Exit with 1 where this is the verdict. Repeat it, or separate with commas.",
+            "Exit with 1 if this is the verdict. Repeat it, or use commas.",
             valueName: "verdict"
         )
     )
@@ -34,33 +34,45 @@ struct TransferOptions: ParsableArguments {
         try fail(on: [answer])
     }
 
-    /// Asks the same of every location and writes the answers.
+    /// Asks the same of every location, by whose it is, and writes the answers.
     ///
     /// - Parameters:
     ///   - locations: The locations.
     ///   - field: The field of the question that names the location.
-    ///   - question: Makes the question for a location.
+    ///   - account: The account that all locations belong to; nil asks about the account that owns or receives the data,
+    ///     about one without a policy, and about none.
+    ///   - own: The account that owns or receives the data; nil for the account that acts.
+    ///   - question: Makes the question for a location and the account that it belongs to.
     /// - Throws: An exit code, or ``CommandError``.
     func ask<Location: RawRepresentable>(
         _ locations: [Location],
         field: Question.Field,
-        _ question: (Location) -> Question
+        of account: AccountID?,
+        own: AccountID?,
+        _ question: (Location, AccountID) -> Question
     ) throws where Location.RawValue == String {
-        var session = try session()
-        var answers: [(name: String, answered: QuestionReport.Answered)] = []
+        var session = try session(needsPersonal: account == nil)
+        var report = LocationReport(
+            columns: account.map { [.init(name: "account", title: "ACCOUNT", account: $0)] }
+                ?? LocationReport.columns(own: own ?? session.user, personal: session.personal ?? .noUser)
+        )
         for location in locations {
-            let question = question(location)
-            answers.append((location.rawValue, .init(question: question, answer: try session.answer(to: question))))
+            var row = LocationReport.Row(location: location.rawValue, answers: [])
+            for column in report.columns {
+                let question = question(location, column.account)
+                row.answers.append(.init(question: question, answer: try session.answer(to: question)))
+            }
+            report.rows.append(row)
         }
-        var report = try QuestionReport(output, of: session)
-        report.write(answers, field: field)
-        try report.finish()
-        try fail(on: answers.map(\.answered.answer))
+        var output = try QuestionReport(self.output, of: session)
+        output.write(report, field: field)
+        try output.finish()
+        try fail(on: report.rows.flatMap(\.answers).map(\.answer))
     }
 
-    private func session() throws -> QuestionSession {
+    private func session(needsPersonal: Bool = false) throws -> QuestionSession {
         let device = QuestionDevice(app: app.map { AppID($0) }, isEnrolled: mdmEnrolled)
-        return try QuestionSession(policy, on: device, explains: output.explain)
+        return try QuestionSession(policy, on: device, explains: output.explain, needsPersonal: needsPersonal)
     }
 
     private func fail(on answers: [Answer]) throws {
@@ -76,10 +88,20 @@ enum TransferFailure: String, CaseIterable {
 
 /// What the questions about locations have in common: whose the location is, and whether all of them are asked about.
 struct LocationOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The account that owns the location. Default: none.", valueName: "account"))
+    @Option(
+        help: ArgumentHelp(
+            "The account that owns the location. Default: none; with --all-locations each of the three.",
+            valueName: "account"
+        )
+    )
     var account: String?
 
-    @Flag(help: "Ask about every location.")
+    @Flag(
+        help: """
+            Ask about every location: that of the account that owns or receives the data, that of an account without a \
+            policy, and that of no account.
+            """
+    )
     var allLocations = false
 
     /// The account that owns the location.

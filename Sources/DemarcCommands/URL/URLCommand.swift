@@ -10,12 +10,13 @@ struct URLCommand: ParsableCommand {
             reader after RFC 3986, would see something else; disagreesOnAuthority says that it would go to another host. \
             Such a URL is blocked by a policy that does not say ambiguousURLs: canonicalize.
 
-            Inputs are given as to demarc check; of an NDJSON object only url is used. In JSON, absent components are null, \
+            Inputs are given as to demarc check; of an NDJSON object only url is used, and its ref or id comes back. In JSON, absent components are null, \
             from and to are byte offsets in the input, and an opaque origin is "null".
 
             EXAMPLES:
               demarc url 'https://user@0x7f.1:443/%2e%2e/a'
-              demarc url --input urls.txt --format ndjson | jq -r 'select(.disagreesOnAuthority).input'
+              demarc url --input urls.txt --format ndjson \\
+                | jq -r 'select(.disagreesOnAuthority).input'
               demarc url --input urls.txt --quiet --fail-on invalid,ambiguous > /dev/null
             """
     )
@@ -44,7 +45,7 @@ struct URLCommand: ParsableCommand {
         let file = try output.open(besides: [status].compactMap(\.self))
         let report = URLReport(
             output.format,
-            usesColor: Console.usesColor(file.descriptor),
+            page: Page(of: file.descriptor),
             output: OutputStream(descriptor: file.descriptor)
         )
         Interruption.handleSignals()

@@ -32,11 +32,7 @@ extension URLReport {
             appendLine("ambiguity", "\(ambiguity.code.rawValue): `\(shown.prefix(64))`, \(place)")
         }
         if disagreesOnAuthority {
-            appendLine(
-                "warning",
-                paint("other software would go to another scheme, host or port", "1;31"),
-                isSafe: true
-            )
+            appendLine("warning", "other software would go to another scheme, host or port", color: .red)
             appendLine("browser", url.host.isEmpty ? "no host" : url.host.string)
             appendLine("others", Self.otherHost(of: url, input) ?? "no host")
         }
@@ -44,7 +40,7 @@ extension URLReport {
 
     mutating func appendCard(_ error: URLParsingError, _ input: Span<UInt8>) {
         appendTitle(Self.beginning(of: input))
-        appendLine("invalid", paint("\(error.rawValue): \(error)", "1;31"), isSafe: true)
+        appendLine("invalid", "\(error.rawValue): \(error)", color: .red)
     }
 
     mutating func appendCard(_ error: MalformedLine, number: Int) {
@@ -59,15 +55,21 @@ extension URLReport {
         return host.isEmpty ? nil : String(decoding: host, as: UTF8.self)
     }
 
-    private mutating func appendTitle(_ text: String) { output.append(text: paint(VisibleText.of(text), "1") + "\n") }
-
-    private mutating func appendLine(_ key: String, _ value: String, isSafe: Bool = false) {
-        let label = key + String(repeating: " ", count: 12 - key.count)
-        output.append(text: "  \(label)\(isSafe ? value : VisibleText.of(value))\n")
+    private mutating func appendTitle(_ text: String) {
+        for line in FittedText.lines(text, columns: page.columns) { output.append(text: paint(line, .bold) + "\n") }
     }
 
-    private func paint(_ text: String, _ color: String) -> String {
-        usesColor ? "\u{1B}[\(color)m\(text)\u{1B}[0m" : text
+    private mutating func appendLine(_ key: String, _ value: String, color: TextColor? = nil) {
+        let label = "  " + FittedText.padded(key, to: 12)
+        let room = page.columns.map { $0 - label.count }
+        for (number, line) in FittedText.lines(value, columns: room).enumerated() {
+            let start = number == 0 ? label : String(repeating: " ", count: label.count)
+            output.append(text: start + paint(line, color) + "\n")
+        }
+    }
+
+    private func paint(_ text: String, _ color: TextColor?) -> String {
+        page.usesColor ? color?.painted(text) ?? text : text
     }
 
     private static func beginning(of input: Span<UInt8>) -> String {

@@ -7,14 +7,16 @@ import URLStandard
 /// Writes the results of `demarc url`, one after the other.
 struct URLReport: ~Copyable {
     let format: OutputFormat
-    /// Whether the cards use colour.
-    let usesColor: Bool
+    /// What the cards are fitted to.
+    let page: Page
     var output: OutputStream
     private var isFirst = true
+    /// What the next result is called, as a member of its object with a comma behind it; empty where it is called nothing.
+    private var reference: [UInt8] = []
 
-    init(_ format: OutputFormat, usesColor: Bool, output: consuming OutputStream) {
+    init(_ format: OutputFormat, page: Page, output: consuming OutputStream) {
         self.format = format
-        self.usesColor = usesColor
+        self.page = page
         self.output = output
     }
 
@@ -22,6 +24,12 @@ struct URLReport: ~Copyable {
     mutating func end() {
         if format == .json { output.append(isFirst ? "[]\n" : "\n]\n") }
         output.flush()
+    }
+
+    /// Takes what a line is called; its result is written next.
+    mutating func begin(_ request: borrowing RequestLine, in line: Span<UInt8>) {
+        reference.removeAll(keepingCapacity: true)
+        if let value = request.reference(in: line) { reference += "\"ref\":\(value),".utf8 }
     }
 
     /// Writes a URL.
@@ -53,7 +61,7 @@ struct URLReport: ~Copyable {
         if format == .table {
             appendCard(error, number: number)
         } else {
-            output.append(error, line: line, number: number)
+            output.append(error, line: line, number: number, reference: reference)
         }
         endResult()
     }
@@ -68,6 +76,7 @@ struct URLReport: ~Copyable {
     }
 
     private mutating func endResult() {
+        if !reference.isEmpty { reference.removeAll(keepingCapacity: true) }
         if format == .ndjson { output.append(UInt8(ascii: "\n")) }
     }
 }
@@ -80,8 +89,7 @@ extension URLReport {
         _ ambiguities: [Ambiguity],
         disagreesOnAuthority: Bool
     ) {
-        output.append("{\"input\":\"")
-        output.appendInput(input)
+        appendInput(input)
         output.append("\",\"valid\":true")
         append("href", url.href)
         append("scheme", url.scheme)
@@ -110,10 +118,16 @@ extension URLReport {
 
     /// Writes an input that is not a URL as an object on one line.
     mutating func appendObject(_ error: URLParsingError, _ input: Span<UInt8>) {
-        output.append("{\"input\":\"")
-        output.appendInput(input)
+        appendInput(input)
         output.append("\",\"valid\":false")
-        output.append(text: ",\"error\":\(error.json)}")
+        output.append(text: ",\"error\":\(error.form.text)}")
+    }
+
+    private mutating func appendInput(_ input: Span<UInt8>) {
+        output.append("{")
+        output.append(reference)
+        output.append("\"input\":\"")
+        output.appendInput(input)
     }
 
     private mutating func append(_ key: StaticString, _ value: Span<UInt8>, isPresent: Bool = true) {

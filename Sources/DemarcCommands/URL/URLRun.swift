@@ -28,7 +28,7 @@ struct URLRun: LineHandler, ~Copyable {
         }
     }
 
-    mutating func prepare(for request: borrowing RequestLine, in line: Span<UInt8>) {}
+    mutating func prepare(for request: borrowing RequestLine, in line: Span<UInt8>) { report.begin(request, in: line) }
 
     mutating func report(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
         report.append(error, line: line, number: number)

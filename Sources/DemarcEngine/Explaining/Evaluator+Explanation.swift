@@ -36,6 +36,19 @@ public struct Explanation: Hashable, Sendable {
     }
 }
 
+extension Explanation {
+    /// The position in ``reasons`` of the reason that decided; nil without reasons.
+    public var decidedBy: Int? { ReasonCode.positionOfDeciding(reasons.map(\.code), decision.verdict) }
+}
+
+extension Decision {
+    /// The position in ``reasonCodes`` of the reason that decided; nil without reasons.
+    ///
+    /// - Complexity: O(*n*) in the number of reasons; allocates. It is found when it is asked for, so that deciding does not
+    ///   pay for it.
+    public var decidedBy: Int? { ReasonCode.positionOfDeciding(reasonCodes, verdict) }
+}
+
 extension Evaluator {
     /// Spells out the decision this evaluator made last.
     ///
@@ -111,6 +124,7 @@ extension Evaluator {
         return Reason(
             code: code,
             setting: setting.rawValue,
+            policy: policy.map { state.policy.policies[Int($0)].name },
             location: location,
             characterLimit: limit.flatMap { $0.clipboardException > 0 ? Int($0.clipboardException) : nil }
         )

@@ -8,6 +8,8 @@ public struct Reason: Hashable, Sendable {
     public var rule: RuleReference?
     /// The name of the setting behind it: a key of an app protection policy, of `app`, or of a view.
     public var setting: String?
+    /// The name of the policy that the setting is of; nil where it is a setting of the app or of a view.
+    public var policy: String?
     /// Where the rule or setting is written; nil where it is a default, or was set by code.
     public var location: SourceLocation?
     /// How many characters of text the owner's policy lets out whatever its level says; nil where it makes no such
@@ -21,6 +23,7 @@ public struct Reason: Hashable, Sendable {
         code: ReasonCode,
         rule: RuleReference? = nil,
         setting: String? = nil,
+        policy: String? = nil,
         location: SourceLocation? = nil,
         characterLimit: Int? = nil,
         hosts: HostReadings? = nil
@@ -28,6 +31,7 @@ public struct Reason: Hashable, Sendable {
         self.code = code
         self.rule = rule
         self.setting = setting
+        self.policy = policy
         self.location = location
         self.characterLimit = characterLimit
         self.hosts = hosts

@@ -86,17 +86,6 @@ public struct Answer: Hashable, Sendable {
 
     /// Whether one of the reasons has this code.
     public func has(_ code: ReasonCode) -> Bool { reasons.contains { $0.code == code } }
-
-    /// The position in ``reasons`` of the reason that decided; nil without reasons.
-    ///
-    /// It is the first that says more than whose content or which view it is about. Of the two sides of a transfer that is
-    /// blocked it is the first that blocks.
-    public var decidedBy: Int? {
-        let deciding = reasons.indices.filter { !reasons[$0].code.onlyDescribes }
-        guard verdict == .block else { return deciding.first ?? reasons.indices.first }
-        return deciding.first { reasons[$0].code.alwaysBlocks } ?? deciding.first { !reasons[$0].code.onlyPermits }
-            ?? deciding.first ?? reasons.indices.first
-    }
 }
 
 /// The finer answer of a single setting.
@@ -124,31 +113,4 @@ public enum SwitchIdentityResult: String, CaseIterable, Hashable, Sendable {
     case notAllowed
     /// The policy in force knows no such account; nothing changed.
     case failed
-}
-
-extension ReasonCode {
-    /// Whether the code says whose content or which view it is about, or what follows, while another one decides.
-    fileprivate var onlyDescribes: Bool { Self.descriptions.contains(self) }
-
-    /// Whether the code, as one side of a transfer, never blocks.
-    fileprivate var onlyPermits: Bool { Self.permissions.contains(self) }
-
-    /// Whether the code, as one side of a transfer, blocks whatever the organization of the other side.
-    fileprivate var alwaysBlocks: Bool { Self.blocks.contains(self) }
-
-    private static let descriptions: Set<ReasonCode> = [
-        .identityLockDown, .pageExternal, .pageExternalFrame, .pageUnmanagedIdentity, .pageUnmanagedView,
-        .pageLoadedFor, .pageBlockUpload, .viewUnmanaged, .viewCurrentIdentity, .viewCurrentIdentityBlockUpload,
-        .viewUnset, .viewTreatAllAsUnmanaged, .transitionPersonalAccount, .transitionPrivateWindow, .transitionNone,
-    ]
-
-    private static let permissions: Set<ReasonCode> = [
-        .clipboardOutboundAllApps, .clipboardOutboundOtherApp, .clipboardException, .clipboardInboundAllApps,
-        .clipboardInboundManagedAppsWithPasteIn, .clipboardInboundOtherApp, .uploadOutboundAllApps,
-        .uploadOutboundOtherApp, .uploadInboundAllApps,
-    ]
-
-    private static let blocks: Set<ReasonCode> = [
-        .clipboardOutboundBlocked, .clipboardInboundBlocked, .uploadOutboundNone, .uploadInboundNone,
-    ]
 }

@@ -5,30 +5,30 @@ package import URLStandard
 extension Question {
     /// The question as scenario files write it: an object with one member named after what is asked.
     ///
-    /// - Parameter omitted: A field that is left out.
+    /// - Parameter omitted: Fields that are left out.
     /// - Returns: The object.
-    package func json(without omitted: Field? = nil) -> String {
+    package func form(without omitted: Set<Field> = []) -> JSONForm {
         let values = values
         let members = kind.fields.compactMap { rule in
-            rule.field == omitted
-                ? nil : values[rule.field].map { "\(JSONText.string(rule.field.rawValue)):\($0.json)" }
+            omitted.contains(rule.field)
+                ? nil : values[rule.field].map { JSONForm.Member(rule.field.rawValue, $0.form) }
         }
-        return "{\"\(kind.rawValue)\":{\(members.joined(separator: ","))}}"
+        return .object([.init(kind.rawValue, .object(members))])
     }
 }
 
 extension Question.FieldValue {
-    fileprivate var json: String {
+    fileprivate var form: JSONForm {
         switch self {
-        case .text(let text): JSONText.string(text)
-        case .boolean(let isTrue): "\(isTrue)"
-        case .count(let count): "\(count)"
-        case .account(let account): JSONText.string(account.description)
-        case .app(let app): JSONText.string(app.bundleID)
-        case .place(.externalFrame(let view)): "{\"view\":\(JSONText.string(view)),\"frame\":\"external\"}"
-        case .place(let place): JSONText.string(place.name)
-        case .pasteboard: "\"pasteboard\""
-        case .unset: "\"unset\""
+        case .text(let text): .string(text)
+        case .boolean(let isTrue): .boolean(isTrue)
+        case .count(let count): .number(count)
+        case .account(let account): .string(account.description)
+        case .app(let app): .string(app.bundleID)
+        case .place(.externalFrame(let view)): .object(["view": .string(view), "frame": .string("external")])
+        case .place(let place): .string(place.name)
+        case .pasteboard: .string("pasteboard")
+        case .unset: .string("unset")
         }
     }
 }
@@ -95,38 +95,47 @@ extension Answer {
     ///   - question: The question.
     ///   - user: Who acts; ``AccountID/noUser`` is null.
     ///   - explains: Whether reasons bring their sentences, and the rules that matched too and lost are named.
-    /// - Returns: The object, on one line.
-    package func json(to question: Question, as user: AccountID, explains: Bool) -> String {
-        "{\"request\":\(question.json()),\"user\":\(user.userJSON),\(jsonMembers(explains: explains))}"
+    /// - Returns: The object.
+    package func form(to question: Question, as user: AccountID, explains: Bool) -> JSONForm {
+        .object([.init("request", question.form()), .init("user", user.userForm)] + members(explains: explains))
     }
 
-    /// The members of that object that are the answer's own, without the braces.
-    package func jsonMembers(explains: Bool) -> String {
-        var members = [jsonParts(explains: explains)]
-        if explains { members.append("\"overridden\":[\(overridden.map(\.json).joined(separator: ","))]") }
-        if let parsingError { members.append("\"error\":\(parsingError.json)") }
-        return members.joined(separator: ",")
+    /// The members of that object that are the answer's own.
+    package func members(explains: Bool) -> [JSONForm.Member] {
+        var members = partMembers(explains: explains)
+        if explains { members.append(.init("overridden", .list(overridden.map(\.form)))) }
+        if let parsingError { members.append(.init("error", parsingError.form)) }
+        return members
     }
 
-    /// The parts alone as members of a JSON object, without the braces.
+    /// The parts alone as members of a JSON object, and which of the reasons decided.
     ///
     /// - Parameter explains: Whether reasons bring their sentences.
     /// - Returns: The members.
-    package func jsonParts(explains: Bool) -> String {
-        parts.map { part in
-            let value =
+    package func partMembers(explains: Bool) -> [JSONForm.Member] {
+        let hasReasons = parts.contains(.reasons)
+        let members = parts.map { part in
+            JSONForm.Member(
+                part.rawValue,
                 part == .reasons
-                ? "[\(reasons.map { $0.json(explains: explains) }.joined(separator: ","))]"
-                : text(of: part).map(JSONText.string) ?? "null"
-            return "\(JSONText.string(part.rawValue)):\(value)"
+                    ? .list(reasons.map { $0.form(explains: explains) }) : .string(orNull: text(of: part))
+            )
         }
-        .joined(separator: ",")
+        guard hasReasons else { return members }
+        return members + [.init("decidedBy", decidedBy.map { .number($0) } ?? .null)]
+    }
+}
+
+extension Answer: Encodable {
+    /// Encodes the members that `demarc` writes of an answer with `--explain`: each reason brings its sentence.
+    public func encode(to encoder: any Encoder) throws {
+        try JSONForm.object(members(explains: true)).encode(to: encoder)
     }
 }
 
 extension AccountID {
     /// Who acts, under `user`: null for no account.
-    package var userJSON: String { isNoUser ? "null" : JSONText.string(canonical) }
+    package var userForm: JSONForm { isNoUser ? .null : .string(canonical) }
 }
 
 extension Reason {
@@ -134,12 +143,11 @@ extension Reason {
     ///
     /// - Parameter explains: Whether it brings its sentence.
     /// - Returns: The object.
-    package func json(explains: Bool) -> String {
-        "{\"code\":\"\(code.rawValue)\""
-            + ",\"rule\":\(rule.map { JSONText.string($0.id) } ?? "null")"
-            + ",\"setting\":\(setting.map { JSONText.string($0) } ?? "null")"
-            + ",\"at\":\(location.map { JSONText.string($0.description) } ?? "null")"
-            + (explains ? ",\"message\":\(JSONText.string(message))}" : "}")
+    package func form(explains: Bool) -> JSONForm {
+        .object([
+            "code": .string(code.rawValue), "rule": .string(orNull: rule?.id), "setting": .string(orNull: setting),
+            "at": .string(orNull: location?.description), "message": explains ? .string(message) : nil,
+        ])
     }
 
     /// The reason in one line for people: its code, its sentence, and the rule or setting it comes from.
@@ -151,13 +159,14 @@ extension Reason {
 
 extension RuleReference {
     /// A rule that lost as a JSON object.
-    package var json: String {
-        "{\"rule\":\(JSONText.string(id)),\"class\":\"\(urlClass.rawValue)\""
-            + ",\"at\":\(JSONText.string(location.description))}"
+    package var form: JSONForm {
+        .object([
+            "rule": .string(id), "class": .string(urlClass.rawValue), "at": .string(location.description),
+        ])
     }
 }
 
 extension URLParsingError {
     /// The error as a JSON object.
-    package var json: String { "{\"code\":\"\(rawValue)\",\"message\":\(JSONText.string(description))}" }
+    package var form: JSONForm { .object(["code": .string(rawValue), "message": .string(description)]) }
 }

@@ -1,4 +1,5 @@
 import Demarc
+import Foundation
 import PolicyModel
 import Testing
 import URLStandard
@@ -177,6 +178,53 @@ private struct AnswerWorld: ~Copyable {
         #expect(answer.parsingError == parsingError)
         let decidedBy = try #require(answer.decidedBy)
         #expect(answer.reasons.indices.contains(decidedBy))
+        #expect(decision.decidedBy == decidedBy)
+        #expect(explanation.decidedBy == decidedBy)
+        #expect(explanation.answer.decidedBy == decidedBy)
+    }
+
+    @Test(
+        "says which reason decided where a later one does",
+        arguments: [
+            (.navigate(to: "blob:https://search.example/1", in: "E"), .browserUnroutable),
+            (.navigate(to: "https://search.example/", in: "E"), .defaultExternal),
+            (.save(to: .box, ownedBy: .account(dana)), .saveLocationUnlisted),
+            (.send(to: notes, via: .openIn, ownedBy: .account(dana)), .sendOpenInFiltered),
+        ] as [(Question, ReasonCode)]
+    )
+    func deciding(question: Question, code: ReasonCode) throws {
+        let engine = try engine(
+            """
+            demarc: 1
+            policies:
+              strict:
+                allowedOutboundDataTransferDestinations: managedApps
+                managedBrowserToOpenLinksRequired: true
+                saveAsBlocked: true
+                filterOpenInToOnlyManagedApps: true
+            accounts: [{account: dana@contoso.com, policy: strict}]
+            apps: [{id: com.example.notes}]
+            ruleSets: {corporate: {default: external}}
+            views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
+            """
+        )
+        let answer = try engine.answer(question, as: Self.dana)
+        #expect(answer.decidingReason?.code == code)
+    }
+
+    @Test("is encoded like the explanation of its decision, but for the URL")
+    func encoded() throws {
+        var world = try AnswerWorld()
+        let answer = try world.evaluator.answer(.navigate(to: Self.search, in: "E"), as: Self.dana, explains: true)
+        let decision = world.evaluator.navigation(to: Self.search, in: world.inner, identity: Self.dana)
+        let explanation = try world.evaluator.explanation(of: decision)
+        var encoded = try #require(
+            try JSONSerialization.jsonObject(with: JSONEncoder().encode(explanation)) as? [String: Any]
+        )
+        #expect(encoded.removeValue(forKey: "url") as? String == Self.search)
+        let other = try JSONSerialization.jsonObject(with: JSONEncoder().encode(answer)) as? NSDictionary
+        #expect(NSDictionary(dictionary: encoded) == other)
+        #expect(encoded["decidedBy"] is Int)
     }
 
     @Test("is there for every kind of question")

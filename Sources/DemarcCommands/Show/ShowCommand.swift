@@ -1,0 +1,107 @@
+import ArgumentParser
+import PolicyAnalysis
+import RuleIndex
+
+/// `demarc show`: what a policy allows, on one page.
+struct ShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show on one page what a policy allows.",
+        discussion: """
+            For each account, and for nobody: what may be copied, pasted, saved, opened, sent, printed and captured, where \
+            links, mail, phone numbers and messages open, and what each web view does with internal and external URLs. Each \
+            line names the setting that decides, its value, and where it is written. Then follow the settings, written \
+            and by default, and the nearest level of the data protection framework with what is weaker than it.
+
+            Everything on the page is an answer of the engine that hosts embed.
+
+            EXAMPLES:
+              demarc show policy.yaml
+              demarc show policy.yaml --format markdown --output policy.md
+              demarc show policy.yaml --format json | jq '.baseline'
+              demarc show policy.yaml --baseline 2 --fail-on deviation
+            """
+    )
+
+    @Argument(help: "The policy document, or a compiled policy.", completion: .file())
+    var policy: String
+
+    @Flag(help: "Let the document refer to files outside its folder.")
+    var allowOutside = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Compare with this level of the data protection framework: 1, 2 or 3. Default: the nearest.",
+            valueName: "level"
+        )
+    )
+    var baseline: Int?
+
+    @Option(help: ArgumentHelp("text (for people), json, or markdown.", valueName: "format"))
+    var format = Choice(PageFormat.text)
+
+    @Option(
+        help: ArgumentHelp("Where the page goes instead of standard output.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
+
+    @OptionGroup var terminal: TerminalOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Exit with 1 if a setting is weaker than the level of --baseline asks for (deviation).",
+            valueName: "result"
+        )
+    )
+    var failOn: [FailureList<ShowFailure>] = []
+
+    func validate() throws {
+        if let baseline, BaselineLevel(rawValue: baseline) == nil {
+            throw ValidationError("--baseline is 1, 2 or 3, not \(baseline).")
+        }
+        if !failOn.isEmpty, baseline == nil {
+            throw ValidationError("--fail-on deviation needs --baseline: which level must the policy keep?")
+        }
+    }
+
+    func run() throws {
+        // Nobody acts: every account is asked about.
+        let options = try DocumentOptions.parse(
+            ["--policy=\(policy)", "--user=none"] + (allowOutside ? ["--allow-outside"] : [])
+        )
+        let read = try options.read()
+        let file = try OutputFile(output)
+        try file.begin(besides: read.files)
+        let shown = PolicyPage(read.policy, comparedWith: baseline.flatMap(BaselineLevel.init(rawValue:)))
+        var stream = OutputStream(descriptor: file.descriptor)
+        stream.append(text: text(of: shown, on: Page(of: file.descriptor)))
+        try stream.finish()
+        guard failOn.flatMap(\.values).isEmpty || shown.baseline?.deviations.isEmpty ?? true else {
+            throw ExitStatus.findings
+        }
+    }
+
+    private func text(of shown: PolicyPage, on page: Page) -> String {
+        switch format.value {
+        case .text: ShownText(shown, of: policy, comparedByRequest: baseline != nil).text(on: page)
+        case .markdown: ShownText(shown, of: policy, comparedByRequest: baseline != nil).markdown
+        case .json: shown.json(of: policy) + "\n"
+        }
+    }
+}
+
+/// How the page is written.
+enum PageFormat: String, CaseIterable {
+    /// For people, fitted to the terminal.
+    case text
+    /// One object.
+    case json
+    /// For people, on a page of the web.
+    case markdown
+}
+
+/// A result that makes `demarc show` exit with 1 where `--fail-on` names it.
+enum ShowFailure: String, CaseIterable {
+    case deviation
+}

@@ -1,0 +1,48 @@
+import PolicyModel
+
+/// How far policies are from a level of the data protection framework, and what makes them weaker.
+public struct LevelDistance: Sendable {
+    /// A setting that protects less than the level asks for.
+    public struct Deviation: Hashable, Sendable {
+        /// The setting.
+        public var setting: SettingInForce
+        /// The value that the level has.
+        public var expected: SettingInForce.Value
+    }
+
+    /// The level.
+    public var level: BaselineLevel
+    /// The settings that are weaker than the level, policy by policy.
+    public var deviations: [Deviation]
+
+    /// Compares policies with a level; nil where there is no policy.
+    ///
+    /// - Parameters:
+    ///   - policies: The policies.
+    ///   - level: The level; nil for the nearest: the one with the fewest settings that are weaker or stricter, and the
+    ///     higher of two that are equally near.
+    init?(of policies: [AppProtectionPolicy], from level: BaselineLevel?) {
+        guard !policies.isEmpty else { return nil }
+        let level = level ?? Self.nearest(to: policies)
+        self.level = level
+        deviations = policies.flatMap { policy in
+            BaselineComparison(of: policy, with: level.policy).deviations.map { deviation in
+                Deviation(
+                    setting: SettingInForce(deviation.setting, of: policy),
+                    expected: SettingInForce.Value(level.policy[deviation.setting])
+                )
+            }
+        }
+    }
+
+    private static func nearest(to policies: [AppProtectionPolicy]) -> BaselineLevel {
+        let distances = BaselineLevel.allCases.reversed().map { level in
+            let distance = policies.reduce(0) { sum, policy in
+                sum + BaselineComparison(of: policy, with: level.policy).deviations.count
+                    + BaselineComparison(of: level.policy, with: policy).deviations.count
+            }
+            return (level: level, distance: distance)
+        }
+        return distances.min { $0.distance < $1.distance }?.level ?? .basic
+    }
+}

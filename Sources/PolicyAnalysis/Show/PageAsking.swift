@@ -1,0 +1,98 @@
+import Demarc
+import PolicyModel
+import RuleIndex
+
+/// Asks the engine what is on a page.
+struct PageAsking: ~Copyable {
+    private let document: PolicyDocument
+    private let probes: ProbeDocuments
+    /// The document itself; it is asked about links.
+    private var links: Evaluator
+    private var transfers: Evaluator
+    private var locations: Evaluator
+    private var navigations: Evaluator
+
+    init(_ policy: CompiledPolicy) {
+        document = policy.document
+        probes = ProbeDocuments(policy.document)
+        links = PolicyEngine(policy).makeEvaluator()
+        transfers = PolicyEngine(CompiledPolicy(probes.apps, withRuleSetsOf: policy)).makeEvaluator()
+        locations = PolicyEngine(CompiledPolicy(probes.accounts, withRuleSetsOf: policy)).makeEvaluator()
+        navigations = PolicyEngine(probes.rules).makeEvaluator()
+    }
+
+    /// The lines of a group of accounts.
+    mutating func lines(for group: AccountGroup) -> [PolicyPage.Line] {
+        PageQuestion.all(for: group, of: document, probes).compactMap { asked in
+            guard let answer = answer(asked.question, asked.topic, as: group.account) else { return nil }
+            return PolicyPage.Line(
+                topic: asked.topic,
+                question: asked.question.kind,
+                target: asked.target,
+                owner: asked.owner,
+                deed: asked.deed,
+                object: asked.object,
+                outcome: outcome(of: answer) { _ in true }
+            )
+        }
+    }
+
+    /// What a view does while an account acts; nil where the engine does not have the view.
+    mutating func view(_ view: ViewDeclaration, actingAs account: AccountID) -> PolicyPage.ViewSection? {
+        // Without a rule set the app itself says what is external.
+        let says: (ExternalURLAnswer) -> ExternalURLAnswer? = { view.ruleSet == nil ? $0 : nil }
+        guard
+            let inside = navigate(to: ProbeDocuments.internalURL, in: view, says(.internal), account),
+            let outside = navigate(to: ProbeDocuments.externalURL, in: view, says(.external), account),
+            let unmatched = navigate(to: ProbeDocuments.unmatchedURL, in: view, nil, account)
+        else { return nil }
+        return PolicyPage.ViewSection(
+            id: view.id,
+            account: account,
+            // The rules for these URLs are not the document's; what follows from them is.
+            internal: outcome(of: inside) { $0.rule == nil && !$0.code.isDelegates },
+            external: outcome(of: outside) { $0.rule == nil && !$0.code.isDelegates },
+            unmatched: outcome(of: unmatched) { _ in true }
+        )
+    }
+
+    private mutating func navigate(
+        to url: String,
+        in view: ViewDeclaration,
+        _ says: ExternalURLAnswer?,
+        _ account: AccountID
+    ) -> Answer? {
+        try? navigations.answer(.navigate(to: url, in: view.id, answer: says), as: account)
+    }
+
+    private mutating func answer(_ question: Question, _ topic: PolicyPage.Topic, as account: AccountID) -> Answer? {
+        switch topic {
+        case .links: try? links.answer(question, as: account)
+        case .save, .open: try? locations.answer(question, as: account)
+        case .clipboard, .apps, .features: try? transfers.answer(question, as: account)
+        }
+    }
+
+    /// The outcome, with the reason that decided among those that are meant, and the setting behind it. Where that reason
+    /// has none, another one may.
+    private func outcome(of answer: Answer, _ isMeant: (Reason) -> Bool) -> PolicyPage.Outcome {
+        let document = document
+        let meant = answer.reasons.filter(isMeant)
+        let deciding = answer.decidingReason.flatMap { isMeant($0) ? $0 : nil }
+        let inForce = ([deciding].compactMap(\.self) + meant).lazy.compactMap { SettingInForce($0, in: document) }.first
+        let shown = deciding ?? meant.first { SettingInForce($0, in: document) != nil } ?? meant.first
+        return PolicyPage.Outcome(
+            verdict: answer.verdict ?? .block,
+            destination: answer.destination,
+            page: answer.page,
+            value: answer.value,
+            sentence: (shown ?? answer.decidingReason)?.message ?? "",
+            setting: inForce
+        )
+    }
+}
+
+extension ReasonCode {
+    /// Whether it says what the app itself answered.
+    fileprivate var isDelegates: Bool { self == .delegateInternal || self == .delegateExternal }
+}

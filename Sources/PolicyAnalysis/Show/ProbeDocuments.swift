@@ -1,0 +1,101 @@
+package import PolicyModel
+import RuleIndex
+import URLMatching
+
+/// Copies of a document with what it does not name and a page asks about: an app that is managed for an organization, an
+/// app that nobody manages, an account without a policy, and URLs that a rule calls internal or external.
+///
+/// Decisions about links ask which apps there are, so they are never asked of the copies with more apps. An account without
+/// a policy is one that received data can be switched to, so it is in a copy of its own.
+struct ProbeDocuments {
+    /// With the apps.
+    let apps: PolicyDocument
+    /// With the apps, and an account without a policy.
+    let accounts: PolicyDocument
+    /// With rule sets that have the defaults of the document's own, and rules for two URLs.
+    let rules: PolicyDocument
+
+    /// An app that nothing is known of.
+    let otherApp: AppID
+    /// An account without a policy: one of the document's own where it has one.
+    let personal: AccountID
+    private let managedApps: [String?: AppID]
+
+    static let internalURL = "https://internal.demarc.invalid/"
+    static let externalURL = "https://external.demarc.invalid/"
+    static let unmatchedURL = "https://unmatched.demarc.invalid/"
+
+    init(_ document: PolicyDocument) {
+        var taken = Set((document.apps ?? []).map(\.id.bundleID))
+        for account in document.accounts.accounts {
+            taken.formUnion([account.id, account.userPrincipalName].compactMap { $0?.canonical })
+        }
+        let other = Self.fresh("demarc.other-app", &taken)
+
+        var apps = document.apps ?? []
+        var managed: [String?: AppID] = [:]
+        for account in document.accounts.managed where managed[account.organization] == nil {
+            let id = AppID(Self.fresh("demarc.managed-app", &taken))
+            managed[account.organization] = id
+            apps.append(AppDeclaration(id: id, isManaged: true, organization: account.organization))
+        }
+        apps.append(AppDeclaration(id: AppID(other)))
+
+        let own = document.accounts.accounts.first { !$0.isManaged }
+        personal = own?.id ?? AccountID(Self.fresh("demarc.personal", &taken))
+        otherApp = AppID(other)
+        managedApps = managed
+
+        var probe = document
+        probe.apps = apps
+        self.apps = probe
+        if own == nil {
+            probe.accounts = AccountDirectory(probe.accounts.accounts + [Account(id: personal)])
+        }
+        accounts = probe
+
+        var rules = document
+        rules.ruleSets = document.ruleSets.map { Self.probe($0) }
+        self.rules = rules
+    }
+
+    /// An app that is managed for an organization.
+    func managedApp(of organization: String?) -> AppID { managedApps[organization] ?? otherApp }
+
+    private static func fresh(_ name: String, _ taken: inout Set<String>) -> String {
+        var fresh = name
+        var number = 2
+        while !taken.insert(fresh).inserted {
+            fresh = "\(name)-\(number)"
+            number += 1
+        }
+        return fresh
+    }
+
+    private static func probe(_ ruleSet: RuleSet) -> RuleSet {
+        var probe = ruleSet
+        probe.rules = [(URLClass.internal, "internal.demarc.invalid"), (.external, "external.demarc.invalid")]
+            .compactMap { urlClass, host in
+                guard let matcher = try? Matcher(key: .host, text: host) else { return nil }
+                return Rule(
+                    id: "demarc:\(urlClass.rawValue)",
+                    urlClass: urlClass,
+                    conditions: [Condition(key: .host, alternatives: [matcher])],
+                    location: ruleSet.defaultLocation
+                )
+            }
+        return probe
+    }
+}
+
+extension PolicyDocument {
+    /// The document, and an account of it that has no policy. Where it has none, one is added.
+    ///
+    /// Decisions are those of the document itself, but that received data may be switched to that account.
+    package var withPersonalAccount: (document: PolicyDocument, account: AccountID) {
+        let probes = ProbeDocuments(self)
+        var document = probes.accounts
+        document.apps = apps
+        return (document, probes.personal)
+    }
+}

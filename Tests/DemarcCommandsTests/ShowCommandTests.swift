@@ -1,0 +1,174 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("demarc show") struct ShowCommandTests {
+    private static let policy = "Tests/DemarcCommandsTests/Screens/policy.yaml"
+
+    private static func show(_ arguments: String..., policy: String = Self.policy) throws -> Tool.Outcome {
+        try Tool.run(["show", Repository.path(policy)] + arguments)
+    }
+
+    @Test(
+        "fits the terminal",
+        arguments: [80, 120].flatMap { columns in
+            [
+                Screen(name: "show", columns: columns, arguments: "show policy.yaml"),
+                Screen(name: "show-baseline", columns: columns, arguments: "show policy.yaml --baseline 2 | tail -30"),
+                Screen(name: "check", columns: columns, arguments: Self.check),
+                Screen(name: "check-explain", columns: columns, arguments: "\(Self.check) --explain"),
+                Screen(
+                    name: "transfer-save",
+                    columns: columns,
+                    arguments: "transfer save --policy policy.yaml --all-locations"
+                ),
+                Screen(
+                    name: "paste",
+                    columns: columns,
+                    arguments: "paste --policy policy.yaml --from E --into app:com.example.notes --characters 40"
+                ),
+            ]
+        }
+    )
+    func screens(screen: Screen) throws { try screen.check() }
+
+    private static let check = """
+        check --policy policy.yaml --quiet https://contoso.com/ 'https://search.example/results?q=the+words+that+i+look+for' \
+        https://games.casino.example/ blob:https://search.example/5b9a tel:+15550100 nonsense
+        """
+
+    @Test("fits a terminal of any width", arguments: [1, 20, 40, 60, 100, 200])
+    func widths(columns: Int) throws {
+        let path = Repository.path("Tests/DemarcCommandsTests/Screens")
+        let outcome = try Tool.bash("cd '\(path)' && COLUMNS=\(columns) \"$demarc\" show policy.yaml")
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.allSatisfy { $0.count <= max(columns, 20) })
+    }
+
+    @Test("is in JSON one object, with each account, view, setting and deviation")
+    func json() throws {
+        let outcome = try Self.show("--format", "json")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.hasSuffix("}\n") && outcome.lines.count == 1)
+        let page = try #require(JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
+        #expect(Set(page.keys) == ["policy", "accounts", "views", "omitted", "settings", "baseline"])
+        let accounts = try #require(page["accounts"] as? [[String: Any]])
+        #expect(accounts.map { $0["account"] as? String } == ["dana@contoso.com", "kim@fabrikam.com", nil])
+        #expect(accounts[0]["alike"] as? [String] == ["robin@contoso.com"])
+        let lines = try #require(accounts[0]["lines"] as? [[String: Any]])
+        let printing = try #require(lines.first { $0["to"] as? String == "print" })
+        #expect(printing["question"] as? String == "setting")
+        #expect(printing["verdict"] as? String == "block")
+        #expect(printing["sentence"] as? String == "The policy blocks printing.")
+        #expect(printing["setting"] as? String == "printBlocked")
+        #expect(printing["value"] as? Bool == true)
+        #expect(printing["isDefault"] as? Bool == false)
+        #expect((printing["at"] as? String)?.hasSuffix("policy.yaml:15:5") == true)
+        #expect(lines.contains { $0["to"] as? String == "sharePoint@own" && $0["verdict"] as? String == "allow" })
+        #expect(lines.contains { $0["to"] as? String == "https" && $0["destination"] as? String == "managedBrowser" })
+        for line in lines { #expect(Set(["setting", "value", "isDefault", "at"]).isSubset(of: line.keys)) }
+        let views = try #require(page["views"] as? [[String: Any]])
+        #expect((views.first?["external"] as? [String: Any])?["verdict"] as? String == "route")
+        let baseline = try #require(page["baseline"] as? [String: Any])
+        let deviations = try #require(baseline["deviations"] as? [[String: Any]])
+        #expect(baseline["level"] is Int && !deviations.isEmpty)
+        #expect(Set(["setting", "value", "expected", "at", "policy"]) == Set(deviations[0].keys))
+    }
+
+    @Test("is in Markdown headings and tables, in which nothing of the policy is markup")
+    func markdown() throws {
+        let folder = try TemporaryFolder()
+        let policy = try folder.write(
+            "demarc: 1\npolicies: {'<b>|*p*': {}}\naccounts: [{account: 'a|<script>', policy: '<b>|*p*'}]\n",
+            to: "policy.yaml"
+        )
+        let outcome = try Tool.run(["show", policy, "--format", "markdown"])
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("\n## a\\|\\<script\\>, policy \\<b\\>\\|\\*p\\*\n"))
+        #expect(outcome.text.contains("\n### Copy and paste\n\n| Verdict | What | Setting |\n| --- | --- | --- |\n"))
+        #expect(!outcome.text.contains("<script>"))
+        for line in outcome.lines where line.hasPrefix("|") { #expect(line.hasSuffix(" |")) }
+    }
+
+    @Test(
+        "ends with 1 only where a deviation is to fail",
+        arguments: [
+            (["--baseline", "3"], 0), (["--baseline", "1", "--fail-on", "deviation"], 1),
+            (["--baseline", "2", "--fail-on", "deviation"], 1), ([], 0),
+        ] as [([String], Int32)]
+    )
+    func failing(arguments: [String], status: Int32) throws {
+        #expect(try Tool.run(["show", Repository.path(Self.policy)] + arguments).status == status)
+    }
+
+    @Test("ends with 0 where the policy keeps its level")
+    func keeping() throws {
+        let arguments = ["--baseline", "2", "--fail-on", "deviation"]
+        let policy = Repository.path("Rules/levels/level-2.yaml")
+        #expect(try Tool.run(["show", policy] + arguments).status == 0)
+    }
+
+    @Test(
+        "is misused",
+        arguments: [
+            [], ["--baseline", "4"], ["--baseline", "x"], ["--fail-on", "deviation"],
+            ["--fail-on", "leak", "--baseline", "2"], ["--format", "yaml"],
+        ]
+    )
+    func misuse(arguments: [String]) throws {
+        let policy = arguments.isEmpty ? [] : [Repository.path(Self.policy)]
+        let outcome = try Tool.run(["show"] + policy + arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("Usage: demarc show"))
+    }
+
+    @Test("of what cannot be read ends with 2, and shows nothing")
+    func unreadable() throws {
+        let outcome = try Tool.run(["show", "/nonexistent.yaml"])
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("error[file-not-found]"))
+    }
+
+    @Test("writes a file, and never over the policy")
+    func output() throws {
+        let folder = try TemporaryFolder()
+        let policy = try folder.write("demarc: 1\n", to: "policy.yaml")
+        let page = try folder.write("old", to: "page.txt")
+        #expect(try Tool.run(["show", policy, "--output", page]).output.isEmpty)
+        #expect(try folder.read("page.txt").hasPrefix("What "))
+        #expect(try Tool.run(["show", policy, "--output", policy]).status == 64)
+        #expect(try folder.read("policy.yaml") == "demarc: 1\n")
+    }
+
+    @Test("of a compiled policy is that of its document")
+    func compiled() throws {
+        let folder = try TemporaryFolder()
+        let source = Repository.path(Self.policy)
+        let compiled = folder.path + "/policy.demarc"
+        #expect(try Tool.run(["compile", source, "-o", compiled, "--quiet"]).status == 0)
+        let page = try Tool.run(["show", compiled, "--format", "json"]).text
+        let expected = try Tool.run(["show", source, "--format", "json"]).text
+        #expect(
+            page.replacing(#""policy":"\#(compiled)""#, with: "")
+                == expected.replacing(#""policy":"\#(source)""#, with: "")
+        )
+        #expect(page.contains(#""policy":"\#(compiled)""#))
+    }
+
+    @Test("shows nothing that a terminal would obey, whatever the policy is called")
+    func controls() throws {
+        let folder = try TemporaryFolder()
+        let policy = try folder.write(
+            "demarc: 1\npolicies: {\"a\\e[31m\\u202E\": {description: \"\\e[2J\"}}\nviews: [{id: \"::error::\\e\"}]\n",
+            to: "policy.yaml"
+        )
+        for format in ["text", "markdown", "json"] {
+            let outcome = try Tool.run(["show", policy, "--format", format])
+            #expect(!outcome.output.contains(0x1B))
+            #expect(!outcome.text.unicodeScalars.contains("\u{202E}"))
+            #expect(!outcome.lines.contains { $0.hasPrefix("::") })
+        }
+    }
+}

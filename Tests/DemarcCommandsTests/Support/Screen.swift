@@ -1,0 +1,33 @@
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+/// What a command shows on a terminal of so many columns, as a file in `Screens` has it.
+///
+/// Run the tests with `DEMARC_WRITE_SCREENS=1` to write the files anew, and read what changed.
+struct Screen: Sendable, CustomTestStringConvertible {
+    /// The name of the file, without its columns and its ending.
+    let name: String
+    let columns: Int
+    /// The command line after `demarc`, as a shell reads it. It runs in the folder of the screens.
+    let arguments: String
+
+    var testDescription: String { "\(name) in \(columns) columns" }
+
+    private var file: String { "Tests/DemarcCommandsTests/Screens/\(name)-\(columns).txt" }
+
+    /// Runs the command, and compares what is shown with the file.
+    func check() throws {
+        let folder = Repository.path("Tests/DemarcCommandsTests/Screens")
+        let outcome = try Tool.bash("cd '\(folder)' && COLUMNS=\(columns) NO_COLOR=1 \"$demarc\" \(arguments) 2>&1")
+        for line in outcome.text.split(separator: "\n", omittingEmptySubsequences: false) {
+            #expect(VisibleText.columns(of: String(line)) <= columns, "too wide: \(line)")
+            #expect(!line.hasSuffix(" "), "white space at the end: \(line)|")
+        }
+        if ProcessInfo.processInfo.environment["DEMARC_WRITE_SCREENS"] == "1" {
+            try outcome.text.write(toFile: Repository.path(file), atomically: true, encoding: .utf8)
+        }
+        #expect(outcome.text == (try? Repository.text(file)), "\(file) has another screen")
+    }
+}
