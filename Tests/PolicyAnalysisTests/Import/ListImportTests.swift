@@ -14,7 +14,7 @@ import URLMatching
         #expect(
             summary(result) == [
                 "error wildcard-domain 1:28 «*.com»", "note duplicate-entry 1:36 «https://a.example/*»",
-                "error invalid-character 2:11 «'»",
+                "error invalid-character 2:11 «'»", "note always-allowed",
             ]
         )
         #expect(result.carried == 3)
@@ -28,7 +28,7 @@ import URLMatching
         let entries = (1...1002).map { "https://h\($0).example" }
         let result = EdgeListImport.read(allow: nil, block: source(entries.joined(separator: "|")))
         #expect(result.carried == 1000)
-        #expect(result.findings.map(\.code) == ["over-limit", "over-limit"])
+        #expect(result.findings.map(\.code) == ["over-limit", "over-limit", "always-allowed"])
         let rules = try readBack(result).ruleSets[0]
         #expect(try rules.urlClass(of: "https://h1000.example/") == .blocked)
         #expect(try rules.urlClass(of: "https://h1001.example/") == .internal)
@@ -41,8 +41,8 @@ import URLMatching
             block: source("https://b.example|https://c.example", "block.txt")
         )
         #expect(result.dropped == 2)
-        #expect(result.findings.map(\.code) == ["block-list-ignored", "allow-list-only"])
-        #expect(try readBack(result).ruleSets[0].rules.map(\.id) == ["allowed"])
+        #expect(result.findings.map(\.code) == ["block-list-ignored", "allow-list-only", "always-allowed"])
+        #expect(try readBack(result).ruleSets[0].rules.map(\.id) == ["allowed", "always-allowed"])
     }
 
     // MARK: Content settings
