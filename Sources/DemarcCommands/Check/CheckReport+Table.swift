@@ -35,12 +35,20 @@ extension CheckReport {
         if let route = try evaluator.route(of: decision) {
             output.append(text: "         → \(VisibleText.of(route))\n")
         }
+        if let hosts = reasons.compactMap(\.hosts).first { appendReadings(hosts, of: input, besides: shown) }
         guard let explanation else { return }
         for reason in reasons { output.append(text: "         \(Self.line(reason))\n") }
         for rule in explanation.overridden {
             let line = "overridden: \(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)"
             output.append(text: "         \(VisibleText.of(line))\n")
         }
+    }
+
+    /// Names both hosts of a URL that readers disagree on, and shows it as it was given.
+    private mutating func appendReadings(_ hosts: HostReadings, of input: Span<UInt8>, besides shown: String) {
+        let given = Self.beginning(of: input)
+        if given != shown { output.append(text: "         given as \(VisibleText.of(given))\n") }
+        output.append(text: "         \(VisibleText.of(hosts.description))\n")
     }
 
     mutating func appendRow(_ error: MalformedLine, number: Int) {
