@@ -28,6 +28,8 @@ public struct ImportResult: Hashable, Sendable {
     public var findings: [Diagnostic]
     /// The files that findings quote.
     public var sources: [SourceFile]
+    /// How many entries could not be read; entries that a browser does not read are not among them.
+    private var failed = 0
     /// Whether a file was not what it was taken for, so that nothing was made.
     private(set) var isRefused = false
 
@@ -53,8 +55,15 @@ public struct ImportResult: Hashable, Sendable {
         severity: Diagnostic.Severity = .error
     ) {
         dropped += 1
+        if severity == .error { failed += 1 }
         guard dropped <= Self.findingLimit else { return }
         findings.append(Diagnostic(code: code, severity: severity, message: message, places: [place], help: help))
+    }
+
+    /// Sets how many lines of a list could not be read, where not all of them are known.
+    mutating func setFailed(_ count: Int) {
+        dropped = count
+        failed = count
     }
 
     /// Notes that nothing can be made of a file.
@@ -96,13 +105,17 @@ public struct ImportResult: Hashable, Sendable {
     ///
     /// - Parameter format: The format of the lists, or one whose lists look the same.
     mutating func nameForeignFile(unless format: ListFormat) {
-        guard !isRefused, dropped > carried else { return }
+        guard !isRefused, failed > carried else { return }
+        var isOwn = false
         for source in sources {
+            if let appearance = ListAppearance(of: source.bytes), format.appearances.contains(appearance.kind) {
+                isOwn = true
+            }
             guard let appearance = ListAppearance(of: source.bytes), appearance.kind != .json,
-                appearance.explains(dropped, unless: format.appearances)
+                appearance.explains(failed, unless: format.appearances)
             else { continue }
-            let failed = findings.contains { $0.severity == .error && $0.places.first?.path == source.path }
-            guard failed else { continue }
+            let isMeant = findings.contains { $0.severity == .error && $0.places.first?.path == source.path }
+            guard isMeant else { continue }
             carried = 0
             findings = []
             refuse(
@@ -113,6 +126,21 @@ public struct ImportResult: Hashable, Sendable {
             )
             return
         }
+        // A list of the format may hold much that cannot be carried over, and each line of that is named.
+        if !isOwn { keepFewErrors() }
+    }
+
+    /// Keeps the first errors of a file of which most lines fail for no reason that can be told.
+    private mutating func keepFewErrors() {
+        let kept = 10
+        guard failed > 2 * kept else { return }
+        var errors = 0
+        findings = findings.filter { finding in
+            guard finding.severity == .error else { return true }
+            errors += 1
+            return errors <= kept && finding.code != "more-lines"
+        }
+        note("more-lines", "\(failed - kept) more lines were left out", severity: .error)
     }
 
     /// Notes something that was carried over, or says something of the whole.

@@ -34,7 +34,7 @@ public enum NameListImport {
             result.drop(line.error.code.rawValue, line.error.message, at: file.range(place), help: line.error.help)
         }
         if entries.badLineCount > entries.badLines.count {
-            result.dropped = entries.badLineCount
+            result.setFailed(entries.badLineCount)
             result.note(
                 "more-lines",
                 "\(entries.badLineCount - entries.badLines.count) more lines were left out",

@@ -5,8 +5,8 @@ import ByteText
 package struct ListAppearance: Hashable, Sendable {
     /// What there is to tell apart.
     package enum Kind: Hashable, Sendable {
-        case json, webPage, propertyList, xml, compressed, utf16, binary, registry, script, hosts, filters, urls,
-            domains
+        case json, webPage, propertyList, xml, compressed, utf16, binary, registry, script
+        case hosts, filters, urls, domains, addresses, nameServer
     }
 
     /// What it is.
@@ -45,7 +45,7 @@ package struct ListAppearance: Hashable, Sendable {
         guard !formats.contains(kind) else { return false }
         switch kind {
         case .json, .webPage, .propertyList, .xml, .compressed, .utf16, .binary, .registry, .script: return true
-        case .hosts, .filters, .urls, .domains: return badLines >= 3
+        case .hosts, .filters, .urls, .domains, .addresses, .nameServer: return badLines >= 3
         }
     }
 
@@ -65,6 +65,8 @@ package struct ListAppearance: Hashable, Sendable {
         case .filters: "filters of an ad blocker"
         case .urls: "a list of URLs"
         case .domains: "a list of domains"
+        case .addresses: "a list of IP addresses"
+        case .nameServer: "the configuration of a name server"
         }
     }
 
@@ -81,6 +83,8 @@ package struct ListAppearance: Hashable, Sendable {
         case .filters: "read it as `adblock-domains`"
         case .urls: "read it as `urls`, in a rule with `list`"
         case .domains: "read it as `domains`, in a rule with `list`"
+        case .addresses: "write them under `address` in a rule"
+        case .nameServer: "write each domain on a line of its own"
         }
     }
 
@@ -123,12 +127,24 @@ package struct ListAppearance: Hashable, Sendable {
         if line.hasPrefix("http://") || line.hasPrefix("https://") { return .urls }
         let words = line.split(whereSeparator: \.isWhitespace)
         if words.count > 1, ["0.0.0.0", "127.0.0.1", "::", "::1", "0"].contains(words[0]) { return .hosts }
+        if ["server=/", "address=/", "local=/"].contains(where: { line.hasPrefix($0) }) { return .nameServer }
+        if words.count == 1, isAddress(line) { return .addresses }
         let isDomain =
             words.count == 1 && line.contains(".")
             && line.utf8.allSatisfy { byte in
                 (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-._".utf8.contains(byte)
             }
         return isDomain ? .domains : nil
+    }
+
+    /// An address, or a block of them, as far as its characters tell.
+    private static func isAddress(_ line: Substring) -> Bool {
+        let isIPv6 = line.contains("::")
+        guard isIPv6 || line.contains(".") else { return false }
+        return line.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || "./".utf8.contains(byte)
+                || (isIPv6 && (byte == UInt8(ascii: ":") || (0x61...0x66).contains(byte | 0x20)))
+        }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

@@ -117,6 +117,8 @@ import Testing
                 "Windows Registry Editor Version 5.00\n\n[HKEY_LOCAL_MACHINE\\x]\n\"1\"=\"a b\"\n",
                 "an export of the Windows registry"
             ),
+            ("# x\n10.0.0.1\n10.0.0.2\n2001:db8::1\n", "a list of IP addresses"),
+            ("server=/a.example/\nserver=/b.example/\nlocal=/c.example/\n", "the configuration of a name server"),
             ("\u{1F}\u{0}x\n\u{0}\n", "no text"),
         ]
     )

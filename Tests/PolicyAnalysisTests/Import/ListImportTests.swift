@@ -45,6 +45,14 @@ import URLMatching
         #expect(try readBack(result).ruleSets[0].rules.map(\.id) == ["allowed", "always-allowed"])
     }
 
+    @Test("of the managed browser calls a block list that it does not read no bad one")
+    func edgeIgnored() {
+        let blocked = (1...50).map { "https://h\($0).example" }.joined(separator: "|")
+        let result = EdgeListImport.read(allow: source("https://a.example", "a.txt"), block: source(blocked, "b.txt"))
+        #expect(result.dropped == 50 && result.carried == 1)
+        #expect(result.findings.allSatisfy { $0.severity != .error }, "\(summary(result))")
+    }
+
     // MARK: Content settings
 
     @Test(
@@ -135,7 +143,7 @@ import URLMatching
     func manyBadLines() throws {
         let text = (1...300).map { "bad\($0)\n" }.joined()
         let result = try NameListImport.read(source(text), as: .hosts)
-        #expect(result.dropped == 300)
-        #expect(result.findings.last?.message == "200 more lines were left out")
+        #expect(result.dropped == 300 && result.findings.count == 11)
+        #expect(result.findings.last?.message == "290 more lines were left out")
     }
 }
