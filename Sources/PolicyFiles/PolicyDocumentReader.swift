@@ -11,6 +11,9 @@ import PolicyModel
 /// if let document = result.document { print(document.views.count) }
 /// ```
 ///
+/// A Graph export, or the log of a device, may be named in place of a document. It stands for one with that policy, an
+/// account under it and a web view; see <doc:PolicyDocuments>.
+///
 /// The input may be hostile: what reading costs is bounded by ``ReadingBounds``, and no path leads out of the folder of
 /// the document, symbolic links resolved, unless that is asked for.
 public struct PolicyDocumentReader: Sendable {
@@ -25,6 +28,9 @@ public struct PolicyDocumentReader: Sendable {
     /// Whether a document may have a second managed account although the app can hold one only; true where accounts sign
     /// in one after the other, as the engine sees to.
     public var allowsSecondManagedAccount: Bool
+    /// Which policy is meant where the file is a Graph export with several: its display name or its id. A file with
+    /// one policy has no other.
+    public var displayName: String?
     /// Whether lists without a bad line are among ``PolicyLoadResult/sources`` too, for whoever looks at their lines.
     public var keepsLists = false
 
@@ -96,7 +102,14 @@ public struct PolicyDocumentReader: Sendable {
             requiresUser: requiresUser,
             allowsSecondManagedAccount: allowsSecondManagedAccount
         )
-        let document = reading.open(bytes, path: path, resolvedPath: resolved).flatMap { section.read($0) }
+        let document: PolicyDocument?
+        if ExportSection.isExport(bytes) {
+            let export = ExportSection(context: reading, document: section, displayName: displayName)
+            document = export.read(bytes, path: path, resolvedPath: resolved)
+        } else {
+            document = reading.open(bytes, path: path, resolvedPath: resolved)
+                .flatMap { displayName == nil ? section.read($0) : section.refuseDisplayName($0) }
+        }
         return PolicyLoadResult(
             document: document,
             diagnostics: reading.sortedFindings(),

@@ -48,7 +48,7 @@ extension ScenarioHost {
     // MARK: Apps
 
     private func install(_ apps: [AppID]) throws(QuestionError) {
-        for app in apps { try engine.names.check(app, field: "installed") }
+        for app in apps { try engine.names.checkInstalled(app, field: "installed") }
         engine.setInstalledApps(Set(apps))
     }
 

@@ -149,6 +149,8 @@ import Testing
             ("scenarios.yaml", scenarios), ("scenarios/readme.yaml", below), ("scenarios/clipboard.yaml", below),
             ("lists/gambling.txt", gambling), ("policies/lists/gambling.txt", gambling), ("blocked.txt", gambling),
             ("allow.txt", "contoso.com\n"), ("block.txt", "*\n"), ("allowed-urls.txt", "https://contoso.com\n"),
+            ("managed-policies.json", #"{"URLBlocklist": ["*"], "URLAllowlist": ["contoso.com"]}"#),
+            ("app-configuration.json", #"{"AllowListURLs": "https://contoso.com|https://example.com"}"#),
             ("blocked-urls.txt", "https://example.net\n"), ("popups.txt", "[*.]example.com\n"),
             ("uploads.txt", "[*.]contoso.com\n"), ("blocked-hosts", "0.0.0.0 ads.example\n"),
             ("easylist.txt", "||ads.example^\n"), ("policy.json", graph), ("all-policies.json", graph),

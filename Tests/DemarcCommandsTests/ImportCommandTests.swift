@@ -7,6 +7,7 @@ import Testing
         arguments: [
             (["import", "chrome"], 64, "--allow, --block or both"),
             (["import", "edge"], 64, "--allow, --block or both"),
+            (["import", "edge", "x", "--allow", "y"], 64, "not both"),
             (["import", "content-settings", "x"], 64, "--class"),
             (["import", "chrome", "--block", "/nonexistent/x"], 2, "cannot read `/nonexistent/x`: no such file"),
             (["import", "hosts", "/"], 2, "cannot read `/`: it is a folder"),

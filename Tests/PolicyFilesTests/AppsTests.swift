@@ -50,6 +50,12 @@ import Testing
                 "[{id: a}, {id: b}, {id: a}]",
                 ["duplicate-name «a»«a» there are two apps `a` | write one app with the schemes and links of both"]
             ),
+            (
+                "[{id: com.contoso.Mail}, {id: com.contoso.mail}]",
+                [
+                    "duplicate-name «com.contoso.mail»«com.contoso.Mail» there are two apps `com.contoso.mail` | write one app with the schemes and links of both"
+                ]
+            ),
             // What else is wrong with it is found all the same.
             (
                 "[{managed: yes}]",
@@ -182,7 +188,7 @@ import Testing
                 schemes: [microsoft-edge-https, Microsoft-Edge-HTTPS-intunemam]
                 universalLinks: ['https://*.Contoso.example/app/*', not checked here]
               - {id: com.contoso.scanner, mdmManaged: true, schemes: []}
-              - {id: com.Contoso.scanner, managed: true}
+              - {id: com.contoso.scanner2, managed: true}
             """
         )
         let apps = try #require(result.document?.apps, "\(summary(result))")
@@ -203,7 +209,7 @@ import Testing
                     location: SourceLocation(path: "policy.yaml", line: 10, column: 5)
                 ),
                 AppDeclaration(
-                    id: "com.Contoso.scanner",
+                    id: "com.contoso.scanner2",
                     isManaged: true,
                     location: SourceLocation(path: "policy.yaml", line: 11, column: 5)
                 ),

@@ -115,13 +115,13 @@ import Testing
         (
             "{graph: {file: g.json, displayName: Level 3}}",
             [
-                "policy.yaml:2:51 unknown-name there is no policy in the file with the displayName `Level 3` | did you mean `Level 1`?"
+                "policy.yaml:2:51 unknown-name there is no policy in the file with the displayName or id `Level 3` | did you mean `Level 1`?"
             ]
         ),
         (
             "{graph: {file: g.json, displayName: X}}",
             [
-                "policy.yaml:2:51 unknown-name there is no policy in the file with the displayName `X` | there is `Level 1` or `Level 2`"
+                "policy.yaml:2:51 unknown-name there is no policy in the file with the displayName or id `X` | there is `Level 1` or `Level 2`"
             ]
         ),
         (

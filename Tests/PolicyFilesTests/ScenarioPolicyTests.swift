@@ -86,7 +86,8 @@ import Testing
         var reads = 0
         let reading = ScenarioReading(ReadingContext(source: source, bounds: ReadingBounds(), allowsOutside: false)) {
             reads += 1
-            return PolicyDocumentReader(files: source, requiresUser: $2).load(bytes: $0, path: $1)
+            #expect($2 == nil)
+            return PolicyDocumentReader(files: source, requiresUser: $3).load(bytes: $0, path: $1)
         }
         let scenarios = (0..<50).map { "{name: n\($0), policy: ../policy.yaml, \(ask)}" }.joined(separator: "\n- ")
         let result = reading.load(Array(scenarioFile(scenarios).utf8), path: "t/s.yaml", resolvedPath: "/t/s.yaml")
@@ -102,7 +103,7 @@ import Testing
         // Stands in for the reader's own way to allow it.
         func load(_ text: String) -> ScenarioLoadResult {
             ScenarioReading(ReadingContext(source: source, bounds: ReadingBounds(), allowsOutside: false)) {
-                let text = String(decoding: $0, as: UTF8.self) + ($2 ? "\napp: {multiManagedIdentities: true}" : "")
+                let text = String(decoding: $0, as: UTF8.self) + ($3 ? "\napp: {multiManagedIdentities: true}" : "")
                 return PolicyDocumentReader(files: source, requiresUser: false).load(text: text, path: $1)
             }.load(Array(text.utf8), path: "t/s.yaml", resolvedPath: "/t/s.yaml")
         }

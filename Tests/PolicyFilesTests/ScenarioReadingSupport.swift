@@ -36,7 +36,7 @@ func readScenarios(
     let source = MemoryFiles(["policy.yaml": scenarioPolicy].merging(files) { $1 })
     let reader = ScenarioFileReader(files: source, bounds: bounds)
     let reading = ScenarioReading(ReadingContext(source: source, bounds: bounds, allowsOutside: false)) {
-        let result = reader.policy($0, path: $1, allowsSecondManagedAccount: $2)
+        let result = reader.policy($0, path: $1, displayName: $2, allowsSecondManagedAccount: $3)
         var document = result.document
         if let apps { document?.apps = apps }
         return PolicyLoadResult(document: document, diagnostics: result.diagnostics, sources: result.sources)

@@ -108,7 +108,7 @@ import Testing
         for subject: Any in [AppProtectionPolicy(), AccessRequirements(), ConditionalLaunch()] {
             properties.formUnion(Mirror(reflecting: subject).children.compactMap(\.label))
         }
-        let others: Set = ["name", "accessRequirements", "conditionalLaunch", "unknownSettings", "locations"]
+        let others: Set = ["name", "accessRequirements", "conditionalLaunch", "apps", "unknownSettings", "locations"]
         #expect(properties.subtracting(others) == Set(PolicySetting.allCases.map(\.name)))
         for setting in PolicySetting.allCases {
             #expect(setting.row.summary.hasSuffix("."), "\(setting)")

@@ -60,14 +60,17 @@ import Testing
         #expect(error.location?.path == "scenarios.yaml")
     }
 
-    @Test("names an app that the policy declares, where that says what apps there are")
+    @Test("names as installed an app that the policy declares, where that says what apps there are; asks about any")
     func apps() throws {
         let step = Scenario.Step(.send(to: "com.contoso.scanner"), (.verdict, "allow"))
         #expect(try Samples.result([step]).outcome != .error)
         var document = try document(Samples.policy)
         document.apps = [AppDeclaration(id: "com.contoso.scaner")]
-        let scenario = Scenario(name: "sample", location: Samples.place(1), policy: 0, steps: [step])
+        var scenario = Scenario(name: "sample", location: Samples.place(1), policy: 0, steps: [step])
         var runner = ScenarioRunner(ScenarioFile(path: "s", policies: [.init(document: document)], scenarios: []))
+        let asking = runner.run(scenario)
+        #expect(asking.outcome != .error)
+        scenario.given.installed = ["com.contoso.scanner"]
         let result = runner.run(scenario)
         #expect(result.error?.code == "unknown-app")
         #expect(result.error?.message.contains("did you mean `com.contoso.scaner`?") == true)

@@ -32,6 +32,7 @@ import URLStandard
         ("http://www.*.contoso.com/", .wildcardLabel, "*"),
         ("http://*.*.contoso.com/", .wildcardLabel, "*"),
         ("http://**.contoso.com/", .wildcardLabel, "**"),
+        ("http://.contoso.com/", .leadingDot, ".contoso.com"),
         ("www.contoso.com", .missingScheme, "www.contoso.com"),
         ("//www.contoso.com/", .missingScheme, "//www.contoso.com/"),
         ("10.0.0.1", .missingScheme, "10.0.0.1"),

@@ -51,6 +51,15 @@ struct SchemeAndURLTests {
             ("https://contoso.com:99999/", .invalidURL, nil),
             ("https://[::1/", .invalidURL, nil),
             ("https://dana:secret@contoso.com/x", .hasCredentials, "`https://contoso.com/x`"),
+            // Taken for the character, each would block nothing.
+            ("https://casino.example/*", .wildcard, "`domain: casino.example` for a host and its subdomains"),
+            ("https://*.casino.example/x", .wildcard, "`domain: casino.example`"),
+            ("https://*casino.example/", .wildcard, "under `pattern` or `edge`"),
+            ("https://www.*.casino.example/", .wildcard, "`domain: casino.example`"),
+            ("https://*/", .wildcard, "write a domain"),
+            ("https://casino.example/a*?b", .wildcard, "`%2A`"),
+            ("casino.example/*", .invalidURL, "`domain: casino.example` for a host"),
+            ("tel:*", .wildcard, "`scheme: tel`"), ("contoso://*", .wildcard, "`scheme: contoso`"),
         ] as [(String, MatcherError.Code, String?)]
     )
     func refusedURL(text: String, code: MatcherError.Code, help: String?) {
@@ -78,6 +87,10 @@ struct SchemeAndURLTests {
             ("http://[::ffff:a00:1]/", "http://0xa.1/", true),
             ("https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4", true),
             ("tel:123", "tel:123", true),
+            ("https://contoso.com/%2A", "https://contoso.com/%2A", true),
+            ("https://contoso.com/%2A", "https://contoso.com/b", false),
+            ("https://contoso.com/a*b?c=*", "https://contoso.com/a*b?c=*", true),
+            ("https://%2Acontoso.com/", "https://*contoso.com/", true),
         ]
     )
     func url(text: String, url: String, isMatch: Bool) throws {

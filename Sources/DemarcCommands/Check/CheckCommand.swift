@@ -46,6 +46,7 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let source = try input.urls.isEmpty ? input.open() : nil
         let read = try policy.document.read()
+        policy.document.noteUnclassifiedLinks(read.document)
         let engine = PolicyEngine(read.policy)
         let targets = try policy.targets(engine)
         // A line of NDJSON may name a view of its own, so only there can it be left open.

@@ -42,11 +42,19 @@ extension CheckReport {
         ])
         output.append(text: row)
         if let route = try evaluator.route(of: decision) { appendBelow("→ \(route)") }
+        if let hosts = reasons.compactMap(\.hosts).first { appendReadings(hosts, of: input, besides: shown) }
         guard let explanation else { return }
         for reason in reasons { appendBelow(reason.line) }
         for rule in explanation.overridden {
             appendBelow("overridden: \(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)")
         }
+    }
+
+    /// Names both hosts of a URL that readers disagree on, and shows it as it was given.
+    private mutating func appendReadings(_ hosts: HostReadings, of input: Span<UInt8>, besides shown: String) {
+        let given = Self.beginning(of: input)
+        if given != shown { appendBelow("given as \(given)") }
+        appendBelow(hosts.description)
     }
 
     mutating func appendRow(_ error: MalformedLine, number: Int) {

@@ -28,8 +28,10 @@ struct CompileCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The policy document.", valueName: "policy"), completion: .file())
+    @Argument(help: ArgumentHelp("The policy document, or a Graph export.", valueName: "policy"), completion: .file())
     var policy: String
+
+    @OptionGroup var export: ExportOptions
 
     @Option(
         name: .shortAndLong,
@@ -56,7 +58,8 @@ struct CompileCommand: ParsableCommand {
         Interruption.handleSignals()
         // Who acts is asked when the policy is used: whoever uses it may say so.
         let files = NotedFiles()
-        let reader = PolicyDocumentReader(files: files, allowsOutside: allowOutside, requiresUser: false)
+        var reader = PolicyDocumentReader(files: files, allowsOutside: allowOutside, requiresUser: false)
+        reader.displayName = export.displayName
         let result = reader.load(path: policy)
         progress.update(done: 1, total: 3, "read")
         guard let document = result.document else {

@@ -30,15 +30,17 @@ struct ImportCommand: ParsableCommand {
 }
 
 /// `demarc import edge`: the allow or block list of the managed browser.
-struct ImportEdgeCommand: ParsableCommand {
+struct ImportEdgeCommand: BrowserListCommand {
     static let configuration = CommandConfiguration(
         commandName: "edge",
         abstract: "Turn an allow or block list of the managed browser into a policy document.",
         discussion: """
             Entries stand on lines, or with | between them. The browser reads the first 1000. With both lists only the allow \
-            list counts, as in the browser; what is not on it is blocked.
+            list counts, as in the browser; what is not on it is blocked. A JSON file may be the app configuration, with \
+            AllowListURLs or BlockListURLs. What the browser opens whatever its lists say becomes a rule of its own.
 
             EXAMPLES:
+              demarc import edge app-configuration.json
               demarc import edge --allow allowed-urls.txt --output policy.yaml
               demarc import edge --block blocked-urls.txt --format json
             """
@@ -47,26 +49,21 @@ struct ImportEdgeCommand: ParsableCommand {
     @OptionGroup var lists: AllowBlockOptions
     @OptionGroup var options: ImportOptions
 
-    func run() throws {
-        let result = EdgeListImport.read(
-            allow: try options.read(lists.allow),
-            block: try options.read(lists.block),
-            allowed: lists.allowed.urlClass
-        )
-        try options.finish(result, from: "edge")
-    }
+    static var format: BrowserListFormat { .edge }
 }
 
 /// `demarc import chrome`: the allow and block lists of enterprise URL filters.
-struct ImportChromeCommand: ParsableCommand {
+struct ImportChromeCommand: BrowserListCommand {
     static let configuration = CommandConfiguration(
         commandName: "chrome",
         abstract: "Turn a browser's URLAllowlist and URLBlocklist into a policy document.",
         discussion: """
-            A filter stands on each line. The format's order of precedence becomes priorities, so that the rule set allows and \
-            blocks exactly what both lists do together. What no filter matches is allowed.
+            A filter stands on each line; or the file is the browser's policy in JSON, with URLAllowlist or URLBlocklist. The \
+            format's order of precedence becomes priorities, so that the rule set allows and blocks exactly what both lists do \
+            together. What no filter matches is allowed, unless * is on the block list.
 
             EXAMPLES:
+              demarc import chrome managed-policies.json --output policy.yaml
               demarc import chrome --block block.txt
               demarc import chrome --allow allow.txt --block block.txt --output policy.yaml
             """
@@ -75,14 +72,7 @@ struct ImportChromeCommand: ParsableCommand {
     @OptionGroup var lists: AllowBlockOptions
     @OptionGroup var options: ImportOptions
 
-    func run() throws {
-        let result = URLFilterImport.read(
-            allow: try options.read(lists.allow),
-            block: try options.read(lists.block),
-            allowed: lists.allowed.urlClass
-        )
-        try options.finish(result, from: "chrome")
-    }
+    static var format: BrowserListFormat { .chrome }
 }
 
 /// `demarc import content-settings`: the patterns of pop-up and upload lists.
@@ -191,8 +181,9 @@ struct ImportGraphCommand: ParsableCommand {
         commandName: "graph",
         abstract: "Turn a Graph document into a policy document with the settings inline.",
         discussion: """
-            Settings that the file gives are written, those it leaves at their defaults are not. Keys that are no settings are \
-            left out and named.
+            Settings that the file gives are written, those it leaves at their defaults are not, and so are the apps that the \
+            policy is for. Keys that are no settings are left out and named. Every command that takes --policy reads the \
+            export itself, too.
 
             EXAMPLES:
               demarc import graph policy.json --output policy.yaml
@@ -203,7 +194,9 @@ struct ImportGraphCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The file; - is standard input.", valueName: "file"), completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("Which of several policies in the file.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Which of several policies in the file: its display name, or its id.", valueName: "name")
+    )
     var displayName: String?
 
     @Option(help: ArgumentHelp("What the document calls the policy.", valueName: "name"))

@@ -94,19 +94,60 @@ struct ImportOptions: ParsableArguments {
     }
 }
 
+/// A command that reads the allow and block lists of a browser.
+protocol BrowserListCommand: ParsableCommand {
+    static var format: BrowserListFormat { get }
+    var lists: AllowBlockOptions { get }
+    var options: ImportOptions { get }
+}
+
+extension BrowserListCommand {
+    func run() throws {
+        let allowed = lists.allowed.urlClass
+        let result =
+            if let policy = try options.read(lists.policy) {
+                Self.format.read(policy: policy, allowed: allowed)
+            } else {
+                Self.format.read(
+                    allow: try options.read(lists.allow),
+                    block: try options.read(lists.block),
+                    allowed: allowed
+                )
+            }
+        try options.finish(result, from: Self.format.rawValue)
+    }
+}
+
 /// The two lists of a browser, and what their allowed URLs become.
 struct AllowBlockOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The allow list; - is standard input.", valueName: "file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("A policy in JSON with either list or both; - is standard input.", valueName: "policy"),
+        completion: .file()
+    )
+    var policy: String?
+
+    @Option(
+        help: ArgumentHelp("The allow list, or a policy in JSON that has it; - is standard input.", valueName: "file"),
+        completion: .file()
+    )
     var allow: String?
 
-    @Option(help: ArgumentHelp("The block list.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("The block list, or a policy in JSON that has it.", valueName: "file"),
+        completion: .file()
+    )
     var block: String?
 
     @Option(help: ArgumentHelp("What allowed URLs become: internal or external.", valueName: "class"))
     var allowed: ImportClass = .internal
 
     func validate() throws {
-        guard allow != nil || block != nil else { throw ValidationError("Name --allow, --block or both.") }
+        guard policy == nil || (allow == nil && block == nil) else {
+            throw ValidationError("Name a policy with both lists, or --allow and --block, not both.")
+        }
+        guard policy != nil || allow != nil || block != nil else {
+            throw ValidationError("Name --allow, --block or both, or a policy in JSON that has the lists.")
+        }
     }
 }
 

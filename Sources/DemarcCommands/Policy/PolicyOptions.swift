@@ -31,10 +31,12 @@ struct PolicyOptions: ParsableArguments {
 struct DocumentOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The policy document, or a compiled policy.", valueName: "file"),
+        help: ArgumentHelp("The policy document, a compiled policy, or a Graph export.", valueName: "file"),
         completion: .file()
     )
     var policy: String
+
+    @OptionGroup var export: ExportOptions
 
     @Flag(help: "Let the document refer to files outside its folder.")
     var allowOutside = false
@@ -53,7 +55,8 @@ struct DocumentOptions: ParsableArguments {
     /// - Throws: An exit code where it cannot be used.
     func read() throws -> ReadDocument {
         if CompiledPolicy.isCompiledFile(at: policy) { return try open() }
-        let reader = PolicyDocumentReader(allowsOutside: allowOutside, requiresUser: user == nil)
+        var reader = PolicyDocumentReader(allowsOutside: allowOutside, requiresUser: user == nil)
+        reader.displayName = export.displayName
         let result = reader.load(path: policy)
         Console.note(result.diagnostics, sources: result.sources)
         guard let document = result.document else { throw ExitStatus.unreadable }
@@ -65,6 +68,7 @@ struct DocumentOptions: ParsableArguments {
     }
 
     private func open() throws -> ReadDocument {
+        try export.refuse(forCompiled: policy)
         do throws(PolicyLoadingError) {
             let status = FileStatus(path: policy)
             return ReadDocument(
@@ -76,6 +80,37 @@ struct DocumentOptions: ParsableArguments {
             Console.note(error.diagnostics, sources: error.sources)
             throw ExitStatus.unreadable
         }
+    }
+}
+
+extension DocumentOptions {
+    /// Tells on standard error where a browser is required and nothing says for which links: then no link is routed,
+    /// which looks as if all were well.
+    func noteUnclassifiedLinks(_ document: PolicyDocument) {
+        for unclassified in document.policiesWithoutExternalLinks {
+            Console.note(
+                "warning: `\(VisibleText.of(unclassified.name))` requires a browser for external links, but "
+                    + "`\(VisibleText.of(policy))` has no rule set, so no link is external: every URL is allowed, as "
+                    + "organization data; add `ruleSets` (see `demarc explain DM122`)\n"
+            )
+        }
+    }
+}
+
+/// Which policy of a Graph export is meant, where one is named in place of a policy document.
+struct ExportOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Which policy of a Graph export with several: its display name, or its id.",
+            valueName: "name"
+        )
+    )
+    var displayName: String?
+
+    /// Refuses a choice among the one policy of a compiled file.
+    func refuse(forCompiled path: String) throws(CommandError) {
+        guard displayName != nil else { return }
+        throw .usage("--display-name: `\(VisibleText.of(path))` is a compiled policy, not a Graph export")
     }
 }
 

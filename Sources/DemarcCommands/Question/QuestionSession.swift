@@ -85,7 +85,7 @@ struct QuestionDevice {
         if let app { engine.setHostApp(app) }
         engine.setDeviceEnrolled(isEnrolled)
         guard let installed else { return }
-        for app in installed { try engine.names.check(app, field: "installed") }
+        for app in installed { try engine.names.checkInstalled(app, field: "installed") }
         engine.setInstalledApps(Set(installed))
     }
 }

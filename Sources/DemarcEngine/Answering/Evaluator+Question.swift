@@ -42,7 +42,6 @@ extension Evaluator {
             return .decision(canOpen(url.utf8.span, isKnownManagedAppScheme: isKnown, identity: user, in: window))
         case .universalLink(let url): return .decision(universalLink(url.utf8.span, identity: user, in: window))
         case .incoming(let url, let sender):
-            if let sender { try names.check(sender, .from) }
             return .decision(openIncoming(url.utf8.span, from: sender, identity: user, in: window))
 
         // MARK: Clipboard and uploads
@@ -77,15 +76,12 @@ extension Evaluator {
             return .decision(open(from: location, of: account, receivedBy: receiver ?? user, in: window))
         case .send(let app, let method, .place(let place)?):
             let place = try names.place(place, .from)
-            try names.check(app, .to)
             return .decision(send(to: app, via: method, from: place, identity: user))
         case .send(let app, let method, let owner):
             let owner = try names.account(owner, .from)
-            try names.check(app, .to)
             return .decision(send(to: app, via: method, ownedBy: owner ?? user, in: window))
         case .receive(let app, let account, let owner):
             try names.check(account, .into)
-            try names.check(app, .from)
             try names.check(owner, .owner)
             return .decision(receive(from: app, into: account ?? user, ownedBy: owner, in: window))
         case .appSharing(let account):
@@ -146,9 +142,5 @@ private struct QuestionNames {
 
     func check(_ account: AccountID?, _ field: Question.Field) throws(QuestionError) {
         try lookup.check(account, field: field.rawValue)
-    }
-
-    func check(_ app: AppID, _ field: Question.Field) throws(QuestionError) {
-        try lookup.check(app, field: field.rawValue)
     }
 }

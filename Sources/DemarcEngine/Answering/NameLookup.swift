@@ -61,7 +61,7 @@ package struct NameLookup: Sendable {
     ///   - field: The field that names it.
     ///   - window: The window that the question comes from.
     /// - Returns: The place, `native` in that window unless it is in another one.
-    /// - Throws: ``QuestionError`` where there is no such view, account or app.
+    /// - Throws: ``QuestionError`` where there is no such view or account.
     package func place(
         _ place: NamedPlace,
         field: String,
@@ -70,8 +70,8 @@ package struct NameLookup: Sendable {
         switch place {
         case .native(nil): return .native(window)
         case .account(let account): try check(account, field: field)
-        case .app(let app): try check(app, field: field)
-        case .view, .externalFrame, .native: break
+        // An app that nothing is known of is unmanaged, and may be asked about.
+        case .view, .externalFrame, .native, .app: break
         }
         return try place.mapView { name throws(QuestionError) in try view(named: name, field: field) }
     }
@@ -107,8 +107,9 @@ package struct NameLookup: Sendable {
         throw .unknownAccount(account.canonical, field: field, accounts)
     }
 
-    /// Makes sure that the policy declares an app, where it says at all what apps there are. This app always passes.
-    package func check(_ app: AppID, field: String) throws(QuestionError) {
+    /// Makes sure that an app that is said to be installed is one that the policy declares, where it says at all what apps
+    /// there are: no other is ever looked for. This app always passes.
+    package func checkInstalled(_ app: AppID, field: String) throws(QuestionError) {
         let state = store.latest
         guard let apps = state.policy.document.apps, app != state.hostAppID, !apps.contains(where: { $0.id == app })
         else { return }

@@ -17,7 +17,7 @@ public struct QuestionError: Error, Hashable, Sendable, CustomStringConvertible 
         case unknownAccount = "unknown-account"
         /// The policy has no such account to act; from lines of input that name a user.
         case unknownUser = "unknown-user"
-        /// The policy says which apps there are, and this one is not among them.
+        /// An app is said to be installed that is not among those that the policy declares.
         case unknownApp = "unknown-app"
         /// Nothing was copied that could be pasted.
         case emptyPasteboard = "empty-pasteboard"

@@ -48,7 +48,7 @@ extension EngineState {
                 owner.account = account.id
                 owner.organization = account.organization
             } else if let app, app != hostAppID {
-                owner.organization = organization(ofApp: app)
+                owner.organization = policy.organization(ofApp: app)
             }
             // What is left are several accounts at once: managed, and not one account's.
             return owner
@@ -71,7 +71,7 @@ extension EngineState {
             }
         } else if let app = owner.app, !party.isThisApp {
             party = self.party(at: .app(app), on: .source, actingAs: nil)
-            organization = self.organization(ofApp: app)
+            organization = policy.organization(ofApp: app)
         }
         switch party.identity {
         case .unmanaged where !owner.isManaged: return party
@@ -81,10 +81,5 @@ extension EngineState {
         party.identity = .unknown
         party.reason = .clipboardOwnerUnknown
         return party
-    }
-
-    private func organization(ofApp app: AppID) -> String? {
-        guard let position = policy.apps?.position(of: app) else { return nil }
-        return policy.document.apps?[Int(position)].organization
     }
 }

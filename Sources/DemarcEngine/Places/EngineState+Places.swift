@@ -38,7 +38,7 @@ extension EngineState {
         case .app(let app):
             // This app's own content, by another name.
             if app == hostAppID { return Party(actingAs: actingIdentity(inWindow: window, as: account)) }
-            let managed = policy.apps?[app]?.managed
+            let managed = policy.managedIdentity(of: app)
             return Party(identity: managed.map { .managed($0) } ?? .unmanaged, isThisApp: false)
         }
     }

@@ -18,6 +18,7 @@ public enum ContentSettingsImport {
         let reading =
             "read as content-settings patterns: a bare `example.com` is exactly that host, `[*.]example.com` covers its subdomains"
         var result = ImportResult(.policyDocument, reading: reading, sources: [list])
+        guard !result.refuseJSON(list) else { return result }
         var rule = ImportedRule(id: "content-settings", urlClass: urlClass, key: .chrome, because: nil)
         var seen: Set<String> = []
         for entry in ImportEntry.entries(of: list) {
@@ -46,6 +47,7 @@ public enum ContentSettingsImport {
             default: standard,
             heading: "Content-settings patterns, written as the URL filters that mean the same."
         )
+        result.nameForeignFile(unless: .chrome)
         return result
     }
 }

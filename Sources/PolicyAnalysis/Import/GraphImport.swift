@@ -8,7 +8,7 @@ public enum GraphImport {
     ///
     /// - Parameters:
     ///   - file: JSON, or a property list for logs.
-    ///   - displayName: Which of several policies in the file.
+    ///   - displayName: Which of several policies in the file: its display name, or its id.
     ///   - name: What the document calls the policy.
     /// - Returns: A policy document that reads as the file does; no text where the file cannot be read.
     public static func read(_ file: SourceFile, displayName: String? = nil, name: String = "imported") -> ImportResult {
@@ -43,10 +43,14 @@ public enum GraphImport {
             )
         }
         let settings = PolicySettingsText.settings(of: policy)
-        result.carried = settings.count
+        result.carried = settings.count + (policy.apps.isEmpty ? 0 : 1)
         result.text = "# An app protection policy with the settings that its file had.\ndemarc: 1\npolicies:\n"
-        result.text += "  \(ImportedDocument.quoted(name)):\(settings.isEmpty ? " {}" : "")\n"
+        result.text += "  \(ImportedDocument.quoted(name)):\(result.carried == 0 ? " {}" : "")\n"
         for setting in settings { result.text += "    \(setting.name): \(setting.value)\n" }
+        if !policy.apps.isEmpty {
+            result.text += "    apps:\n"
+            for app in policy.apps { result.text += "      - \(ImportedDocument.quoted(app.bundleID))\n" }
+        }
         return result
     }
 }

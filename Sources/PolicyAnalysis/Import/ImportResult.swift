@@ -1,6 +1,5 @@
-import ByteText
 public import Diagnostics
-import PolicyModel
+import PolicyFiles
 import URLMatching
 
 /// What an import made of foreign files, and what it could not carry over.
@@ -29,6 +28,10 @@ public struct ImportResult: Hashable, Sendable {
     public var findings: [Diagnostic]
     /// The files that findings quote.
     public var sources: [SourceFile]
+    /// How many entries could not be read; entries that a browser does not read are not among them.
+    private var failed = 0
+    /// Whether a file was not what it was taken for, so that nothing was made.
+    private(set) var isRefused = false
 
     init(_ product: Product, reading: String, sources: [SourceFile]) {
         self.product = product
@@ -52,8 +55,92 @@ public struct ImportResult: Hashable, Sendable {
         severity: Diagnostic.Severity = .error
     ) {
         dropped += 1
+        if severity == .error { failed += 1 }
         guard dropped <= Self.findingLimit else { return }
         findings.append(Diagnostic(code: code, severity: severity, message: message, places: [place], help: help))
+    }
+
+    /// Sets how many lines of a list could not be read, where not all of them are known.
+    mutating func setFailed(_ count: Int) {
+        dropped = count
+        failed = count
+    }
+
+    /// Notes that nothing can be made of a file.
+    mutating func refuse(_ finding: Diagnostic) {
+        isRefused = true
+        text = ""
+        findings.append(finding)
+    }
+
+    /// Notes that nothing can be made of a file.
+    mutating func refuse(
+        _ code: String,
+        _ message: String,
+        at place: SourceRange,
+        also others: [SourceRange] = [],
+        help: String?
+    ) {
+        refuse(Diagnostic(code: code, message: message, places: [place] + others, help: help))
+    }
+
+    /// Refuses JSON where a list of lines is read; its lines would be taken for entries.
+    ///
+    /// - Returns: Whether the file is JSON.
+    mutating func refuseJSON(_ file: SourceFile) -> Bool {
+        guard ListAppearance.isJSON(file.bytes) else { return false }
+        refuse(
+            "is-json",
+            "the file is JSON, and a list has an entry on each line",
+            at: SourceRange(wholeFile: file.path),
+            help: "`demarc import chrome` and `demarc import edge` read the lists of a browser's policy in JSON"
+        )
+        return true
+    }
+
+    /// Says what a file looks like where most of its lines are no entries, in place of a finding for each: then it is the
+    /// file that is wrong, and nothing is made of the lines that happened to pass.
+    ///
+    /// JSON was recognized before.
+    ///
+    /// - Parameter format: The format of the lists, or one whose lists look the same.
+    mutating func nameForeignFile(unless format: ListFormat) {
+        guard !isRefused, failed > carried else { return }
+        var isOwn = false
+        for source in sources {
+            if let appearance = ListAppearance(of: source.bytes), format.appearances.contains(appearance.kind) {
+                isOwn = true
+            }
+            guard let appearance = ListAppearance(of: source.bytes), appearance.kind != .json,
+                appearance.explains(failed, unless: format.appearances)
+            else { continue }
+            let isMeant = findings.contains { $0.severity == .error && $0.places.first?.path == source.path }
+            guard isMeant else { continue }
+            carried = 0
+            findings = []
+            refuse(
+                "foreign-file",
+                "most lines are not entries of this format; the file looks like \(appearance.name)",
+                at: SourceRange(wholeFile: source.path),
+                help: appearance.help
+            )
+            return
+        }
+        // A list of the format may hold much that cannot be carried over, and each line of that is named.
+        if !isOwn { keepFewErrors() }
+    }
+
+    /// Keeps the first errors of a file of which most lines fail for no reason that can be told.
+    private mutating func keepFewErrors() {
+        let kept = 10
+        guard failed > 2 * kept else { return }
+        var errors = 0
+        findings = findings.filter { finding in
+            guard finding.severity == .error else { return true }
+            errors += 1
+            return errors <= kept && finding.code != "more-lines"
+        }
+        note("more-lines", "\(failed - kept) more lines were left out", severity: .error)
     }
 
     /// Notes something that was carried over, or says something of the whole.
@@ -65,105 +152,5 @@ public struct ImportResult: Hashable, Sendable {
         severity: Diagnostic.Severity = .note
     ) {
         findings.append(Diagnostic(code: code, severity: severity, message: message, places: places, help: help))
-    }
-}
-
-/// An entry of a foreign list, with its place.
-struct ImportEntry {
-    let text: String
-    let place: SourceRange
-    private let file: SourceFile
-    private let start: Int
-
-    /// Where some bytes of the entry stand; the whole entry for none.
-    func place(of range: Range<Int>?) -> SourceRange {
-        guard let range, !range.isEmpty, range.upperBound <= text.utf8.count else { return place }
-        return file.range(start + range.lowerBound..<start + range.upperBound)
-    }
-
-    /// The entries of a file: one on each line, or several with a separator between them.
-    ///
-    /// Blank lines are skipped, and so is what is behind a `#` that begins a line or follows a space or tab.
-    ///
-    /// - Complexity: O(*n*) in the bytes of the file.
-    static func entries(of file: SourceFile, separator: Character? = nil) -> [ImportEntry] {
-        var entries: [ImportEntry] = []
-        let bytes = file.bytes
-        var start = ByteOrderMark.utf8Count(in: bytes.span)
-        while start < bytes.count {
-            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            let line = start..<endOfEntry(bytes, start..<end)
-            if let separator = separator?.asciiValue {
-                var first = line.lowerBound
-                while first <= line.upperBound {
-                    let last = bytes[first..<line.upperBound].firstIndex(of: separator) ?? line.upperBound
-                    entries += entry(of: file, first..<last)
-                    first = last + 1
-                }
-            } else {
-                entries += entry(of: file, line)
-            }
-            start = end + 1
-        }
-        return entries
-    }
-
-    private static func endOfEntry(_ bytes: [UInt8], _ line: Range<Int>) -> Int {
-        for index in line where bytes[index] == UInt8(ascii: "#") {
-            if index == line.lowerBound || isBlank(bytes[index - 1]) { return index }
-        }
-        return line.upperBound
-    }
-
-    private static func entry(of file: SourceFile, _ range: Range<Int>) -> [ImportEntry] {
-        var (start, end) = (range.lowerBound, range.upperBound)
-        while start < end, isBlank(file.bytes[start]) { start += 1 }
-        while end > start, isBlank(file.bytes[end - 1]) { end -= 1 }
-        guard start < end else { return [] }
-        let text = String(decoding: file.bytes[start..<end], as: UTF8.self)
-        return [ImportEntry(text: text, place: file.range(start..<end), file: file, start: start)]
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-}
-
-/// A rule that an import writes: values of one matcher key.
-struct ImportedRule {
-    let id: String
-    let urlClass: URLClass
-    var priority = 0
-    let key: MatcherKey
-    var values: [String] = []
-    let because: String?
-}
-
-/// The text of a policy document with one rule set.
-enum ImportedDocument {
-    static func text(_ rules: [ImportedRule], default standard: URLClass, heading: String) -> String {
-        var text = "# \(heading)\ndemarc: 1\nruleSets:\n  imported:\n    default: \(standard.rawValue)\n"
-        guard !rules.isEmpty else { return text }
-        text += "    rules:\n"
-        for rule in rules {
-            text += "      - id: \(rule.id)\n        class: \(rule.urlClass.rawValue)\n"
-            if rule.priority != 0 { text += "        priority: \(rule.priority)\n" }
-            if let because = rule.because { text += "        because: \(quoted(because))\n" }
-            text += "        \(rule.key.rawValue):\n"
-            for value in rule.values { text += "          - \(quoted(value))\n" }
-        }
-        return text
-    }
-
-    /// A text of YAML on one line, in quotes that know no escapes where that will do.
-    static func quoted(_ text: String) -> String {
-        let isPlain = text.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
-            default: true
-            }
-        }
-        // JSON's escapes are YAML's, too.
-        return isPlain
-            ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-            : JSONText.string(text)
     }
 }

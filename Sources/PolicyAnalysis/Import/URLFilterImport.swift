@@ -11,21 +11,49 @@ public enum URLFilterImport {
     /// Reads the lists.
     ///
     /// - Parameters:
-    ///   - allow: The allow list; a filter on each line.
-    ///   - block: The block list.
+    ///   - allow: The allow list; a filter on each line, or a policy in JSON that has the list.
+    ///   - block: The block list, likewise.
     ///   - allowed: What is allowed becomes this, and so does what no filter matches. Not `blocked`.
     /// - Returns: A policy document with a rule set `imported`.
     /// - Complexity: O(*n* log *n*) in the number of filters.
     public static func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass = .internal) -> ImportResult {
-        let reading =
-            "read as enterprise URL filters: a bare `example.com` covers its subdomains, `.example.com` is exactly that host"
         var result = ImportResult(.policyDocument, reading: reading, sources: [allow, block].compactMap(\.self))
+        guard let lists = BrowserLists(allow: allow, block: block, of: .chrome, &result) else { return result }
+        return read(lists, allowed: allowed, result)
+    }
+
+    /// Reads a browser's policy in JSON with either list or both.
+    ///
+    /// - Parameters:
+    ///   - policy: The file.
+    ///   - allowed: What is allowed becomes this, and so does what no filter matches. Not `blocked`.
+    /// - Returns: A policy document with a rule set `imported`.
+    /// - Complexity: O(*n* log *n*) in the number of filters.
+    public static func read(policy: SourceFile, allowed: URLClass = .internal) -> ImportResult {
+        var result = ImportResult(.policyDocument, reading: reading, sources: [policy])
+        guard let lists = BrowserLists(policy: policy, of: .chrome, &result) else { return result }
+        return read(lists, allowed: allowed, result)
+    }
+
+    private static var reading: String {
+        "read as enterprise URL filters: a bare `example.com` covers its subdomains, `.example.com` is exactly that host"
+    }
+
+    private static func read(_ lists: BrowserLists, allowed: URLClass, _ begun: ImportResult) -> ImportResult {
+        var result = begun
         var byRank: [URLFilterRank: [String]] = [:]
-        for (file, side) in [(allow, URLFilter.Side.allow), (block, .block)] {
-            guard let file else { continue }
-            for entry in ImportEntry.entries(of: file) {
+        var blocksEverything = false
+        for (entries, side) in [(lists.allow, URLFilter.Side.allow), (lists.block, .block)] {
+            for entry in entries ?? [] {
                 do throws(MatcherError) {
                     let filter = try URLFilter(entry.text, side: side)
+                    // On the block list `*` alone is what no other filter matches. On the allow list it is more: it wins
+                    // over others for every host.
+                    guard !filter.isWildcard || side == .allow else {
+                        blocksEverything = true
+                        result.carried += 1
+                        continue
+                    }
                     byRank[URLFilterRank(filter), default: []].append(entry.text)
                     result.carried += 1
                     noteReach(of: filter, entry, &result)
@@ -60,7 +88,8 @@ public enum URLFilterImport {
             )
         }
         let heading = "Enterprise URL filters; the priorities are the format's own order of precedence."
-        result.text = ImportedDocument.text(rules, default: allowed, heading: heading)
+        result.text = ImportedDocument.text(rules, default: blocksEverything ? .blocked : allowed, heading: heading)
+        result.nameForeignFile(unless: .chrome)
         return result
     }
 

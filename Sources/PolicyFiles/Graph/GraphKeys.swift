@@ -68,6 +68,13 @@ package enum PolicyFileNames {
     /// Whether a key is a setting that tells a policy by itself.
     package static func isSetting(_ key: String) -> Bool { GraphKeys.tellingSettings.contains(key) }
 
+    /// Whether the type of the policies that are read is written in a text.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    package static func isTypeWritten(in bytes: [UInt8]) -> Bool {
+        bytes.firstRange(of: Array(policyType.utf8)) != nil
+    }
+
     /// Whether some setting's name stands in quotes in a text.
     ///
     /// - Complexity: O(*n*) in the bytes.
@@ -75,7 +82,9 @@ package enum PolicyFileNames {
         var start: Int?
         for offset in bytes.indices where bytes[offset] == UInt8(ascii: "\"") {
             if let start, offset - start < 64 {
-                let word = String(decoding: bytes[(start + 1)..<offset], as: UTF8.self)
+                // In a text that holds JSON a backslash stands before the quote.
+                let end = bytes[offset - 1] == UInt8(ascii: "\\") ? max(start + 1, offset - 1) : offset
+                let word = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
                 if isSetting(word) || isLogName(word) { return true }
             }
             start = offset

@@ -15,7 +15,13 @@ final class GraphSection {
     /// The files that policies are read from, by resolved path.
     private var graphFiles: [String: GraphFile] = [:]
 
-    init(_ context: ReadingContext) { self.context = context }
+    /// Whether a document names the files.
+    private let isDocument: Bool
+
+    init(_ context: ReadingContext, isDocument: Bool = true) {
+        self.context = context
+        self.isDocument = isDocument
+    }
 
     /// The policy that a `graph` entry names; nil, reported, where there is none.
     func policy(_ node: DocumentNode, named name: String) -> AppProtectionPolicy? {
@@ -44,6 +50,22 @@ final class GraphSection {
         return settings(of: policy, named: name)
     }
 
+    /// The policy of a file that no document names; nil, reported, where there is none, or nothing says which it is.
+    func onlyPolicy(_ root: DocumentNode, of reference: FileReference, displayName: String?) -> AppProtectionPolicy? {
+        let found = search(root, of: reference)
+        guard
+            let policy = choose(
+                displayName,
+                at: displayName == nil ? nil : start(of: root.place),
+                in: found,
+                of: reference
+            )
+        else { return nil }
+        reportOthers(of: reference)
+        guard policy.isDeviceLog || !refusesGraphNames(policy.node) else { return nil }
+        return settings(of: policy, named: policy.displayName ?? "policy")
+    }
+
     private func graphFile(_ reference: FileReference) -> GraphFile {
         if let file = graphFiles[reference.resolvedPath] { return file }
         var file = GraphFile(path: reference.path)
@@ -52,7 +74,7 @@ final class GraphSection {
                 PropertyListReader.isPropertyList(bytes)
                 ? context.logPropertyList(bytes, reference)
                 : context.json(bytes, path: reference.path, resolvedPath: reference.resolvedPath)
-            file.search = root.map { PolicySearch($0) }
+            file.search = root.map { PolicySearch($0, embedded: EmbeddedJSON(context)) }
             file.root = root
         }
         graphFiles[reference.resolvedPath] = file
@@ -61,7 +83,7 @@ final class GraphSection {
 
     /// Searches a file that no entry names.
     func search(_ root: DocumentNode, of reference: FileReference) -> PolicySearch {
-        let search = PolicySearch(root)
+        let search = PolicySearch(root, embedded: EmbeddedJSON(context))
         graphFiles[reference.resolvedPath] = GraphFile(path: reference.path, search: search, root: root)
         return search
     }
@@ -87,13 +109,13 @@ final class GraphSection {
             reportNoPolicy(search, reference)
             return nil
         }
-        let fitting = displayName.map { name in search.policies.filter { $0.displayName == name } } ?? search.policies
+        let fitting = displayName.map { search.policies(called: $0) } ?? search.policies
         if fitting.count == 1 { return fitting[0] }
-        let names = search.policies.compactMap(\.displayName)
+        let names = search.policies.compactMap { $0.displayName ?? $0.id }
         if fitting.isEmpty, let displayName, let place {
             context.reportUnknown(
                 displayName,
-                called: "policy in the file with the displayName",
+                called: "policy in the file with the displayName or id",
                 at: place,
                 among: names
             )
@@ -107,10 +129,15 @@ final class GraphSection {
                 + (displayName == nil ? "" : " of this name") + ": \(shown.joined(separator: ", "))\(rest)",
             at: place ?? reference.place,
             also: fitting.prefix(10).map { start(of: $0.node.place) },
-            help: displayName == nil
-                ? "say which: `graph: {file: PATH, displayName: NAME}`" : "export the one that is meant by itself"
+            help: displayName == nil ? chooseHelp : "name its `id` instead, or export it by itself"
         )
         return nil
+    }
+
+    /// How to say which of several policies is meant: in a document by a key, for an export that stands for one by an
+    /// option.
+    private var chooseHelp: String {
+        isDocument ? "say which: `graph: {file: PATH, displayName: NAME}`" : "say which with `--display-name NAME`"
     }
 
     private func reportNoPolicy(_ search: PolicySearch, _ reference: FileReference) {
@@ -118,14 +145,14 @@ final class GraphSection {
             let root = graphFiles[reference.resolvedPath]?.root
             let (message, help) = root.map { missing($0) } ?? ("the file holds no policy", nil)
             let place = root.map { start(of: $0.place) } ?? reference.place
-            context.report(.noPolicy, message, at: place, also: [reference.place], help: help)
+            context.report(.noPolicy, message, at: place, also: isDocument ? [reference.place] : [], help: help)
             return
         }
         context.report(
             .noPolicy,
             "the file holds no iOS app protection policy, but \(kinds(search.others))",
             at: first.place,
-            also: [reference.place],
+            also: isDocument ? [reference.place] : [],
             help: "only `\(GraphKeys.policyType)` is read"
         )
     }
@@ -201,6 +228,9 @@ final class GraphSection {
             reader.readAll()
             result = reader.policy
             if case .mapping(let entries) = policy.node.content { refuseLogNames(others, among: entries) }
+            if let apps = others.first(where: { $0.key == "apps" && !$0.value.isNull }) {
+                result.apps = context.targetedApps(apps.value, isExport: true)
+            }
         }
         for entry in others {
             guard !GraphKeys.isAnnotation(entry.key), !GraphKeys.otherProperties.contains(entry.key) else { continue }

@@ -1,13 +1,16 @@
 /// Finds the policies in an export, however deep they lie.
 ///
 /// An object is a policy by its `@odata.type`; where it has none, as in what Graph lists, by the collection that
-/// `@odata.context` names, or by having settings of one. Inside a policy nothing is looked for.
+/// `@odata.context` names, or by having settings of one. Inside a policy nothing is looked for. A text that holds JSON
+/// with a policy, as templates have it, is looked through as a document of its own.
 struct PolicySearch {
     /// A policy that can be read.
     struct Policy {
         var node: DocumentNode
         /// What administrators see.
         var displayName: String?
+        /// What Graph calls it.
+        var id: String?
         /// Whether its settings have the names of device logs.
         var isDeviceLog: Bool
     }
@@ -24,10 +27,25 @@ struct PolicySearch {
     private(set) var policies: [Policy] = []
     private(set) var others: [Other] = []
 
+    private let embedded: EmbeddedJSON
+    private var isEmbedded = false
+
     /// Looks through a file.
     ///
-    /// - Complexity: O(*n*) in the number of values.
-    init(_ root: DocumentNode) { visit(root, trust: .settings) }
+    /// - Parameters:
+    ///   - root: The value that holds all others.
+    ///   - embedded: Reads the texts of the file that hold JSON.
+    /// - Complexity: O(*n*) in the number of values and the bytes of texts.
+    init(_ root: DocumentNode, embedded: EmbeddedJSON) {
+        self.embedded = embedded
+        visit(root, trust: .settings)
+    }
+
+    /// The policies of a display name; where none has it, the one of that id.
+    func policies(called name: String) -> [Policy] {
+        let named = policies.filter { $0.displayName == name }
+        return named.isEmpty ? policies.filter { $0.id == name } : named
+    }
 
     /// What makes an object without a type a policy.
     private enum Trust {
@@ -41,12 +59,20 @@ struct PolicySearch {
 
     private mutating func visit(_ node: DocumentNode, trust: Trust) {
         switch node.content {
-        case .scalar: break
+        case .scalar: visitText(node)
         case .sequence(let elements):
             for element in elements { visit(element, trust: trust) }
         case .mapping(let entries):
             visit(node, entries, trust: trust)
         }
+    }
+
+    /// Looks through the JSON in a text; one in a text of that is nobody's template.
+    private mutating func visitText(_ node: DocumentNode) {
+        guard !isEmbedded, let root = embedded.root(of: node) else { return }
+        isEmbedded = true
+        visit(root, trust: .settings)
+        isEmbedded = false
     }
 
     private mutating func visit(_ node: DocumentNode, _ entries: [DocumentNode.Entry], trust: Trust) {
@@ -79,7 +105,7 @@ struct PolicySearch {
 
     private mutating func add(_ node: DocumentNode, _ facts: ObjectFacts) {
         let isDeviceLog = facts.hasLogNames && !facts.hasSettings
-        policies.append(Policy(node: node, displayName: facts.displayName, isDeviceLog: isDeviceLog))
+        policies.append(Policy(node: node, displayName: facts.displayName, id: facts.id, isDeviceLog: isDeviceLog))
     }
 }
 
@@ -89,6 +115,7 @@ private struct ObjectFacts {
     /// The collection of policies that `@odata.context` names.
     var collection: (String, DocumentNode.Place)?
     var displayName: String?
+    var id: String?
     var hasSettings = false
     var hasLogNames = false
     var isAndroid = false
@@ -106,6 +133,7 @@ private struct ObjectFacts {
             case "@odata.type": type = (text, entry.value.place)
             case "@odata.context": collection = Self.collection(text).map { ($0, entry.value.place) }
             case "displayName": displayName = text
+            case "id": id = text
             default: break
             }
         }

@@ -65,7 +65,8 @@ extension JSONReader {
         throw JSONProblem(.invalidJSON, "this text is not closed", at: opening..<opening + 1, help: help)
     }
 
-    private mutating func escape() throws(JSONProblem) -> Unicode.Scalar {
+    /// Reads the escape at whose backslash the reader stands.
+    mutating func escape() throws(JSONProblem) -> Unicode.Scalar {
         let start = offset
         offset += 2
         let letter = offset <= bytes.count ? bytes[offset - 1] : 0

@@ -11,7 +11,7 @@ enum DocumentKeys {
     ]
     static let embeddingApp = ["infoPlist"] + AppSetting.allCases.map(\.name)
     static let settings = PolicySetting.allCases.map(\.name)
-    static let policy = settings + ["graph"]
+    static let policy = settings + ["apps", "graph"]
     static let graphFile = ["file", "displayName"]
     static let exemptedProtocol = ["name", "value"]
     static let account = ["account", "upn", "organization", "policy"]
@@ -29,7 +29,7 @@ enum DocumentKeys {
     // MARK: Scenario files
     static let scenarioFile = ["demarc-test", "policy", "defaults", "scenarios"]
     static let defaults = ["given"]
-    static let scenarioPolicy = ["file", "policies"]
+    static let scenarioPolicy = ["file", "displayName", "policies"]
     static let scenario = ["name", "policy", "given", "when", "then", "steps", "matrix"]
     static let step = ["given", "when", "then"]
     static let given = ["user", "process", "task", "app", "installed", "mdmEnrolled", "window", "views"]

@@ -1,4 +1,5 @@
 import Diagnostics
+import PolicyModel
 
 /// The names that something in a document can refer to, in the order of the document.
 struct KnownNames {
@@ -11,6 +12,9 @@ struct KnownNames {
     }
 
     func contains(_ name: String) -> Bool { set.contains(name) }
+
+    /// Whether an app of an id is among them, which is written in any case.
+    func contains(_ app: AppID) -> Bool { set.contains(app.bundleID) || ordered.contains { AppID($0) == app } }
 }
 
 extension ReadingContext {

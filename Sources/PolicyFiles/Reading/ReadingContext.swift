@@ -19,6 +19,8 @@ final class ReadingContext {
         var binaryKeys: [Range<Int>: String]?
         /// Whether places count other bytes than the file has, so that only lines and columns agree.
         var isTranscoded = false
+        /// Texts that were read as JSON of their own: in them quotes stand behind backslashes.
+        var embedded: [Range<Int>] = []
     }
 
     let source: any FileSource
@@ -56,6 +58,9 @@ final class ReadingContext {
         files.append(OpenFile(source: source, resolvedPath: resolvedPath))
         return Int32(files.count - 1)
     }
+
+    /// Notes that a text was read as JSON of its own.
+    func noteEmbedded(_ place: DocumentNode.Place) { files[Int(place.file)].embedded.append(place.offsets) }
 
     /// The file that a node stands in.
     func file(of place: DocumentNode.Place) -> OpenFile { files[Int(place.file)] }
@@ -95,7 +100,9 @@ final class ReadingContext {
     ) {
         let places = ([place] + also).map { file(of: $0).source.range($0.offsets) }
         // An edit is by bytes, and those of a file in UTF-16 are others.
-        let canEdit = !file(of: place).isTranscoded && !computedPlaces.contains(place)
+        let canEdit =
+            !file(of: place).isTranscoded && !computedPlaces.contains(place)
+            && !file(of: place).embedded.contains { $0.contains(Int(place.start)) }
         let edit = canEdit ? fix.map { TextEdit(range: places[0], replacement: $0) } : nil
         // Past the bound of findings nobody would read the path.
         let message = !findings.isFull ? located(message, at: place) : message

@@ -91,15 +91,25 @@ extension RulesSection {
         skipping: Bool
     ) {
         let lines = reading.badLineCount == 1 ? "one bad line" : "\(reading.badLineCount) bad lines"
-        let message = "`\(Quoted.word(list.path))` has \(lines)"
+        var message = "`\(Quoted.word(list.path))` has \(lines)"
+        let appearance = list.file.flatMap { foreignAppearance(of: reading, in: $0) }
+        if let appearance { message += "; it looks like \(appearance.name)" }
         guard !skipping else {
             context.report(.badListLines, "\(message), skipped", at: place, severity: .warning)
             return
         }
         let help = "correct the list, or say `skipInvalid: true` to go without these lines"
-        context.report(.badListLines, message, at: place, help: help)
+        context.report(.badListLines, message, at: place, help: appearance?.help ?? help)
         guard let file = list.file else { return }
-        reportEach(reading.badLines, in: file)
+        reportEach(appearance == nil ? reading.badLines : Array(reading.badLines.prefix(1)), in: file)
+    }
+
+    /// What a list looks like of which most lines are bad, if that tells anything: then it is the file that is wrong.
+    func foreignAppearance(of reading: EntryListReading, in file: Int32) -> ListAppearance? {
+        guard reading.badLineCount > reading.list.count,
+            let appearance = ListAppearance(of: context.files[Int(file)].source.bytes)
+        else { return nil }
+        return appearance.explains(reading.badLineCount, unless: reading.list.format.appearances) ? appearance : nil
     }
 
     /// Reports bad lines one by one.
@@ -111,6 +121,19 @@ extension RulesSection {
                 end: Int32(line.lineOffset + line.columns.upperBound)
             )
             context.report(line.error.code.rawValue, line.error.message, at: place, help: line.error.help)
+        }
+    }
+}
+
+extension ListFormat {
+    /// What lists of the format look like.
+    package var appearances: Set<ListAppearance.Kind> {
+        switch self {
+        case .domains: [.domains]
+        case .hosts: [.hosts]
+        case .adblockDomains: [.filters]
+        case .urls: [.urls]
+        case .edge, .chrome: [.urls, .domains]
         }
     }
 }

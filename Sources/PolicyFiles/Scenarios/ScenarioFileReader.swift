@@ -66,21 +66,27 @@ public struct ScenarioFileReader: Sendable {
 
     /// Reads the policy document of a scenario; who acts is for the scenarios to say, and one that signs an account in may
     /// begin with a document that could not hold a second managed one.
-    func policy(_ bytes: [UInt8], path: String, allowsSecondManagedAccount: Bool) -> PolicyLoadResult {
-        let reader = PolicyDocumentReader(
+    func policy(
+        _ bytes: [UInt8],
+        path: String,
+        displayName: String?,
+        allowsSecondManagedAccount: Bool
+    ) -> PolicyLoadResult {
+        var reader = PolicyDocumentReader(
             files: files,
             allowsOutside: allowsOutside,
             bounds: bounds,
             requiresUser: false,
             allowsSecondManagedAccount: allowsSecondManagedAccount
         )
+        reader.displayName = displayName
         return reader.load(bytes: bytes, path: path)
     }
 
     private func load(_ bytes: [UInt8], path: String, _ reading: ReadingContext) -> ScenarioLoadResult {
         let resolved = (try? files.resolve(path)) ?? ""
         let scenarios = ScenarioReading(reading) {
-            policy($0, path: $1, allowsSecondManagedAccount: $2)
+            policy($0, path: $1, displayName: $2, allowsSecondManagedAccount: $3)
         }
         scenarios.quotedFolder = try? files.resolve(PathText.folder(of: path))
         return scenarios.load(bytes, path: path, resolvedPath: resolved)

@@ -46,7 +46,7 @@ extension ScenarioReading {
         given.app = fields["app"].flatMap { reading.name($0) }.map { AppID($0) }
         scope.app = given.app ?? scope.app
         given.installed = fields["installed"]
-            .flatMap { reading.elements($0, of: "app ids") }?.compactMap { app($0, in: scope) }
+            .flatMap { reading.elements($0, of: "app ids") }?.compactMap { installedApp($0, in: scope) }
         given.mdmEnrolled = fields["mdmEnrolled"].flatMap { reading.boolean($0) }
         given.window = fields["window"].flatMap { reading.name($0) }.map { WindowID($0) }
         given.views = fields["views"].map { views($0, &scope) } ?? []

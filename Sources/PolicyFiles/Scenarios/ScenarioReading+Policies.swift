@@ -3,7 +3,7 @@ import PolicyModel
 
 /// `policy`: which document scenarios run under, and what they change in it.
 extension ScenarioReading {
-    /// Reads what a `policy` says: a path, or a mapping with `file` and `policies`.
+    /// Reads what a `policy` says: a path, or a mapping with `file`, `displayName` and `policies`.
     func policyText(_ node: DocumentNode) -> ScenarioPolicyText {
         var text = ScenarioPolicyText()
         text.isMissing = false
@@ -13,6 +13,7 @@ extension ScenarioReading {
         }
         guard let fields = reading.fields(node, "`policy`", keys: DocumentKeys.scenarioPolicy) else { return text }
         text.file = fields["file"]
+        text.displayName = fields["displayName"]
         text.patch = fields["policies"]
         if case .mapping(let entries) = node.content, entries.isEmpty {
             reading.report(.missingValue, "`policy` says nothing", at: node.place, help: "give it `file` or `policies`")
@@ -44,7 +45,9 @@ extension ScenarioReading {
             )
             return nil
         }
-        guard let policy = document(file, signsIn: signsIn) else { return nil }
+        // A scenario that names a file of its own says all of it.
+        let displayName = text?.file == nil ? text?.displayName ?? policyText.displayName : text?.displayName
+        guard let policy = document(file, displayName: displayName, signsIn: signsIn) else { return nil }
         let patches = [text?.file == nil ? policyText.patch : nil, text?.patch].compactMap(\.self)
         guard !patches.isEmpty else { return (policy, policy.position) }
         return position(of: policy, patchedBy: patches).map { (policy, $0) }
@@ -53,8 +56,13 @@ extension ScenarioReading {
     // MARK: Documents
 
     /// The document at a path, read when it is first named.
-    private func document(_ node: DocumentNode, signsIn: Bool) -> ScenarioPolicy? {
+    private func document(_ node: DocumentNode, displayName: DocumentNode?, signsIn: Bool) -> ScenarioPolicy? {
         guard let name = reading.name(node) else { return nil }
+        var chosen: String?
+        if let displayName {
+            guard let text = reading.name(displayName) else { return nil }
+            chosen = text
+        }
         let path = PathText.resolve(name, besides: reading.file(of: node.place).source.path)
         do throws(FileError) {
             // PERF: most scenarios name the same path, and resolving one asks the system about every folder in it.
@@ -65,7 +73,8 @@ extension ScenarioReading {
                 resolved = try reading.source.resolve(path)
                 resolvedPaths[path] = resolved
             }
-            if documents[resolved] == nil {
+            let key = ScenarioDocument.Key(path: resolved, displayName: chosen)
+            if documents[key] == nil {
                 guard documents.count < reading.bounds.policyDocuments else {
                     reading.report(
                         .tooManyPolicies,
@@ -77,11 +86,11 @@ extension ScenarioReading {
                 // What a file names is a plain file: reading anything else can wait forever.
                 let bytes = try reading.source.read(resolved, below: "/", limit: reading.documentLimit)
                 reading.documentBytesLeft -= bytes.count
-                let result = readPolicy(bytes, path, false)
+                let result = readPolicy(bytes, path, chosen, false)
                     .quoting(onlyBelow: quotedFolder, documentAt: path, resolved: resolved)
-                documents[resolved] = ScenarioDocument(result, bytes: bytes, path: path)
+                documents[key] = ScenarioDocument(result, bytes: bytes, path: path)
             }
-            return policy(ofDocumentAt: resolved, signsIn: signsIn)
+            return policy(ofDocumentAt: key, signsIn: signsIn)
         } catch {
             let (code, message) = error.finding(path: path)
             reading.report(code, message, at: node.place)
@@ -89,17 +98,17 @@ extension ScenarioReading {
         }
     }
 
-    private func policy(ofDocumentAt path: String, signsIn: Bool) -> ScenarioPolicy? {
-        guard var known = documents[path] else { return nil }
-        defer { documents[path] = known }
+    private func policy(ofDocumentAt key: ScenarioDocument.Key, signsIn: Bool) -> ScenarioPolicy? {
+        guard var known = documents[key] else { return nil }
+        defer { documents[key] = known }
         if let document = known.strict.document {
             if known.policy == nil { known.policy = policy(document) }
         } else if signsIn {
             // A scenario that signs an account in may need a document that would be refused otherwise.
             if !known.hasReadLeniently {
                 known.hasReadLeniently = true
-                let result = readPolicy(known.bytes, known.path, true)
-                    .quoting(onlyBelow: quotedFolder, documentAt: known.path, resolved: path)
+                let result = readPolicy(known.bytes, known.path, key.displayName, true)
+                    .quoting(onlyBelow: quotedFolder, documentAt: known.path, resolved: key.path)
                 known.lenientPolicy = result.document.map { policy($0) }
                 add(result)
             }
@@ -198,6 +207,8 @@ extension DocumentNode {
 struct ScenarioPolicyText {
     /// The path of the document.
     var file: DocumentNode?
+    /// Which policy of a Graph export is meant.
+    var displayName: DocumentNode?
     /// The settings to change, by policy and setting.
     var patch: DocumentNode?
     /// Whether the key isn't there at all.
@@ -208,6 +219,14 @@ struct ScenarioPolicyText {
 
 /// A policy document that scenarios name: as it was read first, and read so that it may hold a second managed account.
 struct ScenarioDocument {
+    /// What tells documents apart.
+    struct Key: Hashable {
+        /// The resolved path.
+        let path: String
+        /// Which policy of a Graph export is meant.
+        let displayName: String?
+    }
+
     let path: String
     let strict: PolicyLoadResult
     /// The text, kept where it may be read again.
@@ -236,8 +255,11 @@ final class ScenarioPolicy {
     let viewNames: [String]
     /// The ids of the views that load URLs.
     let webViews: [String]
-    /// The ids of apps that are known; nil where the document doesn't say what there is.
+    /// The ids of the apps that the document declares or its policies list, and this app's; nil where the document doesn't
+    /// say what there is.
     let apps: KnownNames?
+    /// The ids of the apps that can be installed; nil likewise.
+    let installableApps: KnownNames?
     /// The ids of the rules of all rule sets.
     let rules: KnownNames
     /// Whether nothing says who acts unless a scenario does.
@@ -255,7 +277,10 @@ final class ScenarioPolicy {
         views = Dictionary(document.views.map { ($0.id, $0) }) { first, _ in first }
         viewNames = document.views.map(\.id)
         webViews = document.views.filter(\.isWebView).map(\.id)
-        apps = document.apps.map { KnownNames($0.map(\.id.bundleID) + [document.app.id].compactMap(\.self)) }
+        let declared = document.apps.map { $0.map(\.id.bundleID) + [document.app.id].compactMap(\.self) }
+        installableApps = declared.map { KnownNames($0) }
+        let listed = Set(document.policies.values.flatMap(\.apps)).map(\.bundleID).sorted()
+        apps = listed.isEmpty ? installableApps : KnownNames((declared ?? []) + listed)
         rules = KnownNames(document.ruleSets.flatMap { $0.rules.map(\.id) })
         needsUser = !document.isUserExplicit && document.accounts.managed.count > 1
     }

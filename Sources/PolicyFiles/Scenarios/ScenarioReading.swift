@@ -8,8 +8,11 @@ import PolicyModel
 /// 3. Each scenario's policy is found: read once for each path, patched once for each different patch.
 /// 4. The scenario is read, and every name in it is looked up in that policy: ``ScenarioScope``.
 final class ScenarioReading {
-    /// Reads a policy document: its bytes, its path, and whether it may hold a second managed account.
-    typealias ReadPolicy = (_ bytes: [UInt8], _ path: String, _ allowsSecondManagedAccount: Bool) -> PolicyLoadResult
+    /// Reads a policy document: its bytes, its path, which policy of a Graph export is meant, and whether it may hold a
+    /// second managed account.
+    typealias ReadPolicy = (
+        _ bytes: [UInt8], _ path: String, _ displayName: String?, _ allowsSecondManagedAccount: Bool
+    ) -> PolicyLoadResult
 
     let reading: ReadingContext
     let readPolicy: ReadPolicy
@@ -23,8 +26,8 @@ final class ScenarioReading {
     var hasReadDefaults = false
     /// Resolved paths by paths as they are named.
     var resolvedPaths: [String: String] = [:]
-    /// Policy documents by resolved path.
-    var documents: [String: ScenarioDocument] = [:]
+    /// Policy documents by resolved path, and by the policy that is chosen of an export.
+    var documents: [ScenarioDocument.Key: ScenarioDocument] = [:]
     var policies: [ScenarioFile.Policy] = []
     /// Positions in `policies` by the policy that is patched and what the patch says.
     var patched: [String: Int] = [:]

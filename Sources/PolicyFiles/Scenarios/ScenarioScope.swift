@@ -67,8 +67,18 @@ extension ScenarioReading {
         return app(text, at: node.place, in: scope)
     }
 
-    /// An app by the text that names it, behind a prefix that is written with it. Where a document doesn't say what apps
-    /// there are, any may be.
+    /// An app that is installed. One that the document doesn't declare, where it declares any, is never looked for.
+    func installedApp(_ node: DocumentNode, in scope: ScenarioScope) -> AppID? {
+        guard let text = reading.name(node) else { return nil }
+        guard let apps = scope.policy?.installableApps, !apps.contains(AppID(text)), AppID(text) != scope.app else {
+            return AppID(text)
+        }
+        reading.reportUnknown(text, called: "app", at: node.place, among: apps.ordered)
+        return nil
+    }
+
+    /// An app by the text that names it, behind a prefix that is written with it. One that the document says nothing of is
+    /// unmanaged; a scenario may be about just that, so only what looks misspelt is reported.
     private func app(
         _ text: String,
         behind prefix: String = "",
@@ -76,9 +86,18 @@ extension ScenarioReading {
         in scope: ScenarioScope
     ) -> AppID? {
         let id = AppID(text)
-        guard let apps = scope.policy?.apps, !apps.contains(text), id != scope.app else { return id }
-        reading.reportUnknown(prefix + text, called: "app", at: place, among: apps.ordered.map { prefix + $0 })
-        return nil
+        guard let apps = scope.policy?.apps, !apps.contains(id), id != scope.app,
+            let nearest = reading.suggestion(for: text, among: apps.ordered)
+        else { return id }
+        reading.report(
+            .unknownName,
+            "the document has no app `\(Quoted.word(text))`, so it counts as unmanaged",
+            at: place,
+            severity: .warning,
+            help: "did you mean `\(nearest)`?",
+            fix: reading.edit(prefix + nearest, at: place)
+        )
+        return id
     }
 
     /// A view.

@@ -97,6 +97,9 @@ extension FileSchema {
 
     private static func policyValue(_ key: String) -> JSONSchema {
         if let setting = PolicySetting(rawValue: key) { return setting.schema }
+        guard key != "apps" else {
+            return .described(.array(.text), "The bundle ids of the apps that the policy is for: they are managed.")
+        }
         return .described(
             .anyOf([.text, object(DocumentKeys.graphFile, required: ["file"]) { _ in .text }]),
             "A file from Graph or a device's log that has the policy; keys beside it win."

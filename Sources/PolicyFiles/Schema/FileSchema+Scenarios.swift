@@ -49,7 +49,7 @@ extension FileSchema {
     private static let testedPolicy = JSONSchema.anyOf([
         .text,
         object(DocumentKeys.scenarioPolicy) { key in
-            key == "file" ? .text : .named(object(DocumentKeys.settings, patchedSetting).allowingVariables)
+            key != "policies" ? .text : .named(object(DocumentKeys.settings, patchedSetting).allowingVariables)
         },
     ])
 

@@ -8,14 +8,14 @@ struct AppsSection {
     /// Reads the apps; an empty list says that there are none, which is another thing than to say nothing.
     func read(_ node: DocumentNode, policies: [AppProtectionPolicy]) -> [AppDeclaration] {
         let policyNames = KnownNames(policies.map(\.name))
-        var places: [String: DocumentNode.Place] = [:]
+        var places: [AppID: DocumentNode.Place] = [:]
         return (context.elements(node, of: "apps") ?? []).compactMap { app($0, policyNames, taken: &places) }
     }
 
     private func app(
         _ node: DocumentNode,
         _ policies: KnownNames,
-        taken: inout [String: DocumentNode.Place]
+        taken: inout [AppID: DocumentNode.Place]
     ) -> AppDeclaration? {
         guard let fields = context.fields(node, "an app", keys: DocumentKeys.app) else { return nil }
         // Everything is read even without an id, for its own mistakes.
@@ -37,9 +37,9 @@ struct AppsSection {
         return id == nil ? nil : app
     }
 
-    private func appID(_ node: DocumentNode, taken: inout [String: DocumentNode.Place]) -> String? {
+    private func appID(_ node: DocumentNode, taken: inout [AppID: DocumentNode.Place]) -> String? {
         guard let id = context.name(node) else { return nil }
-        if let place = taken[id] {
+        if let place = taken[AppID(id)] {
             context.report(
                 .duplicateName,
                 "there are two apps `\(Quoted.word(id))`",
@@ -49,7 +49,7 @@ struct AppsSection {
             )
             return nil
         }
-        taken[id] = node.place
+        taken[AppID(id)] = node.place
         return id
     }
 

@@ -21,6 +21,17 @@ struct DocumentSection {
     /// Whether there may be a second managed account although the app can hold one only.
     let allowsSecondManagedAccount: Bool
 
+    /// Refuses a document that was to be a Graph export.
+    func refuseDisplayName(_ root: DocumentNode) -> PolicyDocument? {
+        context.report(
+            .unsupportedKey,
+            "this is no Graph export, so there is no policy to choose by its name",
+            at: DocumentNode.Place(file: root.place.file, start: root.place.start, end: root.place.start + 1),
+            help: "leave out `--display-name`"
+        )
+        return nil
+    }
+
     /// Reads the root of a policy document; nil, with the reasons reported, unless all of it is sound.
     func read(_ root: DocumentNode) -> PolicyDocument? {
         guard context.checkKind(of: root, is: "demarc", otherwise: "demarc-rules"),

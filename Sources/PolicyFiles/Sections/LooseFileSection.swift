@@ -62,6 +62,12 @@ struct LooseFileSection {
         let whole = DocumentNode.Place(file: file, start: 0, end: 0)
         do throws(MatcherError) {
             let reading = try EntryList.read(bytes.span, format: format)
+            if let appearance = rules.foreignAppearance(of: reading, in: file) {
+                let message =
+                    "most lines are not of the format `\(format.rawValue)`; the file looks like \(appearance.name)"
+                context.report(.badListLines, message, at: whole, help: appearance.help)
+                return reading.list
+            }
             rules.reportEach(reading.badLines, in: file)
             if reading.badLineCount > reading.badLines.count {
                 let more = reading.badLineCount - reading.badLines.count

@@ -39,6 +39,8 @@ struct PoliciesSection {
     private func settings(_ fields: Fields, on policy: AppProtectionPolicy) -> AppProtectionPolicy {
         var reader = PolicySettingsReader(reading: context, fields: fields, policy: policy)
         reader.readAll()
-        return reader.policy
+        var policy = reader.policy
+        if let apps = fields["apps"] { policy.apps = context.targetedApps(apps, isExport: false) }
+        return policy
     }
 }

@@ -53,6 +53,18 @@ public struct PolicyDocument: Hashable, Sendable {
     }
 }
 
+extension PolicyDocument {
+    /// The policies in force that require a browser for external links, where the document has no rule set that could say
+    /// which links are external: every URL stays in its view, as organization data.
+    ///
+    /// A host whose delegates answer for its views has nothing to mend.
+    public var policiesWithoutExternalLinks: [AppProtectionPolicy] {
+        guard ruleSets.isEmpty else { return [] }
+        let names = Set(accounts.managed.compactMap(\.policy))
+        return names.sorted().compactMap { policies[$0] }.filter(\.managedBrowserToOpenLinksRequired)
+    }
+}
+
 /// What becomes of a URL in which two readers see different hosts.
 public enum AmbiguousURLs: String, CaseIterable, Hashable, Sendable {
     /// It is blocked.

@@ -95,6 +95,13 @@ public struct AppProtectionPolicy: Hashable, Sendable {
     /// The conditions under which the app opens at all.
     public var conditionalLaunch = ConditionalLaunch()
 
+    /// The apps that the policy is for, as Graph lists them: each is managed for the organization of the accounts under
+    /// the policy.
+    ///
+    /// They say nothing else. Which schemes and links an app handles and whether it is installed stay unknown, and an
+    /// entry of ``PolicyDocument/apps`` with the same id wins.
+    public var apps: [AppID] = []
+
     /// What stood in the policy's file and is no setting, in the order of the file; empty where the settings stand in a
     /// policy document, which has to know every key.
     public var unknownSettings: [UnknownPolicySetting] = []

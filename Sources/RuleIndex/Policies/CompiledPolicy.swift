@@ -32,6 +32,8 @@ public final class CompiledPolicy: Sendable {
     package let identityOfAccount: [ManagedIdentity?]
     /// The apps beside this one; nil where the document doesn't say what there is.
     package let apps: AppTable?
+    /// The apps that policies list, each with what it is managed for.
+    private let targetedApps: TargetedApps
 
     private let ruleSetPositions: [String: UInt16]
 
@@ -85,6 +87,7 @@ public final class CompiledPolicy: Sendable {
             }
         }
         apps = document.apps.map { AppTable($0, policyPositions: policyPositions, &organizations) }
+        targetedApps = TargetedApps(document, identityOfAccount: identityOfAccount, &organizations)
     }
 
     /// Several accounts at once, one of them managed, under the strictest policy.
@@ -92,6 +95,23 @@ public final class CompiledPolicy: Sendable {
 
     /// The position of the rule set with a name.
     package func position(ofRuleSet name: String) -> UInt16? { ruleSetPositions[name] }
+
+    /// What an app is managed as: what the document declares of it, else what the policies say that list it; nil for an
+    /// unmanaged app, and for one that nothing is known of.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    package func managedIdentity(of app: AppID) -> ManagedIdentity? {
+        if let declared = apps?[app] { return declared.managed }
+        return targetedApps[app]
+    }
+
+    /// The name of the organization that an app is managed for; nil where there is none.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    package func organization(ofApp app: AppID) -> String? {
+        if let position = apps?.position(of: app) { return document.apps?[Int(position)].organization }
+        return targetedApps.organization(of: app)
+    }
 
     /// Whether the app's web views handle a scheme themselves.
     package func handles(scheme: Span<UInt8>) -> Bool {

@@ -69,6 +69,13 @@ public struct ExactURLMatcher: Hashable, Sendable {
         if !record.isSpecial, record.hostKind == .none, looksLikeHostAndPort(record) {
             throw MatcherError(.invalidURL, "\(quoted(text)) has no scheme", help: httpsHelp(text))
         }
+        if let help = wildcardHelp(text, record) {
+            throw MatcherError(
+                .wildcard,
+                "a `*` stands for nothing but itself in the URL \(quoted(text))",
+                help: help
+            )
+        }
         guard !record.hasCredentials else {
             var form = URLRecord()
             form.become(matchingFormOf: record)
@@ -89,7 +96,37 @@ public struct ExactURLMatcher: Hashable, Sendable {
         guard text[0] != UInt8(ascii: "/"), text[0] != UInt8(ascii: "\\") else { return nil }
         let url = "https://" + QuotedText.decode(text)
         guard let record = try? URLRecord(parsing: url.utf8.span), !record.hasCredentials else { return nil }
+        if let help = wildcardHelp(url.utf8.span, record) { return help }
         return "write \(QuotedText.quote(url))"
+    }
+
+    /// What to write where a `*` in the host, or at the end of the path, was meant for more than that character; nil where
+    /// there is none.
+    ///
+    /// Taken for itself it matches next to nothing: a rule that blocks `https://casino.example/*` would block nothing.
+    private static func wildcardHelp(_ text: Span<UInt8>, _ record: borrowing URLRecord) -> String? {
+        let path = record.path
+        let isInPath = !path.isEmpty && path[path.count - 1] == UInt8(ascii: "*")
+        guard isInPath || isStarInAuthority(text, of: record) else { return nil }
+        guard record.isSpecial, record.hostKind == .domain || record.hostKind == .ipv4 else {
+            return "`scheme: \(record.scheme.string)` is every URL of the scheme, `pattern` what begins so; for the "
+                + "character write `%2A`"
+        }
+        var domain = record.host.string[...]
+        while let star = domain.firstIndex(of: "*") {
+            domain = domain[domain.index(after: star)...]
+            if let dot = domain.firstIndex(of: ".") { domain = domain[domain.index(after: dot)...] }
+        }
+        let name = domain.isEmpty ? "a domain" : "`domain: \(domain)`"
+        return "write \(name) for a host and its subdomains, or the same under `pattern` or `edge`, where `*` is a "
+            + "wildcard; for the character write `%2A`"
+    }
+
+    /// Whether a `*` is written in the host, where `%2A` says that the character is meant.
+    private static func isStarInAuthority(_ text: Span<UInt8>, of record: borrowing URLRecord) -> Bool {
+        guard record.host.firstOffset(of: UInt8(ascii: "*")) != nil else { return false }
+        // Nothing before the host can hold one: a scheme has none, and credentials are refused.
+        return text.firstOffset(of: UInt8(ascii: "*")) != nil
     }
 
     private static func looksLikeHostAndPort(_ record: borrowing URLRecord) -> Bool {

@@ -48,6 +48,16 @@ extension LinkPatternParts {
             host.count > 2 && host[0] == UInt8(ascii: "*") && host[1] == UInt8(ascii: ".")
         let start = isLeading ? 2 : 0
         let rest = host.extracting(start...)
+        if !isLeading, host.count > 1, host[0] == UInt8(ascii: ".") {
+            let name = host.extracting(1...)
+            throw MatcherError(
+                .leadingDot,
+                "\(QuotedText.quote(host)) begins with a dot",
+                help: "write \(QuotedText.quote("*." + QuotedText.decode(name))) for its subdomains, or "
+                    + "\(QuotedText.quote(name)) for the host itself",
+                range: parts.hostRange
+            )
+        }
         do throws(MatcherError) {
             if rest.firstOffset(of: UInt8(ascii: "*")) != nil {
                 return (isLeading ? .labelsOfSubdomains : .labels, try labels(rest))

@@ -4,11 +4,12 @@ import URLStandard
 /// Reads a line of a hosts file that blocks names by giving them the address of nowhere: `0.0.0.0 ads.example`.
 enum HostsLine {
     /// The addresses that block a name.
-    private static let nowhere = ["0.0.0.0", "127.0.0.1", "::", "::1"]
+    private static let nowhere = ["0.0.0.0", "127.0.0.1", "::", "::1", "0"]
     /// The names that every hosts file begins with; they are those of the machine itself and of its networks.
     private static let ownNames = [
-        "localhost", "localhost.localdomain", "local", "broadcasthost", "0.0.0.0", "127.0.0.1", "ip6-localhost",
-        "ip6-loopback", "ip6-localnet", "ip6-mcastprefix", "ip6-allnodes", "ip6-allrouters", "ip6-allhosts",
+        "localhost", "localhost.localdomain", "local", "broadcasthost", "0.0.0.0", "127.0.0.1", "::", "::1",
+        "ip6-localhost", "ip6-loopback", "ip6-localnet", "ip6-mcastprefix", "ip6-allnodes", "ip6-allrouters",
+        "ip6-allhosts",
         "localhost4", "localhost6", "localhost4.localdomain4", "localhost6.localdomain6",
     ]
 
@@ -36,10 +37,15 @@ enum HostsLine {
         return names
     }
 
-    /// Leaves a name in the record as its host.
+    /// Leaves a name in the record as its host. An address in its place is a host, too; in these files an IPv6 address has
+    /// no brackets.
     static func parse(_ text: Span<UInt8>, _ name: Range<Int>, into record: inout URLRecord) throws(MatcherError) {
         do throws(MatcherError) {
-            try HostText.parse(text.extracting(name), for: .host, into: &record)
+            let word = text.extracting(name)
+            guard let address = IPAddress(parsing: word), case .v6 = address else {
+                return try HostText.parse(word, for: .host, into: &record)
+            }
+            try HostText.parse("[\(address)]".utf8.span, for: .host, into: &record)
         } catch {
             throw error.moved(by: name.lowerBound, whole: name)
         }

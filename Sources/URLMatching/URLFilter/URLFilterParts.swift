@@ -159,8 +159,8 @@ extension URLFilterParts {
         let host = text.extracting(hostRange)
         if host.count == 1, host[0] == UInt8(ascii: "*") { return (.any, []) }
         guard !host.isEmpty else {
-            // A `file:` URL has a host only by chance.
-            if scheme == "file", !pathRange.isEmpty { return (.any, []) }
+            // A `file:` URL has a host only by chance, and lists write `file://` for every one.
+            if scheme == "file" { return (.any, []) }
             throw MatcherError(
                 .missingHost,
                 "\(QuotedText.quote(text)) has no host",

@@ -271,7 +271,6 @@ private struct AnswerWorld: ~Copyable {
             (.upload(from: .native(), into: "F"), .unknownView, "into", "unknown view `F`"),
             (.paste(from: .view("E"), into: .account(AccountID("x"))), .unknownAccount, "into", "unknown account `x`"),
             (.pasteCopied(into: .native()), .emptyPasteboard, "from", "nothing is on the pasteboard"),
-            (.send(to: "com.contoso.scaner"), .unknownApp, "to", "did you mean `com.contoso.scanner`?"),
             (.save(to: .box, of: AccountID("x")), .unknownAccount, "account", "unknown account `x`"),
             (.receive(from: scanner, into: AccountID("x")), .unknownAccount, "into", "unknown account `x`"),
         ] as [(Question, QuestionError.Code, String, String)]

@@ -14,7 +14,7 @@ import URLMatching
         #expect(
             summary(result) == [
                 "error wildcard-domain 1:28 «*.com»", "note duplicate-entry 1:36 «https://a.example/*»",
-                "error invalid-character 2:11 «'»",
+                "error invalid-character 2:11 «'»", "note always-allowed",
             ]
         )
         #expect(result.carried == 3)
@@ -28,7 +28,7 @@ import URLMatching
         let entries = (1...1002).map { "https://h\($0).example" }
         let result = EdgeListImport.read(allow: nil, block: source(entries.joined(separator: "|")))
         #expect(result.carried == 1000)
-        #expect(result.findings.map(\.code) == ["over-limit", "over-limit"])
+        #expect(result.findings.map(\.code) == ["over-limit", "over-limit", "always-allowed"])
         let rules = try readBack(result).ruleSets[0]
         #expect(try rules.urlClass(of: "https://h1000.example/") == .blocked)
         #expect(try rules.urlClass(of: "https://h1001.example/") == .internal)
@@ -41,8 +41,16 @@ import URLMatching
             block: source("https://b.example|https://c.example", "block.txt")
         )
         #expect(result.dropped == 2)
-        #expect(result.findings.map(\.code) == ["block-list-ignored", "allow-list-only"])
-        #expect(try readBack(result).ruleSets[0].rules.map(\.id) == ["allowed"])
+        #expect(result.findings.map(\.code) == ["block-list-ignored", "allow-list-only", "always-allowed"])
+        #expect(try readBack(result).ruleSets[0].rules.map(\.id) == ["allowed", "always-allowed"])
+    }
+
+    @Test("of the managed browser calls a block list that it does not read no bad one")
+    func edgeIgnored() {
+        let blocked = (1...50).map { "https://h\($0).example" }.joined(separator: "|")
+        let result = EdgeListImport.read(allow: source("https://a.example", "a.txt"), block: source(blocked, "b.txt"))
+        #expect(result.dropped == 50 && result.carried == 1)
+        #expect(result.findings.allSatisfy { $0.severity != .error }, "\(summary(result))")
     }
 
     // MARK: Content settings
@@ -135,7 +143,7 @@ import URLMatching
     func manyBadLines() throws {
         let text = (1...300).map { "bad\($0)\n" }.joined()
         let result = try NameListImport.read(source(text), as: .hosts)
-        #expect(result.dropped == 300)
-        #expect(result.findings.last?.message == "200 more lines were left out")
+        #expect(result.dropped == 300 && result.findings.count == 11)
+        #expect(result.findings.last?.message == "290 more lines were left out")
     }
 }

@@ -16,9 +16,10 @@ enum Linting {
         return LintRun(LintTarget.targets(of: kinds), options: options, files: MemoryFiles(files))
     }
 
-    /// A policy document with one policy of these settings, each a line.
+    /// A policy document with one policy of these settings, each a line, and a rule set that is no finding.
     static func document(_ settings: String) -> String {
-        "demarc: 1\npolicies:\n  main:\n"
+        "demarc: 1\nruleSets: {links: {default: external, rules: [{id: own, class: internal, domain: contoso.com}]}}\n"
+            + "policies:\n  main:\n"
             + settings.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)\n" }.joined()
     }
 

@@ -145,6 +145,32 @@ private let managed =
     }
 
     @Test(
+        "A browser that is required without any rule set is found, in a document whose accounts are under the policy",
+        arguments: [
+            ("policies: {p: {managedBrowserToOpenLinksRequired: true}}", ["true"]),
+            ("policies: {p: {managedBrowserToOpenLinksRequired: true}}\nruleSets: {r: {default: external}}", []),
+            ("policies: {p: {managedBrowserToOpenLinksRequired: false}}", []),
+            ("policies: {p: {managedBrowserToOpenLinksRequired: true}}\naccounts: [{account: a}]", []),
+            (
+                "policies: {p: {managedBrowserToOpenLinksRequired: true}, q: {}}\naccounts: [{account: a, policy: p}]",
+                ["true"]
+            ),
+        ] as [(String, [String])]
+    )
+    func browserWithoutRules(document: String, expected: [String]) {
+        let lint = Linting.lint(["p.yaml": "demarc: 1\n\(document)\n"])
+        let found = lint.diagnostics.filter { $0.code == "DM122" }
+        #expect(found.map { Linting.underlined($0, lint.sources) } == expected)
+        #expect(found.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test("A browser that is required is no finding in an export, which cannot have rules")
+    func browserInExport() {
+        let lint = Linting.lint(["p.json": #"{"managedBrowserToOpenLinksRequired": true}"#])
+        #expect(!lint.codes.contains("DM122"), "\(lint.codes)")
+    }
+
+    @Test(
         "An exempt link that a managed one covers is found",
         arguments: [
             ("https://a.example", "https://a.example", true), ("https://a.b.example/x", "https://*.b.example", true),

@@ -89,6 +89,7 @@ enum FilledDocument {
             policy.set(setting, to: value(of: setting))
             policy.setLocation(of: setting, to: place(100 + number))
         }
+        policy.apps = ["com.contoso.mail", "com.contoso.Scan"]
         policy.unknownSettings = [UnknownPolicySetting(name: "newest", location: place(60))]
         return policy
     }

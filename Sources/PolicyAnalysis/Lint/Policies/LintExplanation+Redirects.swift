@@ -129,4 +129,29 @@ extension LintExplanation {
             filterOpenInToOnlyManagedApps: true
             """
     )
+
+    static let browserWithoutRules = LintExplanation(
+        title: "browser required, no rule set",
+        text: """
+            `managedBrowserToOpenLinksRequired` sends external links to a browser. Which links are external is what \
+            a rule set says. A document without one calls every URL internal: each is allowed in its view and \
+            counts as organization data (`navigation.unclassified`). An app whose delegates answer `isExternalURL` \
+            needs no rule set; suppress the finding there.
+            """,
+        example: """
+            demarc: 1
+            policies:
+              strict: {managedBrowserToOpenLinksRequired: true}
+            """,
+        corrected: """
+            demarc: 1
+            policies:
+              strict: {managedBrowserToOpenLinksRequired: true}
+            ruleSets:
+              corporate:
+                default: external
+                rules:
+                  - {id: own, class: internal, domain: contoso.com}
+            """
+    )
 }

@@ -69,6 +69,17 @@ extension PolicyChecks {
         }
     }
 
+    /// Says that no link can be external; whether that is so, the document tells.
+    mutating func addBrowserWithoutRules() {
+        add(
+            .browserWithoutRules,
+            "external links must go to a browser, but the document has no rule set, so no link is external: every URL is "
+                + "allowed in its view, as organization data",
+            at: .managedBrowserToOpenLinksRequired,
+            help: "add `ruleSets` that say which URLs are internal, unless the app answers `isExternalURL` itself"
+        )
+    }
+
     private mutating func checkRedirect(
         isUsed: Bool,
         chosenBy choice: PolicySetting,

@@ -51,11 +51,13 @@ public struct PolicyLint: Sendable {
     /// - Complexity: O(*n*) in the size of the policies, accounts and apps, and in the product of both lists of universal
     ///   links.
     public func findings() -> [LintFinding] {
+        let unclassified = Set((document?.policiesWithoutExternalLinks ?? []).map(\.name))
         let ofPolicies = policies.sorted { $0.name < $1.name }
             .flatMap { policy in
                 var checks = PolicyChecks(policy, places: SettingPlaces(policy, sources: sources))
                 checks.checkTransfer()
                 checks.checkRedirects()
+                if unclassified.contains(policy.name) { checks.addBrowserWithoutRules() }
                 checks.checkStorage()
                 checks.checkUniversalLinks()
                 checks.checkClipboard()

@@ -47,6 +47,8 @@ public enum PolicyLintCode: String, LintCode {
     case redirectNeverOpened = "DM120"
     /// An account of a managed organization has no policy.
     case accountWithoutPolicy = "DM121"
+    /// A browser is required for external links, and no rule set says which are external.
+    case browserWithoutRules = "DM122"
 
     /// How much a finding of this check matters, unless a configuration file says otherwise.
     public var severity: Diagnostic.Severity {
@@ -56,7 +58,7 @@ public enum PolicyLintCode: String, LintCode {
             .storageLocationsWithoutEffect, .exemptionBypassesDialer, .exemptionBypassesMessaging,
             .saveBlockedWithoutEffect, .ingestionBlockedWithoutEffect, .redirectWithoutScheme,
             .exemptedLinkIsManaged, .exemptedWebScheme, .clipboardOpen, .misspeltSetting, .weakerThanBaseline,
-            .accountWithoutPolicy:
+            .accountWithoutPolicy, .browserWithoutRules:
             .warning
         // Exports of Graph have these as they come, or they take nothing away.
         case .ingestionLocationsWithoutEffect, .redirectSchemeWithoutEffect, .clipboardExceptionWithoutEffect,
@@ -90,6 +92,7 @@ public enum PolicyLintCode: String, LintCode {
         case .customBrowserWins: .customBrowserWins
         case .redirectNeverOpened: .redirectNeverOpened
         case .accountWithoutPolicy: .accountWithoutPolicy
+        case .browserWithoutRules: .browserWithoutRules
         }
     }
 }

@@ -9,6 +9,7 @@ extension AppProtectionPolicy: CompiledRecord {
         var settings = CompiledSettings(self)
         try visitor.visit(&settings)
         for (setting, value) in settings.values { set(setting, to: value) }
+        try visitor.visit(&apps)
         try visitor.visit(&unknownSettings)
         var locations: [PolicySetting: SourceLocation] = [:]
         for setting in PolicySetting.allCases { locations[setting] = location(of: setting) }

@@ -1,0 +1,178 @@
+public import Diagnostics
+import PolicyFiles
+public import PolicyModel
+
+/// The browsers whose allow and block lists are read.
+public enum BrowserListFormat: String, CaseIterable, Hashable, Sendable {
+    /// The managed browser; see ``EdgeListImport``.
+    case edge
+    /// Browsers with the enterprise policies `URLAllowlist` and `URLBlocklist`; see ``URLFilterImport``.
+    case chrome
+
+    /// Reads both lists, each from a file of its own; see ``EdgeListImport/read(allow:block:allowed:)`` and
+    /// ``URLFilterImport/read(allow:block:allowed:)``.
+    public func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass) -> ImportResult {
+        switch self {
+        case .edge: EdgeListImport.read(allow: allow, block: block, allowed: allowed)
+        case .chrome: URLFilterImport.read(allow: allow, block: block, allowed: allowed)
+        }
+    }
+
+    /// Reads both lists from one policy file in JSON.
+    public func read(policy: SourceFile, allowed: URLClass) -> ImportResult {
+        switch self {
+        case .edge: EdgeListImport.read(configuration: policy, allowed: allowed)
+        case .chrome: URLFilterImport.read(policy: policy, allowed: allowed)
+        }
+    }
+
+    fileprivate var allowName: BrowserPolicyLists.Name {
+        switch self {
+        case .edge: .allowListURLs
+        case .chrome: .urlAllowlist
+        }
+    }
+
+    fileprivate var blockName: BrowserPolicyLists.Name {
+        switch self {
+        case .edge: .blockListURLs
+        case .chrome: .urlBlocklist
+        }
+    }
+
+    /// What stands between entries on one line.
+    fileprivate var separator: Character? {
+        switch self {
+        case .edge: "|"
+        case .chrome: nil
+        }
+    }
+}
+
+/// The entries of an allow and a block list, from lines or from the JSON of a policy.
+///
+/// A list that is passed over in silence is an open door. So a file that may be meant otherwise makes no lists at all:
+/// JSON in which the list is missing, or is there twice.
+struct BrowserLists {
+    /// The allow list; nil where there is none.
+    private(set) var allow: [ImportEntry]?
+    /// The block list; nil where there is none.
+    private(set) var block: [ImportEntry]?
+
+    /// Reads each list from a file of its own; nil, noted, where one of them cannot be read.
+    init?(allow: SourceFile?, block: SourceFile?, of format: BrowserListFormat, _ result: inout ImportResult) {
+        let sides = [(allow, format.allowName, format.blockName), (block, format.blockName, format.allowName)]
+        var lists: [[ImportEntry]?] = []
+        for (file, name, other) in sides {
+            guard let file else {
+                lists.append(nil)
+                continue
+            }
+            guard BrowserPolicyFile.isOne(file) else {
+                lists.append(ImportEntry.entries(of: file, separator: format.separator))
+                continue
+            }
+            guard let policy = BrowserPolicyFile(file, &result) else { return nil }
+            guard let entries = policy.entries(called: name, mayBeBare: true, &result) else {
+                policy.refuseMissing([name], &result)
+                return nil
+            }
+            // The caller may give the file for the other side, too.
+            if allow?.path != block?.path { policy.noteUnread(other, &result) }
+            lists.append(entries)
+        }
+        guard !result.isRefused else { return nil }
+        (self.allow, self.block) = (lists[0], lists[1])
+    }
+
+    /// Reads both lists from one policy; nil, noted, where it has neither, or cannot be read.
+    init?(policy file: SourceFile, of format: BrowserListFormat, _ result: inout ImportResult) {
+        guard BrowserPolicyFile.isOne(file) else {
+            result.refuse(
+                "not-json",
+                "a policy with both lists is JSON, and this is not",
+                at: SourceRange(wholeFile: file.path),
+                help: "name a list of lines with `--allow` or `--block`"
+            )
+            return nil
+        }
+        guard let policy = BrowserPolicyFile(file, &result) else { return nil }
+        allow = policy.entries(called: format.allowName, mayBeBare: false, &result)
+        block = policy.entries(called: format.blockName, mayBeBare: false, &result)
+        if allow == nil, block == nil { policy.refuseMissing([format.allowName, format.blockName], &result) }
+        guard !result.isRefused else { return nil }
+    }
+}
+
+/// A policy in JSON, and what of its lists can be used.
+private struct BrowserPolicyFile {
+    private let lists: BrowserPolicyLists
+
+    static func isOne(_ file: SourceFile) -> Bool { ListAppearance.isJSON(file.bytes) }
+
+    init?(_ file: SourceFile, _ result: inout ImportResult) {
+        do throws(BrowserPolicyLists.Unreadable) {
+            lists = try BrowserPolicyLists(file)
+        } catch {
+            result.refuse(error.finding)
+            return nil
+        }
+        // Places count in the text of the file.
+        result.sources = result.sources.map { $0.path == file.path ? lists.source : $0 }
+    }
+
+    /// The entries of a list; nil where it is missing, and where there are several, which is noted.
+    func entries(
+        called name: BrowserPolicyLists.Name,
+        mayBeBare: Bool,
+        _ result: inout ImportResult
+    ) -> [ImportEntry]? {
+        let found = lists.lists(called: name)
+        guard found.count <= 1 else {
+            result.refuse(
+                "several-lists",
+                "the file has `\(name.rawValue)` \(found.count) times, and nothing says which is meant",
+                at: lists.source.range(found[0].keyRange),
+                also: found.dropFirst().prefix(9).map { lists.source.range($0.keyRange) },
+                help: "keep the one that is meant in a file of its own"
+            )
+            return nil
+        }
+        guard let list = found.first ?? (mayBeBare && lists.lists.isEmpty ? lists.bareList : nil) else { return nil }
+        for other in list.others {
+            let message = "this is not an entry of `\(name.rawValue)`"
+            result.drop("wrong-type", message, at: lists.source.range(other), help: "an entry is a text in quotes")
+        }
+        return list.entries.map { entry in
+            ImportEntry(text: entry.text, in: lists.source, at: entry.range, isVerbatim: entry.isVerbatim)
+        }
+    }
+
+    /// Says that the file has a list besides that was not asked for.
+    func noteUnread(_ name: BrowserPolicyLists.Name, _ result: inout ImportResult) {
+        guard let list = lists.lists(called: name).first else { return }
+        result.note(
+            "unread-list",
+            "`\(name.rawValue)` of this file was not read",
+            at: [lists.source.range(list.keyRange)],
+            help: "name the file without `--allow` and `--block` to read both lists",
+            severity: .warning
+        )
+    }
+
+    /// Says that the file has no such list, and which it has.
+    func refuseMissing(_ names: [BrowserPolicyLists.Name], _ result: inout ImportResult) {
+        guard !result.isRefused else { return }
+        let wanted = names.map { "`\($0.rawValue)`" }.joined(separator: " or ")
+        let others = BrowserPolicyLists.Name.allCases.filter { name in
+            !names.contains(name) && !lists.lists(called: name).isEmpty
+        }
+        result.refuse(
+            "no-list",
+            "this JSON has no \(wanted)"
+                + (others.isEmpty ? "" : ", but \(others.map { "`\($0.rawValue)`" }.joined(separator: " and "))"),
+            at: SourceRange(wholeFile: lists.source.path),
+            help: others.isEmpty ? "name the policy of the browser, or a list with an entry on each line" : nil
+        )
+    }
+}

@@ -1,0 +1,112 @@
+public import Diagnostics
+public import PolicyModel
+import URLMatching
+
+/// Turns the allow or block list of the managed browser into a rule set.
+public enum EdgeListImport {
+    /// The browser reads no more entries than these.
+    public static var entryLimit: Int { 1000 }
+
+    /// What the browser opens whatever its lists say, as its vendor documents it.
+    public static let alwaysAllowed = [
+        "https://*.microsoft.com/*", "http://*.microsoft.com/*", "https://microsoft.com/*", "http://microsoft.com/*",
+        "https://*.windowsazure.com/*", "https://*.microsoftonline.com/*", "https://*.microsoftonline-p.com/*",
+    ]
+
+    /// Reads a list; where both are given, only the allow list counts, as in the browser.
+    ///
+    /// - Parameters:
+    ///   - allow: Entries on lines, or with `|` between them; or an app configuration in JSON that has the list.
+    ///   - block: Likewise.
+    ///   - allowed: What is allowed becomes this. Not `blocked`.
+    /// - Returns: A policy document with a rule set `imported`.
+    public static func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass = .internal) -> ImportResult {
+        var result = ImportResult(.policyDocument, reading: reading, sources: [allow, block].compactMap(\.self))
+        guard let lists = BrowserLists(allow: allow, block: block, of: .edge, &result) else { return result }
+        return read(lists, allowed: allowed, result)
+    }
+
+    /// Reads an app configuration in JSON, as Graph or device management has it, with either list or both.
+    ///
+    /// - Parameters:
+    ///   - configuration: The file.
+    ///   - allowed: What is allowed becomes this. Not `blocked`.
+    /// - Returns: A policy document with a rule set `imported`.
+    public static func read(configuration: SourceFile, allowed: URLClass = .internal) -> ImportResult {
+        var result = ImportResult(.policyDocument, reading: reading, sources: [configuration])
+        guard let lists = BrowserLists(policy: configuration, of: .edge, &result) else { return result }
+        return read(lists, allowed: allowed, result)
+    }
+
+    private static var reading: String {
+        "read as entries of the managed browser's list format, on lines or with `|` between them"
+    }
+
+    private static func read(_ lists: BrowserLists, allowed: URLClass, _ begun: ImportResult) -> ImportResult {
+        var result = begun
+        if lists.allow != nil, let ignored = lists.block {
+            result.dropped += ignored.count
+            result.note(
+                "block-list-ignored",
+                "the \(ignored.count) entries of the block list were left out: with an allow list the browser does not "
+                    + "read it",
+                at: ignored.first.map { [$0.place] } ?? [],
+                severity: .warning
+            )
+            let places = lists.allow?.first.map { [$0.place] }
+            result.note("allow-list-only", "only the allow list counts", at: places ?? [])
+        }
+        let isAllowList = lists.allow != nil
+        var rule = ImportedRule(
+            id: isAllowList ? "allowed" : "blocked",
+            urlClass: isAllowList ? allowed : .blocked,
+            key: .edge,
+            because: nil
+        )
+        var seen: Set<String> = []
+        for (number, entry) in (lists.allow ?? lists.block ?? []).enumerated() {
+            guard number < entryLimit else {
+                result.drop("over-limit", "the browser ignores what follows \(entryLimit) entries", at: entry.place)
+                continue
+            }
+            do throws(MatcherError) {
+                _ = try LinkPattern(entry.text, as: .browser)
+            } catch {
+                result.drop(error, entry)
+                continue
+            }
+            result.carried += 1
+            guard seen.insert(entry.text).inserted else {
+                result.note("duplicate-entry", "the entry is repeated here", at: [entry.place])
+                continue
+            }
+            rule.values.append(entry.text)
+        }
+        let heading = "The \(isAllowList ? "allow" : "block") list of the managed browser."
+        result.text = ImportedDocument.text(
+            (rule.values.isEmpty ? [] : [rule]) + [ruleOfAlwaysAllowed(allowed, &result)],
+            default: isAllowList ? .blocked : allowed,
+            heading: heading
+        )
+        result.nameForeignFile(unless: .edge)
+        return result
+    }
+
+    /// The sites that the browser opens in any case. Its priority is above that of the lists.
+    private static func ruleOfAlwaysAllowed(_ allowed: URLClass, _ result: inout ImportResult) -> ImportedRule {
+        result.note(
+            "always-allowed",
+            "the browser opens `microsoft.com`, `windowsazure.com`, `microsoftonline.com` and `microsoftonline-p.com` "
+                + "whatever its lists say; the rule `always-allowed` says the same",
+            help: "remove the rule if the app is not the managed browser"
+        )
+        return ImportedRule(
+            id: "always-allowed",
+            urlClass: allowed,
+            priority: 1,
+            key: .edge,
+            values: alwaysAllowed,
+            because: "The managed browser opens these sites whatever its lists say."
+        )
+    }
+}

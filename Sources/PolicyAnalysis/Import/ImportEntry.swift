@@ -1,0 +1,74 @@
+import ByteText
+import Diagnostics
+
+/// An entry of a foreign list, with its place.
+struct ImportEntry {
+    let text: String
+    let place: SourceRange
+    private let file: SourceFile
+    /// Where the text begins; nil where the file writes it with escapes.
+    private let start: Int?
+
+    /// Makes an entry of a file in which it does not stand on a line.
+    init(text: String, in file: SourceFile, at range: Range<Int>, isVerbatim: Bool) {
+        self.init(text: text, place: file.range(range), file: file, start: isVerbatim ? range.lowerBound : nil)
+    }
+
+    private init(text: String, place: SourceRange, file: SourceFile, start: Int?) {
+        self.text = text
+        self.place = place
+        self.file = file
+        self.start = start
+    }
+
+    /// Where some bytes of the entry stand; the whole entry for none.
+    func place(of range: Range<Int>?) -> SourceRange {
+        guard let range, let start, !range.isEmpty, range.upperBound <= text.utf8.count else { return place }
+        return file.range(start + range.lowerBound..<start + range.upperBound)
+    }
+
+    /// The entries of a file: one on each line, or several with a separator between them.
+    ///
+    /// Blank lines are skipped, and so is what is behind a `#` that begins a line or follows a space or tab.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the file.
+    static func entries(of file: SourceFile, separator: Character? = nil) -> [ImportEntry] {
+        var entries: [ImportEntry] = []
+        let bytes = file.bytes
+        var start = ByteOrderMark.utf8Count(in: bytes.span)
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            let line = start..<endOfEntry(bytes, start..<end)
+            if let separator = separator?.asciiValue {
+                var first = line.lowerBound
+                while first <= line.upperBound {
+                    let last = bytes[first..<line.upperBound].firstIndex(of: separator) ?? line.upperBound
+                    entries += entry(of: file, first..<last)
+                    first = last + 1
+                }
+            } else {
+                entries += entry(of: file, line)
+            }
+            start = end + 1
+        }
+        return entries
+    }
+
+    private static func endOfEntry(_ bytes: [UInt8], _ line: Range<Int>) -> Int {
+        for index in line where bytes[index] == UInt8(ascii: "#") {
+            if index == line.lowerBound || isBlank(bytes[index - 1]) { return index }
+        }
+        return line.upperBound
+    }
+
+    private static func entry(of file: SourceFile, _ range: Range<Int>) -> [ImportEntry] {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, isBlank(file.bytes[start]) { start += 1 }
+        while end > start, isBlank(file.bytes[end - 1]) { end -= 1 }
+        guard start < end else { return [] }
+        let text = String(decoding: file.bytes[start..<end], as: UTF8.self)
+        return [ImportEntry(text: text, place: file.range(start..<end), file: file, start: start)]
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+}

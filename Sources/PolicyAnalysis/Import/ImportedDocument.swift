@@ -1,0 +1,44 @@
+import Diagnostics
+import PolicyModel
+import URLMatching
+
+/// A rule that an import writes: values of one matcher key.
+struct ImportedRule {
+    let id: String
+    let urlClass: URLClass
+    var priority = 0
+    let key: MatcherKey
+    var values: [String] = []
+    let because: String?
+}
+
+/// The text of a policy document with one rule set.
+enum ImportedDocument {
+    static func text(_ rules: [ImportedRule], default standard: URLClass, heading: String) -> String {
+        var text = "# \(heading)\ndemarc: 1\nruleSets:\n  imported:\n    default: \(standard.rawValue)\n"
+        guard !rules.isEmpty else { return text }
+        text += "    rules:\n"
+        for rule in rules {
+            text += "      - id: \(rule.id)\n        class: \(rule.urlClass.rawValue)\n"
+            if rule.priority != 0 { text += "        priority: \(rule.priority)\n" }
+            if let because = rule.because { text += "        because: \(quoted(because))\n" }
+            text += "        \(rule.key.rawValue):\n"
+            for value in rule.values { text += "          - \(quoted(value))\n" }
+        }
+        return text
+    }
+
+    /// A text of YAML on one line, in quotes that know no escapes where that will do.
+    static func quoted(_ text: String) -> String {
+        let isPlain = text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
+            default: true
+            }
+        }
+        // JSON's escapes are YAML's, too.
+        return isPlain
+            ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+            : JSONText.string(text)
+    }
+}

@@ -1,0 +1,159 @@
+import ByteText
+
+/// What a file looks like of which hardly a line is an entry of the list that it was taken for: one sentence about the file
+/// helps more than one about each line.
+package struct ListAppearance: Hashable, Sendable {
+    /// What there is to tell apart.
+    package enum Kind: Hashable, Sendable {
+        case json, webPage, propertyList, xml, compressed, utf16, binary, registry, script
+        case hosts, filters, urls, domains, addresses, nameServer
+    }
+
+    /// What it is.
+    package let kind: Kind
+
+    /// Looks at the beginning of a file.
+    ///
+    /// - Complexity: O(1): not more than a few thousand bytes are looked at.
+    package init?(of bytes: [UInt8]) {
+        guard let kind = Self.kind(of: bytes) else { return nil }
+        self.kind = kind
+    }
+
+    /// Whether a file is JSON, told by how it begins. A pattern of content settings may begin with `[*.]`, an address with
+    /// `[::`, and a list of ad blockers with `[Adblock`.
+    package static func isJSON(_ bytes: [UInt8]) -> Bool {
+        var words = bytes[ByteOrderMark.utf8Count(in: bytes.span)...].lazy.filter { !isSpace($0) }.makeIterator()
+        switch words.next() {
+        case UInt8(ascii: "{"):
+            let next = words.next()
+            return next == nil || next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
+        case UInt8(ascii: "["):
+            let next = words.next()
+            return next == UInt8(ascii: "\"") || next == UInt8(ascii: "{") || next == UInt8(ascii: "]")
+        default: return false
+        }
+    }
+
+    /// Whether that tells what is wrong with a list of which some lines are bad.
+    ///
+    /// - Parameters:
+    ///   - badLines: How many lines are bad. Of a few lines the shape says little, and what is wrong with each says more.
+    ///   - formats: What lists of the format look like, and are.
+    /// - Returns: Whether to say what the file looks like in place of what is wrong with each line.
+    package func explains(_ badLines: Int, unless formats: Set<Kind>) -> Bool {
+        guard !formats.contains(kind) else { return false }
+        switch kind {
+        case .json, .webPage, .propertyList, .xml, .compressed, .utf16, .binary, .registry, .script: return true
+        case .hosts, .filters, .urls, .domains, .addresses, .nameServer: return badLines >= 3
+        }
+    }
+
+    /// What the file is, for a sentence: `the file looks like …`.
+    package var name: String {
+        switch kind {
+        case .json: "JSON"
+        case .webPage: "a web page (HTML)"
+        case .propertyList: "a property list"
+        case .xml: "XML"
+        case .compressed: "a compressed file"
+        case .utf16: "UTF-16"
+        case .binary: "no text"
+        case .registry: "an export of the Windows registry"
+        case .script: "a script"
+        case .hosts: "a hosts file"
+        case .filters: "filters of an ad blocker"
+        case .urls: "a list of URLs"
+        case .domains: "a list of domains"
+        case .addresses: "a list of IP addresses"
+        case .nameServer: "the configuration of a name server"
+        }
+    }
+
+    /// What to do with it.
+    package var help: String {
+        switch kind {
+        case .json: "`demarc import chrome` and `demarc import edge` read the lists of a browser's policy in JSON"
+        case .webPage: "a page for signing in, or of an error, was probably saved; save the list itself"
+        case .propertyList, .xml, .registry, .script: "write each entry on a line of its own"
+        case .compressed: "unpack it first"
+        case .utf16: "save it as UTF-8"
+        case .binary: "name the list itself"
+        case .hosts: "read it as `hosts`"
+        case .filters: "read it as `adblock-domains`"
+        case .urls: "read it as `urls`, in a rule with `list`"
+        case .domains: "read it as `domains`, in a rule with `list`"
+        case .addresses: "write them under `address` in a rule"
+        case .nameServer: "write each domain on a line of its own"
+        }
+    }
+
+    // MARK: Telling
+
+    private static func kind(of bytes: [UInt8]) -> Kind? {
+        let magics: [[UInt8]] = [
+            [0x1F, 0x8B], [0x50, 0x4B, 3, 4], [0xFD, 0x37, 0x7A, 0x58, 0x5A], [0x28, 0xB5, 0x2F, 0xFD],
+        ]
+        if magics.contains(where: { bytes.starts(with: $0) }) { return .compressed }
+        if bytes.starts(with: "bplist00".utf8) { return .propertyList }
+        if ByteOrderMark.utf16IsBigEndian(in: bytes.span) != nil { return .utf16 }
+        let head = bytes[ByteOrderMark.utf8Count(in: bytes.span)...].prefix(4_096)
+        if head.contains(0) { return .binary }
+        if isJSON(bytes) { return .json }
+        let text = String(decoding: head, as: UTF8.self)
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingBlanks }.filter { !$0.isEmpty }
+        guard let first = lines.first?.lowercased() else { return nil }
+        if first.hasPrefix("<") { return markup(text.lowercased()) }
+        if first.hasPrefix("windows registry editor") { return .registry }
+        if first.hasPrefix("#!") || first.hasPrefix("function findproxyforurl") { return .script }
+        return shape(of: lines.filter { !$0.hasPrefix("#") && !$0.hasPrefix("!") })
+    }
+
+    private static func markup(_ text: String) -> Kind {
+        if text.contains("<plist") { return .propertyList }
+        return text.contains("<!doctype html") || text.contains("<html") ? .webPage : .xml
+    }
+
+    /// What most lines are.
+    private static func shape(of lines: [Substring]) -> Kind? {
+        var counts: [Kind: Int] = [:]
+        for line in lines { if let kind = kind(ofLine: line) { counts[kind, default: 0] += 1 } }
+        guard let most = counts.max(by: { $0.value < $1.value }), most.value * 2 > lines.count else { return nil }
+        return most.key
+    }
+
+    private static func kind(ofLine line: Substring) -> Kind? {
+        if line.hasPrefix("||") || line.hasPrefix("@@||") || line.contains("##") { return .filters }
+        if line.hasPrefix("http://") || line.hasPrefix("https://") { return .urls }
+        let words = line.split(whereSeparator: \.isWhitespace)
+        if words.count > 1, ["0.0.0.0", "127.0.0.1", "::", "::1", "0"].contains(words[0]) { return .hosts }
+        if ["server=/", "address=/", "local=/"].contains(where: { line.hasPrefix($0) }) { return .nameServer }
+        if words.count == 1, isAddress(line) { return .addresses }
+        let isDomain =
+            words.count == 1 && line.contains(".")
+            && line.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-._".utf8.contains(byte)
+            }
+        return isDomain ? .domains : nil
+    }
+
+    /// An address, or a block of them, as far as its characters tell.
+    private static func isAddress(_ line: Substring) -> Bool {
+        let isIPv6 = line.contains("::")
+        guard isIPv6 || line.contains(".") else { return false }
+        return line.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || "./".utf8.contains(byte)
+                || (isIPv6 && (byte == UInt8(ascii: ":") || (0x61...0x66).contains(byte | 0x20)))
+        }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+}
+
+extension Substring {
+    fileprivate var trimmingBlanks: Substring {
+        var rest = drop { $0 == " " || $0 == "\t" }
+        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+        return rest
+    }
+}

@@ -1,0 +1,228 @@
+import ByteText
+package import Diagnostics
+
+/// The allow and block lists in a browser's policy or an app configuration, wherever they stand in the JSON.
+///
+/// | written by | form |
+/// |---|---|
+/// | a policy file | `"URLBlocklist": ["contoso.com"]` |
+/// | an export of the browser's policy page | `"URLBlocklist": {"value": ["contoso.com"], …}` |
+/// | an app configuration in Graph | `{"name": "….AllowListURLs", "value": "https://a.example|https://b.example"}` |
+/// | an app configuration by device management | the same as `appConfigKey` and `appConfigKeyValue` |
+/// | a settings catalog in Graph | `{"settingDefinitionId": "…_urlblocklistdesc", "simpleSettingCollectionValue": […]}` |
+package struct BrowserPolicyLists {
+    /// The lists that are looked for, by the names of the policies.
+    package enum Name: String, CaseIterable, Hashable, Sendable {
+        case urlAllowlist = "URLAllowlist"
+        case urlBlocklist = "URLBlocklist"
+        case allowListURLs = "AllowListURLs"
+        case blockListURLs = "BlockListURLs"
+
+        /// The list that a key names: by itself, behind a namespace, by an older name, or by that of a settings catalog.
+        init?(key: String) {
+            guard key.utf8.count <= 512 else { return nil }
+            let last = key.split(separator: ".").last.map { String($0).lowercased() } ?? ""
+            let known = Self.allCases.first { $0.rawValue.lowercased() == last }
+            switch last {
+            case "urlwhitelist": self = .urlAllowlist
+            case "urlblacklist": self = .urlBlocklist
+            case _ where last.hasSuffix("_urlallowlistdesc"): self = .urlAllowlist
+            case _ where last.hasSuffix("_urlblocklistdesc"): self = .urlBlocklist
+            default:
+                guard let known else { return nil }
+                self = known
+            }
+        }
+    }
+
+    /// Why a file cannot be read.
+    package struct Unreadable: Error {
+        /// What is wrong with it.
+        package let finding: Diagnostic
+    }
+
+    /// An entry of a list.
+    package struct Entry {
+        package let text: String
+        /// Where it stands in the file.
+        package let range: Range<Int>
+        /// Whether each byte of the text is one of the file.
+        package let isVerbatim: Bool
+    }
+
+    /// A list.
+    package struct List {
+        package let name: Name
+        /// Where its name stands.
+        package let keyRange: Range<Int>
+        package fileprivate(set) var entries: [Entry] = []
+        /// Where values stand that are no entries.
+        package fileprivate(set) var others: [Range<Int>] = []
+    }
+
+    /// The file as text in UTF-8, which places count in.
+    package private(set) var source: SourceFile
+    /// The lists, in the order of the file.
+    package private(set) var lists: [List] = []
+    /// The entries where the file is nothing but a list of texts.
+    package private(set) var bareList: List?
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``Unreadable`` where the file is not JSON.
+    /// - Complexity: O(*n*) in the bytes.
+    package init(_ file: SourceFile) throws(Unreadable) {
+        source = file
+        let bounds = ReadingBounds()
+        do throws(JSONProblem) {
+            let text = try JSONFileText(file.bytes)
+            source = SourceFile(path: file.path, bytes: text.bytes)
+            var reader = JSONReader(text.bytes, file: 0, depthLimit: bounds.depth, nodeLimit: bounds.nodes)
+            let root = try reader.read()
+            if let repeated = reader.repeatedKeys.first {
+                throw JSONProblem(
+                    .duplicateKey,
+                    "the key `\(Quoted.word(repeated.key))` stands here twice",
+                    at: repeated.place.offsets,
+                    help: "keep one of them"
+                )
+            }
+            if case .sequence(let elements) = root.content, elements.allSatisfy(\.isText) {
+                var list = List(
+                    name: .urlBlocklist,
+                    keyRange: root.place.offsets.lowerBound..<root.place.offsets.lowerBound + 1
+                )
+                add(root, to: &list)
+                bareList = list
+            }
+            visit(root)
+        } catch {
+            throw Unreadable(
+                finding: Diagnostic(
+                    code: error.code.rawValue,
+                    message: error.message,
+                    places: [source.range(error.offsets)],
+                    help: error.help
+                )
+            )
+        }
+    }
+
+    /// The lists of a name.
+    package func lists(called name: Name) -> [List] { lists.filter { $0.name == name } }
+
+    // MARK: Finding
+
+    /// The depth of the file bounds the recursion.
+    private mutating func visit(_ node: DocumentNode) {
+        switch node.content {
+        case .scalar: return
+        case .sequence(let elements): for element in elements { visit(element) }
+        case .mapping(let entries):
+            if let (key, value) = Self.setting(entries), let name = Name(key: key.text) {
+                add(value, called: name, at: key.place)
+                return
+            }
+            for entry in entries {
+                if let name = Name(key: entry.key) {
+                    add(entry.value, called: name, at: entry.keyPlace)
+                } else {
+                    visit(entry.value)
+                }
+            }
+        }
+    }
+
+    /// A setting that is an object: its name is one value of it, and what it says another.
+    private static func setting(
+        _ entries: [DocumentNode.Entry]
+    ) -> (key: (text: String, place: DocumentNode.Place), value: DocumentNode)? {
+        let forms = [
+            ("name", "value"), ("key", "value"), ("appConfigKey", "appConfigKeyValue"),
+            ("settingDefinitionId", "simpleSettingCollectionValue"),
+        ]
+        for (keyName, valueName) in forms {
+            guard let key = entries.first(where: { $0.key == keyName })?.value,
+                case .scalar(let text, isPlain: false) = key.content,
+                let value = entries.first(where: { $0.key == valueName })?.value
+            else { continue }
+            return ((text, key.place), value)
+        }
+        return nil
+    }
+
+    private mutating func add(_ value: DocumentNode, called name: Name, at key: DocumentNode.Place) {
+        guard !value.isNull else { return }
+        var list = List(name: name, keyRange: key.offsets)
+        add(value, to: &list)
+        lists.append(list)
+    }
+
+    // MARK: Entries
+
+    private func add(_ value: DocumentNode, to list: inout List) {
+        switch value.content {
+        case .sequence(let elements):
+            for element in elements {
+                if case .mapping(let entries) = element.content,
+                    let value = entries.first(where: { $0.key == "value" })?.value
+                {
+                    addText(value, to: &list)
+                } else {
+                    addText(element, to: &list)
+                }
+            }
+        case .mapping(let entries):
+            if let value = entries.first(where: { $0.key == "value" })?.value, !value.isMapping {
+                add(value, to: &list)
+            } else if !entries.isEmpty, entries.allSatisfy({ Int($0.key) != nil }) {
+                // The registry numbers the entries of a list.
+                for entry in entries { addText(entry.value, to: &list) }
+            } else {
+                list.others.append(value.place.offsets)
+            }
+        case .scalar:
+            switch list.name {
+            case .allowListURLs, .blockListURLs: addText(value, to: &list)
+            // One text is no list, and the browser reads none.
+            case .urlAllowlist, .urlBlocklist: list.others.append(value.place.offsets)
+            }
+        }
+    }
+
+    private func addText(_ node: DocumentNode, to list: inout List) {
+        guard case .scalar(let text, isPlain: false) = node.content else {
+            list.others.append(node.place.offsets)
+            return
+        }
+        let place = node.place.offsets
+        let range = place.lowerBound + 1..<max(place.lowerBound + 1, place.upperBound - 1)
+        let isVerbatim = range.count == text.utf8.count
+        switch list.name {
+        case .urlAllowlist, .urlBlocklist:
+            list.entries.append(Entry(text: text, range: range, isVerbatim: isVerbatim))
+        case .allowListURLs, .blockListURLs:
+            var start = range.lowerBound
+            for part in text.split(separator: "|", omittingEmptySubsequences: false) {
+                let end = start + part.utf8.count
+                if !part.allSatisfy({ $0 == " " }) {
+                    list.entries.append(
+                        Entry(
+                            text: String(part),
+                            range: isVerbatim ? start..<end : range,
+                            isVerbatim: isVerbatim
+                        )
+                    )
+                }
+                start = end + 1
+            }
+        }
+    }
+}
+
+extension DocumentNode {
+    fileprivate var isText: Bool {
+        guard case .scalar(_, isPlain: false) = content else { return false }
+        return true
+    }
+}

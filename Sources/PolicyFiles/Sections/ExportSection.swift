@@ -1,0 +1,58 @@
+import Diagnostics
+import PolicyModel
+import PropertyList
+
+/// A Graph export, or a device's log, where a policy document is asked for.
+///
+/// It stands for a document with this one policy and nothing else: one managed account under it, one web view, and no
+/// rules.
+struct ExportSection {
+    let context: ReadingContext
+    let document: DocumentSection
+    /// Which of several policies is meant, by its display name or its id; nil for the only one.
+    let displayName: String?
+
+    /// Whether bytes are an export rather than a document, as far as can be told without reading them.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    static func isExport(_ bytes: [UInt8]) -> Bool {
+        guard DocumentKind(of: bytes) == nil else { return false }
+        if PropertyListReader.isPropertyList(bytes) { return true }
+        guard let text = try? JSONFileText(bytes).bytes else { return false }
+        let first = text.dropFirst(YAMLTextCheck.markLength(text)).first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
+        return PolicyFileNames.isSettingWritten(in: text) || PolicyFileNames.isTypeWritten(in: text)
+    }
+
+    /// Reads an export; nil, reported, where it holds no policy, or several and nothing says which is meant.
+    func read(_ bytes: [UInt8], path: String, resolvedPath: String) -> PolicyDocument? {
+        let whole = DocumentNode.Place(file: 0, start: 0, end: 0)
+        let reference = FileReference(path: path, resolvedPath: resolvedPath, place: whole)
+        let root =
+            PropertyListReader.isPropertyList(bytes)
+            ? context.logPropertyList(bytes, reference) : context.json(bytes, path: path, resolvedPath: resolvedPath)
+        guard let root else { return nil }
+        // What has parts of a document is one that lacks its first key, and its rules must not be passed over.
+        guard !isDocument(root) else { return document.read(root) }
+        let graph = GraphSection(context, isDocument: false)
+        guard let policy = graph.onlyPolicy(root, of: reference, displayName: displayName) else { return nil }
+        guard context.errorCount == 0 else { return nil }
+        return PolicyDocument(
+            policies: [policy.name: policy],
+            accounts: AccountDirectory([Account(id: PolicyDocument.implicitAccount, policy: policy.name)]),
+            user: PolicyDocument.implicitAccount,
+            views: [ViewDeclaration(id: PolicyDocument.implicitView)]
+        )
+    }
+
+    private func isDocument(_ root: DocumentNode) -> Bool {
+        guard case .mapping(let entries) = root.content else { return false }
+        return entries.contains { entry in
+            switch entry.key {
+            case "ruleSets", "views", "ambiguousURLs", "accounts", "app": true
+            case "policies": entry.value.isMapping
+            default: NearMiss.suggestion(for: entry.key, among: ["demarc"]) != nil
+            }
+        }
+    }
+}

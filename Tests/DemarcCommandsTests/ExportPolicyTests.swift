@@ -1,0 +1,126 @@
+import TestSupport
+import Testing
+
+@Suite("A Graph export as --policy") struct ExportPolicyTests {
+    private static let type = ##""@odata.type": "#microsoft.graph.iosManagedAppProtection""##
+
+    private static let apps = #""apps": [{"mobileAppIdentifier": {"bundleId": "com.contoso.mail"}}]"#
+
+    private static let export = """
+        {"value": [
+          {\(type), "id": "T_1", "displayName": "Level 1"},
+          {\(type), "id": "T_2", "displayName": "Level 2", "allowedOutboundDataTransferDestinations": "managedApps",
+           "allowedOutboundClipboardSharingLevel": "blocked", "managedBrowserToOpenLinksRequired": true, \(apps)}
+        ]}
+        """
+
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = try folder.write(Self.export, to: "export.json")
+    }
+
+    @Test(
+        "answers each command for the policy that is named",
+        arguments: [
+            (["open", "contoso-scan://x"], "allow", "block"),
+            (["paste", "--from", "native", "--into", "app:com.example.game"], "allow", "block"),
+            (["transfer", "send", "--to", "com.contoso.Mail"], "allow", "allow"),
+            (["transfer", "send", "--to", "com.example.game"], "allow", "block"),
+            (["check", "https://a.example/"], "allow", "allow"),
+        ]
+    )
+    func commands(arguments: [String], first: String, second: String) throws {
+        for (name, verdict) in [("Level 1", first), ("Level 2", second), ("T_2", second)] {
+            let outcome = try Tool.run(arguments + ["--policy", path, "--display-name", name, "--format", "json"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.text.contains("\"verdict\":\"\(verdict)\""), "\(name): \(outcome.text)")
+        }
+    }
+
+    @Test("is refused with both names where nothing says which policy is meant")
+    func several() throws {
+        for arguments in [
+            ["check", "https://a.example/", "--policy", path], ["compile", path, "-o", path + ".demarc"],
+        ] {
+            let outcome = try Tool.run(arguments)
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.contains("`Level 1`, `Level 2`"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("help: say which with `--display-name NAME`"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("is compiled, and then has no name to choose")
+    func compiled() throws {
+        let output = folder.path + "/policy.demarc"
+        let made = try Tool.run(["compile", path, "--display-name", "Level 2", "-o", output])
+        #expect(made.status == 0, "\(made.errors)")
+        let sending = ["transfer", "send", "--to", "com.contoso.mail", "--policy", output, "--format", "json"]
+        let outcome = try Tool.run(sending)
+        #expect(outcome.text.contains(#""verdict":"allow""#) && outcome.text.contains("send.outbound.sameOrganization"))
+        let named = try Tool.run(sending + ["--display-name", "Level 2"])
+        #expect(named.status == 64 && named.errors.contains("is a compiled policy"), "\(named.errors)")
+    }
+
+    @Test("is what scenarios test")
+    func scenarios() throws {
+        let scenarios = try folder.write(
+            """
+            demarc-test: 1
+            policy: {file: export.json, displayName: Level 2}
+            scenarios:
+              - name: Organization mail goes to the managed app
+                when: {send: {to: com.contoso.mail}}
+                then: {verdict: allow, reason: send.outbound.sameOrganization}
+              - name: and not to an app that nobody manages
+                when: {send: {to: com.example.game}}
+                then: {verdict: block}
+            """,
+            to: "scenarios.yaml"
+        )
+        let outcome = try Tool.run(["test", scenarios])
+        #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+        #expect(
+            outcome.text.contains("2 passed") || outcome.errors.contains("2 passed"),
+            "\(outcome.text)\(outcome.errors)"
+        )
+    }
+
+    // Otherwise the answer looks as if all were well.
+    @Test("is told by check to have no rule set where it requires a browser")
+    func noRules() throws {
+        let warned = try Tool.run(["check", "https://a.example/", "--policy", path, "--display-name", "Level 2"])
+        #expect(warned.errors.hasPrefix("warning: `Level 2` requires a browser for external links"), "\(warned.errors)")
+        #expect(warned.text.contains("navigation.unclassified"))
+        let silent = try Tool.run(["check", "https://a.example/", "--policy", path, "--display-name", "Level 1"])
+        #expect(!silent.errors.contains("warning"), "\(silent.errors)")
+    }
+
+    @Test("is written inline by import, apps included")
+    func imported() throws {
+        let outcome = try Tool.run([
+            "import", "graph", path, "--display-name", "T_2", "--output", folder.path + "/policy.yaml",
+        ])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let policy = folder.path + "/policy.yaml"
+        let sent = try Tool.run([
+            "transfer", "send", "--to", "com.contoso.mail", "--policy", policy, "--format", "json",
+        ])
+        #expect(sent.text.contains("send.outbound.sameOrganization"), "\(sent.text)\(sent.errors)")
+        let mail = try Tool.run(["open", "mailto:a@b.example", "--policy", policy, "--format", "json"])
+        #expect(mail.text.contains(#""verdict":"route""#), "\(mail.text)")
+    }
+
+    @Test("an ambiguous URL is shown as it was given, with both hosts")
+    func ambiguous() throws {
+        let url = #"https://allow.example\@evil.example/"#
+        let check = try Tool.run(["check", url, "--policy", path, "--display-name", "Level 1"])
+        #expect(check.text.contains(#"given as https://allow.example\@evil.example/"#), "\(check.text)")
+        #expect(check.text.contains("A browser goes to “allow.example”, other software to “evil.example”."))
+        let card = try Tool.run(["url", url])
+        #expect(card.text.contains("browser     allow.example") && card.text.contains("others      evil.example"))
+        #expect(card.text.contains(#"input       https://allow.example\@evil.example/"#))
+    }
+}

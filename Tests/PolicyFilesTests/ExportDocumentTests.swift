@@ -1,0 +1,167 @@
+import Diagnostics
+import PolicyModel
+import Testing
+
+@testable import PolicyFiles
+
+@Suite("An export in place of a policy document") struct ExportDocumentTests {
+    private func load(_ text: String, named displayName: String? = nil) -> PolicyLoadResult {
+        var reader = PolicyDocumentReader(files: MemoryFiles(["export.json": text]))
+        reader.displayName = displayName
+        return reader.load(path: "export.json")
+    }
+
+    private static let two = """
+        [{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "id": "T_1", "displayName": "A", "saveAsBlocked": true},
+         {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "id": "T_2", "displayName": "B", "printBlocked": true},
+         {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "id": "T_3", "displayName": "B"}]
+        """
+
+    @Test("is a document with its policy, one account and one web view")
+    func document() throws {
+        let text = #"{"displayName": "Level 2", "saveAsBlocked": true}"#
+        let document = try #require(load(text).document)
+        #expect(document.policies.keys.sorted() == ["Level 2"])
+        #expect(document.policies["Level 2"]?.saveAsBlocked == true)
+        #expect(document.user == PolicyDocument.implicitAccount)
+        #expect(document.accounts.managed.map(\.policy) == ["Level 2"])
+        #expect(document.views.map(\.id) == [PolicyDocument.implicitView])
+        #expect(document.apps == nil && document.ruleSets.isEmpty)
+        let place = document.policies["Level 2"]?.location(of: .saveAsBlocked)
+        #expect(place?.description == "export.json:1:28")
+    }
+
+    @Test("is chosen by its display name, or by its id", arguments: [("A", true, false), ("T_2", false, true)])
+    func chosen(name: String, saveAsBlocked: Bool, printBlocked: Bool) throws {
+        let policy = try #require(load(Self.two, named: name).document?.policies.values.first)
+        #expect(policy.saveAsBlocked == saveAsBlocked && policy.printBlocked == printBlocked)
+    }
+
+    @Test(
+        "is refused where nothing says which policy is meant",
+        arguments: [
+            (two, nil, "several-policies", "say which with `--display-name NAME`"),
+            (two, "B", "several-policies", "name its `id` instead, or export it by itself"),
+            (two, "C", "unknown-name", "there is `A`, `B` or `B`"),
+            ("[]", "C", "unsupported-key", nil),
+            (
+                ##"{"@odata.type": "#microsoft.graph.androidManagedAppProtection", "pinRequired": true}"##, nil,
+                "no-policy", "only `iosManagedAppProtection` is read"
+            ),
+            (#"{"saveAsBlocked": tr"#, nil, "invalid-json", nil),
+            ("demarc: 1\n", "A", "unsupported-key", "leave out `--display-name`"),
+        ] as [(String, String?, String, String?)]
+    )
+    func refused(text: String, name: String?, code: String, help: String?) {
+        let result = load(text, named: name)
+        #expect(!result.isUsable)
+        #expect(
+            result.diagnostics.contains { $0.code == code && (help == nil || $0.help == help) },
+            "\(places(result))"
+        )
+    }
+
+    // Read as an export, its rules would be passed over, and what they block would be open.
+    @Test(
+        "is no document that lacks its first key",
+        arguments: [
+            #"{"policies": {"a": {"saveAsBlocked": true}}}"#,
+            #"{"demrac": 1, "policies": [{"saveAsBlocked": true}]}"#,
+            #"{"policy": {"saveAsBlocked": true}, "ruleSets": {"a": {"default": "blocked"}}}"#,
+        ]
+    )
+    func notADocument(text: String) {
+        let result = load(text)
+        #expect(!result.isUsable)
+        #expect(result.diagnostics.contains { $0.code == "missing-key" && $0.message.contains("`demarc`") })
+    }
+
+    @Test("may be a device's log")
+    func log() throws {
+        let document = try #require(load(#"{"FileSharingSaveAsDisabled": 1}"#).document)
+        #expect(document.policies["policy"]?.saveAsBlocked == true)
+    }
+
+    @Test("may be what a scenario file tests, chosen by name")
+    func scenarios() throws {
+        let text = """
+            demarc-test: 1
+            policy: {file: export.json, displayName: A}
+            scenarios:
+              - {name: a, when: {setting: {name: print}}, then: {verdict: allow}}
+              - {name: b, policy: {displayName: T_2}, when: {setting: {name: print}}, then: {verdict: block}}
+              - {name: c, policy: {file: export.json}, when: {setting: {name: print}}, then: {verdict: block}}
+            """
+        let result = ScenarioFileReader(files: MemoryFiles(["s.yaml": text, "export.json": Self.two])).load(
+            path: "s.yaml"
+        )
+        #expect(result.diagnostics.map(\.code) == ["several-policies"], "a file that is named again says all of it")
+        let lines = text.split(separator: "\n").dropLast().joined(separator: "\n")
+        let good = ScenarioFileReader(files: MemoryFiles(["s.yaml": lines, "export.json": Self.two])).load(
+            path: "s.yaml"
+        )
+        let file = try #require(good.file, "\(good.diagnostics)")
+        #expect(file.scenarios.map { file.policies[$0.policy].document.policies.keys.first } == ["A", "B"])
+    }
+}
+
+@Suite("A policy in a text of JSON") struct EmbeddedJSONTests {
+    private static let type = ##"\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\""##
+
+    @Test(
+        "is found",
+        arguments: [
+            #"{"RAWJson": "{\"displayName\": \"x\", \"saveAsBlocked\": true}"}"#,
+            #"[{"name": "a", "RAWJson": "  [{\u0022saveAsBlocked\u0022: true}]"}]"#,
+            "{\"data\": \"{\\n  \(type),\\n  \\\"description\\\": \\\"\\u00fc \\\\\\\"a\\\\\\\"\\\", \\\"saveAsBlocked\\\": true}\"}",
+        ]
+    )
+    func found(text: String) throws {
+        let result = readGraph(text)
+        let policy = try #require(result.document?.policies["p"], "\(places(result))")
+        #expect(policy.saveAsBlocked)
+    }
+
+    @Test("has its places in the file")
+    func place() throws {
+        let text = #"{"RAWJson": "{\"displayName\": \"\u00e4\", \"saveAsBlocked\": 7}"}"#
+        let result = readGraph(text)
+        let finding = try #require(result.diagnostics.first)
+        let column = try #require(text.firstRange(of: "7}")).lowerBound.utf16Offset(in: text) + 1
+        #expect(places(result) == ["1:\(column) wrong-type expected `true` or `false`, found `7`, at `RAWJson`"])
+        #expect(finding.fix == nil, "an edit would have to be escaped")
+    }
+
+    @Test("is no reason to look into other texts, or twice")
+    func others() {
+        for text in [
+            #"{"saveAsBlocked": true, "description": "{\"printBlocked\": true}"}"#,
+            #"{"a": "{ no JSON", "b": {"saveAsBlocked": true}}"#,
+        ] {
+            let policy = readGraph(text).document?.policies["p"]
+            #expect(policy?.saveAsBlocked == true && policy?.printBlocked == false, "\(text)")
+        }
+        let twice = #"{"a": "{\"b\": \"{\\\"saveAsBlocked\\\": true}\"}"}"#
+        #expect(readGraph(twice).diagnostics.map(\.code) == ["no-policy"])
+    }
+
+    @Test("that is cut off is named")
+    func cutOff() {
+        let text = #"[{"RAWJson": "{\"saveAsBlocked\": tr"}, {"printBlocked": true}]"#
+        let result = readGraph(text)
+        #expect(result.document?.policies["p"]?.printBlocked == true)
+        #expect(result.diagnostics.map { "\($0.severity) \($0.code)" } == ["warning invalid-json"], "\(places(result))")
+    }
+
+    @Test("that is nested deeply, or is large, is bounded")
+    func bounded() {
+        let deep = #"{"RAWJson": "{\"saveAsBlocked\": "# + String(repeating: "[", count: 5_000) + #""}"#
+        #expect(readGraph(deep).diagnostics.contains { $0.code == "nested-too-deeply" })
+        var bounds = ReadingBounds()
+        bounds.nodes = 50
+        let many =
+            #"[{"RAWJson": "{\"saveAsBlocked\": true, \"x\": ["# + String(repeating: "1,", count: 500) + #"1]}"}]"#
+        let result = readGraph(Array(many.utf8), bounds: bounds)
+        #expect(!result.isUsable && result.diagnostics.contains { $0.code == "too-many-values" }, "\(places(result))")
+    }
+}
