@@ -71,8 +71,8 @@ schemas: deps ## Write the JSON Schemas of Rules/schema anew
 	for kind in policy rules scenarios; do .build/debug/demarc schema $$kind > Rules/schema/$$kind.schema.json; done
 
 .PHONY: pages
-pages: deps ## Write anew what the documentation shows: lists of settings, and what commands print
-	DEMARC_WRITE_PAGES=1 swift test $(UNCACHED) --filter 'SettingsPageTests|WalkthroughTests'
+pages: deps ## Write anew what the documentation shows: lists of settings, what commands print, and the screens of tests
+	DEMARC_WRITE_PAGES=1 swift test $(UNCACHED) --filter 'SettingsPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
 
 .PHONY: bench
 bench: deps ## Measure every bar, by turns with ada (ARGUMENTS="--measure domains --passes 31")

@@ -5,7 +5,7 @@ import Testing
 
 /// What people see, in a terminal of 80 and of 120 columns.
 ///
-/// The screens are in `Screens`, one file for each command and width. With `DEMARC_RECORD_SCREENS=1` in the environment
+/// The screens are in `Screens`, one file for each command and width. With `DEMARC_WRITE_PAGES=1` in the environment
 /// they are written anew instead of being compared.
 @Suite("On a terminal") struct ScreenTests {
     private static let commands: [(name: String, arguments: [String])] = [
@@ -26,7 +26,7 @@ import Testing
 
         let shown = screen.text.replacing(/in \d+ ms/) { _ in "in 1 ms" }.replacing(/\(\d+ (µs|ms)\)/) { _ in "(1 ms)" }
         let path = "Tests/DemarcCommandsTests/Screens/\(name)-\(columns).txt"
-        if ProcessInfo.processInfo.environment["DEMARC_RECORD_SCREENS"] == "1" {
+        if ProcessInfo.processInfo.environment["DEMARC_WRITE_PAGES"] == "1" {
             try Data(shown.utf8).write(to: URL(filePath: Repository.path(path)))
         } else {
             #expect(try shown == Repository.text(path))

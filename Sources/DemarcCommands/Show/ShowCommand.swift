@@ -17,14 +17,17 @@ struct ShowCommand: ParsableCommand {
 
             EXAMPLES:
               demarc show policy.yaml
+              demarc show policy.json
               demarc show policy.yaml --format markdown --output policy.md
               demarc show policy.yaml --format json | jq '.baseline'
               demarc show policy.yaml --baseline 2 --fail-on deviation
             """
     )
 
-    @Argument(help: "The policy document, or a compiled policy.", completion: .file())
+    @Argument(help: "The policy document, a compiled policy, or a Graph export.", completion: .file())
     var policy: String
+
+    @OptionGroup var export: ExportOptions
 
     @Flag(help: "Let the document refer to files outside its folder.")
     var allowOutside = false
@@ -69,6 +72,7 @@ struct ShowCommand: ParsableCommand {
         // Nobody acts: every account is asked about.
         let options = try DocumentOptions.parse(
             ["--policy=\(policy)", "--user=none"] + (allowOutside ? ["--allow-outside"] : [])
+                + (export.displayName.map { ["--display-name=\($0)"] } ?? [])
         )
         let read = try options.read()
         let file = try OutputFile(output)

@@ -5,7 +5,7 @@ import Testing
 
 /// What a command shows on a terminal of so many columns, as a file in `Screens` has it.
 ///
-/// Run the tests with `DEMARC_WRITE_SCREENS=1` to write the files anew, and read what changed.
+/// `make pages` writes the files anew.
 struct Screen: Sendable, CustomTestStringConvertible {
     /// The name of the file, without its columns and its ending.
     let name: String
@@ -25,7 +25,7 @@ struct Screen: Sendable, CustomTestStringConvertible {
             #expect(VisibleText.columns(of: String(line)) <= columns, "too wide: \(line)")
             #expect(!line.hasSuffix(" "), "white space at the end: \(line)|")
         }
-        if ProcessInfo.processInfo.environment["DEMARC_WRITE_SCREENS"] == "1" {
+        if ProcessInfo.processInfo.environment["DEMARC_WRITE_PAGES"] == "1" {
             try outcome.text.write(toFile: Repository.path(file), atomically: true, encoding: .utf8)
         }
         #expect(outcome.text == (try? Repository.text(file)), "\(file) has another screen")
