@@ -74,7 +74,7 @@ public struct PolicyDocumentReader: Sendable {
     ///   - bytes: The document.
     ///   - path: What findings call it. Paths in the document are relative to its folder, so it needs one where they
     ///     are to be found; it need not exist itself.
-    /// - Returns: The document, or what stands in its way.
+    /// - Returns: The document, or what prevents it.
     /// - Complexity: O(*n*) in the bytes of all files, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> PolicyLoadResult {
         let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)

@@ -14,7 +14,7 @@ public struct PolicyLoadResult: Sendable {
     /// The files that were read and that ``sources`` leaves out, because nothing in them may be quoted.
     var unquotedPaths: [String] = []
 
-    /// Whether nothing stands in the way of using the document.
+    /// Whether nothing prevents using the document.
     public var isUsable: Bool { document != nil }
 }
 

@@ -3,8 +3,8 @@ import PolicyModel
 
 /// Which rules and settings of the policies under test the scenarios exercised.
 ///
-/// A rule is exercised where it decided a step; a setting, where it stood behind a reason of one. Only what is written
-/// counts, and of settings only those that can stand behind a reason: a name or a version decides nothing here. A value
+/// A rule is exercised where it decided a step; a setting, where it was behind a reason of one. Only what is written
+/// counts, and of settings only those that can be behind a reason: a name or a version decides nothing here. A value
 /// that a scenario patches in is not the one that is written, so it exercises nothing.
 public struct ScenarioCoverage: Hashable, Sendable {
     /// Something that is written in a policy and that a scenario can exercise.
@@ -100,7 +100,7 @@ public struct ScenarioCoverage: Hashable, Sendable {
         }
     }
 
-    /// Notes what stood behind a step that was asked under a policy of the file.
+    /// Notes what was behind a step that was asked under a policy of the file.
     mutating func note(_ reasons: [Reason], policy: Int) {
         for reason in reasons {
             if let rule = reason.rule {

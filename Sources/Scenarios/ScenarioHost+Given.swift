@@ -107,7 +107,7 @@ extension ScenarioHost {
         switch error {
         case .unknownView: "there is no such view"
         case .parentIsWebView: "its parent is a web view, which holds no other views"
-        case .cycle: "a view cannot stand below itself"
+        case .cycle: "a view cannot be below itself"
         case .notAWebView: "it holds other views and shows no page"
         case .duplicateName: "another view has the name"
         case .outdatedNavigation: "it shows a later page already"

@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(
-        "Nothing lacks where the twin stands in the same breath",
+        "Nothing lacks where the twin is in the same breath",
         arguments: [
             ("x UTI-EQUALS 'SDK.a'", []),
             ("(x UTI-EQUALS 'a') || (x UTI-EQUALS 'SDK.a')", []),

@@ -19,13 +19,7 @@ import Testing
         }
     }
 
-    private static let commands = [
-        [], ["init"], ["fmt"], ["test"], ["lint"], ["explain"], ["configure"], ["import"], ["import", "chrome"], ["import", "edge"],
-        ["import", "content-settings"], ["import", "hosts"], ["import", "adblock-domains"], ["import", "graph"],
-        ["compile"], ["bench"], ["schema"],
-    ]
-
-    @Test("in lines that fit, with examples that can be pasted from any terminal", arguments: commands)
+    @Test("in lines that fit, with examples that can be pasted from any terminal", arguments: (try? HelpPages.commands) ?? [])
     func width(command: [String]) throws {
         let words = command.joined(separator: " ")
         let help = try [40, 80, 200].map { try Tool.bash("COLUMNS=\($0) \"$demarc\" \(words) --help").lines }
@@ -38,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("with options for the terminal everywhere", arguments: commands)
+    @Test("with options for the terminal everywhere", arguments: (try? HelpPages.commands) ?? [])
     func terminal(command: [String]) throws {
         let help = try Tool.run(command + ["--help"]).text
         guard !help.contains("SUBCOMMANDS:") else { return }

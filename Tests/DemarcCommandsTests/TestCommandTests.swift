@@ -185,7 +185,7 @@ import Testing
         #expect(array.map { $0["outcome"] as? String } == ["passed", "passed", "error", "error"])
         #expect(array.suffix(2).map { $0["name"] as? String } == ["(file)", "(file)"])
         #expect(array.suffix(2).map { $0["file"] as? String } == ["b.yaml", "c.yaml"])
-        // What is wrong with the first stands in its policy, so no line of the file is meant.
+        // What is wrong with the first is in its policy, so no line of the file is meant.
         #expect(array.suffix(2).map { $0["line"] as? Int } == [1, 3])
         #expect(array.suffix(2).compactMap { ($0["error"] as? [String: Any])?["at"] as? String }.last == "c.yaml:3:12")
         let junit = try Self.run(folder, folder.path, "--report", "junit").text

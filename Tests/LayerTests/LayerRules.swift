@@ -7,7 +7,7 @@ struct LayerRules {
         "Swift", "Synchronization", "Glibc", "Musl", "Darwin", "Builtin", "_Builtin_intrinsics",
     ]
 
-    /// Modules that only ``PolicyFiles`` and what stands above it may import: they make up half of a program's size and
+    /// Modules that only ``PolicyFiles`` and what is above it may import: they make up half of a program's size and
     /// bring another reading of URLs.
     static let aboveTheCore: Set<String> = ["Foundation", "FoundationEssentials", "Dispatch"]
 

@@ -168,7 +168,7 @@ import Testing
 
     // MARK: What is read
 
-    @Test("a document that says nothing of apps is not one that says there are none")
+    @Test("a document that says nothing about apps is not one that says there are none")
     func none() throws {
         #expect(try #require(read("demarc: 1").document).apps == nil)
         #expect(try #require(read("demarc: 1\napps: []").document).apps == [])

@@ -50,11 +50,11 @@ import Testing
             ),
             (
                 "demarc: 1\ndemarc: 1",
-                ["duplicate-key «demarc»«demarc» the key `demarc` stands here twice | keep one of them"]
+                ["duplicate-key «demarc»«demarc» the key `demarc` appears twice | keep one of them"]
             ),
             (
                 "demarc: 1\n\"demarc\": 1",
-                ["duplicate-key «\"demarc\"»«demarc» the key `demarc` stands here twice | keep one of them"]
+                ["duplicate-key «\"demarc\"»«demarc» the key `demarc` appears twice | keep one of them"]
             ),
         ]
     )
@@ -329,13 +329,13 @@ import Testing
             (
                 "[{id: A, isExternalURL: corporate, children: [{id: B}]}]",
                 [
-                    "external-on-container «isExternalURL» `isExternalURL` is asked of web views, and this view is none | move it to the web views inside"
+                    "external-on-container «isExternalURL» `isExternalURL` concerns web views, and this view is not one | move it to the web views inside"
                 ]
             ),
             (
                 "[{id: A, webView: false, isExternalURL: corporate}]",
                 [
-                    "external-on-container «isExternalURL» `isExternalURL` is asked of web views, and this view is none | move it to the web views inside"
+                    "external-on-container «isExternalURL» `isExternalURL` concerns web views, and this view is not one | move it to the web views inside"
                 ]
             ),
             (

@@ -116,12 +116,12 @@ import Testing
         Row(
             "a comma behind the last entry",
             "{\"pinRequired\": true,\n}",
-            "1:21 invalid-json a comma stands behind the last entry | remove it"
+            "1:21 invalid-json there is a comma after the last entry | remove it"
         ),
         Row(
             "a comma behind the last element",
             "[1, ]",
-            "1:3 invalid-json a comma stands behind the last element | remove it"
+            "1:3 invalid-json there is a comma after the last element | remove it"
         ),
         Row("two commas", "[1,,2]", "1:4 invalid-json expected a JSON value, found `,`"),
         Row("a comma first", "{,\"a\": 1}", "1:2 invalid-json expected a key in double quotes, found `,`"),
@@ -193,11 +193,11 @@ import Testing
             "{\"a\": \"b\nc\"}",
             "1:7 invalid-json this text is not closed on its line | close the quote; a line break in a text is written `\\n`"
         ),
-        Row("a tab in a text", "{\"a\": \"b\tc\"}", "1:9 control-character a tab stands in a text | write it `\\t`"),
+        Row("a tab in a text", "{\"a\": \"b\tc\"}", "1:9 control-character a text contains a tab | write it `\\t`"),
         Row(
             "a NUL in a text",
             "{\"a\": \"b\0\"}",
-            "1:9 control-character the control character U+0000 stands in a text | remove it"
+            "1:9 control-character a text contains the control character U+0000 | remove it"
         ),
         Row(
             "an unknown escape",
@@ -233,9 +233,9 @@ import Testing
         Row(
             "two values",
             "{}\n{}",
-            "2:1 invalid-json something stands behind the end of the JSON value | put several into one array, `[…, …]`"
+            "2:1 invalid-json there is text after the end of the JSON value | put several into one array, `[…, …]`"
         ),
-        Row("a bracket too many", "{}}", "1:3 invalid-json something stands behind the end of the JSON value"),
+        Row("a bracket too many", "{}}", "1:3 invalid-json there is text after the end of the JSON value"),
         Row("the wrong bracket", "[1}", "1:3 invalid-json expected `,` or `]`, found `}`"),
     ]
 
@@ -258,7 +258,7 @@ import Testing
         let result = readGraph(#"{"value": [{"pinRequired": true, "pinRequired": false}]}"#)
         #expect(
             places(result) == [
-                "1:34 duplicate-key the key `pinRequired` stands here twice, at `value[0]` | keep one of them"
+                "1:34 duplicate-key the key `pinRequired` appears twice, at `value[0]` | keep one of them"
             ]
         )
         #expect(result.diagnostics.first?.places.map(\.start.column) == [34, 13])

@@ -20,7 +20,7 @@ func readGraph(_ text: String, entry: String = "{graph: g.json}") -> PolicyLoadR
     readGraph(Array(text.utf8), entry: entry)
 }
 
-/// The findings, one line each: `line:column code message | help`, with the file before those that don't stand in the
+/// The findings, one line each: `line:column code message | help`, with the file before those that don't be in the
 /// Graph file, and the severity before those that are no errors.
 func places(_ result: PolicyLoadResult) -> [String] {
     result.diagnostics.map { finding in

@@ -31,9 +31,14 @@ import Testing
         Row("a list", "- demarc: 1", "wrong-type", "expected a policy document, found a list"),
         Row("a word", "demarc", "wrong-type", "expected a policy document, found `demarc`"),
         Row("null", "~", "wrong-type", "expected a policy document, found nothing"),
-        Row("a NUL", "demarc: 1\0", "control-character", "a NUL byte stands in the file"),
-        Row("an escape", "demarc: \u{1B}[31m1", "control-character", "the control character U+001B stands in the file"),
-        Row("a delete", "demarc: 1 # \u{7F}", "control-character", "the control character U+007F stands in the file"),
+        Row("a NUL", "demarc: 1\0", "control-character", "there is a NUL byte in the file"),
+        Row(
+            "an escape",
+            "demarc: \u{1B}[31m1",
+            "control-character",
+            "there is the control character U+001B in the file"
+        ),
+        Row("a delete", "demarc: 1 # \u{7F}", "control-character", "there is the control character U+007F in the file"),
         Row(
             "UTF-16, little end first",
             [0xFF, 0xFE] + Array("demarc: 1".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
@@ -65,10 +70,10 @@ import Testing
             "YAML directives are not supported"
         ),
         Row("a tag", "demarc: !!int 1", "unsupported-tag", "YAML tags are not supported"),
-        Row("an unknown alias", "demarc: *x", "unknown-alias", "no `&x` stands before this alias"),
-        Row("an alias of itself", "demarc: &x [*x]", "unknown-alias", "no `&x` stands before this alias"),
+        Row("an unknown alias", "demarc: *x", "unknown-alias", "there is no `&x` before this alias"),
+        Row("an alias of itself", "demarc: &x [*x]", "unknown-alias", "there is no `&x` before this alias"),
         Row("a list as a key", "demarc: 1\n? [a]\n: b\n", "key-not-text", "a key is a text, not a list or a mapping"),
-        Row("merging a word", "demarc: 1\n<<: b\n", "wrong-type", "`<<` merges mappings, and this is none"),
+        Row("merging a word", "demarc: 1\n<<: b\n", "wrong-type", "`<<` merges mappings, and this is not one"),
         Row(
             "an open bracket",
             "demarc: [",

@@ -169,7 +169,7 @@ import Testing
             (
                 "<key>MultiIdentity</key><string>$(MULTI)</string><key>ADALClientId</key><string>${ID}</string>",
                 [
-                    "note unresolved-build-variable «<string>$(MULTI)</string>» the value of `$(MULTI)` isn't known here, so the default stands in | write `multiIdentity` under `app` to say what it is"
+                    "note unresolved-build-variable «<string>$(MULTI)</string>» the value of `$(MULTI)` isn't known here, so the default is used | write `multiIdentity` under `app` to say what it is"
                 ]
             ),
         ]

@@ -73,7 +73,7 @@ import Testing
         (
             "a key twice",
             Array(logPlist("<key>PrintingBlocked</key><integer>0</integer><key>PrintingBlocked</key><true/>").utf8),
-            ["4:47 duplicate-key the key `PrintingBlocked` stands here twice | keep one of them"]
+            ["4:47 duplicate-key the key `PrintingBlocked` appears twice | keep one of them"]
         ),
         (
             "names of Graph beside those of logs",

@@ -85,7 +85,7 @@ import Testing
             ),
             (
                 "{id: a, class: internal, domain: 'x y'}",
-                ["space « » a space stands in `x y` | write one domain as one value"]
+                ["space « » there is a space in `x y` | write one domain as one value"]
             ),
             (
                 "{id: a, class: internal, scheme: 'https:'}",

@@ -66,7 +66,7 @@ import Testing
             (
                 "{name: n, when: {open: 'x${a}'}, then: {verdict: allow}, matrix: {a: [[1]]}}",
                 [
-                    "4:26 wrong-type «'x${a}'»«[1]» `${a}` stands in a longer text, and is a list | only a text that is nothing but the variable takes lists and mappings"
+                    "4:26 wrong-type «'x${a}'»«[1]» `${a}` is inside a longer text, and is a list | only a text that is nothing but the variable takes lists and mappings"
                 ]
             ),
             (
@@ -92,7 +92,7 @@ import Testing
             (
                 "{name: n, when: {open: u}, then: {verdict: allow, '${k}': block}, matrix: {k: [verdict]}}",
                 [
-                    "4:82 duplicate-key «verdict»«verdict» the key `verdict` stands here twice | keep one of them"
+                    "4:82 duplicate-key «verdict»«verdict» the key `verdict` appears twice | keep one of them"
                 ]
             ),
             (

@@ -77,7 +77,7 @@ import Testing
             (
                 "{copy: {from: pasteboard}}",
                 [
-                    "4:33 unknown-value «pasteboard» `pasteboard` can't stand here | only `from` of `paste` takes it"
+                    "4:33 unknown-value «pasteboard» `pasteboard` is not allowed here | only `from` of `paste` takes it"
                 ]
             ),
             ("{copy: {from: 'account:'}}", []),
@@ -93,13 +93,13 @@ import Testing
                     "4:33 missing-value «'app:'» no app is named | write its id behind `app:`"
                 ]
             ),
-            // An app that nothing is known of is unmanaged, and that is worth a test.
+            // An app that nothing is known about is unmanaged, and that is worth a test.
             ("{copy: {from: 'app:com.x'}}", []),
             (
                 "{paste: {from: nativ, into: pasteboard}}",
                 [
                     "4:34 unknown-name «nativ» there is no view `nativ` | did you mean `native`?",
-                    "4:47 unknown-value «pasteboard» `pasteboard` can't stand here | only `from` of `paste` takes it",
+                    "4:47 unknown-value «pasteboard» `pasteboard` is not allowed here | only `from` of `paste` takes it",
                 ]
             ),
             (

@@ -101,7 +101,7 @@ import Testing
                 "warning wildcard-host «'https://*'» `*` is every host there is, so the entry matches nothing"
                     + " | name a domain, as in `*.contoso.com`",
                 "warning wildcard-path «'https://a.example/*/x'» the path `/*/x` goes on behind its `*`,"
-                    + " so the entry matches nothing | a `*` may only stand at its end",
+                    + " so the entry matches nothing | a `*` is allowed only at its end",
             ]
         )
         #expect(read(text).document?.policies["p"]?.managedUniversalLinks.count == 4)

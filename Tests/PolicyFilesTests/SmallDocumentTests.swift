@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "views stand behind their parents, however they are written",
+        "views are behind their parents, however they are written",
         arguments: [
             "[{id: W, children: [{id: A, children: [{id: C}]}, {id: B}]}]",
             "[{id: C, parent: A}, {id: A, parent: W}, {id: W}, {id: B, parent: W}]",

@@ -53,7 +53,7 @@ import Testing
         #expect(PolicyDuration(text)?.seconds == seconds)
     }
 
-    @Test("of a policy stand at the first value of the table where nothing is said")
+    @Test("of a policy are at the first value of the table where nothing is said")
     func policyDefaults() {
         let policy = AppProtectionPolicy(name: "p")
         #expect(policy.allowedOutboundDataTransferDestinations == .allApps)
@@ -162,7 +162,7 @@ import Testing
         #expect(Set(AppSetting.allCases.map(\.name)).count == AppSetting.allCases.count)
     }
 
-    @Test("of an app stand at their defaults where nothing is said")
+    @Test("of an app are at their defaults where nothing is said")
     func appDefaults() {
         let app = AppSettings()
         #expect(!app.treatAllWebViewsAsUnmanaged)

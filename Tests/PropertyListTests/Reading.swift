@@ -67,7 +67,7 @@ func value(_ result: Result<PropertyListDocument, PropertyListError>) -> String 
     }
 }
 
-/// Every place of a value, with the text that stands there, from the outside in.
+/// Every place of a value, with the text that is there, from the outside in.
 func places(_ node: PropertyListNode, in document: PropertyListDocument) -> [String] {
     let text = { (place: Range<Int>) in String(decoding: document.source.bytes[place], as: UTF8.self) }
     var result = [text(node.place)]

@@ -76,7 +76,7 @@ import Testing
             ("<true>x</true>", ["1:14 stray-text «x» text inside `<true>` | remove it"]),
             (
                 "<array><key>a</key></array>",
-                ["1:15 unknown-element «<key>» a key outside a dictionary | keys stand in `<dict>`"]
+                ["1:15 unknown-element «<key>» a key outside a dictionary | keys belong in `<dict>`"]
             ),
             (
                 "<array><strng>a</strng><foo><bar/>x</foo><true/></array>",
@@ -114,7 +114,7 @@ import Testing
                     "1:14 invalid-date «2026-02-29T00:00:00Z» `2026-02-29T00:00:00Z` is no date | write it as in `2026-11-21T19:00:00Z`"
                 ]
             ),
-            ("<data>AA\n *A</data>", ["2:2 invalid-data «*» `*` can't stand in base64"]),
+            ("<data>AA\n *A</data>", ["2:2 invalid-data «*» `*` is not allowed in base64"]),
             ("<data>AA=A</data>", ["1:17 invalid-data «A» base64 goes on behind its `=`"]),
             ("<data>AAA</data>", ["1:14 invalid-data «AAA» base64 of 3 characters and 0 `=` is cut off"]),
             (
@@ -141,9 +141,9 @@ import Testing
             ),
             (
                 "<plist><true/></plist>\n<plist/>",
-                ["2:1 trailing-content «<plist/>» something stands behind `</plist>`"]
+                ["2:1 trailing-content «<plist/>» there is something after `</plist>`"]
             ),
-            ("<plist><true/></plist>\nhello\n", ["2:1 trailing-content «hello» something stands behind `</plist>`"]),
+            ("<plist><true/></plist>\nhello\n", ["2:1 trailing-content «hello» there is something after `</plist>`"]),
             (
                 "<plist><dict><key>a</key>\n",
                 ["1:26 truncated-file «»«<dict>» the file ends before `</dict>` | the rest of the file is missing"]
@@ -160,20 +160,20 @@ import Testing
             (
                 "\n<?xml version=\"1.0\"?><plist><true/></plist>",
                 [
-                    "2:1 invalid-xml «<?xml» the XML declaration can stand only at the very beginning of the file | remove what stands before it"
+                    "2:1 invalid-xml «<?xml» the XML declaration is allowed only at the very beginning of the file | remove what comes before it"
                 ]
             ),
             (
                 "<plist><string>a & b</string></plist>",
-                ["1:18 invalid-xml «&» `&` begins a reference, and none stands here | write `&amp;`"]
+                ["1:18 invalid-xml «&» `&` begins a reference, and this is not one | write `&amp;`"]
             ),
             (
                 "<plist><string>a &b</string></plist>",
-                ["1:18 invalid-xml «&» `&` begins a reference, and none stands here | write `&amp;`"]
+                ["1:18 invalid-xml «&» `&` begins a reference, and this is not one | write `&amp;`"]
             ),
             (
                 "<plist><string>1 < 2</string></plist>",
-                ["1:18 invalid-xml «<» `<` begins a tag, and none stands here | write `&lt;`"]
+                ["1:18 invalid-xml «<» `<` begins a tag, and this is not one | write `&lt;`"]
             ),
             (
                 "<plist><string>&nbsp;</string></plist>",
@@ -184,7 +184,7 @@ import Testing
                 ["3:17 unknown-entity «&nbsp;» there is no entity `&nbsp;` | \(names)"]
             ),
             ("<plist><string>&#0;</string></plist>", ["1:16 control-character «&#0;» a character that XML can't hold"]),
-            ("<plist><!-- a -- b --><true/></plist>", ["1:15 invalid-xml «--» `--` can't stand inside a comment"]),
+            ("<plist><!-- a -- b --><true/></plist>", ["1:15 invalid-xml «--» `--` is not allowed inside a comment"]),
             ("<plist version=1><true/></plist>", ["1:16 invalid-xml «1» this is no XML: attValue: \" or ' expected"]),
             ("<plist><a:b/></plist>", ["1:12 invalid-xml «/» this is no XML: namespace prefix a on b is not defined"]),
             ("<!DOCTYPE >\n<plist/>", ["1:11 invalid-xml «>» this is no XML: no DOCTYPE name !"]),

@@ -33,7 +33,7 @@ import URLStandard
     }
 
     @Test(
-        "stand behind one another at the same name",
+        "are behind one another at the same name",
         arguments: [
             ("https://other.example/", []), ("https://one.example/", ["weak"]),
             ("https://both.example/", ["strong", "weak"]), ("https://a.both.example/", ["strong", "weak"]),

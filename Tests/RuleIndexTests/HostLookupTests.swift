@@ -20,7 +20,7 @@ import URLMatching
             }
             let labels = host.split(separator: ".")
             for scheme in ["https", "x"] {
-                // A short scheme puts the host near the start of the URL, where no whole word stands before it.
+                // A short scheme puts the host near the start of the URL, where no whole word comes before it.
                 for depth in Set([1, labels.count / 2, labels.count - 1, labels.count]) where depth > 0 {
                     let domain = labels.suffix(depth).joined(separator: ".")
                     let rules = compiled([try rule("it", .external, [.domain: domain])])

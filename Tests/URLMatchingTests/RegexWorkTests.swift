@@ -4,7 +4,7 @@ import URLStandard
 
 @testable import URLMatching
 
-/// The bound on the work of regular expressions: it holds for every pattern and URL, and what is known of work beforehand
+/// The bound on the work of regular expressions: it holds for every pattern and URL, and what is known about work beforehand
 /// is no less than what is counted.
 @Suite("The work of a regular expression") struct RegexWorkTests {
     @Test("The hostile set has its size")
@@ -36,7 +36,7 @@ import URLStandard
         #expect(length > RegexLimits.subjectBytes || counted > 60, "\(counted)")
     }
 
-    @Test("What is known of work beforehand is no less than what is counted", arguments: [1, 2, 3, 4])
+    @Test("What is known about work beforehand is no less than what is counted", arguments: [1, 2, 3, 4])
     func figures(seed: UInt64) throws {
         var generator = RandomURLRegex(SplitMix(seed: seed))
         var scratch = RegexScratch()

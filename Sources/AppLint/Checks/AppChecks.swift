@@ -16,7 +16,7 @@ public import PropertyList
 /// else is checked where the SDK shows: a dictionary `IntuneMAMSettings`, a scheme, a type or a keychain group with the mark of
 /// the SDK, or a caller who says so.
 ///
-/// A value that a build fills in, such as `$(PRODUCT_BUNDLE_IDENTIFIER)`, isn't known, and nothing is said of it.
+/// A value that a build fills in, such as `$(PRODUCT_BUNDLE_IDENTIFIER)`, isn't known, and nothing is said about it.
 ///
 /// A finding with a ``LintFinding/change`` belongs to the document that its first place names. All changes of one
 /// document can be made at once and in any order, because none of them moves what another one speaks of. Once they are
@@ -31,7 +31,7 @@ public struct AppChecks: Sendable {
     ///
     /// - Parameters:
     ///   - infoPlist: Its Info.plist; nil if there is none to look at.
-    ///   - entitlements: Its entitlements. Without them nothing is said of keychain groups and app groups.
+    ///   - entitlements: Its entitlements. Without them nothing is said about keychain groups and app groups.
     ///   - assumesSDK: Whether the app is to use the SDK, even where nothing in its files shows that yet.
     ///   - isNamed: Whether somebody named the files. Then it is worth a finding that nothing in them shows the SDK.
     public init(

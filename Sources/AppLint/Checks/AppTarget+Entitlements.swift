@@ -193,7 +193,7 @@ struct KeychainGroup {
         name = rest.isEmpty || BuildVariable.occurs(in: String(rest)) ? nil : String(rest)
     }
 
-    /// Whether the entry says nothing of what it is: not even that it is the app's own group.
+    /// Whether the entry says nothing about what it is: not even that it is the app's own group.
     var isOpaque: Bool {
         guard name == nil else { return false }
         return !text.contains("(PRODUCT_BUNDLE_IDENTIFIER)") && !text.contains("(CFBundleIdentifier)")

@@ -108,7 +108,7 @@ extension AppTarget {
         let known = Set(settings.queriesSchemes)
         let missing = settings.requiredQueriesSchemes.filter { !known.contains($0) }
         guard let array else { return [missingList(missing, in: plist)] }
-        // What doesn't fit isn't read, so to add it would help nobody. What always has to be there comes first.
+        // What doesn't fit isn't read, so adding it would not help. What always has to be there comes first.
         let always = AppSettings.queriesSchemesAlwaysRequired.filter { missing.contains($0) }
         var room = max(0, settings.queriesSchemesLimit - listedSchemes.count)
         var findings = always.isEmpty ? [] : [missingAlways(always, in: array, fitting: room)]

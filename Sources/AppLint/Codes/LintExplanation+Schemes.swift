@@ -57,7 +57,7 @@ extension LintExplanation {
         text: """
             The system reads the first 50 entries of `LSApplicationQueriesSchemes`, and the first 25 of an app \
             that is linked on iOS 27 or later. For what is behind them `canOpenURL` always says no, whatever \
-            is installed. Entries that stand there twice can go first, then the twins of schemes whose apps are \
+            is installed. Entries that appear there twice can go first, then the twins of schemes whose apps are \
             known to use the SDK: for those the app asks `isURLAllowed` with `isKnownManagedAppScheme` and then \
             `canOpenURL` without an identity. Suppress what is then said of the missing twin, with that reason.
             """,

@@ -49,7 +49,7 @@ public struct AppConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - infoPlist: Its Info.plist.
-    ///   - entitlements: Its entitlements; without them nothing is said of keychain groups and app groups.
+    ///   - entitlements: Its entitlements; without them nothing is said about keychain groups and app groups.
     ///   - counts: Whether a finding is not suppressed, given the files as they are by then. What doesn't count is
     ///     neither acted on nor left in ``findings``.
     /// - Throws: ``AppConfigurationError`` where an addition doesn't fit, which is a defect of a check.

@@ -78,7 +78,7 @@ struct LocatedValue {
         return entries.compactMap { entry in known.insert(entry.key.text).inserted ? located(entry) : nil }
     }
 
-    /// The entries of a dictionary, keys that appear twice included; empty where it is none.
+    /// The entries of a dictionary, keys that appear twice included; empty where it is not one.
     var allEntries: [Entry] { (node.entries ?? []).map { located($0) } }
 
     /// The entry of a key, the first where it appears twice.
@@ -93,7 +93,7 @@ struct LocatedValue {
         return Entry(key: entry.key.text, place: source.range(entry.key.place), value: value)
     }
 
-    /// The elements of an array; nil if it is none.
+    /// The elements of an array; nil if it is not one.
     var elements: [LocatedValue]? {
         guard case .array(let nodes) = node.content else { return nil }
         return nodes.enumerated().map { position, node in
@@ -101,7 +101,7 @@ struct LocatedValue {
         }
     }
 
-    /// The text; nil if the value is none.
+    /// The text; nil if the value is not one.
     var text: String? {
         if case .string(let text) = node.content { return text }
         return nil
@@ -113,7 +113,7 @@ struct LocatedValue {
     /// Whether the value is a text of which the build fills some in, so that nothing can be said of it.
     var isUnknown: Bool { text.map { BuildVariable.occurs(in: $0) } ?? false }
 
-    /// The boolean; nil if the value is none.
+    /// The boolean; nil if the value is not one.
     var boolean: Bool? {
         if case .boolean(let value) = node.content { return value }
         return nil

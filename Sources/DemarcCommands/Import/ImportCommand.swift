@@ -35,7 +35,7 @@ struct ImportEdgeCommand: BrowserListCommand {
         commandName: "edge",
         abstract: "Turn an allow or block list of the managed browser into a policy document.",
         discussion: """
-            Entries stand on lines, or with | between them. The browser reads the first 1000. With both lists only the allow \
+            Entries are on lines of their own, or have | between them. The browser reads the first 1000. With both lists only the allow \
             list counts, as in the browser; what is not on it is blocked. A JSON file may be the app configuration, with \
             AllowListURLs or BlockListURLs. What the browser opens whatever its lists say becomes a rule of its own.
 
@@ -58,7 +58,7 @@ struct ImportChromeCommand: BrowserListCommand {
         commandName: "chrome",
         abstract: "Turn a browser's URLAllowlist and URLBlocklist into a policy document.",
         discussion: """
-            A filter stands on each line; or the file is the browser's policy in JSON, with URLAllowlist or URLBlocklist. The \
+            Each line has one filter; or the file is the browser's policy in JSON, with URLAllowlist or URLBlocklist. The \
             format's order of precedence becomes priorities, so that the rule set allows and blocks exactly what both lists do \
             together. What no filter matches is allowed, unless * is on the block list.
 
@@ -81,7 +81,7 @@ struct ImportContentSettingsCommand: ParsableCommand {
         commandName: "content-settings",
         abstract: "Turn a list of content-settings patterns into a policy document.",
         discussion: """
-            A pattern stands on each line. A bare example.com is exactly that host, [*.]example.com covers its subdomains; in \
+            Each line has one pattern. A bare example.com is exactly that host, [*.]example.com covers its subdomains; in \
             URL filters, which look alike, it is the other way about.
 
             EXAMPLES:

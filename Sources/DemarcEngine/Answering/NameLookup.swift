@@ -70,7 +70,7 @@ package struct NameLookup: Sendable {
         switch place {
         case .native(nil): return .native(window)
         case .account(let account): try check(account, field: field)
-        // An app that nothing is known of is unmanaged, and may be asked about.
+        // An app that nothing is known about is unmanaged, and may be asked about.
         case .view, .externalFrame, .native, .app: break
         }
         return try place.mapView { name throws(QuestionError) in try view(named: name, field: field) }

@@ -15,7 +15,7 @@ struct Outcome: Hashable, Sendable {
     /// The finer answer of a single setting.
     var value: SettingValue?
 
-    /// A verdict that says nothing of a page and opens nothing, unless that is given.
+    /// A verdict that says nothing about a page and opens nothing, unless that is given.
     @inline(__always)
     init(
         _ verdict: Verdict,

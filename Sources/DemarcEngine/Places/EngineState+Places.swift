@@ -20,7 +20,7 @@ extension EngineState {
     ///   - window: The position of the window that the request comes from, which this app acts in where it is named as
     ///     any app.
     /// - Returns: Whose content is there; ``ActingIdentity/unknown``, with the reason, for a view or an account that
-    ///   does not exist. An app that nothing is known of is unmanaged.
+    ///   does not exist. An app that nothing is known about is unmanaged.
     /// - Complexity: O(1) but for native places, which are looked for among the windows; allocates nothing.
     func party(
         at place: Place<ViewID>,

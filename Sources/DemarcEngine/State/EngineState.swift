@@ -114,7 +114,7 @@ extension EngineState {
     }
 
     /// Whose files are read and written: whoever the request names, else the task, the process. What a window shows
-    /// says nothing of files.
+    /// says nothing about files.
     func actingIdentity(onFilesAs account: AccountID?) -> ActingIdentity {
         identityBeforeLevels(account) ?? fileIdentity
     }

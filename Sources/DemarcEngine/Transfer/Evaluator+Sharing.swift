@@ -109,7 +109,7 @@ extension EngineState {
     ) -> Outcome {
         let party = party(of: sender, inWindow: context.window)
         let sender = party.identity
-        // An app that nothing is known of is unmanaged. This app is whoever acts in it: the receiver's own decision
+        // An app that nothing is known about is unmanaged. This app is whoever acts in it: the receiver's own decision
         // comes later, and until then that is whom the data would be shown to.
         let receiver =
             self.party(at: .app(app), on: .destination, actingAs: nil, inWindow: context.window).identity
@@ -148,7 +148,7 @@ extension EngineState {
     /// - Parameters:
     ///   - app: The app that sends it.
     ///   - account: The account that is to receive it; nil asks the identity levels.
-    ///   - owner: The account that owns the item; nil where nothing is said of it.
+    ///   - owner: The account that owns the item; nil where nothing is said about it.
     ///   - context: What is found out is written to it.
     /// - Returns: What the first row that holds says.
     func decideReceive(

@@ -160,7 +160,7 @@ extension CodeExplanation {
                 "build variable",
                 """
                 The value has a variable that the build replaces, such as `$(NAME)`. What it will be isn't known \
-                here, so the default stands in.
+                here, so the default is used.
                 """
             ),
             (
@@ -182,7 +182,7 @@ extension CodeExplanation {
                 "mixed-forms",
                 "two forms of settings mixed",
                 """
-                Settings with the names of Graph and with those of device logs stand in one policy. Their \
+                Settings with the names of Graph and with those of device logs are in one policy. Their \
                 numbers mean different levels.
                 """
             ),

@@ -135,7 +135,7 @@ extension CodeExplanation {
             (
                 "wildcard-path",
                 "wildcard within a path",
-                "A `*` may stand only at the end of a path."
+                "A `*` is allowed only at the end of a path."
             ),
             ("several-wildcards", "several wildcards", "A path has at most one `*`."),
             (

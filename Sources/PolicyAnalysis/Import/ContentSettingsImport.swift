@@ -97,7 +97,7 @@ struct ContentSettingsPattern {
     private static func hostAndPort(_ authority: Substring) throws(Problem) -> (host: String, port: String) {
         var host = authority
         var port = ""
-        // The colons of an IPv6 address stand in brackets.
+        // The colons of an IPv6 address are in brackets.
         if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
             host = authority[..<colon]
             port = String(authority[colon...])

@@ -15,7 +15,7 @@ struct ProbeDocuments {
     /// With rule sets that have the defaults of the document's own, and rules for two URLs.
     let rules: PolicyDocument
 
-    /// An app that nothing is known of.
+    /// An app that nothing is known about.
     let otherApp: AppID
     /// An account without a policy: one of the document's own where it has one.
     let personal: AccountID

@@ -44,7 +44,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
         var line = ByteOrderMark.utf8Count(in: bytes.span)
         while line < bytes.count {
             var start = line
-            // The first key may stand behind the mark that begins a document.
+            // The first key may be behind the mark that begins a document.
             if bytes[start...].starts(with: Array("--- ".utf8)) { start += 4 }
             if isWritten(in: bytes, at: start) { return true }
             line = endOfLine(bytes, line) + 1
@@ -52,7 +52,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
         return false
     }
 
-    /// The form in braces, JSON among it: the key stands in the outermost braces.
+    /// The form in braces, JSON among it: the key is in the outermost braces.
     private func braceHoldsKey(_ bytes: [UInt8], _ start: Int) -> Bool {
         var depth = 0
         var offset = start
@@ -80,7 +80,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
         return false
     }
 
-    /// Whether the key, quoted or not, stands at an offset with its colon behind it.
+    /// Whether the key, quoted or not, is at an offset with its colon behind it.
     private func isWritten(in bytes: [UInt8], at start: Int) -> Bool {
         guard start < bytes.count else { return false }
         let quote = bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") ? bytes[start] : nil

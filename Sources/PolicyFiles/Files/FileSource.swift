@@ -43,7 +43,7 @@ extension FileSource {
         try read(path, limit: limit, plainOnly: true)
     }
 
-    /// Nothing is known of changes: nobody who follows these files ever reads them again.
+    /// Nothing is known about changes: who follows these files never reads them again.
     public func stamp(of path: String) -> FileStamp? { nil }
 }
 

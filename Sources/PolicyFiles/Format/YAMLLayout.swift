@@ -3,9 +3,9 @@
 /// 1. The events are walked through, and every block collection gets the column where it is and the one where it is to
 ///    be. A key that begins a line, and a `-` that does, move with their collection.
 /// 2. What goes on over several lines, such as a text or a list in brackets, moves with the line where it begins.
-/// 3. Comments move with what they stand above.
+/// 3. Comments move with what they are above.
 ///
-/// What stands behind the first word of a line is never touched, so alignment within lines is the author's.
+/// What is behind the first word of a line is never touched, so alignment within lines is the author's.
 struct YAMLLayout {
     /// What a line is.
     enum Role: Equatable {
@@ -186,7 +186,7 @@ struct YAMLLayout {
 
     // MARK: Comments
 
-    /// Moves comments with what they stand above, or with what stands above them.
+    /// Moves comments with what they are above, or with what is above them.
     private mutating func placeComments() {
         var next: Int?
         var following: [Int?] = []

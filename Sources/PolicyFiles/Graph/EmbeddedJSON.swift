@@ -65,7 +65,7 @@ struct EmbeddedJSON {
 /// A text of a JSON file without its escapes, and the way back to the bytes as they are written.
 private struct DecodedText {
     private(set) var bytes: [UInt8] = []
-    /// Where each byte stands in the file; one more for the end.
+    /// Where each byte is in the file; one more for the end.
     private var sources: [Int32] = []
 
     /// - Parameters:

@@ -8,7 +8,7 @@ enum GraphKeys {
     /// Every setting that Graph's documents have.
     static let settings = Set(PolicySetting.allCases.map(\.name))
 
-    /// Settings that tell a policy by themselves: labels stand in every object of an export.
+    /// Settings that tell a policy by themselves: labels are in every object of an export.
     static let tellingSettings = settings.subtracting(labels)
 
     /// What policies are called, in whichever form.
@@ -75,14 +75,14 @@ package enum PolicyFileNames {
         bytes.firstRange(of: Array(policyType.utf8)) != nil
     }
 
-    /// Whether some setting's name stands in quotes in a text.
+    /// Whether some setting's name is in quotes in a text.
     ///
     /// - Complexity: O(*n*) in the bytes.
     package static func isSettingWritten(in bytes: [UInt8]) -> Bool {
         var start: Int?
         for offset in bytes.indices where bytes[offset] == UInt8(ascii: "\"") {
             if let start, offset - start < 64 {
-                // In a text that holds JSON a backslash stands before the quote.
+                // In a text that holds JSON a backslash comes before the quote.
                 let end = bytes[offset - 1] == UInt8(ascii: "\\") ? max(start + 1, offset - 1) : offset
                 let word = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
                 if isSetting(word) || isLogName(word) { return true }

@@ -6,7 +6,7 @@ import PropertyList
 ///
 /// 1. The file becomes values with places: `json`, and `logPropertyList` for logs.
 /// 2. ``PolicySearch`` finds the policies in it, and one of them is chosen.
-/// 3. Its settings are read by the same reader as those of a document, or by ``DeviceLogReader``. What stands in the
+/// 3. Its settings are read by the same reader as those of a document, or by ``DeviceLogReader``. What is in the
 ///    file besides is kept by name.
 ///
 /// Steps 2 and 3 know only values with places, whatever they were written in.

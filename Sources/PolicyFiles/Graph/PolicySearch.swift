@@ -143,7 +143,7 @@ private struct ObjectFacts {
     private static func collection(_ context: String) -> String? {
         guard context.utf8.count <= 4_096, let hash = context.firstIndex(of: "#") else { return nil }
         for part in context[hash...].dropFirst().split(separator: "/") {
-            // What was selected stands in parentheses behind the name.
+            // What was selected is in parentheses behind the name.
             let name = String(part.prefix { $0 != "(" })
             if name == GraphKeys.policyType + "s" || GraphKeys.otherTypes[name] != nil { return name }
         }

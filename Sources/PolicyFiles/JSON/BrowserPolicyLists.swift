@@ -1,7 +1,7 @@
 import ByteText
 package import Diagnostics
 
-/// The allow and block lists in a browser's policy or an app configuration, wherever they stand in the JSON.
+/// The allow and block lists in a browser's policy or an app configuration, wherever they are in the JSON.
 ///
 /// | written by | form |
 /// |---|---|
@@ -44,7 +44,7 @@ package struct BrowserPolicyLists {
     /// An entry of a list.
     package struct Entry {
         package let text: String
-        /// Where it stands in the file.
+        /// Where it is in the file.
         package let range: Range<Int>
         /// Whether each byte of the text is one of the file.
         package let isVerbatim: Bool
@@ -82,7 +82,7 @@ package struct BrowserPolicyLists {
             if let repeated = reader.repeatedKeys.first {
                 throw JSONProblem(
                     .duplicateKey,
-                    "the key `\(Quoted.word(repeated.key))` stands here twice",
+                    "the key `\(Quoted.word(repeated.key))` appears twice",
                     at: repeated.place.offsets,
                     help: "keep one of them"
                 )

@@ -81,7 +81,7 @@ struct JSONProblem: Error {
     var code: FindingCode
     var message: String
     var help: String?
-    /// The bytes it stands at.
+    /// The bytes it is at.
     var offsets: Range<Int>
 
     init(_ code: FindingCode, _ message: String, at offsets: Range<Int>, help: String? = nil) {

@@ -121,6 +121,6 @@ extension JSONReader {
         let digits = String(byte, radix: 16, uppercase: true)
         let name = byte == 0x09 ? "a tab" : "the control character U+00\(byte < 0x10 ? "0" : "")\(digits)"
         let help = byte == 0x09 ? "write it `\\t`" : "remove it"
-        return JSONProblem(.controlCharacter, "\(name) stands in a text", at: offset..<offset + 1, help: help)
+        return JSONProblem(.controlCharacter, "a text contains \(name)", at: offset..<offset + 1, help: help)
     }
 }

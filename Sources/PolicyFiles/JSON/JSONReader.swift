@@ -52,7 +52,7 @@ struct JSONReader {
         guard offset == bytes.count else {
             let help =
                 byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") ? "put several into one array, `[…, …]`" : nil
-            throw problem("something stands behind the end of the JSON value", help: help)
+            throw problem("there is text after the end of the JSON value", help: help)
         }
         return root
     }
@@ -171,7 +171,7 @@ struct JSONReader {
         offset += 1
         skipSpace()
         guard byte == close else { return }
-        let message = "a comma stands behind the last \(close == UInt8(ascii: "]") ? "element" : "entry")"
+        let message = "there is a comma after the last \(close == UInt8(ascii: "]") ? "element" : "entry")"
         throw JSONProblem(.invalidJSON, message, at: comma..<comma + 1, help: "remove it")
     }
 

@@ -45,7 +45,7 @@ extension ReadingContext {
     /// Reports keys that stand twice: which of two values counts is anybody's guess.
     func report(_ keys: [JSONReader.RepeatedKey]) {
         for key in keys {
-            let message = "the key `\(Quoted.word(key.key))` stands here twice"
+            let message = "the key `\(Quoted.word(key.key))` appears twice"
             report(.duplicateKey, message, at: key.place, also: [key.first], help: "keep one of them")
         }
     }

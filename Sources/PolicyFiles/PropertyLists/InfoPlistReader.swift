@@ -96,7 +96,7 @@ struct InfoPlistReader {
         guard setting.isDecisive, setting != .id, !overridden.contains(setting) else { return }
         report(
             .unresolvedBuildVariable,
-            "the value of `\(Quoted.word(text))` isn't known here, so the default stands in",
+            "the value of `\(Quoted.word(text))` isn't known here, so the default is used",
             at: place,
             .note,
             help: "write `\(setting.name)` under `app` to say what it is"

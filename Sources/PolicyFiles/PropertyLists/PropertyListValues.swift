@@ -3,7 +3,7 @@ import PropertyList
 /// Turns the values of a property list into those that the readers of settings know, each with its place.
 ///
 /// Texts become scalars that aren't plain. Numbers and booleans are plain, and so are the types that no setting has,
-/// which stand there by their names for messages to quote.
+/// which are there by their names for messages to quote.
 struct PropertyListValues {
     /// The property list, as ``ReadingContext`` numbers its files.
     let file: Int32

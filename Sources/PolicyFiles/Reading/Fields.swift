@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The keys of one mapping, checked against the keys that can stand there.
+/// The keys of one mapping, checked against the keys that can be there.
 struct Fields {
     /// What the mapping is, with its article, for messages: `a rule`.
     let subject: String
@@ -21,7 +21,7 @@ struct Fields {
     /// Where a key is written.
     func keyPlace(_ key: String) -> DocumentNode.Place? { entries[key]?.keyPlace }
 
-    /// Whether the key stands there, if only without a value.
+    /// Whether the key is there, if only without a value.
     func has(_ key: String) -> Bool { entries[key] != nil || emptyKeys.contains(key) }
 }
 
@@ -34,12 +34,12 @@ extension ReadingContext {
         case missing
     }
 
-    /// Reads a mapping, reporting keys that can't stand in it.
+    /// Reads a mapping, reporting keys that can't be in it.
     ///
     /// - Parameters:
     ///   - node: The value that should be the mapping.
     ///   - subject: What it is, with its article.
-    ///   - keys: The keys that can stand there.
+    ///   - keys: The keys that can be there.
     ///   - null: What a `null` says.
     /// - Returns: nil, reported, where the value is no mapping.
     func fields(

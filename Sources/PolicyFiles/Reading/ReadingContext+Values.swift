@@ -26,7 +26,7 @@ extension ReadingContext {
         return isFreeOfControls(text, "the text", at: node.place) ? text : nil
     }
 
-    /// Checks the name that a key gives to what stands below it, as texts are checked.
+    /// Checks the name that a key gives to what is below it, as texts are checked.
     func checkName(_ entry: DocumentNode.Entry) { _ = isFreeOfControls(entry.key, "the name", at: entry.keyPlace) }
 
     /// Whether a text holds no control character, which is reported.
@@ -165,7 +165,7 @@ extension ReadingContext {
     /// A list of names.
     func names(_ node: DocumentNode, of what: String) -> [String]? { elements(node, of: what)?.compactMap { name($0) } }
 
-    /// The elements of a list, or the one value that stands in its place.
+    /// The elements of a list, or the one value that is in its place.
     func oneOrMany(_ node: DocumentNode) -> [DocumentNode] {
         if case .sequence(let elements) = node.content { return elements }
         return [node]

@@ -19,7 +19,7 @@ final class ReadingContext {
         var binaryKeys: [Range<Int>: String]?
         /// Whether places count other bytes than the file has, so that only lines and columns agree.
         var isTranscoded = false
-        /// Texts that were read as JSON of their own: in them quotes stand behind backslashes.
+        /// Texts that were read as JSON of their own: in them quotes are behind backslashes.
         var embedded: [Range<Int>] = []
     }
 

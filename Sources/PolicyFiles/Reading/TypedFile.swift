@@ -16,7 +16,7 @@ extension ReadingContext {
     /// How the file is written that a value stands in; nil where values have no types of their own.
     func notation(at place: DocumentNode.Place) -> TypedFile.Notation? { file(of: place).typed?.notation }
 
-    /// A message with the path of the value it is about, where that stands in a file with types; in a binary property
+    /// A message with the path of the value it is about, where that is in a file with types; in a binary property
     /// list with its key.
     func located(_ message: String, at place: DocumentNode.Place) -> String {
         if let keys = file(of: place).binaryKeys {
@@ -58,7 +58,7 @@ enum ValuePath {
         }
     }
 
-    /// The last of the values, which stand in the order of the file, that begins at the place or before it.
+    /// The last of the values, which are in the order of the file, that begins at the place or before it.
     private static func lastIndex<Value>(
         of values: [Value],
         before start: Int32,

@@ -51,7 +51,7 @@ public struct ScenarioFileReader: Sendable {
     /// - Parameters:
     ///   - bytes: The file.
     ///   - path: What findings call it. Paths of policies are relative to its folder; it need not exist itself.
-    /// - Returns: The file, or what stands in its way.
+    /// - Returns: The file, or what prevents it.
     /// - Complexity: O(*n*) in the bytes of all files and in the scenarios that matrices make, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> ScenarioLoadResult {
         let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
@@ -111,6 +111,6 @@ public struct ScenarioLoadResult: Sendable {
     /// findings point into them, and nothing in them is quoted.
     public let unquotedPaths: [String]
 
-    /// Whether nothing stands in the way of running the scenarios.
+    /// Whether nothing prevents running the scenarios.
     public var isUsable: Bool { file != nil }
 }

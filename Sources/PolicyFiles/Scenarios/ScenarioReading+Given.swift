@@ -134,7 +134,7 @@ extension ScenarioReading {
             views.append(view)
             scope.views.add(view)
         }
-        // A parent may stand behind its children, and an opener behind what it opened.
+        // A parent may be behind its children, and an opener behind what it opened.
         for parent in parents { checkParent(parent, in: scope) }
         for opener in openers { _ = view(opener, in: scope) }
         for (view, place) in windows where scope.views.parent(of: view) != nil {

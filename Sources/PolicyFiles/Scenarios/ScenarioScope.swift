@@ -77,7 +77,7 @@ extension ScenarioReading {
         return nil
     }
 
-    /// An app by the text that names it, behind a prefix that is written with it. One that the document says nothing of is
+    /// An app by the text that names it, behind a prefix that is written with it. One that the document says nothing about is
     /// unmanaged; a scenario may be about just that, so only what looks misspelt is reported.
     private func app(
         _ text: String,
@@ -154,7 +154,7 @@ extension ScenarioReading {
             if !orPasteboard {
                 reading.report(
                     .unknownValue,
-                    "`pasteboard` can't stand here",
+                    "`pasteboard` is not allowed here",
                     at: node.place,
                     help: "only `from` of `paste` takes it"
                 )
@@ -197,7 +197,7 @@ extension ScenarioReading {
 }
 
 extension String {
-    /// What stands behind a prefix; nil where the text doesn't begin with it.
+    /// What is behind a prefix; nil where the text doesn't begin with it.
     fileprivate func prefixed(_ prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
     }

@@ -74,7 +74,7 @@ struct VariableSubstitution {
             if let place = places?.updateValue(entry.keyPlace, forKey: entry.key) {
                 reading.report(
                     .duplicateKey,
-                    "the key `\(Quoted.word(entry.key))` stands here twice",
+                    "the key `\(Quoted.word(entry.key))` appears twice",
                     at: entry.keyPlace,
                     also: [place],
                     help: "keep one of them"
@@ -135,7 +135,7 @@ struct VariableSubstitution {
         guard case .scalar(let text, _) = value.content, !value.isNull else {
             reading.report(
                 .wrongType,
-                "`${\(Quoted.word(name))}` stands in a longer text, and is \(reading.description(of: value))",
+                "`${\(Quoted.word(name))}` is inside a longer text, and is \(reading.description(of: value))",
                 at: place,
                 also: [value.place],
                 help: "only a text that is nothing but the variable takes lists and mappings"

@@ -84,7 +84,7 @@ enum SchemaValue: Sendable {
     case list([SchemaValue])
     case object([(key: String, value: SchemaValue)])
 
-    /// The value as text, indented by two spaces; what is short stands on one line.
+    /// The value as text, indented by two spaces; what is short is on one line.
     func text(indentation: String = "") -> String {
         let line = lineText
         if line.count + indentation.count <= 100 { return line }

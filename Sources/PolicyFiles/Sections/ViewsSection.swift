@@ -169,7 +169,7 @@ struct ViewsSection {
         if !isWebView, let place = view.ruleSetPlace {
             context.report(
                 .externalOnContainer,
-                "`isExternalURL` is asked of web views, and this view is none",
+                "`isExternalURL` concerns web views, and this view is not one",
                 at: place,
                 help: "move it to the web views inside"
             )

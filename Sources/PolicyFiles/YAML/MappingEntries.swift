@@ -6,7 +6,7 @@ struct MappingEntries {
     private var positions: [String: Int] = [:]
     private var merges: [DocumentNode] = []
 
-    /// Adds a key with its value, or reports why it can't stand there.
+    /// Adds a key with its value, or reports why it can't be there.
     mutating func add(_ key: DocumentNode, _ value: DocumentNode, reporting reading: ReadingContext) {
         guard case .scalar(let text, let isPlain) = key.content else {
             reading.report(.keyNotText, "a key is a text, not a list or a mapping", at: key.place)
@@ -19,7 +19,7 @@ struct MappingEntries {
         if let position = positions[text] {
             reading.report(
                 .duplicateKey,
-                "the key `\(Quoted.word(text))` stands here twice",
+                "the key `\(Quoted.word(text))` appears twice",
                 at: key.place,
                 also: [entries[position].keyPlace],
                 help: "keep one of them"
@@ -40,7 +40,7 @@ struct MappingEntries {
             if source.isMapping {
                 merges.append(source)
             } else {
-                reading.report(.wrongType, "`<<` merges mappings, and this is none", at: source.place)
+                reading.report(.wrongType, "`<<` merges mappings, and this is not one", at: source.place)
             }
         }
     }

@@ -14,7 +14,7 @@ struct SurrogateEscapes {
     /// Joins the pairs of a JSON text; nil where there is nothing to do.
     ///
     /// - Parameter bytes: The text. Only one that begins with a bracket can be JSON; elsewhere the same characters can
-    ///   stand in single quotes and mean themselves.
+    ///   are in single quotes and mean themselves.
     init?(_ bytes: ArraySlice<UInt8>) {
         let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }

@@ -147,7 +147,7 @@ struct YAMLComposer {
         guard let node = anchors[name] else {
             reading.report(
                 .unknownAlias,
-                "no `&\(name)` stands before this alias",
+                "there is no `&\(name)` before this alias",
                 at: place,
                 help: "a text that begins with `*` needs quotes"
             )

@@ -133,7 +133,7 @@ struct YAMLEvent {
     var kind: Kind
     /// The name after `&`.
     var anchor: String?
-    /// Whether an explicit tag such as `!!binary` stands before the value.
+    /// Whether an explicit tag such as `!!binary` comes before the value.
     var hasTag = false
     /// Whether a sequence or mapping begins that is written in brackets.
     var isInBrackets = false
@@ -149,7 +149,7 @@ struct YAMLEvent {
 struct YAMLSyntaxError: Error {
     /// What is wrong, in libyaml's words.
     var problem: String
-    /// The scalar it stands at.
+    /// The scalar it is at.
     var place: Int
     /// What was being read, in libyaml's words.
     var context: String?
@@ -157,7 +157,7 @@ struct YAMLSyntaxError: Error {
     var contextPlace: Int?
 }
 
-/// What to do about the mistakes in YAML that people make most, told by libyaml's message and the byte it stands at.
+/// What to do about the mistakes in YAML that people make most, told by libyaml's message and the byte it is at.
 enum YAMLSyntaxHelp {
     static func help(problem: String, byte: UInt8) -> String? {
         switch problem {

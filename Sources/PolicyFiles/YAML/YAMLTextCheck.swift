@@ -7,7 +7,7 @@ enum YAMLTextCheck {
         var code: FindingCode
         var message: String
         var help: String?
-        /// The bytes it stands at.
+        /// The bytes it is at.
         var offsets: Range<Int>
     }
 
@@ -60,7 +60,7 @@ enum YAMLTextCheck {
             let digits = byte == 0 ? "" : String(byte, radix: 16, uppercase: true)
             return Problem(
                 code: .controlCharacter,
-                message: "\(name)\(digits) stands in the file",
+                message: "there is \(name)\(digits) in the file",
                 help: "remove it, or write it as an escape in double quotes",
                 offsets: offset..<offset + 1
             )

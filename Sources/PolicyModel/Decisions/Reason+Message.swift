@@ -58,11 +58,11 @@ extension ReasonCode {
         case .browserManaged: "It opens in the managed browser."
         case .browserCustom: "It opens in the browser of the policy's custom protocol, where content is unmanaged."
         case .browserNotInstalled:
-            "The managed browser must be installed first; an embedded managed viewer may stand in."
+            "The managed browser must be installed first; an embedded managed viewer may be used instead."
         case .browserSafariOverride:
             "The managed browser must be installed first; the app's embedded viewer is not managed."
         case .browserNotManaged:
-            "The installed browser is not managed for the organization; an embedded managed viewer may stand in."
+            "The installed browser is not managed for the organization; an embedded managed viewer may be used instead."
         case .browserUnroutable: "No browser can be handed a URL of this scheme."
         case .openRedirectInvalid: "The custom browser protocol of the policy is not the URL scheme of an app."
         case .pageExternal: "The page is unmanaged while it is shown."

@@ -11,7 +11,7 @@ public struct AppDeclaration: Hashable, Sendable {
     public var organization: String?
     /// The policy in force in the app; nil where only the app knows it.
     public var policy: String?
-    /// Whether device management installed the app, which says nothing of app protection.
+    /// Whether device management installed the app, which says nothing about app protection.
     public var isMDMManaged: Bool
     /// The URL schemes that the app handles, in lower case.
     public var schemes: [String]

@@ -1,7 +1,7 @@
 /// A policy document as it was read: complete, consistent, and not yet compiled.
 ///
 /// Whoever makes one keeps these promises, which the compiler relies on: names of policies, rule sets and views that
-/// are referred to exist; ids of apps are unique; rule ids are unique within a rule set; a view's parent stands before
+/// are referred to exist; ids of apps are unique; rule ids are unique within a rule set; a view's parent comes before
 /// it and is no web view.
 public struct PolicyDocument: Hashable, Sendable {
     /// What the embedding app declares of itself.
@@ -12,7 +12,7 @@ public struct PolicyDocument: Hashable, Sendable {
     public var accounts: AccountDirectory
     /// The account that acts unless somebody says otherwise; nil is nobody.
     public var user: AccountID?
-    /// Whether ``user`` stands in the document, rather than following from there being one managed account.
+    /// Whether ``user`` is in the document, rather than following from there being one managed account.
     public var isUserExplicit: Bool
     /// The apps beside this one, each id once; nil where the document doesn't say what there is.
     public var apps: [AppDeclaration]?

@@ -1,14 +1,14 @@
 public import Diagnostics
 public import URLMatching
 
-/// One rule of a rule set: which URLs it speaks of, and what it says of them.
+/// One rule of a rule set: which URLs it is about, and what it says about them.
 public struct Rule: Hashable, Sendable {
     /// The name of the rule, unique within its rule set.
     public var id: String
     /// What the rule says of a URL it matches.
     ///
     /// It also says on which side filters of the key `chrome` stand: those of a rule that blocks are of a block list, all
-    /// others of an allow list. What a filter in ``exceptions`` matches is taken away, so it stands on the other side.
+    /// others of an allow list. What a filter in ``exceptions`` matches is taken away, so it is on the other side.
     public var urlClass: URLClass {
         didSet {
             conditions = Self.standing(conditions, on: side)

@@ -102,7 +102,7 @@ public struct AppProtectionPolicy: Hashable, Sendable {
     /// entry of ``PolicyDocument/apps`` with the same id wins.
     public var apps: [AppID] = []
 
-    /// What stood in the policy's file and is no setting, in the order of the file; empty where the settings stand in a
+    /// What stood in the policy's file and is no setting, in the order of the file; empty where the settings are in a
     /// policy document, which has to know every key.
     public var unknownSettings: [UnknownPolicySetting] = []
 

@@ -38,7 +38,7 @@ public struct PolicyDuration: Hashable, Sendable, CustomStringConvertible {
     public var description: String { text }
 
     /// The sum of numbers with their units, each unit at most once and in this order. A unit without a length can only
-    /// stand behind a 0.
+    /// are behind a 0.
     private static func seconds(_ text: Substring, units: [(letter: Character, length: Int)]) -> Int? {
         var rest = text
         var sum = 0

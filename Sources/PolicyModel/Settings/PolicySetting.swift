@@ -1,4 +1,4 @@
-/// The settings of an app protection policy, and the one table of what is known of them.
+/// The settings of an app protection policy, and the one table of what is known about them.
 ///
 /// A new setting is a property of ``AppProtectionPolicy``, which has its default, a case and a row here, and the decision
 /// that reads it. The raw values are the names that Graph and policy documents use.
@@ -52,7 +52,7 @@ public enum PolicySetting: String, CaseIterable, Hashable, Sendable {
 // MARK: The table
 
 extension PolicySetting {
-    /// What is known of the setting.
+    /// What is known about the setting.
     ///
     /// - Complexity: O(1).
     public var row: PolicySettingRow { Self.rows[self] ?? tableRow }

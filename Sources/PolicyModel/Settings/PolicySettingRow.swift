@@ -1,4 +1,4 @@
-/// What is known of a setting of an app protection policy: its row of the one table of settings.
+/// What is known about a setting of an app protection policy: its row of the one table of settings.
 ///
 /// Everything that treats settings alike is derived from it: how they are read and checked, the schema, the compiled form,
 /// the names and numbers of device logs, the lock-down policy, the comparison with a baseline, imports, and the page

@@ -38,7 +38,7 @@ public struct RedirectScheme: Hashable, Sendable, CustomStringConvertible {
     /// Whether the text is one of ``neverOpened``, in any case.
     public var isNeverOpened: Bool { Self.neverOpened.contains(text.lowercased()) }
 
-    /// The URL scheme, in lower case, in a text that may end in `:` or `://`; nil where it is none.
+    /// The URL scheme, in lower case, in a text that may end in `:` or `://`; nil where it is not one.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public static func scheme(trimming text: String) -> String? {

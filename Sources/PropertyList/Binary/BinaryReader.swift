@@ -6,7 +6,7 @@ import Diagnostics
 /// value in several places, and counts as often, so a few objects that hold each other many times over can't grow into
 /// more values than the bounds allow. An object that holds itself is refused, and so are objects that share bytes.
 struct BinaryReader {
-    /// What is known of an object.
+    /// What is known about an object.
     enum State {
         case unread
         /// It is being read, so a reference to it makes a circle.

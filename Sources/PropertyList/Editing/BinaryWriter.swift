@@ -23,7 +23,7 @@ struct BinaryWriter {
 
     private var objects: [Object] = []
     private var scalars: [UniqueScalar: Int] = [:]
-    /// The dictionaries and arrays that were read, by where they stood.
+    /// The dictionaries and arrays that were read, by where they were.
     private var containers: [Range<Int>: Int] = [:]
 
     /// The file of a tree.

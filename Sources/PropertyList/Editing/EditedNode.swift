@@ -14,7 +14,7 @@ struct EditedNode {
         case built(isDictionary: Bool)
     }
 
-    /// What stood here; nil for what is put in.
+    /// What was here; nil for what is put in.
     let origin: PropertyListNode?
     var state: State
     /// What the dictionary or array holds; empty unless it has been opened.
@@ -65,7 +65,7 @@ struct EditedNode {
 struct EditedItem {
     /// The key; nil in an array.
     var key: String?
-    /// Where it stood among the entries or elements that were read; nil for one that is put in.
+    /// Where it was among the entries or elements that were read; nil for one that is put in.
     var original: Int?
     /// Whether the key is another than was read.
     var isRenamed = false

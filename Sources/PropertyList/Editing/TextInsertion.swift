@@ -38,7 +38,7 @@ extension [TextInsertion] {
     }
 }
 
-/// Where the bytes of a text stand in an XML file.
+/// Where the bytes of a text are in an XML file.
 ///
 /// The file may write `&quot;` for a quote and two bytes for a line end, put a part of the text into `<![CDATA[…]]>`, and
 /// have comments inside. So an offset into the text is found by reading the file once more, next to the text.

@@ -4,7 +4,7 @@ extension XMLEdit {
     ///
     /// - Parameters:
     ///   - container: What holds the items.
-    ///   - removed: The items that stood between the neighbours, and stay no longer.
+    ///   - removed: The items that were between the neighbours, and stay no longer.
     ///   - new: What comes there.
     ///   - style: How items of the container are written.
     mutating func fill(

@@ -6,7 +6,7 @@ import Diagnostics
 public struct PropertyListNode: Hashable, Sendable {
     /// What a value is.
     public enum Content: Hashable, Sendable {
-        /// Keys with values, in the order of the file. A key that is written twice stands here twice: what reads it as
+        /// Keys with values, in the order of the file. A key that is written twice appears twice: what reads it as
         /// one value has to say which it means.
         case dictionary([Entry])
         /// Values in order.

@@ -10,7 +10,7 @@ struct XMLSyntaxProblem {
     /// - Parameters:
     ///   - code: What libxml2 calls the error.
     ///   - message: How it puts it.
-    ///   - offset: Where it stood.
+    ///   - offset: Where it was.
     ///   - builder: What was open there.
     init(code: Int32, message: String, offset: Int, in builder: XMLTreeBuilder) {
         let bytes = builder.bytes
@@ -42,8 +42,8 @@ struct XMLSyntaxProblem {
     private static func prologue(_ code: Int32, _ offset: Int, _ bytes: [UInt8]) -> PropertyListFinding? {
         guard code == Int32(XML_ERR_RESERVED_XML_NAME.rawValue) else { return nil }
         let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "<")) ?? offset
-        let message = "the XML declaration can stand only at the very beginning of the file"
-        return PropertyListFinding(.invalidXML, message, at: start..<offset, help: "remove what stands before it")
+        let message = "the XML declaration is allowed only at the very beginning of the file"
+        return PropertyListFinding(.invalidXML, message, at: start..<offset, help: "remove what comes before it")
     }
 
     /// Where the parser stopped at the end of the file, that is what is wrong, whatever it missed there.
@@ -90,7 +90,7 @@ struct XMLSyntaxProblem {
             if let start, bytes[start] == UInt8(ascii: "&") {
                 return PropertyListFinding(
                     .invalidXML,
-                    "`&` begins a reference, and none stands here",
+                    "`&` begins a reference, and this is not one",
                     at: start..<start + 1,
                     help: "write `&amp;`",
                     fix: "&amp;"
@@ -99,7 +99,7 @@ struct XMLSyntaxProblem {
             if let start, start + 1 >= offset {
                 return PropertyListFinding(
                     .invalidXML,
-                    "`<` begins a tag, and none stands here",
+                    "`<` begins a tag, and this is not one",
                     at: start..<start + 1,
                     help: "write `&lt;`",
                     fix: "&lt;"
@@ -122,7 +122,7 @@ struct XMLSyntaxProblem {
         }
         guard code == Int32(XML_ERR_HYPHEN_IN_COMMENT.rawValue) else { return nil }
         let place = offset..<min(offset + 2, bytes.count)
-        return PropertyListFinding(.invalidXML, "`--` can't stand inside a comment", at: place)
+        return PropertyListFinding(.invalidXML, "`--` is not allowed inside a comment", at: place)
     }
 
     private static func trailing(_ code: Int32, _ offset: Int, _ builder: XMLTreeBuilder) -> PropertyListFinding? {
@@ -130,7 +130,7 @@ struct XMLSyntaxProblem {
         guard code == Int32(XML_ERR_DOCUMENT_END.rawValue) else { return nil }
         let bytes = builder.bytes
         let end = bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-        return PropertyListFinding(.trailingContent, "something stands behind `</plist>`", at: offset..<end)
+        return PropertyListFinding(.trailingContent, "there is something after `</plist>`", at: offset..<end)
     }
 
     private static func plain(_ message: String, _ offset: Int, _ bytes: [UInt8]) -> PropertyListFinding {

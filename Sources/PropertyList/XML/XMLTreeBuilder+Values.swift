@@ -190,7 +190,7 @@ enum Base64Text {
             guard let value = value(of: byte) else {
                 let isPrintable = byte > 0x20 && byte < 0x7F
                 let name = isPrintable ? "`\(Character(Unicode.Scalar(byte)))`" : "a character"
-                return .failure(Problem(message: "\(name) can't stand in base64", index: index))
+                return .failure(Problem(message: "\(name) is not allowed in base64", index: index))
             }
             guard padding == 0 else {
                 return .failure(Problem(message: "base64 goes on behind its `=`", index: index))

@@ -220,7 +220,7 @@ extension XMLTreeBuilder {
     }
 }
 
-/// Which element can stand where.
+/// Which element can be where.
 extension XMLTreeBuilder {
     func check(_ element: XMLElement?, _ name: String, inside parent: Frame, at tag: Range<Int>) {
         guard parent.element != nil else { return }
@@ -240,7 +240,7 @@ extension XMLTreeBuilder {
             report(.missingKey, "a value without a key", at: tag, help: "write `<key>` and its name before it")
         case .plist, .array:
             if element == .key {
-                report(.unknownElement, "a key outside a dictionary", at: tag, help: "keys stand in `<dict>`")
+                report(.unknownElement, "a key outside a dictionary", at: tag, help: "keys belong in `<dict>`")
             }
         case .dict: break
         default:

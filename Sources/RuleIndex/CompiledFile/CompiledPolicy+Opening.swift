@@ -56,7 +56,7 @@ extension CompiledPolicy {
             do throws(NameTableError) {
                 ruleSets.append(try CompiledRuleSet(ruleSet, hosts: tables.hosts, urls: tables.urls))
             } catch {
-                throw .malformed("it has a table that is none")
+                throw .malformed("it has an invalid table")
             }
         }
         return ruleSets

@@ -122,13 +122,13 @@ struct ListAllowance {
     /// Goes on to the tables of another rule set.
     mutating func enter(hosts: Int, urls: Int) { (self.hosts, self.urls) = (Self.allowed(hosts), Self.allowed(urls)) }
 
-    /// Takes the names of a list whose names stand in a table.
+    /// Takes the names of a list whose names are in a table.
     ///
     /// - Parameters:
     ///   - count: How many entries it has.
     ///   - longest: How many bytes the longest has, as far as is known.
     ///   - format: Which table they stand in.
-    /// - Returns: Whether they may stand there.
+    /// - Returns: Whether they may be there.
     mutating func chargePlaces(count: Int, longest: Int, of format: ListFormat) -> Bool {
         switch format {
         case .urls: Self.charge(count, longest, of: &urls)

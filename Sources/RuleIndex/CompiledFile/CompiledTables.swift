@@ -1,7 +1,7 @@
 import ByteText
 import URLMatching
 
-/// Where the tables of a rule set stand in a compiled file.
+/// Where the tables of a rule set are in a compiled file.
 struct CompiledTableBytes {
     let hosts: SharedSlice
     let urls: SharedSlice
@@ -20,7 +20,7 @@ struct CompiledTableBytes {
         do throws(NameTableError) {
             if let head = try NameTableLayout(reading: table.span).head { return head }
         } catch {}
-        throw .malformed("it has a list of names in a table that is none")
+        throw .malformed("it has a list of names in an invalid table")
     }
 }
 

@@ -63,7 +63,7 @@ package struct AppTable: Sendable {
     /// - Complexity: O(1); allocates nothing.
     package func position(of app: AppID) -> UInt32? { positions[app] }
 
-    /// What is known of an app; nil for one that isn't declared.
+    /// What is known about an app; nil for one that isn't declared.
     ///
     /// - Complexity: O(1); allocates nothing.
     package subscript(app: AppID) -> App? { positions[app].map { apps[Int($0)] } }

@@ -97,7 +97,7 @@ public final class CompiledPolicy: Sendable {
     package func position(ofRuleSet name: String) -> UInt16? { ruleSetPositions[name] }
 
     /// What an app is managed as: what the document declares of it, else what the policies say that list it; nil for an
-    /// unmanaged app, and for one that nothing is known of.
+    /// unmanaged app, and for one that nothing is known about.
     ///
     /// - Complexity: O(1); allocates nothing.
     package func managedIdentity(of app: AppID) -> ManagedIdentity? {

@@ -3,7 +3,7 @@ package import PolicyModel
 /// The apps that app protection policies list, as decisions look them up: what each is managed for, and nothing else.
 ///
 /// They are no ``AppTable``. That says of all schemes which apps handle them and whether these are installed, so a scheme
-/// that no app of it handles opens nothing; a list of targeted apps says nothing of schemes.
+/// that no app of it handles opens nothing; a list of targeted apps says nothing about schemes.
 package struct TargetedApps: Sendable {
     private struct App {
         let managed: ManagedIdentity

@@ -71,7 +71,7 @@ extension Matcher {
 /// of them this says nothing either, unless the name is in the table for that one rule alone.
 struct ReachedNames {
     private var ranks: [UInt32] = []
-    /// The strongest rule that others may stand behind.
+    /// The strongest rule that others may be behind.
     private var firstInFront = RuleMatch.noRank
 
     /// Takes what a name reaches.

@@ -46,7 +46,7 @@ public final class CompiledRuleSet: Sendable {
         self.init(source, plan, hosts: hosts, urls: urls)
     }
 
-    /// Makes a rule set whose tables of names stand in a compiled file.
+    /// Makes a rule set whose tables of names are in a compiled file.
     ///
     /// - Parameters:
     ///   - source: The rule set that was compiled.

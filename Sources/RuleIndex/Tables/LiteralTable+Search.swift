@@ -58,7 +58,7 @@ extension LiteralTable {
         }
     }
 
-    /// Notes the postings whose literals stand in a URL and that are stronger than a rank; for literals of fewer than six
+    /// Notes the postings whose literals are in a URL and that are stronger than a rank; for literals of fewer than six
     /// bytes, which few rules need, and URLs of fewer than eight.
     ///
     /// - Returns: Whether there are any; `limitReached` where the search ended early.
@@ -111,7 +111,7 @@ extension LiteralTable {
     /// What a candidate takes: 7 ns.
     private static let candidateWork = 20
 
-    /// Notes the postings whose literals have a window, stand in a URL around it, and are stronger than a rank.
+    /// Notes the postings whose literals have a window, are in a URL around it, and are stronger than a rank.
     ///
     /// A URL can be made of windows that are filed, and a rule set of literals that share them. So the allowance of the
     /// look-up is charged for each of them.

@@ -1,7 +1,7 @@
 import ByteText
 import URLMatching
 
-/// Finds the rules whose required literals stand in a URL, all of them in one pass over its bytes.
+/// Finds the rules whose required literals are in a URL, all of them in one pass over its bytes.
 ///
 /// A literal is filed under *windows* of it, four bytes that few URLs have. Where all are long enough, four windows in a
 /// row are filed of each: wherever it is in a URL, one of them begins at a place that four divides, so that only these

@@ -70,7 +70,7 @@ struct Posting: Hashable, Sendable {
     var value: UInt32 = 0
     /// Whether reaching the rule by a URL of ``origins`` decides it, because it has no other condition.
     var isComplete: Bool
-    /// Whether the host that it stands at reaches it.
+    /// Whether the host that it is at reaches it.
     var coversHost = true
     /// Whether hosts below that one reach it.
     var coversSubdomains: Bool

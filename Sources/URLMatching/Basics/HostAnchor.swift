@@ -1,7 +1,7 @@
 import ByteText
 package import URLStandard
 
-/// Where an index can put a matcher so that no URL it matches passes by: what is known of the host of every such URL.
+/// Where an index can put a matcher so that no URL it matches passes by: what is known about the host of every such URL.
 ///
 /// It may reach more URLs than the matcher matches, so the matcher is still asked.
 package enum HostAnchor: Hashable, Sendable {

@@ -28,7 +28,7 @@ extension HostText {
             let what = text[index] == 0x20 ? "a space" : "a control character"
             throw MatcherError(
                 .space,
-                "\(what) stands in \(quoted)",
+                "there is \(what) in \(quoted)",
                 help: "write one \(purpose.noun) as one value",
                 range: index..<index + 1
             )
@@ -57,7 +57,7 @@ extension HostText {
             let character = QuotedText.quote(text.extracting(index..<index + 1))
             throw MatcherError(
                 .invalidCharacter,
-                "\(character) cannot stand in the \(purpose.noun) \(quoted)",
+                "\(character) is not allowed in the \(purpose.noun) \(quoted)",
                 range: index..<index + 1
             )
         }

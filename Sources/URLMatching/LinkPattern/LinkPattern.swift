@@ -134,7 +134,7 @@ extension LinkPattern {
 }
 
 extension LinkPattern {
-    /// What is known of the host of every URL that the entry speaks of.
+    /// What is known about the host of every URL that the entry speaks of.
     package var anchor: HostAnchor? {
         switch hostRule {
         case .exact: .host(host)

@@ -46,13 +46,13 @@ struct LinkPatternParts {
         for index in text.indices {
             let range = index..<index + 1
             switch text[index] {
-            case 0x20: throw MatcherError(.space, "a space stands in \(quoted)", help: "remove it", range: range)
+            case 0x20: throw MatcherError(.space, "there is a space in \(quoted)", help: "remove it", range: range)
             case ..<0x20, 0x7F:
-                throw MatcherError(.space, "a control character stands in \(quoted)", help: "remove it", range: range)
+                throw MatcherError(.space, "there is a control character in \(quoted)", help: "remove it", range: range)
             case UInt8(ascii: "|"):
                 throw MatcherError(
                     .separator,
-                    "`|` stands in \(quoted)",
+                    "there is a `|` in \(quoted)",
                     help: "write one entry as one value",
                     range: range
                 )
@@ -66,7 +66,7 @@ struct LinkPatternParts {
             case UInt8(ascii: "\\"):
                 throw MatcherError(
                     .invalidCharacter,
-                    "`\\` stands in \(quoted)",
+                    "there is a `\\` in \(quoted)",
                     help: "write `/`",
                     range: range
                 )
@@ -181,7 +181,7 @@ extension LinkPatternParts {
             throw MatcherError(
                 .severalWildcards,
                 "the path \(quoted) has more than one `*`",
-                help: "one may stand at its end",
+                help: "one is allowed at its end",
                 range: range
             )
         }
@@ -189,7 +189,7 @@ extension LinkPatternParts {
             throw MatcherError(
                 .wildcardPath,
                 "the path \(quoted) goes on behind its `*`",
-                help: "a `*` may only stand at its end",
+                help: "a `*` is allowed only at its end",
                 range: place
             )
         }
@@ -197,7 +197,7 @@ extension LinkPatternParts {
             throw MatcherError(
                 .wildcardSegment,
                 "the path \(quoted) ends in a `*` that is not a segment of its own",
-                help: "a `*` may only stand behind a `/`",
+                help: "a `*` is allowed only behind a `/`",
                 range: place
             )
         }

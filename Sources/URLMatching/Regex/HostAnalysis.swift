@@ -170,7 +170,7 @@ struct HostAnalysis {
     /// The scheme that a reading begins with, and `://`.
     private static func scheme(of reading: Reading) -> [UInt8]? { schemes.first { reading.text.starts(with: $0) } }
 
-    /// What is known of the host of a reading that is whole; nil where that is no name that a canonical URL can have.
+    /// What is known about the host of a reading that is whole; nil where that is no name that a canonical URL can have.
     private static func anchor(of reading: Reading) -> HostAnchor? {
         let name: [UInt8]
         if reading.isOpen {

@@ -9,7 +9,7 @@
 /// set           the byte, if there is one alone
 /// ```
 enum LiteralAnalysis {
-    /// What is known of a piece of an expression.
+    /// What is known about a piece of an expression.
     struct Piece {
         /// The texts of which it matches one, where there are only a few, and nothing else.
         var texts: [[UInt8]]?
@@ -115,7 +115,7 @@ struct LiteralRuns {
         }
     }
 
-    /// What is known of the branch.
+    /// What is known about the branch.
     consuming func piece() -> LiteralAnalysis.Piece {
         if isWhole { return LiteralAnalysis.Piece(texts: runs) }
         end()

@@ -103,7 +103,7 @@ final class RegexProgram: @unchecked Sendable {
         }
     }
 
-    /// What is known of a subject that PCRE2 gave no answer about: it cannot match without what it would have to have.
+    /// What is known about a subject that PCRE2 gave no answer about: it cannot match without what it would have to have.
     ///
     /// An index that looks for these texts first never gets here with such a subject, and must not give another answer.
     @inline(never)

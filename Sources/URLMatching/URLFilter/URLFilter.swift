@@ -126,7 +126,7 @@ public struct URLFilter: Sendable {
     /// Whether the filter asks for parameters of the query.
     package var hasQuery: Bool { !tokens.isEmpty }
 
-    /// What is known of the host of every URL that the filter matches; nil where it may be any.
+    /// What is known about the host of every URL that the filter matches; nil where it may be any.
     package var anchor: HostAnchor? {
         switch hostRule {
         case .any: nil

@@ -51,21 +51,21 @@ struct URLFilterParts {
             case 0x20:
                 throw MatcherError(
                     .space,
-                    "a space stands in \(QuotedText.quote(text))",
+                    "there is a space in \(QuotedText.quote(text))",
                     help: "remove it, or write `%20` in a path or query",
                     range: index..<index + 1
                 )
             case ..<0x20, 0x7F:
                 throw MatcherError(
                     .space,
-                    "a control character stands in \(QuotedText.quote(text))",
+                    "there is a control character in \(QuotedText.quote(text))",
                     help: "remove it",
                     range: index..<index + 1
                 )
             case UInt8(ascii: "\\"):
                 throw MatcherError(
                     .invalidCharacter,
-                    "`\\` stands in \(QuotedText.quote(text))",
+                    "there is a `\\` in \(QuotedText.quote(text))",
                     help: "write `/`, or `%5C` in a query",
                     range: index..<index + 1
                 )
@@ -209,7 +209,7 @@ extension URLFilterParts {
         }
         throw MatcherError(
             .invalidPort,
-            digits.isEmpty ? "no port stands behind the `:`" : "\(QuotedText.quote(digits)) is no port",
+            digits.isEmpty ? "no port is behind the `:`" : "\(QuotedText.quote(digits)) is no port",
             help: "a port is a number from 1 to 65535; behind a scheme stands `://`",
             range: colon
         )

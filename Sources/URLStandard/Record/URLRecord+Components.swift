@@ -37,8 +37,8 @@ extension URLRecord {
     /// Whether the URL has a password that is not empty.
     public var hasPassword: Bool { hasCredentials && layout.usernameEnd + 1 < layout.hostStart }
 
-    /// Whether the input was canonical as it stood, but perhaps for the `/` of an absent path, with a lower-case ASCII
-    /// domain and no credentials: then every reader sees the same URL. False says nothing.
+    /// Whether the input was canonical as it was, but perhaps for the `/` of an absent path, with a lower-case ASCII
+    /// domain and no credentials: then every reader sees the same URL. False is no evidence either way.
     ///
     /// - Complexity: O(1).
     @inlinable public var isPlain: Bool { layout.isPlain }

@@ -11,7 +11,7 @@ import TestSupport
 struct PageText {
     /// A fenced block.
     struct Block {
-        /// What stands behind the fence, such as `sh`.
+        /// What is behind the fence, such as `sh`.
         var language: String
         /// The lines between the fences, each with its line feed.
         var text: String

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("the clipboard's level says nothing of uploads, nor theirs of it; the reasons name the setting")
+    @Test("the clipboard's level says nothing about uploads, nor theirs of it; the reasons name the setting")
     func settings() throws {
         let settings = "allowedOutboundClipboardSharingLevel: blocked, allowedOutboundDataTransferDestinations: allApps"
         let engine = try ClipboardTests.engine(["dana": settings])

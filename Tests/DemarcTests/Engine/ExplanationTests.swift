@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("every reason says which rule or setting stands behind it, and where that is written")
+    @Test("every reason says which rule or setting is behind it, and where that is written")
     func places() throws {
         #expect(
             try reasons("https://hr.contoso.example/", "E")

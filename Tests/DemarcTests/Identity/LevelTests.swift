@@ -42,7 +42,7 @@ import Testing
 
     // MARK: Files
 
-    @Test("files ask the task, then the process; what windows show says nothing of them")
+    @Test("files ask the task, then the process; what windows show says nothing about them")
     func files() {
         let levels: [AccountID?] = [nil, .noUser, dana, robin, home]
         let names = [nil: "unmanaged", .noUser: "unmanaged", dana: "dana", robin: "robin", home: "unmanaged"]

@@ -1,4 +1,4 @@
-/// What stands behind a view of the table's tests as its rule set.
+/// What is behind a view of the table's tests as its rule set.
 struct SampleRules {
     enum Kind {
         /// The view has none.

@@ -2,7 +2,7 @@ import PolicyModel
 
 /// The tables for sending and receiving once more: slow, plain, and sharing no code with the engine.
 extension TransferWorld {
-    /// What is known of an app on the other side.
+    /// What is known about an app on the other side.
     private struct Peer {
         var isManaged = false
         var organization: String?

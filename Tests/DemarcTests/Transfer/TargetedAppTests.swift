@@ -37,7 +37,7 @@ import Testing
         #expect(try verdict(.paste(ClipboardItem(), from: .native(), into: .app(app))) == expected)
     }
 
-    // A registry says that nothing else handles a scheme; a list of apps says nothing of schemes.
+    // A registry says that nothing else handles a scheme; a list of apps says nothing about schemes.
     @Test("know nothing of schemes, links and what is installed")
     func noRegistry() throws {
         let without = Self.policy.split(separator: "\n").dropLast().joined(separator: "\n")
@@ -97,7 +97,7 @@ import Testing
         #expect(evaluator.paste(ClipboardItem(), ownedBy: owner, into: .native()).verdict == .allow)
     }
 
-    @Test("an app that nothing is known of is unmanaged, and may be asked about")
+    @Test("an app that nothing is known about is unmanaged, and may be asked about")
     func undeclared() throws {
         let declared = Self.policy + "\napps: [{id: com.contoso.other, managed: true}]\n"
         #expect(try verdict(.send(to: "com.contoso.others"), declared) == .block)

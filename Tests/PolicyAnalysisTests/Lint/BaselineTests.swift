@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("A finding stands at the setting, or at the policy's first where it isn't written") func places() {
+    @Test("A finding is at the setting, or at the policy's first where it isn't written") func places() {
         var options = LintOptions()
         options.baseline = .enhanced
         options.only = ["DM057"]

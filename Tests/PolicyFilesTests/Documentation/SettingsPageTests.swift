@@ -5,7 +5,7 @@ import Testing
 
 /// The pages list what the tables of settings say. `make pages` writes the lists anew.
 @Suite("The pages of settings", .serialized) struct SettingsPageTests {
-    /// A list that stands on a page.
+    /// A list that is on a page.
     enum List: String, CaseIterable {
         case decisive, kept, logs, settings
 

@@ -26,7 +26,7 @@ import Testing
         Row("a list is deeper than its key", "a:\n- 1\n- 2\nb: 3\n", "a:\n  - 1\n  - 2\nb: 3\n"),
         Row("lists in lists", "a:\n- - 1\n  - 2\n- - 3\n", "a:\n  - - 1\n    - 2\n  - - 3\n"),
         Row(
-            "what stands behind a dash stays there",
+            "what is behind a dash stays there",
             "-   a: 1\n    b: 2\n-\n      c: 3\n",
             "-   a: 1\n    b: 2\n-\n  c: 3\n"
         ),
@@ -77,7 +77,7 @@ import Testing
         ),
         Row("letters of several bytes", "ä:\n    é: \"ö\"\n    ñ:\n    - ü\n", "ä:\n  é: \"ö\"\n  ñ:\n    - ü\n"),
         Row(
-            "comments go with what they stand above",
+            "comments go with what they are above",
             "# top\na:\n    # inside\n    b: 1\n    # last\n# next\nc: 1\n",
             "# top\na:\n  # inside\n  b: 1\n  # last\n# next\nc: 1\n"
         ),

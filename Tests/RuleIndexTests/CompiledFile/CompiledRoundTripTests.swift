@@ -57,7 +57,7 @@ import URLStandard
         document(try manifoldRuleSet()).write(to: &writer)
         let kinds = writer.sections.map(\.kind)
         let count = { (kind: CompiledSection.Kind) in kinds.filter { $0 == kind }.count }
-        // Four formats that stand in tables; entries of the managed browser, and the lists beside a domain and behind
+        // Four formats that are in tables; entries of the managed browser, and the lists beside a domain and behind
         // `unless`, have names that no table has.
         #expect(count(.places) == 4)
         #expect(count(.names) == 3)

@@ -21,7 +21,7 @@ struct PatternErrorTests {
             ("https://contoso.com/(a(b))", "invalid-pattern", "("),
             ("https://contoso.com/(é)", "invalid-pattern", "é"), ("https://contoso.com/(\\é)", "invalid-pattern", "é"),
             ("https://contoso.com/:a/:a", "invalid-pattern", ":a"),
-            // What cannot stand in the component.
+            // What cannot be in the component.
             ("https://contoso .com/", "invalid-pattern", "contoso .com"),
             ("https://é<.com/", "invalid-pattern", "é<.com"),
             ("https://contoso.com:65536/", "invalid-pattern", "65536"),

@@ -231,7 +231,7 @@ import URLStandard
     }
 
     @Test(
-        "the host that other software goes to is what it reads, or what stands in front of a delimiter",
+        "the host that other software goes to is what it reads, or what is in front of a delimiter",
         arguments: [
             (#"https://allow.example\@evil.example/"#, "evil.example"), ("https:a.example", ""),
             ("https://evil.example;.allow.example/", "evil.example"), (#"https://"a.example/"#, ""),

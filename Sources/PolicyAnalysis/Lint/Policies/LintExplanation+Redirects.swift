@@ -33,7 +33,7 @@ extension LintExplanation {
         title: "redirect without a scheme",
         text: """
             The policy sends phone numbers, messages or links to one app, and does not name its URL scheme, or \
-            names something that is none. Each of them is blocked then, unless its scheme is exempt: an exempt \
+            names something else. Each of them is blocked then, unless its scheme is exempt: an exempt \
             `tel` opens any app.
             """,
         example: "dialerRestrictionLevel: customApp",

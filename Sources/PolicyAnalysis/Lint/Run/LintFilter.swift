@@ -55,7 +55,7 @@ struct LintFilter {
         var byLine: [Int: [Int]] = [:]
         for (number, suppression) in all.enumerated() {
             // A comment speaks of its own lines and of the one below; those above it speak of that one too, which adds up
-            // where thousands stand below each other, so only the ends are kept by line.
+            // where thousands are below each other, so only the ends are kept by line.
             byLine[suppression.lines.lowerBound, default: []].append(number)
             if suppression.lines.count > 1 { byLine[suppression.lines.upperBound, default: []].append(number) }
         }

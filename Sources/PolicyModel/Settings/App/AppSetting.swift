@@ -1,4 +1,4 @@
-/// What an app declares of itself, and the one table of what is known of it: the
+/// What an app declares of itself, and the one table of what is known about it: the
 /// [`IntuneMAMSettings`](https://learn.microsoft.com/intune/intune-service/developer/app-sdk-ios-phase3) of its Info.plist,
 /// and what Demarc asks besides.
 ///
@@ -48,7 +48,7 @@ public enum AppSetting: String, CaseIterable, Hashable, Sendable {
 // MARK: The table
 
 extension AppSetting {
-    /// What is known of the setting.
+    /// What is known about the setting.
     ///
     /// - Complexity: O(1).
     public var row: AppSettingRow {

@@ -1,4 +1,4 @@
-/// What is known of a setting of the app: its row of the one table of them.
+/// What is known about a setting of the app: its row of the one table of them.
 ///
 /// How Info.plists and policy documents are read, the schema, the compiled form, checks, and the page of the documentation
 /// are derived from it.
@@ -114,7 +114,7 @@ extension AppSetting {
 }
 
 extension AppSetting.Kind {
-    /// What holds where a setting is missing whose row says nothing of it.
+    /// What holds where a setting is missing whose row says nothing about it.
     fileprivate var standard: String {
         switch self {
         case .boolean(let standard): "\(standard)"

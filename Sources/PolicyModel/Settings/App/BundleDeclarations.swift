@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// What an app's Info.plist declares beside its settings. No decision reads it; checks of the file do.
 ///
-/// A text with a build variable, such as `$(PRODUCT_NAME)`, is as it stands there: its value isn't known.
+/// A text with a build variable, such as `$(PRODUCT_NAME)`, is as it is there: its value isn't known.
 public struct BundleDeclarations: Hashable, Sendable {
     /// The path of the Info.plist.
     public var path: String

@@ -64,7 +64,7 @@ extension EntryList: CompiledForm {
         } catch let error as CompiledFileError {
             throw error
         } catch {
-            throw .malformed("it has a list with an entry that is none")
+            throw .malformed("it has a list with an invalid entry")
         }
     }
 

@@ -30,14 +30,14 @@ extension Matcher: CompiledForm {
             case .regex: self = .regex(try RegexMatcher(try reader.readText()))
             case .pattern: self = .pattern(try PatternMatcher(from: &reader))
             case .list: self = .list(try EntryList(from: &reader))
-            // The side that a filter stands on follows from its rule.
+            // The side that a filter is on follows from its rule.
             case .chrome: self = .chrome(try URLFilter(try reader.readText()))
             case .site: self = .site(try SiteMatcher(try reader.readText()))
             }
         } catch let error as CompiledFileError {
             throw error
         } catch {
-            throw .malformed("it has a matcher that is none")
+            throw .malformed("it has an invalid matcher")
         }
     }
 
@@ -62,7 +62,7 @@ extension PatternMatcher: CompiledForm {
         do {
             try self.init(canonical: components, ignoreCase: ignoresCase)
         } catch {
-            throw .malformed("it has a pattern that is none")
+            throw .malformed("it has an invalid pattern")
         }
     }
 }

@@ -35,7 +35,7 @@ struct CollectedNames {
 
     func hasDot(_ number: Int) -> Bool { range(number).contains { bytes[$0] == UInt8(ascii: ".") } }
 
-    /// How many domains stand above the names, those of one label not counted, and each as often as it has names below.
+    /// How many domains are above the names, those of one label not counted, and each as often as it has names below.
     var parentCount: Int {
         guard kind == .hosts else { return 0 }
         var count = 0

@@ -144,7 +144,7 @@ extension NameTable {
         return reach.rank < ruleCount || reach.rank == .max ? reach : .nothing
     }
 
-    /// The record of the name that stands at `range` in `bytes`; nil where it is not in the table.
+    /// The record of the name that is at `range` in `bytes`; nil where it is not in the table.
     ///
     /// Hashes can be made to collide by whoever chooses the names, so a name is only ever found by comparing it.
     ///

@@ -1,6 +1,6 @@
 import ByteText
 
-/// Where the parts of a ``NameTable`` stand in its bytes. All numbers are little-endian.
+/// Where the parts of a ``NameTable`` are in its bytes. All numbers are little-endian.
 ///
 /// ```
 /// 0…7      version of the layout
@@ -28,7 +28,7 @@ struct NameTableLayout: Hashable, Sendable {
     static let headBytes = 128
     static let version: UInt64 = 4
 
-    /// Loads are whole words, so that many bytes stand behind the last record.
+    /// Loads are whole words, so that many bytes are behind the last record.
     static let padding = 8
 
     /// One guide stands for so many buckets, as a power of two.

@@ -111,7 +111,7 @@ struct PatternParser {
                 at: place
             )
         case .close: throw input.error("`}` has no `{` before it", help: "write `\\}` for a brace", at: place)
-        case .open: throw input.error("`{` stands inside braces", help: "write `\\{` for a brace", at: place)
+        case .open: throw input.error("`{` is not allowed inside braces", help: "write `\\{` for a brace", at: place)
         default: throw input.error("braces hold more than one group", help: "put each into its own", at: place)
         }
     }
@@ -175,7 +175,7 @@ struct PatternParser {
 
     private func encode(_ text: String, at range: Range<Int>) throws(MatcherError) -> String {
         guard let encoded = encoder.encode(text) else {
-            throw input.error("\(QuotedText.quote(text)) cannot stand in a \(encoder.noun)", at: range)
+            throw input.error("\(QuotedText.quote(text)) is not allowed in a \(encoder.noun)", at: range)
         }
         return encoded
     }

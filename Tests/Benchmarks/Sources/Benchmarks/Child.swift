@@ -36,7 +36,7 @@ struct Child {
         }
         var (status, usage) = (Int32(0), rusage())
         guard unsafe wait4(process, &status, 0, &usage) == process else { return nil }
-        // A status of 0 is an exit with 0; the exit status stands in the second byte.
+        // A status of 0 is an exit with 0; the exit status is in the second byte.
         self.status = status & 0x7F == 0 ? status >> 8 & 0xFF : -1
         let times = [usage.ru_utime, usage.ru_stime]
         seconds = times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }

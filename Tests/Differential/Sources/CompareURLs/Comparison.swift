@@ -94,7 +94,7 @@ struct Comparison: ~Copyable {
         let decoded = String(decoding: percentDecoded(host(of: input)), as: UTF8.self)
         return decoded.unicodeScalars.first { scalar in
             // In a left-to-right label, in a right-to-left one, and alone, for marks and digits have rules of their own;
-            // the joiners' rules do not let them stand in any of these.
+            // the joiners' rules do not let them be in any of these.
             let labels = ["a\(scalar)a", "\u{5D0}\(scalar)\u{5D0}", "\(scalar)"]
             return !scalar.isASCII && scalar != "\u{FFFD}" && scalar != "\u{200C}" && scalar != "\u{200D}"
                 && labels.allSatisfy { URLRecord("https://\($0)/") == nil }

@@ -8,7 +8,7 @@ import PolicyModel
 ///
 /// What begins as a compiled file does is one: the checksum is not asked for, and the size in the head is made that of the
 /// input. Any other input is a list of changes to a file of ours, see ``CompiledMutation``, which then has the right
-/// checksum: so values are changed and not bytes, and what stands behind them is reached.
+/// checksum: so values are changed and not bytes, and what is behind them is reached.
 ///
 /// 1. Nothing crashes, hangs or reads outside the file; libFuzzer and AddressSanitizer watch.
 /// 2. What opens decides and explains, in whatever way.

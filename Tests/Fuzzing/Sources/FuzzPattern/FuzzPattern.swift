@@ -4,7 +4,7 @@ import URLStandard
 
 /// Holds URL patterns to their laws on any bytes.
 ///
-/// What stands before the first byte 0xFF is a pattern, what stands behind it a URL.
+/// What comes before the first byte 0xFF is a pattern, what is behind it a URL.
 ///
 /// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
 /// 2. The place of an error lies inside the text.

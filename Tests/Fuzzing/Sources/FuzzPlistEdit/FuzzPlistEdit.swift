@@ -2,7 +2,7 @@ import Demarc
 import Diagnostics
 import PropertyList
 
-/// Holds changes of property lists to their laws: what stands before the last byte 0xFF is a property list, what stands
+/// Holds changes of property lists to their laws: what comes before the last byte 0xFF is a property list, what stands
 /// behind it chooses the changes.
 ///
 /// 1. Nothing crashes or hangs, whatever the file and whatever the changes.

@@ -2,7 +2,7 @@
 
 /// Holds the URL parser to its laws on any bytes; see ``URLLaws``.
 ///
-/// Where the bytes contain 0xFF, which no UTF-8 text does, what stands before the first one is a base URL.
+/// Where the bytes contain 0xFF, which no UTF-8 text does, what comes before the first one is a base URL.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzURL(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.

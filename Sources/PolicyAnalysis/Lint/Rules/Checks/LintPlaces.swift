@@ -48,7 +48,7 @@ struct LintPlaces: Sendable {
         return file.range(offsets)
     }
 
-    /// The key and the value `key: text`, if they stand in a rule once and the value is written as it is, with what is
+    /// The key and the value `key: text`, if they are in a rule once and the value is written as it is, with what is
     /// before them on their line.
     func entry(_ key: String, _ text: String, in rule: Rule) -> (range: SourceRange, isFlow: Bool, indent: Int)? {
         guard let (file, offsets) = offsets(of: text, in: rule) else { return nil }

@@ -15,7 +15,7 @@ extension RuleLint {
         var isSilent = [Bool](repeating: false, count: ruleSet.rules.count)
         for rule in ruleSet.rules.indices {
             guard let finding = coverFinding(rule, &relations) else { continue }
-            // A rule that never decides meets nobody.
+            // A rule that never decides overlaps with none.
             isSilent[rule] = true
             findings.append(finding)
         }

@@ -144,7 +144,7 @@ public struct RuleLint: Sendable {
     }
 }
 
-/// What a rule set is as a whole: whether anybody asks it, and what it says of everything it does not know.
+/// What a rule set is as a whole: whether anybody asks it, and what it says about everything it does not know.
 extension RuleLint {
     func setFindings(_ ruleSet: RuleSet) -> [LintFinding] {
         var findings: [LintFinding] = []

@@ -80,7 +80,7 @@ extension RuleMap {
                         let otherScope = self.scope(of: Atom(source: otherSource, entry: otherEntry))
                         if !otherScope.isExact { common.isExact = false }
                         if !scope.contains(otherScope) { common.isOtherInside = false }
-                        // Of two that nothing is known of, the samples of each are all there is.
+                        // Of two that nothing is known about, the samples of each are all there is.
                         guard scope.isExact || otherScope.isExact else { continue }
                         if let both = scope.intersection(otherScope) {
                             common.texts += candidates(in: both, for: [rule, other])

@@ -5,7 +5,7 @@ import URLStandard
 
 /// How the rules of one rule set stand to each other: which are covered by others, and which meet.
 ///
-/// 1. Every value of every rule is looked at once, together with the values that stand at its host or above it.
+/// 1. Every value of every rule is looked at once, together with the values that are at its host or above it.
 /// 2. A value that another rule contains is *covered*; a rule all of whose values are covered never makes a difference.
 /// 3. Two rules of one priority and of different classes that meet need a *witness*: a URL that is made from both and
 ///    that both really match.

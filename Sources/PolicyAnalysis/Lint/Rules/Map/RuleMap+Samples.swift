@@ -120,7 +120,7 @@ extension RuleMap {
 }
 
 extension String {
-    /// Where a run of characters ends; nil if it does not stand in the text.
+    /// Where a run of characters ends; nil if it is not in the text.
     fileprivate func range(ofText run: String) -> Index? {
         var start = startIndex
         while start < endIndex {

@@ -194,7 +194,7 @@ struct AtomSource: Sendable {
     var alternative = 0
     /// Whether the rule is looked up through these values. The others are only there to be asked.
     var isAnchor = false
-    /// Whether the condition stands in `unless`.
+    /// Whether the condition is in `unless`.
     var isException = false
     /// What the values match, one for each; empty for a list, whose entries are read when they are asked for.
     var scopes: [MatcherScope] = []

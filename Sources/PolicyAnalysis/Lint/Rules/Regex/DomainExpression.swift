@@ -2,7 +2,7 @@ import URLMatching
 
 /// A regular expression that asks for nothing but a domain, or a host: what it says is certain from its tree.
 ///
-/// `^https?://([^/]+\.)?contoso\.com(/|$)`: the schemes, what may stand before the host, the host, and the end of it.
+/// `^https?://([^/]+\.)?contoso\.com(/|$)`: the schemes, what may be before the host, the host, and the end of it.
 struct DomainExpression: Equatable {
     var schemes: [String]
     var host: String

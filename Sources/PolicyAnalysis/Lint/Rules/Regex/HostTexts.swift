@@ -1,6 +1,6 @@
 import URLMatching
 
-/// The domains that stand in a regular expression, and URLs of other hosts that it might match all the same.
+/// The domains that are in a regular expression, and URLs of other hosts that it might match all the same.
 struct HostTexts {
     /// A domain as it is in the expression.
     struct Found: Equatable {

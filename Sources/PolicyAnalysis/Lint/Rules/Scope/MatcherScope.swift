@@ -28,7 +28,7 @@ struct MatcherScope: Hashable, Sendable {
 
     /// Every URL.
     static let everything = MatcherScope()
-    /// What is known of a matcher of which nothing is known.
+    /// The scope of a matcher that nothing is known about.
     static let unknown = MatcherScope(isExact: false)
 
     /// Whether it asks for nothing but a host.
