@@ -20,7 +20,8 @@ import Testing
     }
 
     private static let commands = [
-        [], ["init"], ["fmt"], ["test"], ["lint"], ["explain"], ["configure"], ["import"], ["import", "chrome"], ["import", "edge"],
+        [], ["init"], ["fmt"],
+        ["test"], ["lint"], ["explain"], ["configure"], ["import"], ["import", "chrome"], ["import", "edge"],
         ["import", "content-settings"], ["import", "hosts"], ["import", "adblock-domains"], ["import", "graph"],
         ["compile"], ["bench"], ["schema"],
     ]
