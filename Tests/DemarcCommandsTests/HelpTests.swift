@@ -19,7 +19,10 @@ import Testing
         }
     }
 
-    @Test("in lines that fit, with examples that can be pasted from any terminal", arguments: (try? HelpPages.commands) ?? [])
+    @Test(
+        "in lines that fit, with examples that can be pasted from any terminal",
+        arguments: (try? HelpPages.commands) ?? []
+    )
     func width(command: [String]) throws {
         let words = command.joined(separator: " ")
         let help = try [40, 80, 200].map { try Tool.bash("COLUMNS=\($0) \"$demarc\" \(words) --help").lines }

@@ -30,7 +30,7 @@ import Testing
         #expect(outcome.text.contains("policy.yaml") && outcome.text.contains("\nNext: "))
         let checks = try Self.run("demarc lint . && demarc test . && demarc fmt --check .", in: folder)
         #expect(checks.status == 0, "\(checks.text)\(checks.errors)")
-        #expect(checks.errors.hasPrefix("0 errors, 0 warnings, 0 notes\n"), "\(checks.errors)")
+        #expect(checks.errors.hasPrefix("0 errors, 0 warnings, 0 notes"), "\(checks.errors)")
         #expect(checks.text.contains(": 13 passed"))
     }
 
