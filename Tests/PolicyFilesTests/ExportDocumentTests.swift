@@ -40,7 +40,10 @@ import Testing
     @Test(
         "is refused where nothing says which policy is meant",
         arguments: [
-            (two, nil, "several-policies", "say which with `--display-name NAME`"),
+            (
+                two, nil, "several-policies",
+                "say which with `--display-name NAME`, or with `displayName` beside `file` in a scenario file"
+            ),
             (two, "B", "several-policies", "name its `id` instead, or export it by itself"),
             (two, "C", "unknown-name", "there is `A`, `B` or `B`"),
             ("[]", "C", "unsupported-key", nil),
@@ -55,6 +58,7 @@ import Testing
     func refused(text: String, name: String?, code: String, help: String?) {
         let result = load(text, named: name)
         #expect(!result.isUsable)
+        #expect(result.diagnostics.allSatisfy { $0.fix == nil }, "no name is written in the export")
         #expect(
             result.diagnostics.contains { $0.code == code && (help == nil || $0.help == help) },
             "\(places(result))"

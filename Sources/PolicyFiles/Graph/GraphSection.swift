@@ -117,7 +117,8 @@ final class GraphSection {
                 displayName,
                 called: "policy in the file with the displayName or id",
                 at: place,
-                among: names
+                among: names,
+                isWritten: isDocument
             )
             return nil
         }
@@ -137,7 +138,9 @@ final class GraphSection {
     /// How to say which of several policies is meant: in a document by a key, for an export that stands for one by an
     /// option.
     private var chooseHelp: String {
-        isDocument ? "say which: `graph: {file: PATH, displayName: NAME}`" : "say which with `--display-name NAME`"
+        isDocument
+            ? "say which: `graph: {file: PATH, displayName: NAME}`"
+            : "say which with `--display-name NAME`, or with `displayName` beside `file` in a scenario file"
     }
 
     private func reportNoPolicy(_ search: PolicySearch, _ reference: FileReference) {

@@ -27,7 +27,20 @@ extension ReadingContext {
     }
 
     /// Reports a name that nothing has.
-    func reportUnknown(_ text: String, called what: String, at place: DocumentNode.Place, among names: [String]) {
+    ///
+    /// - Parameters:
+    ///   - text: The name.
+    ///   - what: What should have it.
+    ///   - place: Where to report it.
+    ///   - names: The names that there are.
+    ///   - isWritten: Whether the name stands at the place, so that an edit can put it right.
+    func reportUnknown(
+        _ text: String,
+        called what: String,
+        at place: DocumentNode.Place,
+        among names: [String],
+        isWritten: Bool = true
+    ) {
         let nearest = suggestion(for: text, among: names)
         let help =
             nearest.map { "did you mean `\($0)`?" }
@@ -38,7 +51,7 @@ extension ReadingContext {
             "there is no \(what) `\(Quoted.word(text))`",
             at: place,
             help: help,
-            fix: edit(nearest, at: place)
+            fix: isWritten ? edit(nearest, at: place) : nil
         )
     }
 }
