@@ -20,12 +20,12 @@ struct MeantCommand {
         for word in words {
             let known = commands.configuration.subcommands
             guard !known.isEmpty, !word.hasPrefix("-"), !(names.isEmpty && word == "help") else { return nil }
-            if let next = known.first(where: { $0._commandName == word }) {
+            if let next = known.first(where: { $0.configuration.commandName == word }) {
                 commands = next
                 names.append(word)
                 continue
             }
-            message = Self.message(for: word, after: names, known.map { $0._commandName })
+            message = Self.message(for: word, after: names, known.compactMap { $0.configuration.commandName })
             return
         }
         return nil

@@ -13,13 +13,12 @@ struct CompileCommand: ParsableCommand {
         commandName: "compile",
         abstract: "Compile a policy into one file that opens in milliseconds.",
         discussion: """
-            The compiled policy holds everything that the document refers to. It decides and explains as the document does, \
-            and can be used in its place with --policy and in the library. Processes that open it share its memory. A file of another \
-            version of the format is refused: keep the document, and compile it again.
+            The compiled policy contains everything that the document refers to. It decides and explains as the document \
+            does; use it in the document's place with --policy and in the library. Processes that open it share its memory. \
+            Keep the document: a later version of demarc may need a file that is compiled again.
 
-            Everything wrong with the document is reported on standard error, and the exit status is then 2. The file is written \
-            beside its place and put there in one step when it is complete and on disk; until then, and whenever anything goes \
-            wrong, a compiled policy that is there stays as it was.
+            If the document has errors, they are printed on standard error, nothing is written, and the exit status is 2. \
+            The new file replaces an older one in one step, when it is complete and on disk.
 
             EXAMPLES:
               demarc compile policy.yaml -o policy.demarc
@@ -46,7 +45,9 @@ struct CompileCommand: ParsableCommand {
     @OptionGroup var terminal: TerminalOptions
 
     func validate() throws {
-        guard output != "-" else { throw ValidationError("--output must be a file: a compiled policy is mapped.") }
+        guard output != "-" else {
+            throw ValidationError("--output must be a file: a compiled policy can't go to standard output.")
+        }
     }
 
     func run() throws {

@@ -64,7 +64,6 @@ enum TextColor: String {
     case red = "31"
     case green = "32"
     case yellow = "33"
-    case cyan = "36"
 
     /// A text in this colour.
     func painted(_ text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }

@@ -25,10 +25,12 @@ struct InputOptions: ParsableArguments {
 
     func validate() throws {
         if !urls.isEmpty, input != nil {
-            throw ValidationError("URLs come either from arguments or from --input, not from both.")
+            throw ValidationError("Give URLs as arguments or with --input, not both.")
         }
         if !urls.isEmpty, inputFormat != nil {
-            throw ValidationError("--input-format says how lines are read, and URLs in arguments are not lines.")
+            throw ValidationError(
+                "--input-format is for --input and standard input: leave it out, or give no URLs as arguments."
+            )
         }
     }
 

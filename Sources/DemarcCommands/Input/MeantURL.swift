@@ -1,5 +1,6 @@
 import ByteText
 import Diagnostics
+import Glibc
 import URLStandard
 
 /// What somebody probably meant who gave something else as a URL.
@@ -45,7 +46,7 @@ extension InputOptions {
     ///
     /// Input that is read is not looked at: thousands of remarks on a list would say less than the results.
     func noteMeantURLs() {
-        let page = Page(of: 2)
+        let page = Page(of: STDERR_FILENO)
         for remark in urls.prefix(Self.mostRemarks).compactMap({ MeantURL.remark(on: $0) }) {
             Console.note(page.block("note: \(remark)", hanging: 2))
         }

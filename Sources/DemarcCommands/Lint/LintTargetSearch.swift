@@ -14,7 +14,7 @@ struct LintTargetSearch {
     /// How many files there are to look at.
     let fileCount: Int
     /// What was found in folders and is not looked at.
-    private(set) var passedOver: PassedOverFiles
+    let passedOver: PassedOverFiles
 
     /// Folders of other people's files.
     private static let skippedNames: Set = ["node_modules", "Pods", "DerivedData"]

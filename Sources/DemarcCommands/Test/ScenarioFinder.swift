@@ -8,7 +8,7 @@ struct ScenarioFinder {
     /// What could not be read on the way.
     let failures: [Diagnostic]
     /// What was found in folders and is not run.
-    private(set) var passedOver: PassedOverFiles
+    let passedOver: PassedOverFiles
 
     /// No file larger than this holds scenarios: none larger is read.
     private static let largestFile = 1 << 26

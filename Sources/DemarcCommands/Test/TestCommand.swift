@@ -16,17 +16,15 @@ struct TestCommand: ParsableCommand {
             are followed, but no folder is entered twice. A file that looks like a scenario file with a mistake, such as the \
             key demarc-tests, is skipped and named; with --strict it is an error.
 
-            With --coverage, rules that decided no step and settings that gave no reason are listed: after a plain \
-            report, on standard error with any other, so that standard output holds the report and nothing else. \
-            --coverage-output writes the same as JSON to a file.
+            --coverage lists the rules that decided no step, and the settings that are the reason of no decision. The list \
+            follows a plain report; with any other report it goes to standard error. --coverage-output writes it to a \
+            file, as JSON.
 
-            With --coverage-threshold the run fails where less than so many percent of the rules and settings were exercised.
+            --coverage-threshold makes the run fail if fewer than this many percent of the rules and settings were exercised. \
+            --watch runs the scenarios again whenever one of their files, or a file of their policies, changes; Ctrl-C ends it.
 
-            With --watch the scenarios are run again whenever one of their files, or a file of their policies, changes; \
-            Ctrl-C ends it.
-
-            The exit status is 0 where every scenario passed; 1 where one failed or the coverage is too low; 2 where one is in error, a file could not \
-            be read, or there is no scenario to run.
+            The exit status is 0 if every scenario passed; 1 if one failed or the coverage is too low; 2 if one is in error, \
+            if a file could not be read, or if there is no scenario to run.
 
             EXAMPLES:
               demarc test scenarios/
