@@ -149,7 +149,7 @@ import Testing
         let folder = try TemporaryFolder()
         let list: [String: Any] = [
             "CFBundleIdentifier": "com.contoso.app", "IntuneMAMSettings": ["Bogus\u{1B}[31m": 1],
-            "LSApplicationQueriesSchemes": ["mailto", "no scheme"],
+            "LSApplicationQueriesSchemes": ["mailto", "no scheme", "not one either"],
         ]
         let bytes = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
         let path = try folder.write(Array(bytes), to: "Info.plist")
@@ -159,6 +159,6 @@ import Testing
             #expect(outcome.text.contains("DM061") && !outcome.text.contains("bplist"))
             #expect(!outcome.text.contains(#"\x"#) && !outcome.text.contains("\u{1B}"), "\(outcome.text)")
         }
-        #expect(try Tool.run(["lint", path]).text.contains("more like this: "))
+        #expect(try Tool.run(["lint", path]).text.contains("1 more like this: `not one either`"))
     }
 }

@@ -6,7 +6,7 @@ import Testing
         "of a command that there is not",
         arguments: [
             (["chek", "--policy", "x"], "there is no command `chek`, did you mean `check`?"),
-            (["help", "lnit"], "there is no command `lnit`, did you mean `lint`?"),
+            (["help", "lnt"], "there is no command `lnt`, did you mean `lint`?"),
             (["help", "nosuch"], "there is no command `nosuch`; `demarc help` lists the commands"),
             (["transfer", "sned"], "there is no command `transfer sned`, did you mean `transfer send`?"),
             (["help", "import", "crome"], "there is no command `import crome`, did you mean `import chrome`?"),

@@ -72,7 +72,7 @@ import Testing
         try Tool.bash(
             """
             exec 2>&1
-            export PATH="$(dirname "$demarc"):$PATH" COLUMNS=80
+            export PATH="$(dirname "$demarc"):$PATH" COLUMNS=120
             unset NO_COLOR FORCE_COLOR CLICOLOR_FORCE GITHUB_ACTIONS CI
             cd '\(folder.path)' || exit 99
             set -e

@@ -22,7 +22,8 @@ struct CheckCommand: ParsableCommand {
               demarc check --policy policy.yaml --view E --explain https://search.example/
               demarc check --policy policy.yaml --input urls.txt --format ndjson \\
                 | jq -r 'select(.verdict == "block").url'
-              zcat access.log.gz | cut -f7 | demarc check --policy policy.yaml --fail-on block,invalid --format ndjson
+              zcat access.log.gz | cut -f7 | \\
+                demarc check --policy policy.yaml --fail-on block,invalid --format ndjson
               echo '{"url": "https://contoso.com/", "user": "none"}' | \\
                 demarc check --policy policy.yaml --input-format ndjson
             """

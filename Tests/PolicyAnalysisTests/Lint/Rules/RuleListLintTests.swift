@@ -119,6 +119,13 @@ struct RuleListLintTests {
             "- {id: a, class: internal, edge: 'https://a.example/*'}\n- {id: b, class: external, edge: 'https://b.example/*'}"
         )
         #expect(one.isEmpty, "\(text(one))")
+        let exception = try ruleFindings(
+            """
+            - {id: a, class: internal, edge: 'https://a.example/*', priority: 1}
+            - {id: b, class: blocked, edge: 'https://b.example/*'}
+            """
+        )
+        #expect(exception.isEmpty, "\(text(exception))")
     }
 
     @Test("a list of many equal entries, and of one host with many paths, is linted in bounded time")

@@ -111,7 +111,8 @@ extension RuleLint {
         )
     }
 
-    /// With both an allow and a block list the managed browser honours the allow list alone.
+    /// With both an allow and a block list the managed browser honours the allow list alone. Its lists have no priorities:
+    /// a rule that has one of its own is no part of them.
     private func edgeClasses(_ ruleSet: RuleSet) -> LintFinding? {
         let edge = ruleSet.rules.filter { rule in
             rule.conditions.contains { condition in
@@ -121,8 +122,10 @@ extension RuleLint {
                     }
             }
         }
-        guard let blocked = edge.first(where: { $0.urlClass == .blocked }),
-            let allowed = edge.first(where: { $0.urlClass != .blocked })
+        let blocking = edge.filter { $0.urlClass == .blocked }
+        let priorities = Set(blocking.map(\.priority))
+        guard let allowed = edge.first(where: { $0.urlClass != .blocked && priorities.contains($0.priority) }),
+            let blocked = blocking.first(where: { $0.priority == allowed.priority })
         else { return nil }
         return LintFinding(
             .edgeAllowAndBlock,
