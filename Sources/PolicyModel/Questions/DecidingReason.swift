@@ -42,55 +42,66 @@ extension ReasonCode {
         case blocks
     }
 
-    private var role: Role { Self.roles[self] ?? .decides }
-
-    private static let roles: [ReasonCode: Role] = {
-        var roles: [ReasonCode: Role] = [:]
-        func set(_ role: Role, _ codes: [ReasonCode]) { for code in codes { roles[code] = role } }
-        set(
-            .describes,
-            [
-                .identityLockDown, .pageExternal, .pageExternalFrame, .pageUnmanagedIdentity, .pageUnmanagedView,
-                .pageLoadedFor, .pageBlockUpload, .viewUnmanaged, .viewCurrentIdentity,
-                .viewCurrentIdentityBlockUpload, .viewUnset, .viewTreatAllAsUnmanaged, .transitionPersonalAccount,
-                .transitionPrivateWindow, .transitionNone,
-            ]
-        )
-        set(
-            .introduces,
-            [
-                .saveRestricted, .openFromRestricted, .sendOutboundManagedApps, .receiveInboundAllApps,
-                .universalLinkManaged,
-            ]
-        )
-        set(
-            .failsAlone,
-            [
-                .canOpenNoQuerySchemes, .canOpenSchemeMissing, .canOpenSchemeNotRead, .canOpenTwinMissing,
-                .canOpenNotInstalled,
-            ]
-        )
-        set(
-            .obstructs,
-            [
-                .browserUnroutable, .openRedirectInvalid, .openRedirectInvalidDialer, .openRedirectInvalidMessaging,
-                .openAppNotManaged,
-            ]
-        )
-        set(
-            .permits,
-            [
-                .clipboardOutboundAllApps, .clipboardOutboundOtherApp, .clipboardException, .clipboardInboundAllApps,
-                .clipboardInboundManagedAppsWithPasteIn, .clipboardInboundOtherApp, .uploadOutboundAllApps,
-                .uploadOutboundOtherApp, .uploadInboundAllApps,
-            ]
-        )
-        set(
-            .blocks,
-            [.clipboardOutboundBlocked, .clipboardInboundBlocked, .uploadOutboundNone, .uploadInboundNone]
-        )
-        return roles
-    }()
+    private var role: Role {
+        switch self {
+        case .identityLockDown, .pageExternal, .pageExternalFrame, .pageUnmanagedIdentity, .pageUnmanagedView,
+            .pageLoadedFor, .pageBlockUpload, .viewUnmanaged, .viewCurrentIdentity, .viewCurrentIdentityBlockUpload,
+            .viewUnset, .viewTreatAllAsUnmanaged, .transitionPersonalAccount, .transitionPrivateWindow,
+            .transitionNone:
+            .describes
+        case .saveRestricted, .openFromRestricted, .sendOutboundManagedApps, .receiveInboundAllApps,
+            .universalLinkManaged:
+            .introduces
+        case .canOpenNoQuerySchemes, .canOpenSchemeMissing, .canOpenSchemeNotRead, .canOpenTwinMissing,
+            .canOpenNotInstalled:
+            .failsAlone
+        case .browserUnroutable, .openRedirectInvalid, .openRedirectInvalidDialer, .openRedirectInvalidMessaging,
+            .openAppNotManaged:
+            .obstructs
+        case .clipboardOutboundAllApps, .clipboardOutboundOtherApp, .clipboardException, .clipboardInboundAllApps,
+            .clipboardInboundManagedAppsWithPasteIn, .clipboardInboundOtherApp, .uploadOutboundAllApps,
+            .uploadOutboundOtherApp, .uploadInboundAllApps:
+            .permits
+        case .clipboardOutboundBlocked, .clipboardInboundBlocked, .uploadOutboundNone, .uploadInboundNone:
+            .blocks
+        case .urlInvalid, .urlAmbiguous, .identityUnmanaged, .identityUnknown, .viewUnknown, .viewNotAWebView,
+            .navigationAbout, .navigationHandledScheme, .navigationEmbedded, .navigationLocalScheme,
+            .navigationSubresource, .ruleBlocked, .ruleExternal, .ruleInternal, .defaultBlocked, .defaultExternal,
+            .defaultInternal, .ruleLimit, .ruleSetMissing, .ruleOpaqueOrigin, .delegateExternal, .delegateInternal,
+            .delegateThrew, .delegateLate, .delegateUndecided, .delegateNoAnswer, .navigationUnclassified,
+            .navigationNoAnswer, .browserRequired, .browserNotRequired, .browserManaged, .browserCustom,
+            .browserNotInstalled, .browserSafariOverride, .browserNotManaged, .pageOwnerUnknown, .openExempted,
+            .openBrowserNotRequired, .openDialerAllApps, .openDialerManagedApps, .openDialerCustomApp,
+            .openDialerBlocked, .openMessagingAnyApp, .openMessagingAnyManagedApp, .openMessagingSpecificApps,
+            .openMessagingBlocked, .openOutboundAllApps, .openOutboundNone, .openOutboundManagedApps, .openMail,
+            .openMailNotInstalled, .openManagedAppKnown, .openManagedAppScheme, .openManagedAppDeclared,
+            .openTwinMissing, .openWrappedInvalid, .openWrappedTooLong, .openWrappedNested, .openWrappedIdentity,
+            .openIncomingNone, .openIncomingManagedApps, .openIncomingSender, .universalLinkOutboundAllApps,
+            .universalLinkNotInstalled, .universalLinkExempted, .universalLinkNotAllowed, .clipboardUnmanaged,
+            .clipboardSameAccount, .clipboardOutboundManagedApps, .clipboardOutboundManagedAppsWithPasteIn,
+            .clipboardInboundManagedApps, .clipboardBlockUpload, .clipboardOwnerUnknown, .uploadUnmanaged,
+            .uploadSameAccount, .uploadOutboundManagedApps, .uploadInboundManagedApps, .uploadBlockUpload,
+            .savePlaceInbound, .saveOutboundNone, .saveOutboundAllApps, .saveAllowed, .saveAccountDocument,
+            .saveLocationUnlisted, .savePhotoLibrary, .savePhotoLibraryAccount, .saveLocationListed,
+            .saveLocationAccount, .openFromPlaceOutbound, .openFromInboundNone, .openFromInboundAllApps,
+            .openFromAllowed, .openFromOrganization, .openFromLocationListed, .openFromLocationUnlisted,
+            .openFromLocationAccount, .sendOutboundAllApps, .sendOutboundNone, .sendOutboundSameOrganization,
+            .sendOpenInUnprotected, .sendOpenInFiltered, .sendOpenInEncrypted, .receiveInboundProtected,
+            .receiveInboundSameOrganization, .receiveInboundManagedApps, .receiveInboundNone, .receiveSenderAllApps,
+            .receiveSenderOutbound, .receiveSenderUnnamed, .receiveOwnerOrganization, .receiveOwnerOutbound,
+            .receiveSwitchAccount, .settingPrintAllowed, .settingPrintBlocked, .settingContactSyncAllowed,
+            .settingContactSyncBlocked, .settingWidgetSyncAllowed, .settingWidgetSyncBlocked, .settingBackupAllowed,
+            .settingBackupBlocked, .settingKeyboardsAllowed, .settingKeyboardsBlocked,
+            .settingKeyboardsBlockedSignedIn, .settingGenmojiAllowed, .settingGenmojiBlocked,
+            .settingWritingToolsAllowed, .settingWritingToolsBlocked, .settingSpotlightAllowed,
+            .settingSpotlightBlocked, .settingSiriIntentsAllowed, .settingSiriIntentsBlocked,
+            .settingAppIntentsAllowed, .settingAppIntentsBlocked, .settingScreenCaptureAllowed,
+            .settingScreenCaptureAppConfig, .settingScreenCaptureBlocked, .settingScreenCaptureOutbound,
+            .settingNotificationsAllowed, .settingNotificationsRestricted, .settingNotificationsBlocked,
+            .settingFileEncryptionNotRequired, .settingFileEncryptionRequired:
+            .decides
+        }
+    }
 }
 
 extension Answer {
