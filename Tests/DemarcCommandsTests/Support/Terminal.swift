@@ -36,7 +36,7 @@ enum Terminal {
         process.executableURL = URL(filePath: "/usr/bin/timeout")
         process.arguments = ["-k", "1", "60", Tool.path] + arguments
         process.currentDirectoryURL = URL(filePath: folder.path)
-        process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm"].merging(environment) { $1 }
+        process.environment = Self.inherited.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = slave
         process.standardError = slave
@@ -49,6 +49,15 @@ enum Terminal {
         if lines.last == "" { lines.removeLast() }
         return Screen(status: process.terminationStatus, lines: lines)
     }
+
+    /// What every process gets. The options of sanitizers are those of the test run: without them a sanitizer would write
+    /// its report of leaks to the screen.
+    private static let inherited: [String: String] = {
+        let options = ProcessInfo.processInfo.environment.filter {
+            $0.key.hasSuffix("SAN_OPTIONS") || $0.key == "SWIFT_BACKTRACE"
+        }
+        return options.merging(["PATH": "/usr/bin:/bin", "TERM": "xterm"]) { $1 }
+    }()
 
     /// All that is written to a terminal, read while it is written: a terminal holds a few thousand bytes at most.
     private static func contents(of master: FileHandle) -> [UInt8] {
