@@ -4,7 +4,7 @@ import PropertyList
 
 /// The values by which the SDK signs a user in: whether they can be what they have to be.
 ///
-/// What a sample or a template leaves to be filled in, such as `[ClientID]` or `TODO`, is none of these.
+/// What a sample or a template leaves to be filled in, such as `[ClientID]`, cannot.
 extension AppTarget {
     /// Client ID, redirect and authority.
     var formFindingsOfSignIn: [LintFinding] {

@@ -90,14 +90,9 @@ struct FormatRun {
         return nil
     }
 
-    /// Puts new contents in a file's place, unless somebody has changed it since it was read.
     private mutating func replace(_ path: String, _ old: [UInt8], _ new: [UInt8]) -> Bool {
         do throws(CommandError) {
-            let file = try ReplacedFile.prepare(path, bytes: new)
-            guard (try? DiskFiles().read(path, limit: old.count, plainOnly: false)) == old else {
-                throw .unreadable("`\(VisibleText.of(path))` was changed meanwhile")
-            }
-            try file.commit()
+            try ReplacedFile.replace(path, old, with: new)
             return true
         } catch {
             fail(error.message)

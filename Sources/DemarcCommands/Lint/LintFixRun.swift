@@ -83,16 +83,12 @@ struct LintFixRun {
         if failures.count > count { lint = LintRun(targets, options: lint.options, files: found) }
     }
 
-    /// Puts new contents in a file's place, unless somebody has changed it since it was read.
     private mutating func replace(_ change: ChangedFiles.Change) -> Bool {
-        let path = change.path
         do throws(CommandError) {
-            guard FileStatus(path: path)?.isPlain == true else { throw .unreadable("`\(path)` is not a plain file") }
-            let file = try ReplacedFile.prepare(path, bytes: change.new)
-            guard (try? found.source.read(path, limit: change.old.count, plainOnly: true)) == change.old else {
-                throw .unreadable("`\(path)` was changed meanwhile")
+            guard FileStatus(path: change.path)?.isPlain == true else {
+                throw .unreadable("`\(VisibleText.of(change.path))` is not a plain file")
             }
-            try file.commit()
+            try ReplacedFile.replace(change.path, change.old, with: change.new, in: found.source)
             return true
         } catch {
             fail(error.message)

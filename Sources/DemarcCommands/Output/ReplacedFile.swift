@@ -1,6 +1,7 @@
 import ByteText
 import Diagnostics
 import Glibc
+import PolicyFiles
 
 /// A file that is written anew as a whole: until ``commit()`` it is as it was, and then it has its new contents,
 /// whatever happens meanwhile.
@@ -33,6 +34,27 @@ struct ReplacedFile: ~Copyable {
             guard error == .notAFile else { throw failure(path, error) }
             return ReplacedFile(path, nil, streamed: bytes)
         }
+    }
+
+    /// Puts new contents in a file's place, unless somebody has changed it since it was read.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - old: What it held when it was read.
+    ///   - new: What it shall hold.
+    ///   - source: What it was read from.
+    /// - Throws: ``CommandError`` where it was changed or can't be written.
+    static func replace(
+        _ path: String,
+        _ old: [UInt8],
+        with new: [UInt8],
+        in source: some FileSource = DiskFiles()
+    ) throws(CommandError) {
+        let file = try prepare(path, bytes: new)
+        guard (try? source.read(path, limit: old.count, plainOnly: false)) == old else {
+            throw .unreadable("`\(VisibleText.of(path))` was changed meanwhile")
+        }
+        try file.commit()
     }
 
     /// Puts the new contents in place.

@@ -54,32 +54,7 @@ struct DocumentOptions: ParsableArguments {
     /// - Returns: The policy, with the files it was read from.
     /// - Throws: An exit code where it cannot be used.
     func read() throws -> ReadDocument {
-        if CompiledPolicy.isCompiledFile(at: policy) { return try open() }
-        var reader = PolicyDocumentReader(allowsOutside: allowOutside, requiresUser: user == nil)
-        reader.displayName = export.displayName
-        let result = reader.load(path: policy)
-        Console.note(result.diagnostics, sources: result.sources)
-        guard let document = result.document else { throw ExitStatus.unreadable }
-        return ReadDocument(
-            policy: CompiledPolicy(document),
-            files: result.sources.compactMap { FileStatus(path: $0.path) },
-            compiledBytes: nil
-        )
-    }
-
-    private func open() throws -> ReadDocument {
-        try export.refuse(forCompiled: policy)
-        do throws(PolicyLoadingError) {
-            let status = FileStatus(path: policy)
-            return ReadDocument(
-                policy: try CompiledPolicy.opened(policy, requiresUser: user == nil),
-                files: [status].compactMap(\.self),
-                compiledBytes: status?.size
-            )
-        } catch {
-            Console.note(error.diagnostics, sources: error.sources)
-            throw ExitStatus.unreadable
-        }
+        try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: user == nil)
     }
 }
 
@@ -131,4 +106,40 @@ struct ReadDocument {
     let compiledBytes: Int?
 
     var document: PolicyDocument { policy.document }
+
+    /// Reads a document or a Graph export, or opens a compiled policy, and tells on standard error what was found in it.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - export: Which policy of an export is meant.
+    ///   - allowsOutside: Whether the document may refer to files outside its folder.
+    ///   - requiresUser: Whether it has to say who acts.
+    /// - Throws: An exit code where it cannot be used.
+    init(_ path: String, _ export: ExportOptions, allowsOutside: Bool, requiresUser: Bool) throws {
+        guard !CompiledPolicy.isCompiledFile(at: path) else {
+            try export.refuse(forCompiled: path)
+            let status = FileStatus(path: path)
+            policy = try Self.open(path, requiresUser: requiresUser)
+            files = [status].compactMap(\.self)
+            compiledBytes = status?.size
+            return
+        }
+        var reader = PolicyDocumentReader(allowsOutside: allowsOutside, requiresUser: requiresUser)
+        reader.displayName = export.displayName
+        let result = reader.load(path: path)
+        Console.note(result.diagnostics, sources: result.sources)
+        guard let document = result.document else { throw ExitStatus.unreadable }
+        policy = CompiledPolicy(document)
+        files = result.sources.compactMap { FileStatus(path: $0.path) }
+        compiledBytes = nil
+    }
+
+    private static func open(_ path: String, requiresUser: Bool) throws -> CompiledPolicy {
+        do throws(PolicyLoadingError) {
+            return try CompiledPolicy.opened(path, requiresUser: requiresUser)
+        } catch {
+            Console.note(error.diagnostics, sources: error.sources)
+            throw ExitStatus.unreadable
+        }
+    }
 }

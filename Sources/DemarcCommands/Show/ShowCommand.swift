@@ -70,11 +70,7 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws {
         // Nobody acts: every account is asked about.
-        let options = try DocumentOptions.parse(
-            ["--policy=\(policy)", "--user=none"] + (allowOutside ? ["--allow-outside"] : [])
-                + (export.displayName.map { ["--display-name=\($0)"] } ?? [])
-        )
-        let read = try options.read()
+        let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try OutputFile(output)
         try file.begin(besides: read.files)
         let shown = PolicyPage(read.policy, comparedWith: baseline.flatMap(BaselineLevel.init(rawValue:)))
