@@ -26,9 +26,11 @@ struct ProbeDocuments {
     static let unmatchedURL = "https://unmatched.demarc.invalid/"
 
     init(_ document: PolicyDocument) {
-        var taken = Set((document.apps ?? []).map(\.id.bundleID))
+        let declared = (document.apps ?? []).map(\.id) + [document.app.id.map { AppID($0) }].compactMap(\.self)
+        let listed = document.policies.values.flatMap(\.apps)
+        var taken = Set((declared + listed).map { $0.bundleID.lowercased() })
         for account in document.accounts.accounts {
-            taken.formUnion([account.id, account.userPrincipalName].compactMap { $0?.canonical })
+            taken.formUnion([account.id, account.userPrincipalName].compactMap { $0?.canonical.lowercased() })
         }
         let other = Self.fresh("demarc.other-app", &taken)
 
@@ -62,6 +64,7 @@ struct ProbeDocuments {
     /// An app that is managed for an organization.
     func managedApp(of organization: String?) -> AppID { managedApps[organization] ?? otherApp }
 
+    /// A name that no app and no account has; both are compared in any case.
     private static func fresh(_ name: String, _ taken: inout Set<String>) -> String {
         var fresh = name
         var number = 2

@@ -58,7 +58,10 @@ package struct TargetedApps: Sendable {
     /// What an app is managed as; nil for one that no policy lists.
     ///
     /// - Complexity: O(1); allocates nothing.
-    package subscript(app: AppID) -> ManagedIdentity? { apps[app]?.managed }
+    package subscript(app: AppID) -> ManagedIdentity? {
+        // PERF: most documents list none, and then the id is not hashed for them.
+        apps.isEmpty ? nil : apps[app]?.managed
+    }
 
     /// The name of the organization that an app is managed for.
     ///
