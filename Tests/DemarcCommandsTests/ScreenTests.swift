@@ -5,8 +5,7 @@ import Testing
 
 /// What people see, in a terminal of 80 and of 120 columns.
 ///
-/// The screens are in `Screens`, one file for each command and width. With `DEMARC_WRITE_PAGES=1` in the environment
-/// they are written anew instead of being compared.
+/// The screens are in `Screens`, one file for each command and width.
 @Suite("On a terminal") struct ScreenTests {
     private static let commands: [(name: String, arguments: [String])] = [
         ("lint", ["lint", "."]),
@@ -21,16 +20,8 @@ import Testing
         let arguments = try #require(Self.commands.first { $0.name == name }).arguments
         let folder = try Self.folder()
         let screen = try Terminal.run(arguments, columns: UInt16(columns), in: folder)
-        for line in screen.lines { #expect(VisibleText.columns(of: line) <= columns, "\(line)") }
-        #expect(!screen.lines.isEmpty)
-
         let shown = screen.text.replacing(/in \d+ ms/) { _ in "in 1 ms" }.replacing(/\(\d+ (µs|ms)\)/) { _ in "(1 ms)" }
-        let path = "Tests/DemarcCommandsTests/Screens/\(name)-\(columns).txt"
-        if ProcessInfo.processInfo.environment["DEMARC_WRITE_PAGES"] == "1" {
-            try Data(shown.utf8).write(to: URL(filePath: Repository.path(path)))
-        } else {
-            #expect(try shown == Repository.text(path))
-        }
+        try Screen.check(shown, shownBy: name, in: columns)
     }
 
     @Test(

@@ -15,19 +15,21 @@ struct Screen: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(name) in \(columns) columns" }
 
-    private var file: String { "Tests/DemarcCommandsTests/Screens/\(name)-\(columns).txt" }
-
     /// Runs the command, and compares what is shown with the file.
     func check() throws {
         let folder = Repository.path("Tests/DemarcCommandsTests/Screens")
         let outcome = try Tool.bash("cd '\(folder)' && COLUMNS=\(columns) NO_COLOR=1 \"$demarc\" \(arguments) 2>&1")
-        for line in outcome.text.split(separator: "\n", omittingEmptySubsequences: false) {
+        try Self.check(outcome.text, shownBy: name, in: columns)
+    }
+
+    /// Compares what a command showed with its file, and holds it to the width.
+    static func check(_ text: String, shownBy name: String, in columns: Int) throws {
+        #expect(!text.isEmpty)
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             #expect(VisibleText.columns(of: String(line)) <= columns, "too wide: \(line)")
             #expect(!line.hasSuffix(" "), "white space at the end: \(line)|")
         }
-        if ProcessInfo.processInfo.environment["DEMARC_WRITE_PAGES"] == "1" {
-            try outcome.text.write(toFile: Repository.path(file), atomically: true, encoding: .utf8)
-        }
-        #expect(outcome.text == (try? Repository.text(file)), "\(file) has another screen")
+        let file = "Tests/DemarcCommandsTests/Screens/\(name)-\(columns).txt"
+        #expect(try Repository.holds(text, in: file), "\(file) has another screen: run `make pages`")
     }
 }

@@ -29,12 +29,7 @@ import Testing
         let head = try #require(text.range(of: start), "the page has no such list").upperBound
         let tail = try #require(text[head...].range(of: end)).lowerBound
         let expected = list.lines.joined(separator: "\n") + "\n"
-        if ProcessInfo.processInfo.environment["DEMARC_WRITE_PAGES"] == "1" {
-            let new = text[..<head] + expected + text[tail...]
-            try String(new).write(toFile: Repository.path(path), atomically: true, encoding: .utf8)
-        } else {
-            #expect(text[head..<tail] == expected, "run `make pages`")
-        }
+        #expect(try Repository.holds(String(text[..<head] + expected + text[tail...]), in: path), "run `make pages`")
     }
 
     // MARK: Settings of policies
