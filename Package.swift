@@ -19,6 +19,8 @@ let package = Package(
         .library(name: "Demarc", targets: ["Demarc"]),
         .library(name: "DemarcEngine", targets: ["DemarcEngine"]),
         .library(name: "DemarcScenarios", targets: ["Scenarios"]),
+        .library(name: "RequestReading", targets: ["RequestReading"]),
+        .library(name: "DemarcHosting", targets: ["Hosting"]),
         .library(name: "URLStandard", targets: ["URLStandard"]),
         .library(name: "URLStandardFoundation", targets: ["URLStandardFoundation"]),
         .executable(name: "demarc", targets: ["DemarcTool"]),
@@ -67,7 +69,9 @@ let package = Package(
             dependencies: ["RuleIndex", .product(name: "Atomics", package: "swift-atomics")],
             swiftSettings: settings
         ),
+        .target(name: "RequestReading", dependencies: ["DemarcEngine"], swiftSettings: settings),
         .target(name: "Demarc", dependencies: ["DemarcEngine", "PolicyFiles"], swiftSettings: settings),
+        .target(name: "Hosting", dependencies: ["Demarc", "RequestReading"], swiftSettings: settings),
         .target(name: "AppLint", dependencies: ["PolicyFiles"], swiftSettings: settings),
         .target(name: "Scenarios", dependencies: ["Demarc"], swiftSettings: settings),
         .target(
@@ -81,7 +85,7 @@ let package = Package(
         .target(
             name: "DemarcCommands",
             dependencies: [
-                "PolicyAnalysis", "CAllocationCounter",
+                "PolicyAnalysis", "Hosting", "CAllocationCounter",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -126,6 +130,12 @@ let package = Package(
             dependencies: ["Demarc", "CAllocationCounter", "TestSupport"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "RequestReadingTests",
+            dependencies: ["RequestReading", "Demarc", "CAllocationCounter", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "HostingTests", dependencies: ["Hosting", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "AppLintTests", dependencies: ["AppLint", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "TestSupport"], swiftSettings: settings),
         .testTarget(

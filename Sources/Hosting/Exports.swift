@@ -1,0 +1,2 @@
+@_exported public import Demarc
+@_exported public import RequestReading

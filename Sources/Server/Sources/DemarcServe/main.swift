@@ -1,0 +1,4 @@
+import ArgumentParser
+import DemarcServer
+
+print("demarc-serve")

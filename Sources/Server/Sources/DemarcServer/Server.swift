@@ -1,0 +1,10 @@
+import Answering
+import EnvoyAuthorization
+import Hummingbird
+import ICAP
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import ServiceLifecycle

@@ -1,0 +1,3 @@
+import Answering
+import NIOCore
+import NIOPosix

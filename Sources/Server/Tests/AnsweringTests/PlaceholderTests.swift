@@ -1,0 +1,2 @@
+import Answering
+import Testing

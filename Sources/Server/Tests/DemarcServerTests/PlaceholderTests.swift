@@ -1,0 +1,2 @@
+import DemarcServer
+import Testing

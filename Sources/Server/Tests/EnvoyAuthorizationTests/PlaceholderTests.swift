@@ -1,0 +1,2 @@
+import EnvoyAuthorization
+import Testing

@@ -1,0 +1,2 @@
+import ICAP
+import Testing

@@ -1,0 +1,2 @@
+import Hosting
+import Testing

@@ -1,0 +1,2 @@
+import RequestReading
+import Testing
