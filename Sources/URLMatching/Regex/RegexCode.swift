@@ -68,7 +68,7 @@ struct RegexCode: ~Copyable, @unchecked Sendable {
             return
         }
         // The last item begins at the end of the pattern.
-        var found = [RegexItem](repeating: RegexItem(), count: pattern.count + 1)
+        var found = [RegexItem](repeating: .character, count: pattern.count + 1)
         unsafe Self.read(&found, of: code, pattern)
         let items = UnsafeMutablePointer<RegexItem>.allocate(capacity: found.count)
         unsafe items.initialize(from: found, count: found.count)

@@ -84,7 +84,7 @@ import CPCRE2
         unsafe Self.setLimits(of: plain, stack)
         unsafe Self.setLimits(of: counted, stack)
         // SAFETY: the meter lives as long as the context.
-        _ = unsafe pcre2_set_callout_8(counted, countRegexStep, UnsafeMutableRawPointer(meter))
+        _ = unsafe pcre2_set_callout_8(counted, demarc_count_regex_step, UnsafeMutableRawPointer(meter))
         unsafe (matchData, plainContext, countedContext) = unsafe (data, plain, counted)
         unsafe (self.meter, self.stack) = unsafe (meter, stack)
         return true
