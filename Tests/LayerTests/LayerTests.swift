@@ -27,14 +27,31 @@ struct LayerTests {
     @Test("the table says what Package.swift says")
     func manifest() throws {
         let table = try Self.table()
-        let manifest = PackageManifest(try Repository.text("Package.swift"))
-        #expect(manifest.targets.map(\.name).sorted() == table.rows.map(\.target).sorted())
-        for target in manifest.targets {
-            let row = try #require(table.row(target.name))
-            #expect(row.imports == target.targets, "dependencies of `\(target.name)`")
-            // A product may bring more modules than the one it is named after; the row names those too.
-            #expect(target.products.isSubset(of: row.outside), "products of `\(target.name)`")
+        let targets = try ["Package.swift", "\(Repository.server)/Package.swift"].flatMap {
+            PackageManifest(try Repository.text($0)).targets
         }
+        #expect(targets.map(\.name).sorted() == table.rows.map(\.target).sorted())
+        // The server uses a product of the root where a target of the root uses a target.
+        let ours = ["DemarcHosting": "Hosting"]
+        for target in targets {
+            let row = try #require(table.row(target.name))
+            let imports = target.targets.union(target.products.compactMap { ours[$0] })
+            #expect(row.imports == imports, "dependencies of `\(target.name)`")
+            // A product may bring more modules than the one it is named after; the row names those too.
+            #expect(target.products.subtracting(ours.keys).isSubset(of: row.outside), "products of `\(target.name)`")
+        }
+    }
+
+    @Test("the root fetches nothing that only the server needs")
+    func rootWithoutServer() throws {
+        let packages = { (path: String) in
+            Set(try Repository.text(path).matches(of: /\.package\(url: "([^"]+)"/).map { String($0.output.1) })
+        }
+        let root = try packages("Package.swift")
+        #expect(root.count == 3)
+        let server = try packages("\(Repository.server)/Package.swift")
+        #expect(server.contains { $0.hasSuffix("/swift-nio") })
+        #expect(root.isDisjoint(with: server.filter { !$0.hasSuffix("/swift-argument-parser") }))
     }
 
     @Test("the package of the index law builds its targets as this one does")

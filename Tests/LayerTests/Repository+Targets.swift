@@ -8,11 +8,18 @@ extension Repository {
         return (names ?? []).filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }.sorted()
     }
 
-    /// The folders of targets that are no tests: those of `Sources`, and those that tests use. Each is named as its
-    /// target.
+    /// The folder of the server, which is a package of its own.
+    static let server = "Sources/Server"
+
+    /// The folders of targets that are no tests: those of `Sources` and of the server, and those that tests use. Each is
+    /// named as its target.
     static func targetFolders() throws -> [(target: String, folder: String)] {
-        let sources = try FileManager.default.contentsOfDirectory(atPath: path("Sources"))
-        return sources.filter { !$0.hasPrefix(".") }.sorted().map { ($0, "Sources/\($0)") }
+        try targetFolders(in: "Sources").filter { $0.folder != server } + targetFolders(in: "\(server)/Sources")
             + [("EngineAlone", "Tests/EngineAlone"), ("TestSupport", "Tests/TestSupport")]
+    }
+
+    private static func targetFolders(in folder: String) throws -> [(target: String, folder: String)] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: path(folder))
+        return names.filter { !$0.hasPrefix(".") }.sorted().map { ($0, "\(folder)/\($0)") }
     }
 }
