@@ -200,3 +200,19 @@ public struct SharedSlice: @unchecked Sendable {
         }
     }
 }
+
+extension Span<UInt8> {
+    /// A copy of the bytes.
+    public var array: [UInt8] {
+        // SAFETY: the array is made of the bytes before the pointer ends.
+        unsafe withUnsafeBufferPointer { unsafe Array($0) }
+    }
+}
+
+extension SharedSlice {
+    /// A copy of the bytes.
+    public var array: [UInt8] {
+        let bytes = span
+        return bytes.array
+    }
+}

@@ -17,14 +17,6 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// A copy of the bytes.
-    public var array: [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(count)
-        for offset in 0..<count { result.append(self[offset]) }
-        return result
-    }
-
     /// The bytes as text; what is not UTF-8, which a serialized URL never is, becomes U+FFFD.
     public var string: String {
         do {

@@ -106,10 +106,3 @@ extension CompiledPolicy {
         return file.count
     }
 }
-
-extension SharedSlice {
-    var array: [UInt8] {
-        let bytes = span
-        return bytes.indices.map { bytes[$0] }
-    }
-}

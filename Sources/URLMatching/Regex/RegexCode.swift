@@ -1,3 +1,4 @@
+import ByteText
 import CPCRE2
 
 #if canImport(Glibc)
@@ -105,7 +106,7 @@ struct RegexCode: ~Copyable, @unchecked Sendable {
                 list
             )
         }
-        let bytes = pattern.indices.map { pattern[$0] }
+        let bytes = pattern.array
         for place in places where place.start < bytes.count {
             items[place.start] = RegexItem(bytes[place.start..<min(place.start + place.count, bytes.count)])
         }

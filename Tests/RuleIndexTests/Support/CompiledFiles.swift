@@ -8,7 +8,7 @@ import URLMatching
 /// The bytes of the compiled file of a policy.
 func compiledBytes(_ policy: CompiledPolicy) throws -> [UInt8] {
     let file = try policy.compiledFile()
-    return file.span.indices.map { file.span[$0] }
+    return file.span.array
 }
 
 /// A document of rule sets alone.

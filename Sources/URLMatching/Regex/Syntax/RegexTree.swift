@@ -1,3 +1,5 @@
+import ByteText
+
 /// A regular expression of PCRE2 as a tree: as much of the syntax as is understood here.
 ///
 /// Everything that is said of an expression without running it is said from this one reading: the hosts that it is about,
@@ -33,7 +35,7 @@ package struct RegexTree: Sendable {
     ///   is read means nothing.
     /// - Complexity: O(*n*) in the bytes.
     package init?(_ pattern: Span<UInt8>) {
-        var parser = RegexParser(pattern.indices.map { pattern[$0] })
+        var parser = RegexParser(pattern.array)
         guard let root = parser.parse() else { return nil }
         self.root = root
     }
