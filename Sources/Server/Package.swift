@@ -79,7 +79,6 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings
         ),
@@ -88,6 +87,8 @@ let package = Package(
             dependencies: [
                 "DemarcServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings
         ),
@@ -96,6 +97,16 @@ let package = Package(
         .testTarget(name: "AnsweringTests", dependencies: ["Answering"], swiftSettings: settings),
         .testTarget(name: "ICAPTests", dependencies: ["ICAP"], swiftSettings: settings),
         .testTarget(name: "EnvoyAuthorizationTests", dependencies: ["EnvoyAuthorization"], swiftSettings: settings),
-        .testTarget(name: "DemarcServerTests", dependencies: ["DemarcServer"], swiftSettings: settings),
+        .testTarget(
+            name: "DemarcServerTests",
+            dependencies: [
+                "DemarcServer",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
     ]
 )
