@@ -67,6 +67,7 @@ struct ScannedHead: Hashable, Sendable {
     /// The values of a field, in the order in which they came.
     ///
     /// - Parameter name: The name in lower case.
+    /// - Returns: One value for each field of the name.
     func values(of name: StaticString) -> [ArraySlice<UInt8>] {
         fields.lazy.filter { isName($0.name, name) }.map { bytes[$0.value] }
     }

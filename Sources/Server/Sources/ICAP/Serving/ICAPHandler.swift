@@ -348,6 +348,7 @@ extension PeerList {
     /// - Parameters:
     ///   - remote: Its address, as the connection has it.
     ///   - local: Ours, which tells a socket in the file system from a client that has gone again: neither has an address.
+    /// - Returns: Whether an entry names it.
     func contains(peer remote: SocketAddress?, at local: SocketAddress?) -> Bool {
         switch local {
         case .unixDomainSocket: contains(nil as Address?)
