@@ -46,7 +46,7 @@ public struct ServerConfiguration: Hashable, Sendable {
     /// Pages for people.
     public var pages = Pages()
     /// The log of decisions.
-    public var log = DecisionLogSettings()
+    public var log = LogConfiguration()
     /// The key under which tickets are signed; nil where one is made at start, so that they end with the process.
     public var ticketKey: NamedFile?
     /// A policy whose decisions are compared and never answered; nil for none.
@@ -64,13 +64,11 @@ public struct ServerConfiguration: Hashable, Sendable {
 }
 
 /// Which decisions are written down, and how.
-public struct DecisionLogSettings: Hashable, Sendable {
+public struct LogConfiguration: Hashable, Sendable {
     /// Where lines go.
     public enum Destination: Hashable, Sendable {
         /// Standard error.
         case standardError
-        /// Standard output.
-        case standardOutput
         /// The end of a file.
         case file(String)
         /// Nowhere: decisions are counted, and not written.
@@ -83,8 +81,6 @@ public struct DecisionLogSettings: Hashable, Sendable {
         case credentials
         /// The values of the query.
         case query
-        /// The path.
-        case path
     }
 
     /// Where lines go.
@@ -120,7 +116,7 @@ public struct ServerLimits: Hashable, Sendable {
     public var connections = 4_096
     /// How long the head of a request may take, from its first byte or from the beginning of the connection.
     public var headerTimeout = Duration.seconds(5)
-    /// How long a connection may say nothing between two requests, and a body between two pieces.
+    /// How long a connection may say nothing between two requests, and how long a body may take.
     public var idleTimeout = Duration.seconds(75)
     /// How long an answer may take, from the end of its request; one that takes longer blocks.
     public var decisionTimeout = Duration.seconds(1)

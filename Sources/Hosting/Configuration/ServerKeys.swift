@@ -117,10 +117,10 @@ package enum ServerKeys: String, CaseIterable, Sendable {
             ]
         case .log:
             [
-                Key("to", "`stderr`, `stdout`, `none` or a path", "`stderr`", "Where lines go."),
+                Key("to", "`stderr`, `none` or a path", "`stderr`", "Where lines go."),
                 Key(
                     "mask",
-                    "a list of `credentials`, `query` and `path`",
+                    "a list of `credentials` and `query`",
                     "`[credentials, query]`",
                     "What is left out of URLs."
                 ),

@@ -69,20 +69,19 @@ struct ServerReading {
         return pages
     }
 
-    private func log(_ node: DocumentNode) -> DecisionLogSettings {
-        var log = DecisionLogSettings()
+    private func log(_ node: DocumentNode) -> LogConfiguration {
+        var log = LogConfiguration()
         guard let fields = fields(node, .log) else { return log }
         if let node = fields["to"], let text = reading.name(node) {
             switch text {
             case "stderr": log.destination = .standardError
-            case "stdout": log.destination = .standardOutput
             case "none": log.destination = .nowhere
             default: log.destination = .file(PathText.resolve(text, besides: path))
             }
         }
         if let node = fields["mask"] {
             let masks = reading.elements(node, of: "what to leave out") ?? []
-            log.masks = Set(masks.compactMap { reading.choice($0, DecisionLogSettings.Mask.self, called: "mask") })
+            log.masks = Set(masks.compactMap { reading.choice($0, LogConfiguration.Mask.self, called: "mask") })
         }
         if let node = fields["sample"], let rates = self.fields(node, .sample) {
             log.allowRate = rates["allow"].flatMap { rate($0) } ?? log.allowRate

@@ -15,17 +15,29 @@ public struct PolicyInForce: Sendable {
     public let digest: String
     /// When it was put in force.
     public let loaded: Date
+    /// Revision and tag in one word, as `x-demarc-policy` has it: `12-9f86d081884c7d65`.
+    public let label: String
+    /// What the authors of rules say about them, by the ids of the rules; an id that two rule sets have is not among them.
+    let explanations: [String: String]
 
-    init(engine: PolicyEngine, revision: Int, digest: String, loaded: Date) {
-        self.engine = engine
-        self.revision = revision
-        self.digest = digest
+    init(_ policy: CompiledPolicy, loaded: Date) {
+        engine = PolicyEngine(policy)
+        revision = 0
+        digest = String(repeating: "0", count: 64)
         self.loaded = loaded
+        label = "\(revision)-\(digest.prefix(16))"
+        explanations = Self.explanations(of: policy.document)
     }
 
     /// The first 16 digits of the digest: ICAP's ISTag.
     public var tag: String { String(digest.prefix(16)) }
 
-    /// Revision and tag in one word, as `x-demarc-policy` has it: `12-9f86d081884c7d65`.
-    public var label: String { "\(revision)-\(tag)" }
+    private static func explanations(of document: PolicyDocument) -> [String: String] {
+        var explanations: [String: String] = [:]
+        var seen: Set<String> = []
+        for rule in document.ruleSets.lazy.flatMap(\.rules) {
+            explanations[rule.id] = seen.insert(rule.id).inserted ? rule.because : nil
+        }
+        return explanations
+    }
 }

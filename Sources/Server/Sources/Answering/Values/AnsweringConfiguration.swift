@@ -1,4 +1,5 @@
 public import Logging
+public import PolicyModel
 
 /// What a service is made with; a server's configuration file is read to this.
 public struct AnsweringConfiguration: Sendable {
@@ -6,6 +7,8 @@ public struct AnsweringConfiguration: Sendable {
     public var bindings: [AnswerBinding]
     /// How long a policy may go unconfirmed; nil for ever.
     public var maxAge: Duration?
+    /// How long one decision may take. What takes longer is blocked: whoever asked has given up by then.
+    public var decisionLimit: Duration
     /// The key of tickets; nil makes one, which is forgotten when the process ends.
     public var ticketKey: [UInt8]?
     /// What is logged, and where.
@@ -19,6 +22,7 @@ public struct AnsweringConfiguration: Sendable {
     public init(
         bindings: [AnswerBinding],
         maxAge: Duration? = nil,
+        decisionLimit: Duration = .seconds(1),
         ticketKey: [UInt8]? = nil,
         log: DecisionLogSettings = DecisionLogSettings(),
         page: PageSettings = PageSettings(),
@@ -26,6 +30,7 @@ public struct AnsweringConfiguration: Sendable {
     ) {
         self.bindings = bindings
         self.maxAge = maxAge
+        self.decisionLimit = decisionLimit
         self.ticketKey = ticketKey
         self.log = log
         self.page = page
