@@ -29,6 +29,8 @@ public struct RequestDecision: Hashable, Sendable {
     public let route: String?
     /// The URL as it was decided, or `https://host:port/` for a tunnel; nil where it could not be read.
     public let url: String?
+    /// The URL as another reader sees it, where that one is decided differently; nil otherwise.
+    public let otherURL: String?
     /// Which question was asked.
     public let kind: Kind
     /// What the request is for.
@@ -57,6 +59,7 @@ public struct RequestDecision: Hashable, Sendable {
         fault: RequestFault? = nil,
         route: String? = nil,
         url: String? = nil,
+        otherURL: String? = nil,
         kind: Kind,
         frame: Frame = .top,
         account: AccountID? = nil,
@@ -70,6 +73,7 @@ public struct RequestDecision: Hashable, Sendable {
         self.fault = fault
         self.route = route
         self.url = url
+        self.otherURL = otherURL
         self.kind = kind
         self.frame = frame
         self.account = account

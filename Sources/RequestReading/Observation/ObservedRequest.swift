@@ -87,7 +87,7 @@ public struct ObservedRequest: Hashable, Sendable {
         schemes.append(ClaimedScheme(text: scheme, claimant: claimant))
     }
 
-    /// Adds what the source of accounts says of who asks. Two different claims are a fault, and so is a claim beside a
+    /// Adds what the source of accounts says of who asks. More than one claim is a fault, and so is a claim beside a
     /// binding's fixed account.
     ///
     /// - Parameter account: An object id or user principal name in UTF-8. An empty one is the same as no claim, never

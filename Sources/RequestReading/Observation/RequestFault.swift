@@ -53,7 +53,7 @@ public enum RequestFault: String, CaseIterable, Hashable, Sendable, Error {
     /// Nothing says who asks, and the binding requires it.
     case accountMissing = "request.accountMissing"
     /// Several accounts were claimed.
-    case accountsDiffer = "request.accountsDiffer"
+    case accountRepeated = "request.accountRepeated"
     /// The account is not UTF-8, or has control characters.
     case accountInvalid = "request.accountInvalid"
 
