@@ -59,6 +59,8 @@ let package = Package(
             name: "EnvoyAuthorization",
             dependencies: [
                 "Answering",
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["GRPC"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["GRPC"])),
                 .product(name: "GRPCCore", package: "grpc-swift-2", condition: .when(traits: ["GRPC"])),
                 .product(
                     name: "GRPCNIOTransportHTTP2Posix",
@@ -68,6 +70,7 @@ let package = Package(
                 .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf", condition: .when(traits: ["GRPC"])),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .when(traits: ["GRPC"])),
             ],
+            exclude: ["Generated/README.md"],
             swiftSettings: settings
         ),
         .target(
