@@ -82,7 +82,6 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings
         ),
@@ -91,6 +90,8 @@ let package = Package(
             dependencies: [
                 "DemarcServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings
         ),
@@ -117,6 +118,16 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .testTarget(name: "DemarcServerTests", dependencies: ["DemarcServer"], swiftSettings: settings),
+        .testTarget(
+            name: "DemarcServerTests",
+            dependencies: [
+                "DemarcServer",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
     ]
 )
