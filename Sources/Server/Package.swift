@@ -24,7 +24,6 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "demarc", path: "../.."),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -60,6 +59,8 @@ let package = Package(
             name: "EnvoyAuthorization",
             dependencies: [
                 "Answering",
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["GRPC"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["GRPC"])),
                 .product(name: "GRPCCore", package: "grpc-swift-2", condition: .when(traits: ["GRPC"])),
                 .product(
                     name: "GRPCNIOTransportHTTP2Posix",
@@ -69,20 +70,18 @@ let package = Package(
                 .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf", condition: .when(traits: ["GRPC"])),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .when(traits: ["GRPC"])),
             ],
+            exclude: ["Generated/README.md"],
             swiftSettings: settings
         ),
         .target(
             name: "DemarcServer",
             dependencies: [
                 "Answering", "ICAP", "EnvoyAuthorization",
-                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "DemarcScenarios", package: "demarc"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings
         ),
@@ -91,14 +90,44 @@ let package = Package(
             dependencies: [
                 "DemarcServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings
         ),
 
         // MARK: Tests
         .testTarget(name: "AnsweringTests", dependencies: ["Answering"], swiftSettings: settings),
-        .testTarget(name: "ICAPTests", dependencies: ["ICAP"], swiftSettings: settings),
-        .testTarget(name: "EnvoyAuthorizationTests", dependencies: ["EnvoyAuthorization"], swiftSettings: settings),
-        .testTarget(name: "DemarcServerTests", dependencies: ["DemarcServer"], swiftSettings: settings),
+        .testTarget(
+            name: "ICAPTests",
+            dependencies: ["ICAP", .product(name: "NIOEmbedded", package: "swift-nio")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EnvoyAuthorizationTests",
+            dependencies: [
+                "EnvoyAuthorization",
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["GRPC"])),
+                .product(name: "GRPCCore", package: "grpc-swift-2", condition: .when(traits: ["GRPC"])),
+                .product(
+                    name: "GRPCNIOTransportHTTP2Posix",
+                    package: "grpc-swift-nio-transport",
+                    condition: .when(traits: ["GRPC"])
+                ),
+                .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf", condition: .when(traits: ["GRPC"])),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "DemarcServerTests",
+            dependencies: [
+                "DemarcServer",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
     ]
 )
