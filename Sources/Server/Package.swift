@@ -96,7 +96,12 @@ let package = Package(
         ),
 
         // MARK: Tests
-        .testTarget(name: "AnsweringTests", dependencies: ["Answering"], swiftSettings: settings),
+        .testTarget(
+            name: "AnsweringTests",
+            dependencies: ["Answering"],
+            exclude: ["Snapshots"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "ICAPTests", dependencies: ["ICAP"], swiftSettings: settings),
         .testTarget(name: "EnvoyAuthorizationTests", dependencies: ["EnvoyAuthorization"], swiftSettings: settings),
         .testTarget(name: "DemarcServerTests", dependencies: ["DemarcServer"], swiftSettings: settings),
