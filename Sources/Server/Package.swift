@@ -97,7 +97,12 @@ let package = Package(
         ),
 
         // MARK: Tests
-        .testTarget(name: "AnsweringTests", dependencies: ["Answering"], swiftSettings: settings),
+        .testTarget(
+            name: "AnsweringTests",
+            dependencies: ["Answering"],
+            exclude: ["Snapshots"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ICAPTests",
             dependencies: ["ICAP", .product(name: "NIOEmbedded", package: "swift-nio")],

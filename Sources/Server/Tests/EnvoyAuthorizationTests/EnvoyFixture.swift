@@ -54,9 +54,8 @@
             )
             if hasPolicy {
                 let loaded = PolicyDocumentReader().load(text: Self.policy, path: "policy.yaml")
-            guard let document = loaded.document else {
-                throw Problem(description: loaded.diagnostics.map(\.message).joined(separator: "
-"))
+                guard let document = loaded.document else {
+                    throw Problem(description: loaded.diagnostics.map(\.message).joined(separator: "\n"))
                 }
                 decisions.put(CompiledPolicy(document))
             }

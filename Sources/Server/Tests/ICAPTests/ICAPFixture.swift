@@ -83,8 +83,7 @@ struct ICAPFixture {
         if hasPolicy {
             let loaded = PolicyDocumentReader().load(text: policy, path: "policy.yaml")
             guard let document = loaded.document else {
-                throw Problem(description: loaded.diagnostics.map(\.message).joined(separator: "
-"))
+                throw Problem(description: loaded.diagnostics.map(\.message).joined(separator: "\n"))
             }
             decisions.put(CompiledPolicy(document))
         }
