@@ -61,8 +61,8 @@ struct ScenarioHost: ~Copyable {
             let place = try engine.names.place(source, field: Question.Field.from.rawValue, in: window)
             pasteboard = CopiedItem(item, ownedBy: evaluator.owner(of: place))
         case .switchIdentity(let account, .task, _) where answer.identityResult == .success: task = account
-        case .navigate, .open, .canOpen, .universalLink, .incoming, .copy, .paste, .pasteCopied, .upload, .save,
-            .openFrom, .send, .receive, .appSharing, .setting, .signIn, .signOut, .switchIdentity:
+        case .navigate, .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .pasteCopied, .upload,
+            .save, .openFrom, .send, .receive, .appSharing, .setting, .signIn, .signOut, .switchIdentity:
             break
         }
         return answer

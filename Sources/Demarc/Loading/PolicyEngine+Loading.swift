@@ -87,14 +87,22 @@ extension CompiledPolicy {
 
     /// Reads a policy document, or opens a compiled policy, whichever the file is.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - reader: How a document is read.
+    ///   - copying: Whether a compiled policy is read instead of mapped.
+    /// - Returns: The policy.
     /// - Throws: ``PolicyLoadingError`` with every problem found.
-    static func loaded(
+    package static func loaded(
         _ path: String,
-        _ reader: PolicyDocumentReader
+        _ reader: PolicyDocumentReader,
+        copying: Bool = false
     ) throws(PolicyLoadingError) -> CompiledPolicy {
         let result: PolicyLoadResult
         if reader.files is DiskFiles || (reader.files as? FollowedFiles)?.areOnDisk == true {
-            if isCompiledFile(at: path) { return try opened(path, requiresUser: reader.requiresUser) }
+            if isCompiledFile(at: path) {
+                return try opened(path, copying: copying, requiresUser: reader.requiresUser)
+            }
             result = reader.load(path: path)
         } else if let bytes = try? reader.files.read(path, limit: reader.bounds.allListBytes, plainOnly: false) {
             guard !isCompiledFile(startingWith: bytes.span) else {

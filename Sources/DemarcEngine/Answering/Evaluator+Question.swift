@@ -44,6 +44,11 @@ extension Evaluator {
         case .incoming(let url, let sender):
             return .decision(openIncoming(url.utf8.span, from: sender, identity: user, in: window))
 
+        case .connection(let host, let port, let view, let frame):
+            let view = try names.lookup.webView(named: view)
+            let frame: Frame = frame == .resource ? .resource : .top
+            return .decision(connection(to: host.utf8.span, port: port, in: view, frame: frame, identity: user))
+
         // MARK: Clipboard and uploads
         case .copy(let item, let source):
             return .decision(copy(item, from: try names.place(source, .from), identity: user))

@@ -7,6 +7,8 @@ package struct NameLookup: Sendable {
 
     init(_ store: StateStore) { self.store = store }
 
+    func isOf(_ store: StateStore) -> Bool { self.store === store }
+
     private var document: PolicyDocument { store.latest.policy.document }
 
     // MARK: Views
@@ -125,4 +127,9 @@ extension PolicyEngine {
 extension Evaluator {
     /// Finds what questions name.
     package var names: NameLookup { NameLookup(store) }
+
+    /// Whether names are those of this evaluator's engine.
+    ///
+    /// - Complexity: O(1); takes no lock.
+    package borrowing func isOfEngine(_ names: NameLookup) -> Bool { names.isOf(store) }
 }

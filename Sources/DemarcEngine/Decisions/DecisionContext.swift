@@ -13,6 +13,8 @@ struct DecisionContext: ~Copyable, Sendable {
     var otherHost: [UInt8] = []
     /// The same of the origin behind a `blob:` URL.
     var origin = MatchSubject()
+    /// The URL that stands for all of a tunnel.
+    var tunnel: [UInt8] = []
     /// The URL inside an incoming wrapped one.
     var unwrapped: [UInt8] = []
 

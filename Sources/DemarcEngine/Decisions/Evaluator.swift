@@ -34,10 +34,23 @@ public struct Evaluator: ~Copyable, Sendable {
         unretainedState = UnretainedReference(state)
     }
 
+    /// Whether the policy in force has no accounts but the implicit one of a document that declares none.
+    package var hasImplicitAccount: Bool {
+        mutating get {
+            renew()
+            return unretainedState.with { $0.hasImplicitAccount }
+        }
+    }
+
     /// Begins another decision, with the state in force.
     @inline(__always)
     mutating func begin() {
         serials.advance()
+        renew()
+    }
+
+    @inline(__always)
+    private mutating func renew() {
         guard store.hasMoved(from: state) else { return }
         state = store.latest
         unretainedState = UnretainedReference(state)

@@ -30,7 +30,7 @@ extension EngineState {
     ///
     /// PERF: kept apart, because it counts references; rule sets without `site` never get here.
     @inline(never)
-    private func lendDocument(_ context: inout DecisionContext) {
+    func lendDocument(_ context: inout DecisionContext) {
         let position = views[context.viewID]?.document ?? ResolvedView.none
         let document = position == ResolvedView.none ? nil : documents[Int(position)]
         context.subject.scratch.document = document

@@ -24,9 +24,32 @@ extension Evaluator {
         isSameDocument: Bool = false,
         identity: AccountID? = nil
     ) -> Decision {
+        navigate(to: input, in: view, frame, answer, isSameDocument: isSameDocument, by: .account(identity))
+    }
+
+    /// Whether a web view may go to a URL, on behalf of whoever asks; see
+    /// ``navigation(to:in:frame:answer:isSameDocument:identity:)``.
+    package mutating func navigation(
+        to input: Span<UInt8>,
+        in view: ViewID,
+        frame: Frame,
+        by asker: Asker
+    ) -> Decision {
+        navigate(to: input, in: view, frame, nil, isSameDocument: false, by: asker)
+    }
+
+    @inline(__always)
+    private mutating func navigate(
+        to input: Span<UInt8>,
+        in view: ViewID,
+        _ frame: Frame,
+        _ answer: ExternalURLAnswer?,
+        isSameDocument: Bool,
+        by asker: Asker
+    ) -> Decision {
         begin()
         context.begin(in: view, frame, answer, isSameDocument: isSameDocument)
-        let outcome = unretainedState.with { $0.decideNavigation(to: input, actingAs: identity, &context) }
+        let outcome = unretainedState.with { $0.decideNavigation(to: input, by: asker, &context) }
         return Decision(
             outcome,
             urlClass: context.rules.urlClass,
@@ -63,20 +86,20 @@ extension EngineState {
     ///
     /// - Parameters:
     ///   - input: The URL as it was given.
-    ///   - account: Who acts, before any identity level; nil asks the levels.
+    ///   - asker: Who acts, before any identity level.
     ///   - context: The request; what is found out is written to it.
     /// - Returns: What the first row that holds says.
     @inline(__always)
     func decideNavigation(
         to input: Span<UInt8>,
-        actingAs account: AccountID?,
+        by asker: Asker,
         _ context: inout DecisionContext
     ) -> Outcome {
         if let outcome = readURL(input, &context) { return outcome }  // Row 1.
         guard let view = views[context.viewID] else { return context.block(.viewUnknown) }
         guard view.isWebView else { return context.block(.viewNotAWebView) }
         context.policyDeclaration = view.policyDeclaration
-        context.identity = actingIdentity(in: view, as: account)
+        context.identity = actingIdentity(in: view, by: asker)
         if case .unknown = context.identity { return context.block(.identityUnknown) }
         context.noteLockDown(context.identity)
         if context.scheme != .web, let outcome = decideWithoutRules(&context) { return outcome }  // Rows 2 and 3.
@@ -134,7 +157,7 @@ extension EngineState {
 
     // MARK: Row 5
 
-    private func blockedByRules(_ context: inout DecisionContext) -> Outcome {
+    func blockedByRules(_ context: inout DecisionContext) -> Outcome {
         if let reason = context.rules.reason { context.note(reason) }
         let transitions = policy.ruleSets[Int(context.rules.ruleSet)].transitions
         if transitions.isEmpty { context.note(.transitionNone) }

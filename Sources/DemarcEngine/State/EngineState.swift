@@ -46,6 +46,8 @@ final class EngineState: AtomicReference, Sendable {
     let hostApp: UInt32?
     /// The id of this app.
     let hostAppID: AppID?
+    /// Whether the document has no accounts but the implicit one.
+    let hasImplicitAccount: Bool
 
     /// The state of no engine: what an evaluator keeps while it rests. Its version is that of no other.
     static let nothing = EngineState(
@@ -76,6 +78,7 @@ final class EngineState: AtomicReference, Sendable {
         managedBrowser = state.managedBrowser
         let hostAppID = state.hostApp ?? policy.document.app.id.map { AppID($0) }
         self.hostAppID = hostAppID
+        hasImplicitAccount = policy.document.accounts.accounts.map(\.id) == [PolicyDocument.implicitAccount]
         hostApp = hostAppID.flatMap { policy.apps?.position(of: $0) }
     }
 }
@@ -98,6 +101,15 @@ extension EngineState {
     @inline(__always)
     func actingIdentity(in view: ResolvedView, as account: AccountID?) -> ActingIdentity {
         actingIdentity(inWindow: view.window, as: account)
+    }
+
+    /// The same of whoever asks.
+    @inline(__always)
+    func actingIdentity(in view: ResolvedView, by asker: Asker) -> ActingIdentity {
+        switch asker {
+        case .account(let account): actingIdentity(in: view, as: account)
+        case .lockDown: .managed(policy.lockDown)
+        }
     }
 
     /// Who acts in a window, or outside of any: whoever the request names, else the task, the window, the host, the

@@ -7,7 +7,7 @@ package enum PathText {
     }
 
     /// A path relative to the folder of another one; an absolute path stands for itself.
-    static func resolve(_ path: String, besides file: String) -> String {
+    package static func resolve(_ path: String, besides file: String) -> String {
         if path.hasPrefix("/") { return path }
         var rest = path[...]
         while rest.hasPrefix("./") { rest = rest.dropFirst(2) }

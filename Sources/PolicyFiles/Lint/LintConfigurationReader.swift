@@ -103,6 +103,4 @@ extension ReadingContext {
             return LintConfiguration.CodeSeverity(code: code, severity: severity)
         }
     }
-
-    private func range(of place: DocumentNode.Place) -> SourceRange { file(of: place).source.range(place.offsets) }
 }

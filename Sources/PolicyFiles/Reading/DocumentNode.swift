@@ -1,33 +1,33 @@
 /// A value of a YAML document and where it stands.
-struct DocumentNode {
+package struct DocumentNode {
     /// Where a node stands: bytes of one of the files that are being read.
-    struct Place: Hashable {
+    package struct Place: Hashable {
         /// The file, as ``ReadingContext`` numbers them.
-        var file: Int32
+        package var file: Int32
         /// The first byte.
-        var start: Int32
+        package var start: Int32
         /// The byte behind the last.
-        var end: Int32
+        package var end: Int32
 
         /// A range of the file's bytes.
-        var offsets: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
+        package var offsets: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
     }
 
     /// A key of a mapping with its value.
-    struct Entry {
-        var key: String
-        var keyPlace: Place
-        var value: DocumentNode
+    package struct Entry {
+        package var key: String
+        package var keyPlace: Place
+        package var value: DocumentNode
     }
 
-    enum Content {
+    package enum Content {
         case scalar(String, isPlain: Bool)
         case sequence([DocumentNode])
         case mapping([Entry])
     }
 
-    var content: Content
-    var place: Place
+    package var content: Content
+    package var place: Place
     /// How many nodes the value has, itself included and aliases expanded; long texts count as several, see
     /// ``weight(of:)``.
     var weight: Int32 = 1
@@ -35,7 +35,7 @@ struct DocumentNode {
     var height: Int32 = 0
 
     /// Whether the value is `null` or nothing at all.
-    var isNull: Bool {
+    package var isNull: Bool {
         guard case .scalar(let text, isPlain: true) = content else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(text)
     }
@@ -45,7 +45,7 @@ struct DocumentNode {
     static func weight(of text: String) -> Int32 { Int32(clamping: 1 + text.utf8.count / 16) }
 
     /// Whether it is a mapping.
-    var isMapping: Bool {
+    package var isMapping: Bool {
         if case .mapping = content { return true }
         return false
     }

@@ -1,11 +1,11 @@
 import Diagnostics
 
 /// The keys of one mapping, checked against the keys that can be there.
-struct Fields {
+package struct Fields {
     /// What the mapping is, with its article, for messages: `a rule`.
-    let subject: String
+    package let subject: String
     /// Where the mapping stands.
-    let place: DocumentNode.Place
+    package let place: DocumentNode.Place
     fileprivate var entries: [String: DocumentNode.Entry] = [:]
     /// Keys whose value was forgotten, which has been reported.
     fileprivate var emptyKeys: Set<String> = []
@@ -16,18 +16,18 @@ struct Fields {
     }
 
     /// The value of a key; nil where the key is missing.
-    subscript(key: String) -> DocumentNode? { entries[key]?.value }
+    package subscript(key: String) -> DocumentNode? { entries[key]?.value }
 
     /// Where a key is written.
-    func keyPlace(_ key: String) -> DocumentNode.Place? { entries[key]?.keyPlace }
+    package func keyPlace(_ key: String) -> DocumentNode.Place? { entries[key]?.keyPlace }
 
     /// Whether the key is there, if only without a value.
-    func has(_ key: String) -> Bool { entries[key] != nil || emptyKeys.contains(key) }
+    package func has(_ key: String) -> Bool { entries[key] != nil || emptyKeys.contains(key) }
 }
 
 extension ReadingContext {
     /// What `null` says in a mapping.
-    enum NullMeaning {
+    package enum NullMeaning {
         /// A value was forgotten, or indented wrongly.
         case mistake
         /// As if the key weren't there: so Graph writes settings that aren't set.
@@ -42,7 +42,7 @@ extension ReadingContext {
     ///   - keys: The keys that can be there.
     ///   - null: What a `null` says.
     /// - Returns: nil, reported, where the value is no mapping.
-    func fields(
+    package func fields(
         _ node: DocumentNode,
         _ subject: String,
         keys: [String],
@@ -113,7 +113,7 @@ extension ReadingContext {
     }
 
     /// The value of a key that must be there; nil, reported, where it isn't.
-    func required(_ key: String, of fields: Fields, help: String? = nil) -> DocumentNode? {
+    package func required(_ key: String, of fields: Fields, help: String? = nil) -> DocumentNode? {
         if let node = fields[key] { return node }
         // A key without a value was reported as that.
         guard !fields.has(key) else { return nil }
@@ -145,7 +145,7 @@ extension ReadingContext {
     }
 
     /// Checks the version of a file's format.
-    func checkVersion(_ key: String, of fields: Fields) {
+    package func checkVersion(_ key: String, of fields: Fields) {
         guard let node = required(key, of: fields, help: "begin with `\(key): 1`"),
             let version = integer(node, in: 0...Int(Int32.max)), version != 1
         else { return }

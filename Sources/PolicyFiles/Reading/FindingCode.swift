@@ -1,7 +1,7 @@
 /// The codes of what can be wrong with a policy document. The raw values are public: suppressions and CI use them.
 ///
 /// A value that its matcher refuses has the code of the `MatcherError` instead.
-enum FindingCode: String, CaseIterable {
+package enum FindingCode: String, CaseIterable {
     // Files
     case fileNotFound = "file-not-found"
     case notAFile = "not-a-file"

@@ -34,7 +34,7 @@ extension ReadingContext {
     ///   - place: Where to report it.
     ///   - names: The names that there are.
     ///   - isWritten: Whether the name stands at the place, so that an edit can put it right.
-    func reportUnknown(
+    package func reportUnknown(
         _ text: String,
         called what: String,
         at place: DocumentNode.Place,
@@ -61,7 +61,7 @@ extension ReadingContext {
     /// What to write at the place of a text so that it says another word; nil where there is nothing to say.
     ///
     /// The place of a text has its quotes, which an edit must not lose: without them JSON is none.
-    func edit(_ word: String?, at place: DocumentNode.Place) -> String? {
+    package func edit(_ word: String?, at place: DocumentNode.Place) -> String? {
         guard let word else { return nil }
         let bytes = file(of: place).source.bytes
         let first = bytes.indices.contains(Int(place.start)) ? bytes[Int(place.start)] : 0

@@ -7,7 +7,7 @@ import Diagnostics
 /// only these two will do.
 extension ReadingContext {
     /// A text: anything that is no list, mapping or `null`. It holds no control character.
-    func text(_ node: DocumentNode) -> String? {
+    package func text(_ node: DocumentNode) -> String? {
         guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
             report(.wrongType, "expected a text, found \(description(of: node))", at: node.place)
             return nil
@@ -42,7 +42,7 @@ extension ReadingContext {
     }
 
     /// A text that isn't empty.
-    func name(_ node: DocumentNode) -> String? {
+    package func name(_ node: DocumentNode) -> String? {
         guard let text = text(node) else { return nil }
         guard !text.isEmpty else {
             report(.missingValue, "the text is empty", at: node.place)
@@ -62,7 +62,7 @@ extension ReadingContext {
     }
 
     /// `true` or `false`.
-    func boolean(_ node: DocumentNode) -> Bool? {
+    package func boolean(_ node: DocumentNode) -> Bool? {
         guard case .scalar(let text, let isPlain) = node.content else {
             report(.wrongType, "expected `true` or `false`, found \(description(of: node))", at: node.place)
             return nil
@@ -82,7 +82,7 @@ extension ReadingContext {
     }
 
     /// A whole decimal number within bounds.
-    func integer(_ node: DocumentNode, in range: ClosedRange<Int>) -> Int? {
+    package func integer(_ node: DocumentNode, in range: ClosedRange<Int>) -> Int? {
         guard case .scalar(let text, let isPlain) = node.content, isPlain, let number = Self.decimal(text) else {
             var help: String?
             if case .scalar(let text, isPlain: false) = node.content, Self.decimal(text) != nil {
@@ -107,7 +107,7 @@ extension ReadingContext {
     }
 
     /// A number that isn't negative, with or without a fraction.
-    func number(_ node: DocumentNode) -> Double? {
+    package func number(_ node: DocumentNode) -> Double? {
         guard case .scalar(let text, isPlain: true) = node.content, text.utf8.count <= 32,
             text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }), let value = Double(text)
         else {
@@ -118,7 +118,7 @@ extension ReadingContext {
     }
 
     /// One of a few words.
-    func choice<Value: RawRepresentable & CaseIterable>(
+    package func choice<Value: RawRepresentable & CaseIterable>(
         _ node: DocumentNode,
         _: Value.Type = Value.self,
         called what: String = "value"
@@ -127,7 +127,7 @@ extension ReadingContext {
     }
 
     /// One of a few words.
-    func choice(_ node: DocumentNode, among words: [String], called what: String = "value") -> String? {
+    package func choice(_ node: DocumentNode, among words: [String], called what: String = "value") -> String? {
         guard let text = text(node) else { return nil }
         if words.contains(text) { return text }
         reportUnknownValue(text, at: node.place, called: what, among: words)
@@ -135,7 +135,12 @@ extension ReadingContext {
     }
 
     /// Reports a word that is none of those known.
-    func reportUnknownValue(_ text: String, at place: DocumentNode.Place, called what: String, among words: [String]) {
+    package func reportUnknownValue(
+        _ text: String,
+        at place: DocumentNode.Place,
+        called what: String,
+        among words: [String]
+    ) {
         let nearest = suggestion(for: text, among: words)
         report(
             .unknownValue,
@@ -147,7 +152,7 @@ extension ReadingContext {
     }
 
     /// The elements of a list.
-    func elements(_ node: DocumentNode, of what: String) -> [DocumentNode]? {
+    package func elements(_ node: DocumentNode, of what: String) -> [DocumentNode]? {
         guard case .sequence(let elements) = node.content else {
             report(
                 .wrongType,
@@ -163,16 +168,18 @@ extension ReadingContext {
     }
 
     /// A list of names.
-    func names(_ node: DocumentNode, of what: String) -> [String]? { elements(node, of: what)?.compactMap { name($0) } }
+    package func names(_ node: DocumentNode, of what: String) -> [String]? {
+        elements(node, of: what)?.compactMap { name($0) }
+    }
 
     /// The elements of a list, or the one value that is in its place.
-    func oneOrMany(_ node: DocumentNode) -> [DocumentNode] {
+    package func oneOrMany(_ node: DocumentNode) -> [DocumentNode] {
         if case .sequence(let elements) = node.content { return elements }
         return [node]
     }
 
     /// What a value is, for messages.
-    func description(of node: DocumentNode) -> String {
+    package func description(of node: DocumentNode) -> String {
         switch node.content {
         case .sequence: "a list"
         case .mapping: "a mapping"

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import PolicyModel
 
 /// What the sections of a document have in common while it is read: the files that are open, what was found, and what may
@@ -6,7 +6,7 @@ import PolicyModel
 ///
 /// A section gives its part of the model and adds its findings here. Nothing stops at a problem: it is reported, and what
 /// depends on it is left out, since a document with an error is never used.
-final class ReadingContext {
+package final class ReadingContext {
     /// A file of this reading.
     struct OpenFile {
         /// Its text, with the path that findings show.
@@ -32,7 +32,7 @@ final class ReadingContext {
     /// Every file opened; ``DocumentNode/Place/file`` counts in it.
     var files: [OpenFile] = []
     /// The key that a file of this kind begins with.
-    var formatKey = "demarc"
+    package var formatKey = "demarc"
     /// Places whose text was made from more than what is written there, so that no edit of it is certain.
     var computedPlaces: Set<DocumentNode.Place> = []
 
@@ -43,7 +43,7 @@ final class ReadingContext {
 
     private var findings: FindingList
 
-    init(source: any FileSource, bounds: ReadingBounds, allowsOutside: Bool) {
+    package init(source: any FileSource, bounds: ReadingBounds, allowsOutside: Bool) {
         self.source = source
         self.bounds = bounds
         self.allowsOutside = allowsOutside
@@ -74,9 +74,15 @@ final class ReadingContext {
 
     // MARK: Findings
 
+    /// The files that findings point into.
+    package var sources: [SourceFile] { files.map(\.source) }
+
+    /// Where a node stands, for findings that are made after the reading.
+    package func range(of place: DocumentNode.Place) -> SourceRange { file(of: place).source.range(place.offsets) }
+
     /// Reports a finding about `place` and, where it is about several, `also` about others. The message is in lower
     /// case, on one line, without a final period; `fix` is what to write at `place`, if there is exactly one thing.
-    func report(
+    package func report(
         _ code: FindingCode,
         _ message: String,
         at place: DocumentNode.Place,
@@ -110,16 +116,16 @@ final class ReadingContext {
     }
 
     /// Adds a finding that was made elsewhere.
-    func add(_ finding: Diagnostic) { findings.add(finding) }
+    package func add(_ finding: Diagnostic) { findings.add(finding) }
 
     /// How many errors there are, those dropped included; a reader that compares it knows whether a part was sound.
-    var errorCount: Int { findings.errorCount }
+    package var errorCount: Int { findings.errorCount }
 
     /// The findings in the order of the files.
-    func sortedFindings() -> [Diagnostic] { findings.sorted() }
+    package func sortedFindings() -> [Diagnostic] { findings.sorted() }
 
     /// The known word that was probably meant. Past the bound of findings nobody would read it.
-    func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+    package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
         guard !findings.isFull else { return nil }
         return NearMiss.suggestion(for: word, among: candidates)
     }

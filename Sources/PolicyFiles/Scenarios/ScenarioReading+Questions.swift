@@ -49,7 +49,7 @@ extension ScenarioReading {
             values[rule.field] = value(node, rule.form, in: scope)
         }
         checkFields(kind, fields, values)
-        if kind == .navigate, !fields.has(Question.Field.view.rawValue) {
+        if kind == .navigate || kind == .connection, !fields.has(Question.Field.view.rawValue) {
             values[.view] = onlyWebView(at: fields.place, in: scope).map { .text($0) }
         }
         if kind == .copy { scope.hasCopied = true }
@@ -66,6 +66,7 @@ extension ScenarioReading {
         case .text: anyText(node).map { .text($0) }
         case .boolean: reading.boolean(node).map { .boolean($0) }
         case .count: reading.integer(node, in: 0...Int(Int32.max)).map { .count($0) }
+        case .port: reading.integer(node, in: 1...65535).map { .count($0) }
         case .view: view(node, in: scope).map { .text($0) }
         case .window: reading.name(node).map { .text($0) }
         case .account: account(node, in: scope).map { .account($0) }
@@ -122,7 +123,8 @@ extension ScenarioReading {
                 "only the level `ui` has windows",
                 help: "remove `window`, or say `level: ui`"
             )
-        case .open, .canOpen, .universalLink, .incoming, .copy, .paste, .upload, .openFrom, .send, .receive,
+        case .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .upload, .openFrom, .send,
+            .receive,
             .appSharing, .signIn, .signOut:
             return
         }

@@ -99,6 +99,7 @@ extension FileSchema {
         case .text, .view, .window, .account, .identity, .app: .text
         case .boolean: .boolean
         case .count: .integer(0...Int(Int32.max))
+        case .port: .integer(1...65535)
         case .place, .source, .page, .owner: place
         case .word(_, let words): .choice(words)
         }

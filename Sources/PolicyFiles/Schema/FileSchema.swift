@@ -13,13 +13,7 @@ public enum FileSchema: String, CaseIterable, Sendable {
     /// The schema as JSON text that ends with a line break.
     public var json: String {
         let (title, root, definitions) = content
-        let value = SchemaValue.object(
-            [
-                ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-                ("title", .string(title)),
-            ] + root.keywords + [("$defs", .object(definitions.map { ($0.key, $0.value.json) }))]
-        )
-        return value.text() + "\n"
+        return root.file(titled: title, definitions: definitions)
     }
 
     /// The definitions that keys refer to, by name, for the tests that hold them against the readers.
@@ -41,7 +35,8 @@ public enum FileSchema: String, CaseIterable, Sendable {
     ///   - required: The keys without which reading fails.
     ///   - value: What each key takes.
     /// - Returns: The schema of the mapping, which has no other keys.
-    static func object(_ keys: [String], required: [String] = [], _ value: (String) -> JSONSchema) -> JSONSchema {
+    package static func object(_ keys: [String], required: [String] = [], _ value: (String) -> JSONSchema) -> JSONSchema
+    {
         .object(keys.map { ($0, value($0)) }, required: required)
     }
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// A JSON Schema, of as much of [draft 2020-12](https://json-schema.org/draft/2020-12) as the files here need.
-indirect enum JSONSchema: Sendable {
+package indirect enum JSONSchema: Sendable {
     /// A text, also where YAML writes it without quotes and it looks like a number: readers take it as it is written.
     case text
     case boolean
@@ -24,7 +24,7 @@ indirect enum JSONSchema: Sendable {
     case described(JSONSchema, String)
 
     /// A value, or a list of such values.
-    static func oneOrMany(_ schema: JSONSchema) -> JSONSchema { .anyOf([schema, .array(schema)]) }
+    package static func oneOrMany(_ schema: JSONSchema) -> JSONSchema { .anyOf([schema, .array(schema)]) }
 
     /// The schema with every value that is no text also written as a variable, such as `${level}`.
     var allowingVariables: JSONSchema {
@@ -44,6 +44,21 @@ indirect enum JSONSchema: Sendable {
     private var isWord: Bool {
         if case .choice = self { return true }
         return false
+    }
+
+    /// The schema of a kind of file, as JSON text that ends with a line break.
+    ///
+    /// - Parameters:
+    ///   - title: What the file is.
+    ///   - definitions: What ``definition(_:)`` refers to.
+    /// - Returns: The text.
+    package func file(titled title: String, definitions: [(key: String, value: JSONSchema)] = []) -> String {
+        let heading: [(key: String, value: SchemaValue)] = [
+            ("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("title", .string(title)),
+        ]
+        let named = SchemaValue.object(definitions.map { ($0.key, $0.value.json) })
+        let value = SchemaValue.object(heading + keywords + (definitions.isEmpty ? [] : [("$defs", named)]))
+        return value.text() + "\n"
     }
 
     /// The keywords of the schema, in the order they are written.

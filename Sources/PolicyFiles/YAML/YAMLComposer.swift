@@ -273,7 +273,7 @@ struct YAMLComposer {
 
 extension ReadingContext {
     /// Opens the text of a YAML file and reads its root.
-    func open(_ bytes: [UInt8], path: String, resolvedPath: String) -> DocumentNode? {
+    package func open(_ bytes: [UInt8], path: String, resolvedPath: String) -> DocumentNode? {
         documentBytesLeft -= bytes.count
         return YAMLComposer.root(
             of: open(SourceFile(path: path, bytes: bytes), resolvedPath: resolvedPath),

@@ -23,6 +23,8 @@ extension ReasonCode {
         return switch self {
         case .urlInvalid: "This is not a valid URL."
         case .urlAmbiguous: "Other software would read another scheme, host or port in this URL than a browser does."
+        case .urlReadingsDiffer:
+            "Servers read this URL in different ways, which are not all decided alike. \(rule) decides one of them."
         case .identityUnmanaged: "The account that acts is not managed, so nothing is enforced."
         case .identityUnknown: "The account is not one that the policy knows, or it is not signed in."
         case .viewUnknown: "The view does not exist, or no longer."
@@ -80,6 +82,9 @@ extension ReasonCode {
         case .viewTreatAllAsUnmanaged: "The view has no mark of its own, and the app treats such views as unmanaged."
 
         // MARK: Opening
+        case .connectionUndecided:
+            "What may pass through this tunnel depends on paths and queries, which are not seen. \(rule) asks for them."
+        case .connectionInspected: "What is in the tunnel is asked about again."
         case .openExempted: "The policy exempts links of this scheme."
         case .openBrowserNotRequired: "Web links may open in any browser."
         case .openDialerAllApps: "Phone numbers may open in every app."

@@ -3,7 +3,7 @@ extension ReasonCode {
     package var subject: ReasonSubject {
         switch self {
         // MARK: Navigation
-        case .ruleBlocked, .ruleExternal, .ruleInternal: .rule
+        case .ruleBlocked, .ruleExternal, .ruleInternal, .connectionUndecided: .rule
         case .ruleLimit, .defaultBlocked, .defaultExternal, .defaultInternal,
             .transitionNone, .transitionPersonalAccount, .transitionPrivateWindow:
             .ruleSetDefault
@@ -96,7 +96,8 @@ extension ReasonCode {
         case .settingFileEncryptionNotRequired, .settingFileEncryptionRequired: .policySetting(.appDataEncryptionType)
 
         // MARK: Nothing that is written anywhere
-        case .urlInvalid, .urlAmbiguous, .identityUnmanaged, .identityUnknown, .viewUnknown, .viewNotAWebView,
+        case .urlInvalid, .urlAmbiguous, .urlReadingsDiffer, .connectionInspected, .identityUnmanaged, .identityUnknown,
+            .viewUnknown, .viewNotAWebView,
             .navigationAbout, .navigationEmbedded, .navigationLocalScheme, .navigationSubresource, .ruleSetMissing,
             .ruleOpaqueOrigin, .delegateExternal, .delegateInternal, .delegateThrew, .delegateLate,
             .delegateUndecided, .delegateNoAnswer, .navigationUnclassified, .navigationNoAnswer, .browserManaged,

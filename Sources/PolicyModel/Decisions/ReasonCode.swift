@@ -8,6 +8,8 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case urlInvalid = "url.invalid"
     /// Two readers would see different hosts in the URL.
     case urlAmbiguous = "url.ambiguous"
+    /// Servers read the URL in different ways, and these are decided differently.
+    case urlReadingsDiffer = "url.readingsDiffer"
 
     // MARK: Who acts
     /// The acting identity is unmanaged or not set, so nothing is enforced.
@@ -118,6 +120,12 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case viewUnset = "view.unset"
     /// The view has no tag, and `TreatAllWebViewsAsUnmanaged` makes it unmanaged.
     case viewTreatAllAsUnmanaged = "view.treatAllWebViewsAsUnmanaged"
+
+    // MARK: Tunnels
+    /// What may pass through the tunnel depends on paths and queries, which are not seen.
+    case connectionUndecided = "connection.undecided"
+    /// What is in the tunnel is asked about again, and not all of it is blocked.
+    case connectionInspected = "connection.inspected"
 
     // MARK: Opening
     /// The policy exempts the URL's scheme.

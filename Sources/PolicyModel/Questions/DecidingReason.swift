@@ -64,7 +64,8 @@ extension ReasonCode {
             .permits
         case .clipboardOutboundBlocked, .clipboardInboundBlocked, .uploadOutboundNone, .uploadInboundNone:
             .blocks
-        case .urlInvalid, .urlAmbiguous, .identityUnmanaged, .identityUnknown, .viewUnknown, .viewNotAWebView,
+        case .urlInvalid, .urlAmbiguous, .urlReadingsDiffer, .connectionUndecided, .connectionInspected,
+            .identityUnmanaged, .identityUnknown, .viewUnknown, .viewNotAWebView,
             .navigationAbout, .navigationHandledScheme, .navigationEmbedded, .navigationLocalScheme,
             .navigationSubresource, .ruleBlocked, .ruleExternal, .ruleInternal, .defaultBlocked, .defaultExternal,
             .defaultInternal, .ruleLimit, .ruleSetMissing, .ruleOpaqueOrigin, .delegateExternal, .delegateInternal,

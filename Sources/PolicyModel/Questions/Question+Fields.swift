@@ -43,6 +43,7 @@ extension Question {
             values.text(.url).map { .canOpen($0, isKnownManagedAppScheme: values.isTrue(.knownManagedApp)) }
         case .universalLink: values.text(.url).map { .universalLink($0) }
         case .incoming: values.text(.url).map { .incoming($0, from: values.app(.from)) }
+        case .connection: connection(values)
         case .copy: values.place(.from).map { .copy(values.item ?? ClipboardItem(), from: $0) }
         case .paste: paste(values)
         case .upload: upload(values)
@@ -69,6 +70,13 @@ extension Question {
         case .signOut: values.account(.account).map { .signOut($0) }
         case .switchIdentity: switchIdentity(values)
         }
+    }
+
+    private static func connection(_ values: Values) -> Question? {
+        guard let host = values.text(.host), let port = values.count(.port).flatMap({ UInt16(exactly: $0) }) else {
+            return nil
+        }
+        return .connection(to: host, port: port, in: values.text(.view), frame: values.word(.frame) ?? .top)
     }
 
     private static func paste(_ values: Values) -> Question? {
@@ -110,6 +118,8 @@ extension Question {
             text(field).flatMap { Word(rawValue: $0) }
         }
 
+        func count(_ field: Field) -> Int? { if case .count(let count)? = values[field] { count } else { nil } }
+
         func account(_ field: Field) -> AccountID? {
             if case .account(let account)? = values[field] { account } else { nil }
         }
@@ -125,8 +135,7 @@ extension Question {
         /// The item; nil where neither its kind nor its length is said.
         var item: ClipboardItem? {
             let kind: ClipboardItem.Kind? = word(.type)
-            var characters: Int?
-            if case .count(let count)? = values[.characters] { characters = count }
+            let characters = count(.characters)
             guard kind != nil || characters != nil else { return nil }
             return ClipboardItem(kind ?? .text, characters: characters ?? 1)
         }
@@ -142,6 +151,7 @@ extension Question {
         case .canOpen: .canOpen
         case .universalLink: .universalLink
         case .incoming: .incoming
+        case .connection: .connection
         case .copy: .copy
         case .paste, .pasteCopied: .paste
         case .upload: .upload
@@ -169,6 +179,11 @@ extension Question {
             [.url: .text(url), .knownManagedApp: .boolean(isKnown)]
         case .universalLink(let url): [.url: .text(url)]
         case .incoming(let url, let app): [.url: .text(url), .from: app.map { .app($0) }].compactMapValues(\.self)
+        case .connection(let host, let port, let view, let frame):
+            [
+                .view: view.map { .text($0) }, .host: .text(host), .port: .count(Int(port)),
+                .frame: .text(frame.rawValue),
+            ].compactMapValues(\.self)
         case .copy(let item, let source): Self.values(item, [.from: .place(source)])
         case .paste(let item, let source, let destination):
             Self.values(item, [.from: .place(source), .into: .place(destination)])

@@ -12,6 +12,9 @@ extension Question {
         case .canOpen(let url, let isKnown): return "canOpen \(url)" + (isKnown ? " of a known managed app" : "")
         case .universalLink(let url): return "universal link \(url)"
         case .incoming(let url, let app): return "incoming \(url)" + (app.map { " from \($0)" } ?? "")
+        case .connection(let host, let port, let view, let frame):
+            return "connect" + (view.map { " \($0)" } ?? "") + " to \(host):\(port)"
+                + (frame == .resource ? " for a resource" : "")
         case .copy(let item, let source): return "copy \(item.words) from \(source.name)"
         case .paste(let item, let source, let destination):
             return "paste \(item.map { "\($0.words) " } ?? "")from \(source.name) into \(destination.name)"

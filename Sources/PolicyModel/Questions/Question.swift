@@ -23,6 +23,9 @@ public enum Question: Hashable, Sendable {
     case universalLink(String)
     /// Another app hands over a wrapped URL; nil where it is not known which app.
     case incoming(String, from: AppID? = nil)
+    /// A tunnel is opened to a host and port, with whatever URLs in it. Without the name of a view it is the only web view
+    /// there is.
+    case connection(to: String, port: UInt16, in: String? = nil, frame: TunnelFrame = .top)
     /// An item is copied or cut.
     case copy(ClipboardItem = ClipboardItem(), from: NamedPlace)
     /// An item is pasted; nil is one character of text.
@@ -58,6 +61,14 @@ public enum Question: Hashable, Sendable {
         case ui
         /// The task that the caller asks in.
         case task
+    }
+
+    /// What a tunnel is for, as far as it can be told from outside.
+    public enum TunnelFrame: String, CaseIterable, Hashable, Sendable {
+        /// Pages.
+        case top
+        /// The resources of a page that was decided before.
+        case resource
     }
 
     /// Whose data a question is about.

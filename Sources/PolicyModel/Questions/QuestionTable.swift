@@ -5,7 +5,7 @@
 extension Question {
     /// What is asked. The raw value is the key under `when`.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        case navigate, open, canOpen, universalLink
+        case navigate, open, canOpen, universalLink, connection
         case copy, paste, upload
         case save, openFrom
         case send, receive, appSharing
@@ -16,7 +16,7 @@ extension Question {
 
     /// The name of a field.
     package enum Field: String, Hashable, Sendable {
-        case view, url, frame, answer, sameDocument, knownManagedApp
+        case view, url, host, port, frame, answer, sameDocument, knownManagedApp
         case from, into, characters, type
         case owner, receiver, account, to, via
         case name, `in`
@@ -31,6 +31,8 @@ extension Question {
         case boolean
         /// A number of characters.
         case count
+        /// A TCP port.
+        case port
         /// The name of a view.
         case view
         /// The name of a window.
@@ -84,6 +86,11 @@ extension Question.Kind {
         case .open, .canOpen: [.init(.url, .text, isRequired: true), .init(.knownManagedApp, .boolean)]
         case .universalLink: [.init(.url, .text, isRequired: true)]
         case .incoming: [.init(.url, .text, isRequired: true), .init(.from, .app)]
+        case .connection:
+            [
+                .init(.view, .view), .init(.host, .text, isRequired: true), .init(.port, .port, isRequired: true),
+                .init(.frame, .word("frame", Question.TunnelFrame.self)),
+            ]
         case .copy: [.init(.from, .place, isRequired: true)] + Self.item
         case .paste: [.init(.from, .source, isRequired: true), .init(.into, .place, isRequired: true)] + Self.item
         case .upload: [.init(.from, .place, isRequired: true), .init(.into, .page, isRequired: true)]
@@ -129,7 +136,7 @@ extension Question.Kind {
         case .setting: .name
         case .signIn, .signOut, .appSharing: .account
         case .switchIdentity: .to
-        case .copy, .paste, .upload, .save, .openFrom, .send, .receive: nil
+        case .connection, .copy, .paste, .upload, .save, .openFrom, .send, .receive: nil
         }
     }
 
@@ -137,7 +144,7 @@ extension Question.Kind {
     package var verdicts: [String] {
         let verdicts: [Verdict] =
             switch self {
-            case .navigate, .open, .canOpen, .universalLink, .incoming: [.allow, .route, .block]
+            case .navigate, .open, .canOpen, .universalLink, .incoming, .connection: [.allow, .route, .block]
             case .copy: [.plain, .protected, .block]
             case .paste, .upload, .save, .openFrom, .appSharing, .setting: [.allow, .block]
             case .send: [.allow, .allowEncrypted, .block]

@@ -39,6 +39,7 @@ struct CheckedCondition: Sendable {
 
     /// Whether any value of the key matches `form`.
     func outcome(for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
+        if scratch.pathIsUnknown { return outcome(forOriginOf: form, scratch: &scratch) }
         // INVARIANT: a list never reaches a limit, so the rule of one is found or not.
         if let index, index.match(form: form, &scratch).rank != RuleMatch.noRank { return .matched }
         if let urlIndex {
@@ -46,6 +47,16 @@ struct CheckedCondition: Sendable {
             if whole.rank != RuleMatch.noRank { return .matched }
         }
         return condition.outcome(for: form, scratch: &scratch)
+    }
+
+    /// The same for every URL of an origin, of which only some may match.
+    private func outcome(forOriginOf form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
+        var outcome = condition.outcome(for: form, scratch: &scratch)
+        for index in [index, urlIndex] where outcome != .matched {
+            guard let index else { continue }
+            outcome = outcome.or(index.matchOrigin(form, &scratch).outcomeOfAnyRule)
+        }
+        return outcome
     }
 
     /// Whether all of these hold.

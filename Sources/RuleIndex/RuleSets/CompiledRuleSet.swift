@@ -25,6 +25,8 @@ public final class CompiledRuleSet: Sendable {
     let literals: LiteralTable
     /// The rules and values that no table reaches, the strongest first: they are asked of every URL.
     let unindexed: [Posting]
+    /// The ranks of the rules that are reached through whole URLs; see ``matchOrigin(of:)``.
+    let ranksOfURLs: [UInt32]
     /// Whether there are rules that the bytes of a whole URL have to be looked at for.
     let readsWholeURL: Bool
     /// The schemes that rules name, beyond those every web view loads.
@@ -73,6 +75,7 @@ public final class CompiledRuleSet: Sendable {
         schemes = SchemeTable(plan.schemes)
         literals = plan.literals.build()
         unindexed = plan.unindexed
+        ranksOfURLs = Self.ranksOfURLs(plan.ranked)
         readsWholeURL = !urls.isEmpty || !literals.isEmpty
         namedSchemes = plan.namedSchemes
         readsWrittenForm = source.rules.contains { $0.matchers.contains(where: \.readsWrittenForm) }

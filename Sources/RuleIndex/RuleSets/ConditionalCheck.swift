@@ -64,6 +64,12 @@ struct ConditionalCheck {
         let (outcome, urlClass) = rules[Int(posting.rank)].with { rule in
             (rule.outcome(of: posting.value, for: form, scratch: &scratch), rule.rule.urlClass)
         }
+        note(outcome, urlClass, of: posting)
+    }
+
+    /// Notes what checking a rule has given.
+    @inline(__always)
+    mutating func note(_ outcome: MatchOutcome, _ urlClass: URLClass, of posting: Posting) {
         switch outcome {
         case .notMatched: break
         case .limitReached: limits.insert(urlClass, rank: posting.rank)

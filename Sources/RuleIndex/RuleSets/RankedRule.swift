@@ -62,7 +62,10 @@ final class RankedRule: Sendable {
         guard let anchor else { return .notMatched }
         var position = Int(number) - 1
         for case .list(let list) in anchor.alternatives {
-            guard position >= list.count else { return MatchOutcome(list.entry(at: position, matchesForm: form)) }
+            guard position >= list.count else {
+                if scratch.pathIsUnknown { return list.entry(at: position, matchesOriginOf: form) }
+                return MatchOutcome(list.entry(at: position, matchesForm: form))
+            }
             position -= list.count
         }
         return .notMatched

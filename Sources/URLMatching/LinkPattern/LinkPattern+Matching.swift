@@ -9,11 +9,13 @@ extension LinkPattern {
     /// Whether a URL in matching form is one that the entry speaks of.
     ///
     /// - Complexity: O(*n*) in the bytes of the URL; allocates nothing.
-    package func matches(form url: borrowing URLRecord) -> Bool {
+    package func matches(form url: borrowing URLRecord) -> Bool { matchesOrigin(of: url) && matchesPath(of: url) }
+
+    /// Whether a URL in matching form has a scheme, host and port that the entry speaks of.
+    func matchesOrigin(of url: borrowing URLRecord) -> Bool {
         guard let special = url.specialScheme, special == .http || special == .https else { return false }
         if case .block = hostRule { return block?.matches(form: url) ?? false }
-        guard special == scheme, port == nil || port == url.effectivePort else { return false }
-        return matchesHost(of: url) && matchesPath(of: url)
+        return special == scheme && (port == nil || port == url.effectivePort) && matchesHost(of: url)
     }
 
     private func matchesHost(of url: borrowing URLRecord) -> Bool {

@@ -141,6 +141,7 @@ public enum Matcher: Hashable, Sendable {
     /// Whether a URL that is in matching form already matches.
     package func matches(form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         guard !form.isEmpty else { return .notMatched }
+        if scratch.pathIsUnknown { return matches(originOf: form, scratch: &scratch) }
         switch self {
         case .url(let matcher):
             if scratch.readsWritten { return MatchOutcome(matcher.matches(form: scratch.written)) }

@@ -100,6 +100,20 @@ final class CompiledURLPattern: Sendable {
         }
         return outcome
     }
+
+    /// The same of every URL that has the origin of one with the path `/`.
+    func matches(originOf url: borrowing URLRecord, scratch: inout RegexScratch) -> MatchOutcome {
+        var outcome = MatchOutcome.matched
+        for index in checks.indices where outcome != .notMatched {
+            let (component, form) = checks[index]
+            switch component {
+            case .pathname where !form.isAnyPath, .search: outcome = outcome.and(.limitReached)
+            case .pathname: break
+            default: outcome = outcome.and(form.matches(url.text(of: component), scratch: &scratch))
+            }
+        }
+        return outcome
+    }
 }
 
 extension URLRecord {

@@ -43,6 +43,8 @@ package struct MatcherScratch: ~Copyable, Sendable {
     package var written = URLRecord()
     /// Whether `url`, `pattern` and `regex` read ``written`` and not the URL that they are given.
     package var readsWritten = false
+    /// Whether the URL that is given stands for every one of its origin; see ``Matcher/matches(originOf:scratch:)``.
+    package var pathIsUnknown = false
     /// The document; nil matches none.
     package var document: SiteDocument?
 

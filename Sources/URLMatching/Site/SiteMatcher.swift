@@ -81,6 +81,9 @@ struct DocumentSite: ~Copyable, Sendable {
         url.hrefWithoutFragment.isEqual(to: form.hrefWithoutFragment)
     }
 
+    /// Whether the document's URL begins with one in matching form.
+    func isBelow(_ url: borrowing URLRecord) -> Bool { form.hrefWithoutFragment.begins(with: url.href) }
+
     /// Whether scheme, host and port are the document's. An opaque origin is the same as no other.
     func isSameOrigin(_ url: borrowing URLRecord) -> Bool {
         isSameScheme(url) && url.port == origin.port && url.host.isEqual(to: origin.host)

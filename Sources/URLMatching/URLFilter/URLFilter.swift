@@ -171,11 +171,15 @@ extension URLFilter {
 
     /// The same for a filter that is on another side than its own.
     func matches(form url: borrowing URLRecord, on side: Side) -> Bool {
-        guard matchesScheme(of: url, on: side), matchesHost(of: url) else { return false }
-        guard port == nil || port == url.effectivePort else { return false }
+        guard matchesOrigin(of: url, on: side) else { return false }
         guard path.isEmpty || url.path.begins(with: path.span) else { return false }
         for token in tokens where !token.isMet(by: url.query, on: side) { return false }
         return true
+    }
+
+    /// Whether a URL in matching form has a scheme, host and port that the filter speaks of.
+    func matchesOrigin(of url: borrowing URLRecord, on side: Side) -> Bool {
+        matchesScheme(of: url, on: side) && matchesHost(of: url) && (port == nil || port == url.effectivePort)
     }
 
     private func matchesScheme(of url: borrowing URLRecord, on side: Side) -> Bool {

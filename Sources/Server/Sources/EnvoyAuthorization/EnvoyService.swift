@@ -1,7 +1,8 @@
 import Answering
+
 #if GRPC
-import GRPCCore
-import GRPCNIOTransportHTTP2Posix
-import GRPCProtobuf
-import SwiftProtobuf
+    import GRPCCore
+    import GRPCNIOTransportHTTP2Posix
+    import GRPCProtobuf
+    import SwiftProtobuf
 #endif

@@ -1,0 +1,185 @@
+public import PolicyModel
+import RuleIndex
+import URLStandard
+
+extension Evaluator {
+    /// Whether a tunnel may be opened to a host and port: a CONNECT request, or a TLS connection of which only the name
+    /// of the server is seen.
+    ///
+    /// It is decided as navigation to `https://host:port/`, and to `http://host:port/` too where the port is not 443, with
+    /// path and query unknown: a rule whose match some path or query changes counts as matching *and* as not.
+    /// <doc:Connections> has the table of rows that it follows.
+    ///
+    /// - Parameters:
+    ///   - host: A domain, an IPv4 address or a bracketed IPv6 address, in UTF-8. Anything else blocks with `url.invalid`.
+    ///   - port: The port.
+    ///   - view: The web view that asks.
+    ///   - frame: ``Frame/resource`` for a tunnel that cannot be told apart from one of a page's own; everything else is
+    ///     decided as ``Frame/top``.
+    ///   - isInspected: Whether what is in the tunnel is asked about again, request for request. Then a tunnel is blocked
+    ///     only where all of it would be.
+    ///   - identity: Who acts, before any identity level; nil asks the levels.
+    /// - Returns: The decision. What cannot be decided is blocked, with the reason.
+    /// - Complexity: That of a navigation, and O(*n*) in the number of rules' values that name a whole URL.
+    public mutating func connection(
+        to host: Span<UInt8>,
+        port: UInt16,
+        in view: ViewID,
+        frame: Frame = .top,
+        isInspected: Bool = false,
+        identity: AccountID? = nil
+    ) -> Decision {
+        connection(to: host, port: port, in: view, frame: frame, isInspected: isInspected, by: .account(identity))
+    }
+
+    /// Whether a tunnel may be opened on behalf of whoever asks; see ``connection(to:port:in:frame:isInspected:identity:)``.
+    package mutating func connection(
+        to host: Span<UInt8>,
+        port: UInt16,
+        in view: ViewID,
+        frame: Frame,
+        isInspected: Bool,
+        by asker: Asker
+    ) -> Decision {
+        begin()
+        context.begin(in: view, frame == .resource ? .resource : .top, nil, isSameDocument: true)
+        let outcome = unretainedState.with {
+            $0.decideConnection(to: host, port: port, isInspected: isInspected, by: asker, &context)
+        }
+        return Decision(
+            outcome,
+            urlClass: context.rules.urlClass,
+            reasons: context.reasons.copy,
+            serial: serials.current
+        )
+    }
+}
+
+/// The rows of the table of connections; the first that holds decides, and notes its reasons.
+extension EngineState {
+    func decideConnection(
+        to host: Span<UInt8>,
+        port: UInt16,
+        isInspected: Bool,
+        by asker: Asker,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        if let outcome = readTunnel(to: host, port: port, &context) { return outcome }  // Row 1.
+        guard let view = views[context.viewID] else { return context.block(.viewUnknown) }
+        guard view.isWebView else { return context.block(.viewNotAWebView) }
+        context.policyDeclaration = view.policyDeclaration
+        context.identity = actingIdentity(in: view, by: asker)
+        if case .unknown = context.identity { return context.block(.identityUnknown) }
+        context.noteLockDown(context.identity)
+        guard case .managed(let identity) = context.identity else {  // Row 2.
+            context.note(.identityUnmanaged)
+            return .tunnel
+        }
+        context.policy = identity.policy
+        let classes = askRules(of: view, port: port, &context)
+        if classes == .only(.blocked) { return blockedByRules(&context) }  // Row 3.
+        if isInspected {  // Row 4.
+            context.note(.connectionInspected)
+            return .tunnel
+        }
+        if classes.isMixed { return undecided(&context) }  // Row 5.
+        if context.frame == .resource {  // Row 6.
+            context.note(.navigationSubresource)
+            return .tunnel
+        }
+        return decideTop(classes, as: identity, in: view, &context)
+    }
+
+    /// Row 1: writes and reads the URL that stands for all of the tunnel.
+    private func readTunnel(to host: Span<UInt8>, port: UInt16, _ context: inout DecisionContext) -> Outcome? {
+        context.tunnel.removeAll(keepingCapacity: true)
+        guard host.isWholeHost else {
+            context.subject.url.removeAll()
+            context.parsingError = .hostInvalidCodePoint
+            return context.block(.urlInvalid)
+        }
+        context.tunnel.append(contentsOf: "https://".utf8)
+        for offset in host.indices { context.tunnel.append(host[offset]) }
+        context.tunnel.append(UInt8(ascii: ":"))
+        var divisor = 10_000
+        var number = Int(port)
+        var isBegun = false
+        while divisor > 0 {
+            if number / divisor > 0 || isBegun || divisor == 1 {
+                context.tunnel.append(UInt8(ascii: "0") + UInt8(number / divisor))
+                isBegun = true
+            }
+            number %= divisor
+            divisor /= 10
+        }
+        context.tunnel.append(UInt8(ascii: "/"))
+        // The context is read and written at once otherwise.
+        var url: [UInt8] = []
+        swap(&url, &context.tunnel)
+        defer { swap(&url, &context.tunnel) }
+        return readURL(url.span, &context)
+    }
+
+    // MARK: Rows 5 to 9
+
+    private func undecided(_ context: inout DecisionContext) -> Outcome {
+        context.note(.connectionUndecided)
+        return .block
+    }
+
+    private func decideTop(
+        _ classes: PossibleClasses,
+        as identity: ManagedIdentity,
+        in view: ResolvedView,
+        _ context: inout DecisionContext
+    ) -> Outcome {
+        let isExternal: Bool?
+        if view.delegate != ResolvedView.none {
+            // A delegate is asked about URLs, and would have to be asked about every one.
+            context.note(.delegateNoAnswer)
+            isExternal = nil
+        } else if let reason = context.rules.reason {
+            context.note(reason)
+            isExternal = classes.only.map { $0 != .internal }
+        } else {
+            context.note(.navigationUnclassified)
+            isExternal = false
+        }
+        switch isExternal {
+        case nil:  // Row 7.
+            context.note(.navigationNoAnswer)
+            return requiresBrowser(identity.policy) ? routeToBrowser(as: identity, &context) : .block
+        case true?:  // Row 8.
+            guard requiresBrowser(identity.policy) else {
+                context.note(.browserNotRequired)
+                return .tunnel
+            }
+            return routeToBrowser(as: identity, &context)
+        case false?: return .tunnel  // Row 9.
+        }
+    }
+}
+
+extension Outcome {
+    /// The tunnel may be opened. It is no page, so nothing is said of one.
+    fileprivate static var tunnel: Outcome { Outcome(.allow, to: .view) }
+}
+
+extension Span<UInt8> {
+    /// Whether the bytes are one host and nothing else, to every reader of URLs.
+    fileprivate var isWholeHost: Bool {
+        guard !isEmpty, count <= 1024 else { return false }
+        let isBracketed = self[0] == UInt8(ascii: "[") && self[count - 1] == UInt8(ascii: "]")
+        for offset in indices {
+            switch self[offset] {
+            case 0...0x20, 0x7F: return false
+            case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "@"),
+                UInt8(ascii: "%"):
+                return false
+            case UInt8(ascii: ":"): guard isBracketed else { return false }
+            default: continue
+            }
+        }
+        return true
+    }
+}

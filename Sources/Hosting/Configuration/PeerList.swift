@@ -1,0 +1,117 @@
+import Glibc
+
+/// Who may ask: networks, and the sockets of this machine's file system. An empty list trusts nobody.
+public struct PeerList: Hashable, Sendable {
+    /// An IP address as bytes: 4 or 16 of them. An IPv4 address inside IPv6 counts as IPv4.
+    public struct Address: Hashable, Sendable {
+        /// The bytes in network order.
+        public let bytes: [UInt8]
+
+        /// Makes an address.
+        ///
+        /// - Parameter bytes: 4 or 16 bytes; nil for any other number.
+        public init?(bytes: [UInt8]) {
+            switch bytes.count {
+            case 4: self.bytes = bytes
+            case 16:
+                // A socket for both families shows an IPv4 client as `::ffff:a.b.c.d`.
+                let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+                self.bytes = isMapped ? Array(bytes[12...]) : bytes
+            default: return nil
+            }
+        }
+
+        /// Reads an address as `inet_pton` does: four decimal numbers, or IPv6 without brackets and zone.
+        public init?(_ text: String) {
+            guard let bytes = NumericAddress.bytes(of: text) else { return nil }
+            self.init(bytes: bytes)
+        }
+    }
+
+    /// One entry.
+    public enum Entry: Hashable, Sendable {
+        /// Whoever may connect to a socket in the file system.
+        case unix
+        /// The addresses whose first bits are these.
+        case network(Address, prefix: Int)
+
+        /// Reads `unix`, an address, or an address with the number of bits that count, such as `10.0.0.0/8`.
+        ///
+        /// Nil where the text is anything else, and where bits behind those that count are set: `10.1.2.3/8` says two
+        /// things.
+        public init?(_ text: String) {
+            if text == "unix" {
+                self = .unix
+                return
+            }
+            let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let raw = NumericAddress.bytes(of: parts[0]), let address = Address(bytes: raw),
+                // `::ffff:10.0.0.0/104` would count its bits in another address than is compared.
+                address.bytes.count == raw.count
+            else { return nil }
+            let bits = raw.count * 8
+            var prefix = bits
+            if parts.count == 2 {
+                guard (1...3).contains(parts[1].utf8.count), parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                    let number = Int(parts[1]), number <= bits
+                else { return nil }
+                prefix = number
+            }
+            for bit in prefix..<bits where raw[bit / 8] & (0x80 >> UInt8(bit % 8)) != 0 { return nil }
+            self = .network(address, prefix: prefix)
+        }
+    }
+
+    /// The entries, in the order of the file.
+    public var entries: [Entry]
+
+    /// Makes a list.
+    public init(_ entries: [Entry] = []) { self.entries = entries }
+
+    /// Whether clients of a socket in the file system may ask.
+    public var includesUnix: Bool { entries.contains(.unix) }
+
+    /// Whether a client may ask.
+    ///
+    /// - Parameter address: Its address; nil for one that came through a socket in the file system.
+    /// - Returns: Whether an entry names it.
+    /// - Complexity: O(*n*) in the number of entries.
+    public func contains(_ address: Address?) -> Bool {
+        guard let address else { return includesUnix }
+        return entries.contains { entry in
+            guard case .network(let network, let prefix) = entry, network.bytes.count == address.bytes.count else {
+                return false
+            }
+            let whole = prefix / 8
+            guard network.bytes[..<whole] == address.bytes[..<whole] else { return false }
+            let rest = prefix % 8
+            guard rest > 0 else { return true }
+            let mask = ~(UInt8(0xFF) >> UInt8(rest))
+            return network.bytes[whole] & mask == address.bytes[whole] & mask
+        }
+    }
+
+    /// Whether a text is an address that only this machine reaches.
+    public static func isLoopback(_ host: String) -> Bool {
+        guard let address = Address(host) else { return host == "localhost" }
+        return address.bytes.count == 4
+            ? address.bytes[0] == 127 : address.bytes == [UInt8](repeating: 0, count: 15) + [1]
+    }
+}
+
+/// Reads numeric addresses; every unsafe expression of this module's configuration is here.
+private enum NumericAddress {
+    static func bytes(of text: String) -> [UInt8]? {
+        guard !text.utf8.contains(0), text.utf8.count <= 45 else { return nil }
+        var buffer = [UInt8](repeating: 0, count: 16)
+        // SAFETY: the text is lent NUL-terminated for the call, which writes 4 or 16 bytes into a buffer of 16.
+        if unsafe buffer.withUnsafeMutableBytes({ unsafe inet_pton(AF_INET, text, $0.baseAddress) }) == 1 {
+            return Array(buffer[..<4])
+        }
+        // SAFETY: as above.
+        if unsafe buffer.withUnsafeMutableBytes({ unsafe inet_pton(AF_INET6, text, $0.baseAddress) }) == 1 {
+            return buffer
+        }
+        return nil
+    }
+}

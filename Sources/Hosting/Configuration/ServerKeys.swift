@@ -1,0 +1,158 @@
+/// The keys of every mapping in a server's configuration.
+///
+/// The reader takes them from here, and so do the schema and the tables of <doc:Server>: what an editor completes is what
+/// is read and what is documented.
+package enum ServerKeys: String, CaseIterable, Sendable {
+    case document = "a server's configuration"
+    case binding = "a binding"
+    case account = "an account source"
+    case listener = "a listener"
+    case tls = "TLS"
+    case admin = "the admin listener"
+    case explain = "the explain listener"
+    case log = "the log"
+    case sample = "the rates of the log"
+    case tickets = "tickets"
+    case shadow = "a shadow policy"
+    case limits = "limits"
+
+    /// A key: its name, what it takes, what holds without it, and what it says.
+    package struct Key: Sendable {
+        package let name: String
+        /// What it takes, for the documentation.
+        package let form: String
+        /// What holds without it; nil where it must be there.
+        package let standard: String?
+        package let summary: String
+
+        init(_ name: String, _ form: String, _ standard: String?, _ summary: String) {
+            (self.name, self.form, self.standard, self.summary) = (name, form, standard, summary)
+        }
+    }
+
+    package var names: [String] { keys.map(\.name) }
+
+    /// The keys without which reading fails.
+    package var required: [String] { keys.filter { $0.standard == nil }.map(\.name) }
+
+    package var keys: [Key] {
+        switch self {
+        case .document:
+            [
+                Key("demarc-serve", "`1`", nil, "The version of the format."),
+                Key("policy", "a path", nil, "The policy, as text or compiled."),
+                Key("maxAge", "a time", "no limit", "A policy that was not confirmed for so long blocks everything."),
+                Key("bindings", "bindings by name", "none", "How the requests of each proxy are read."),
+                Key("listeners", "a list of listeners", nil, "Where requests come in."),
+                Key("admin", "an address", "off", "Metrics, health and explanations, for operators."),
+                Key("explain", "an address and its pages", "off", "Pages that explain a decision, for people."),
+                Key("log", "settings of the log", "see below", "Which decisions are written, and how."),
+                Key("tickets", "`{key: FILE}`", "a key made at start", "The key that signs tickets for pages."),
+                Key("shadow", "`{policy: FILE}`", "none", "A policy that is compared, and never answered."),
+                Key("limits", "limits", "see below", "What clients may cost."),
+            ]
+        case .binding:
+            [
+                Key("view", "a view", nil, "The view of the policy that requests are decided for."),
+                Key(
+                    "convention",
+                    "`nginx`, `forwarded`, `envoy` or `icap`",
+                    nil,
+                    "How the proxy describes a request; the fields of the others are ignored."
+                ),
+                Key("scheme", "`https`, `http` or `claimed`", "`claimed`", "Where the scheme comes from."),
+                Key("account", "an account source", "`{absent: lockDown}`", "Where it is said who asks."),
+                Key("compareSNI", "`true` or `false`", "`false`", "Whether the TLS server name must be the host."),
+                Key("tunnels", "`opaque` or `inspected`", "`opaque`", "What becomes of requests inside a tunnel."),
+                Key("peers", "a list of `unix` and networks", "nobody", "Who may ask."),
+                Key("frames", "`top` or `secFetch`", "`top`", "Whether `Sec-Fetch-Dest` is believed."),
+                Key("readings", "`all` or `proxy`", "`all`", "Which readings of a path are decided."),
+                Key("onRoute", "`page` or `redirect`", "`page`", "How a routed navigation is answered."),
+            ]
+        case .account:
+            [
+                Key("header", "the name of a field", "none", "The field that the proxy writes."),
+                Key("certificate", "`uri` or `subject`", "none", "The name in the client's certificate."),
+                Key("metadata", "a list of names", "none", "The path to a claim in Envoy's metadata."),
+                Key("icapUser", "`true`", "none", "The user that the ICAP client names."),
+                Key("fixed", "an account", "none", "The account of every request."),
+                Key(
+                    "absent",
+                    "`block`, `lockDown` or an account",
+                    "`lockDown`",
+                    "Who asks where nothing says so."
+                ),
+            ]
+        case .listener:
+            [
+                Key("unix", "a path", "none", "A socket in the file system; this or `tcp`."),
+                Key("tcp", "`ADDRESS:PORT`", "none", "An IP address and a port; this or `unix`."),
+                Key("mode", "octal digits in quotes", "`\"0600\"`", "The permissions of the socket."),
+                Key("serves", "a list of `auth`, `grpc`, `json` and `icap`", nil, "What is asked there."),
+                Key("binding", "a binding", "none", "The binding of ICAP requests, which name none."),
+                Key("tls", "certificates", "no TLS", "How connections are encrypted."),
+            ]
+        case .tls:
+            [
+                Key("certificate", "a path", nil, "The chain of the server, as PEM."),
+                Key("key", "a path", nil, "Its key, as PEM."),
+                Key("clientCA", "a path", "none", "Who signs the certificates that clients must have."),
+            ]
+        case .admin:
+            [
+                Key("unix", "a path", "none", "A socket in the file system; this or `tcp`."),
+                Key("tcp", "`ADDRESS:PORT`", "none", "An IP address and a port; this or `unix`."),
+                Key("mode", "octal digits in quotes", "`\"0600\"`", "The permissions of the socket."),
+                Key("tls", "certificates", "no TLS", "How connections are encrypted."),
+            ]
+        case .explain:
+            [
+                Key("unix", "a path", "none", "A socket in the file system; this or `tcp`."),
+                Key("tcp", "`ADDRESS:PORT`", "none", "An IP address and a port; this or `unix`."),
+                Key("mode", "octal digits in quotes", "`\"0600\"`", "The permissions of the socket."),
+                Key("tls", "certificates", "no TLS", "How connections are encrypted."),
+                Key("base", "a URL", "no links", "The address that links to these pages begin with."),
+                Key("template", "a path", "the built-in page", "A template for all pages."),
+                Key("contact", "an address or a URL", "none", "Whom to ask about a blocked page."),
+            ]
+        case .log:
+            [
+                Key("to", "`stderr`, `none` or a path", "`stderr`", "Where lines go."),
+                Key(
+                    "mask",
+                    "a list of `credentials` and `query`",
+                    "`[credentials, query]`",
+                    "What is left out of URLs."
+                ),
+                Key("sample", "rates", "see below", "Which part of the decisions is written."),
+                Key("audit", "`true` or `false`", "`false`", "Whether what cannot be written blocks."),
+                Key(
+                    "key",
+                    "a path",
+                    "none",
+                    "The key that makes pseudonyms of accounts; without it they are left out."
+                ),
+            ]
+        case .sample:
+            [
+                Key("allow", "0 to 1", "`0.01`", "Of what is allowed."),
+                Key("route", "0 to 1", "`1`", "Of what is routed."),
+                Key("block", "0 to 1", "`1`", "Of what is blocked."),
+            ]
+        case .tickets: [Key("key", "a path", nil, "A file with the key, of 32 bytes or more.")]
+        case .shadow: [Key("policy", "a path", nil, "The policy that is compared.")]
+        case .limits:
+            [
+                Key("header", "a size", "`64KiB`", "The head of a request."),
+                Key("target", "a size", "`16KiB`", "The target of a request."),
+                Key("body", "a size", "`1MiB`", "The body of a request."),
+                Key("batch", "a number", "`1000`", "The requests of one batch."),
+                Key("connections", "a number", "`4096`", "The open connections of all listeners together."),
+                Key("headerTimeout", "a time", "`5s`", "How long the head of a request may take."),
+                Key("idleTimeout", "a time", "`75s`", "How long a connection may say nothing."),
+                Key("decisionTimeout", "a time", "`1s`", "How long an answer may take; a later one blocks."),
+                Key("drain", "a time", "`10s`", "How long requests may take to end when the server stops."),
+            ]
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Diagnostics
+import PolicyFiles
+import PolicyModel
+import RequestReading
+
+/// `bindings`, and who asks.
+extension ServerReading {
+    /// Reads all bindings.
+    func bindings(_ node: DocumentNode) -> [ServerBinding] {
+        guard case .mapping(let entries) = node.content else {
+            reading.report(
+                .wrongType,
+                "expected bindings by name, found \(reading.description(of: node))",
+                at: node.place,
+                help: "write `bindings: {edge: {view: E, convention: nginx}}`"
+            )
+            return []
+        }
+        return entries.compactMap { binding($0) }
+    }
+
+    private func binding(_ entry: DocumentNode.Entry) -> ServerBinding? {
+        checkName(entry)
+        guard let fields = fields(entry.value, .binding) else { return nil }
+        let viewNode = reading.required("view", of: fields, help: "name a view of the policy")
+        let view = viewNode.flatMap { reading.name($0) }
+        let convention = reading.required("convention", of: fields, help: "say how the proxy describes a request")
+            .flatMap { reading.choice($0, RequestConvention.self, called: "convention") }
+        var request = RequestBinding(view: view ?? "", absentAccount: .lockDown)
+        request.scheme = fields["scheme"].flatMap { reading.choice($0, called: "scheme") } ?? request.scheme
+        request.comparesSNI = fields["compareSNI"].flatMap { reading.boolean($0) } ?? request.comparesSNI
+        request.tunnels = fields["tunnels"].flatMap { reading.choice($0) } ?? request.tunnels
+        request.frames = fields["frames"].flatMap { reading.choice($0) } ?? request.frames
+        request.readings = fields["readings"].flatMap { reading.choice($0) } ?? request.readings
+        let account = fields["account"].map { self.account($0, convention, &request) } ?? .none
+        let peers = fields["peers"].map { self.peers($0) } ?? PeerList()
+        let onRoute = fields["onRoute"].flatMap { reading.choice($0, ServerBinding.RouteAnswer.self) } ?? .page
+        guard let viewNode, let convention else { return nil }
+        var binding = ServerBinding(
+            name: entry.key,
+            request: request,
+            convention: convention,
+            viewPlace: reading.range(of: viewNode.place)
+        )
+        binding.account = account
+        binding.peers = peers
+        binding.onRoute = onRoute
+        return binding
+    }
+
+    /// The name stands in a path, in logs and in metrics.
+    private func checkName(_ entry: DocumentNode.Entry) {
+        let isPlain = entry.key.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-_".utf8.contains(byte)
+        }
+        guard !isPlain || !(1...64).contains(entry.key.utf8.count) else { return }
+        reading.report(
+            .unknownValue,
+            "`\(Quoted.word(entry.key))` cannot name a binding",
+            at: entry.keyPlace,
+            help: "use up to 64 letters, digits, `-` and `_`"
+        )
+    }
+
+    // MARK: Accounts
+
+    private func account(
+        _ node: DocumentNode,
+        _ convention: RequestConvention?,
+        _ request: inout RequestBinding
+    ) -> ServerBinding.AccountSource {
+        guard let fields = fields(node, .account) else { return .none }
+        let sources = ServerKeys.account.names.filter { $0 != "absent" && fields.has($0) }
+        if sources.count > 1, let first = fields.keyPlace(sources[0]), let second = fields.keyPlace(sources[1]) {
+            reading.report(
+                .unsupportedKey,
+                "there is one source of accounts, and `\(sources[0])` is another",
+                at: second,
+                also: [first],
+                help: "keep one of them"
+            )
+        }
+        if let node = fields["absent"], let text = reading.name(node) {
+            switch text {
+            case "block": request.absentAccount = .block
+            case "lockDown": request.absentAccount = .lockDown
+            default:
+                if let meant = reading.suggestion(for: text, among: ["block", "lockDown"]), !text.contains("@") {
+                    reading.reportUnknownValue(text, at: node.place, called: "account", among: [meant])
+                }
+                request.absentAccount = .account(AccountID(text))
+            }
+        }
+        if let node = fields["fixed"], let text = reading.name(node) { request.fixedAccount = AccountID(text) }
+        if let node = fields["header"] { return header(node).map { .header($0) } ?? .none }
+        if let node = fields["certificate"] {
+            return reading.choice(node, ServerBinding.CertificateName.self, called: "name").map { .certificate($0) }
+                ?? .none
+        }
+        if let node = fields["metadata"], let names = reading.names(node, of: "names") {
+            check(names.isEmpty, "the path to the claim is empty", at: node)
+            check(convention != nil && convention != .envoy, "only Envoy has metadata", at: node)
+            return .metadata(names)
+        }
+        if let node = fields["icapUser"], let isUsed = reading.boolean(node) {
+            check(isUsed && convention != nil && convention != .icap, "only ICAP names its user so", at: node)
+            return isUsed ? .icapUser : .none
+        }
+        return .none
+    }
+
+    private func check(_ isWrong: Bool, _ message: String, at node: DocumentNode) {
+        if isWrong { reading.report(.unsupportedKey, message, at: node.place, help: "name another source of accounts") }
+    }
+
+    private func header(_ node: DocumentNode) -> String? {
+        guard let text = reading.name(node) else { return nil }
+        // An underscore or dot is an alias of a dash to some servers, and such a name can be forged through them.
+        let isToken = text.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "-")
+        }
+        guard isToken, text.utf8.count <= 64 else {
+            reading.report(
+                .unknownValue,
+                "`\(Quoted.word(text))` cannot name the field with the account",
+                at: node.place,
+                help: "use up to 64 letters, digits and `-`; servers take other characters for one another"
+            )
+            return nil
+        }
+        return text.lowercased()
+    }
+
+    // MARK: Peers
+
+    private func peers(_ node: DocumentNode) -> PeerList {
+        PeerList(
+            (reading.elements(node, of: "networks") ?? []).compactMap { element in
+                guard let text = reading.name(element) else { return nil }
+                if let entry = PeerList.Entry(text) {
+                    if case .network(_, 0) = entry {
+                        reading.report(
+                            .outOfRange,
+                            "`\(Quoted.word(text))` trusts everyone who can connect",
+                            at: element.place,
+                            severity: .warning,
+                            help: "name the networks of the proxies"
+                        )
+                    }
+                    return entry
+                }
+                reading.report(
+                    .unknownValue,
+                    "`\(Quoted.word(text))` is not a network",
+                    at: element.place,
+                    help: "write `unix`, or an address with the number of bits that count, all others being 0, such as "
+                        + "`10.0.0.0/8`"
+                )
+                return nil
+            }
+        )
+    }
+}

@@ -1,0 +1,148 @@
+/// How a proxy tells an authorization server about a request.
+///
+/// A binding has one convention; the fields of the others are ignored.
+public enum RequestConvention: String, CaseIterable, Hashable, Sendable {
+    /// `X-Original-URL` (`scheme://authority/…`), `X-Original-Method` and `X-Demarc-Authority`, all three required.
+    case nginx
+    /// `X-Forwarded-Method`, `X-Forwarded-Host` and `X-Forwarded-Uri`, all three required, and `X-Forwarded-Proto`, as
+    /// Traefik and Caddy send them.
+    case forwarded
+    /// The request itself, as Envoy repeats it: method, target and fields.
+    case envoy
+    /// The request itself, as an ICAP client encapsulates it.
+    case icap
+}
+
+/// One field of a request, in the bytes in which it came.
+public struct ObservedField: Hashable, Sendable {
+    /// The name, in the case in which it came; a pseudo-header with its colon.
+    public var name: [UInt8]
+    /// The value, without the white space around it.
+    public var value: [UInt8]
+
+    /// Makes a field.
+    public init(name: [UInt8], value: [UInt8]) {
+        self.name = name
+        self.value = value
+    }
+}
+
+extension ObservedRequest {
+    /// Observes a request through the fields in which a proxy describes it.
+    ///
+    /// What cannot be read so is noted as a ``fault``: a field that is missing, repeated or under another name, and an
+    /// `X-Original-URL` that is not one URL.
+    ///
+    /// - Parameters:
+    ///   - convention: Which fields describe it.
+    ///   - method: The method of the request to us for ``RequestConvention/nginx`` and
+    ///     ``RequestConvention/forwarded``, which is ignored; of the request itself for the others.
+    ///   - target: The same of the target.
+    ///   - fields: Every field, each on its own, in the order in which they came.
+    ///   - accountField: The name of the field that says who asks, in any case; nil for none.
+    /// - Complexity: O(*n*) in the bytes of the names.
+    public init(
+        _ convention: RequestConvention,
+        method: [UInt8],
+        target: [UInt8],
+        fields: [ObservedField],
+        accountField: String?
+    ) {
+        let consumed = ConsumedFields(fields)
+        self.init(method: method, target: target)
+        switch convention {
+        case .nginx: readOriginalURL(consumed)
+        case .forwarded: readForwarded(consumed)
+        case .envoy: readRepeated(consumed)
+        case .icap: readEncapsulated(consumed)
+        }
+        upgrade = upgrade ?? consumed.value(of: "upgrade", notingFaultsOf: &self)
+        fetchDestination = consumed.value(of: "sec-fetch-dest", notingFaultsOf: &self)
+        guard let accountField else { return }
+        let name = accountField.lowercased()
+        if let account = consumed.value(of: name, notingFaultsOf: &self) { claim(account: account) }
+    }
+
+    // MARK: nginx
+
+    private mutating func readOriginalURL(_ fields: borrowing ConsumedFields) {
+        method = fields.required("x-original-method", notingFaultsOf: &self) ?? []
+        let authority = fields.required("x-demarc-authority", notingFaultsOf: &self)
+        let composite = fields.required("x-original-url", notingFaultsOf: &self)
+        target = []
+        guard let composite, let authority else { return }
+        guard let parts = CompositeURL(composite) else { return note(.compositeURL) }
+        target = Array(composite[parts.target])
+        claim(scheme: Array(composite[parts.scheme]), by: .proxy)
+        add(authority: Array(composite[parts.authority]), from: .forwarded)
+        add(authority: authority, from: .forwarded)
+    }
+
+    // MARK: Traefik, Caddy, haproxy
+
+    private mutating func readForwarded(_ fields: borrowing ConsumedFields) {
+        method = fields.required("x-forwarded-method", notingFaultsOf: &self) ?? []
+        target = fields.required("x-forwarded-uri", notingFaultsOf: &self) ?? []
+        if let host = fields.required("x-forwarded-host", notingFaultsOf: &self) {
+            add(authority: host, from: .forwarded)
+        }
+        // A proxy that trusts the one before it hands on what that says, which may be what the client says.
+        if let scheme = fields.value(of: "x-forwarded-proto", notingFaultsOf: &self) {
+            claim(scheme: scheme, by: .client)
+        }
+    }
+
+    // MARK: Envoy
+
+    private mutating func readRepeated(_ fields: borrowing ConsumedFields) {
+        for authority in fields.values(of: ":authority", notingFaultsOf: &self) {
+            add(authority: authority, from: .pseudo)
+        }
+        for host in fields.values(of: "host", notingFaultsOf: &self) { add(authority: host, from: .host) }
+        requireEqual(fields.value(of: ":method", notingFaultsOf: &self), method)
+        requireEqual(fields.value(of: ":path", notingFaultsOf: &self), target)
+        upgrade = fields.value(of: ":protocol", notingFaultsOf: &self)
+        for name in [":scheme", "x-forwarded-proto"] {
+            guard let scheme = fields.value(of: name, notingFaultsOf: &self) else { continue }
+            claim(scheme: scheme, by: .client)
+        }
+    }
+
+    private mutating func requireEqual(_ repeated: [UInt8]?, _ value: [UInt8]) {
+        if let repeated, repeated != value { note(.fieldsDiffer) }
+    }
+
+    // MARK: ICAP
+
+    private mutating func readEncapsulated(_ fields: borrowing ConsumedFields) {
+        for host in fields.values(of: "host", notingFaultsOf: &self) { add(authority: host, from: .host) }
+        // The client is the proxy here, and an absolute target is what it is about to fetch.
+        if let colon = target.firstIndex(of: UInt8(ascii: ":")), target.first != UInt8(ascii: "/"),
+            target[colon...].starts(with: "://".utf8)
+        {
+            claim(scheme: Array(target[..<colon]), by: .proxy)
+        }
+    }
+}
+
+/// The parts of `scheme://authority/…`, a URL that was put together from what a proxy knows.
+///
+/// It is taken apart at fixed places and never parsed as one URL: whoever can write an authority could otherwise move the
+/// place where it ends. With `Host: good/x?`, `https://good/x?/secret` is a URL with the path `/x`.
+private struct CompositeURL {
+    let scheme: Range<Int>
+    let authority: Range<Int>
+    let target: Range<Int>
+
+    /// Nil where the authority does not end at the first `/`, or its parts do not make the whole again.
+    init?(_ text: [UInt8]) {
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), text[colon...].starts(with: "://".utf8) else {
+            return nil
+        }
+        let start = colon + 3
+        guard let slash = text[start...].firstIndex(of: UInt8(ascii: "/")), slash > start else { return nil }
+        // What ends an authority for a parser of URLs ends it here too, or there is no telling who reads what.
+        for byte in text[start..<slash] where #"?#\@"#.utf8.contains(byte) { return nil }
+        (scheme, authority, target) = (0..<colon, start..<slash, slash..<text.count)
+    }
+}

@@ -1,0 +1,93 @@
+import DemarcEngine
+import PolicyModel
+import URLStandard
+
+/// What all readings of one request have in common, and the asking of the engine.
+struct AskedQuestion {
+    let view: ViewID
+    let frame: Frame
+    let asker: Asker
+
+    /// Asks whether a URL may be loaded, and spells the answer out.
+    func navigation(to url: Span<UInt8>, _ evaluator: inout Evaluator) -> RequestDecision {
+        let decision = ask(url, &evaluator)
+        return spellOut(decision, .navigate, &evaluator)
+    }
+
+    /// Asks whether a URL may be loaded.
+    func ask(_ url: Span<UInt8>, _ evaluator: inout Evaluator) -> Decision {
+        evaluator.navigation(to: url, in: view, frame: frame, by: asker)
+    }
+
+    /// Asks whether a tunnel may be opened, and spells the answer out.
+    func connection(
+        to host: Span<UInt8>,
+        port: UInt16,
+        isInspected: Bool,
+        _ evaluator: inout Evaluator
+    ) -> RequestDecision {
+        let decision = evaluator.connection(
+            to: host,
+            port: port,
+            in: view,
+            frame: frame,
+            isInspected: isInspected,
+            by: asker
+        )
+        return spellOut(decision, .connection, &evaluator)
+    }
+
+    /// Everything that there is to say of the evaluator's last decision.
+    private func spellOut(
+        _ decision: Decision,
+        _ kind: RequestDecision.Kind,
+        _ evaluator: inout Evaluator
+    ) -> RequestDecision {
+        // INVARIANT: it is the last decision, so what is said of it is never stale.
+        let reasons = (try? evaluator.reasons(of: decision)) ?? []
+        return RequestDecision(
+            verdict: decision.verdict,
+            destination: decision.destination,
+            urlClass: decision.urlClass,
+            page: decision.page,
+            reasons: reasons,
+            route: decision.verdict == .route ? (try? evaluator.route(of: decision)) ?? nil : nil,
+            url: evaluator.url.isEmpty ? nil : evaluator.url.hrefString,
+            kind: kind,
+            frame: frame,
+            account: asker.account,
+            rule: reasons.lazy.compactMap(\.rule).first
+        )
+    }
+
+    /// A request whose readings are decided differently: it blocks, with the rules behind two of them.
+    func conflict(_ first: RequestDecision, _ second: RequestDecision) -> RequestDecision {
+        RequestDecision(
+            verdict: .block,
+            urlClass: first.urlClass == second.urlClass ? first.urlClass : nil,
+            reasons: [first, second].map { Reason(differing: $0) },
+            url: first.url,
+            otherURL: second.url,
+            kind: .navigate,
+            frame: frame,
+            account: asker.account,
+            rule: first.verdict == .block ? first.rule ?? second.rule : second.rule ?? first.rule
+        )
+    }
+}
+
+extension Asker {
+    /// The account that asks; nil under lock-down, and for a document's implicit account.
+    fileprivate var account: AccountID? {
+        guard case .account(let account?) = self, account != PolicyDocument.implicitAccount else { return nil }
+        return account
+    }
+}
+
+extension Reason {
+    /// The reason that one of two readings gives: its rule, or the place of the default that decided it.
+    fileprivate init(differing decision: RequestDecision) {
+        let decider = decision.reasons.first { $0.rule != nil } ?? decision.reasons.first { $0.location != nil }
+        self.init(code: .urlReadingsDiffer, rule: decider?.rule, location: decider?.location)
+    }
+}

@@ -1,0 +1,119 @@
+public import DemarcEngine
+import PolicyModel
+import URLStandard
+
+/// Reads the requests of one proxy and decides on them.
+///
+/// It keeps buffers from request to request, serves one request at a time, and is not copyable: make one for each
+/// thread, beside the thread's ``Evaluator``.
+///
+/// ```swift
+/// var evaluator = engine.makeEvaluator()
+/// var reader = RequestReader(RequestBinding(view: "editor", scheme: .https, absentAccount: .lockDown))
+/// var request = ObservedRequest(method: Array("GET".utf8), target: Array("/reports".utf8))
+/// request.add(authority: Array("contoso.example".utf8), from: .host)
+/// let decision = reader.decide(request, with: &evaluator)
+/// print(decision.verdict, decision.codes)
+/// ```
+public struct RequestReader: ~Copyable, Sendable {
+    /// How requests are read.
+    public let binding: RequestBinding
+    private var hosts = HostComparison()
+    private var variants = URLVariants()
+    /// The view of the binding, and the engine that it was looked up in.
+    private var view: (id: ViewID, engine: NameLookup)?
+
+    /// Makes a reader.
+    public init(_ binding: RequestBinding) { self.binding = binding }
+
+    /// Reads a request and decides on it.
+    ///
+    /// - Parameters:
+    ///   - request: What the adapter saw.
+    ///   - evaluator: What the thread decides with. Another engine, such as one with the next policy in shadow, may be
+    ///     asked in turn, but then the view is looked up anew, under a lock.
+    /// - Returns: The decision. What cannot be read is blocked, with the fault.
+    /// - Complexity: O(*n*) in the bytes of the request, and the cost of the rules. A path that servers read in different
+    ///   ways costs a decision for each reading.
+    public mutating func decide(
+        _ request: borrowing ObservedRequest,
+        with evaluator: inout Evaluator
+    ) -> RequestDecision {
+        do throws(RequestFault) {
+            let read = try ReadRequest(request, binding, &hosts)
+            let asker = try asker(of: read, &evaluator)
+            guard let decision = decide(read, asker, &evaluator) else { throw .viewUnknown }
+            return decision
+        } catch {
+            let isTunnel = request.method.elementsEqual("CONNECT".utf8) && request.upgrade?.isEmpty != false
+            return RequestDecision(blockedBy: error, kind: isTunnel ? .connection : .navigate)
+        }
+    }
+
+    // MARK: Who asks, and where
+
+    private func asker(
+        of read: ReadRequest,
+        _ evaluator: inout Evaluator
+    ) throws(RequestFault) -> Asker {
+        if let account = read.account { return .account(account) }
+        // The one account of a document that names none acts, whatever a binding says of absent ones.
+        if evaluator.hasImplicitAccount { return .account(PolicyDocument.implicitAccount) }
+        switch binding.absentAccount {
+        case .block: throw .accountMissing
+        case .lockDown: return .lockDown
+        case .account(let account):
+            guard !account.isNoUser else { throw .accountInvalid }
+            return .account(account)
+        }
+    }
+
+    /// Decides in the binding's view; nil where there is none of its name.
+    private mutating func decide(
+        _ read: ReadRequest,
+        _ asker: Asker,
+        _ evaluator: inout Evaluator
+    ) -> RequestDecision? {
+        guard let view = view(evaluator, isKnownMissing: false) else { return nil }
+        let decision = decide(read, asker, in: view, &evaluator)
+        // The view may have been removed, and another one added under its name.
+        guard decision.reasons.contains(where: { $0.code == .viewUnknown }) else { return decision }
+        guard let view = self.view(evaluator, isKnownMissing: true) else { return nil }
+        return decide(read, asker, in: view, &evaluator)
+    }
+
+    /// The view of the binding, looked up once for each engine: a view keeps its id through reloads.
+    private mutating func view(_ evaluator: borrowing Evaluator, isKnownMissing: Bool) -> ViewID? {
+        if let view, !isKnownMissing, evaluator.isOfEngine(view.engine) { return view.id }
+        let names = evaluator.names
+        view = (try? names.webView(named: binding.view)).map { ($0, names) }
+        return view?.id
+    }
+
+    // MARK: Deciding
+
+    private mutating func decide(
+        _ read: ReadRequest,
+        _ asker: Asker,
+        in view: ViewID,
+        _ evaluator: inout Evaluator
+    ) -> RequestDecision {
+        let question = AskedQuestion(view: view, frame: read.frame, asker: asker)
+        switch read.subject {
+        case .tunnel(let port):
+            return question.connection(
+                to: read.authority.span.extracting(..<read.hostEnd),
+                port: port,
+                isInspected: binding.tunnels == .inspected,
+                &evaluator
+            )
+        case .url(let schemes):
+            let readsPath = read.mayReadDifferently && binding.readings == .all
+            guard readsPath || schemes.isUncertain || schemes.mayStayRequest else {
+                variants.write(schemes.scheme, read)
+                return question.navigation(to: variants.url.span, &evaluator)
+            }
+            return variants.decide(read, schemes, readsPath: readsPath, question, &evaluator)
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import ByteText
+import DemarcEngine
+import PolicyModel
+import URLStandard
+
+/// The URLs that one request may be to somebody, and the one decision on all of them.
+struct URLVariants: ~Copyable, Sendable {
+    /// The URL under the pen.
+    private(set) var url: [UInt8] = []
+    /// The request's URL as the URL Standard reads it.
+    private var canonical = URLRecord()
+    /// The readings of the path that differ from the Standard's and from each other.
+    private var paths: [[UInt8]] = []
+    private var pathCount = 0
+    private var scratch: [UInt8] = []
+
+    init() {}
+
+    /// Writes the URL of a request as it is.
+    mutating func write(_ scheme: WebScheme, _ read: ReadRequest) {
+        begin(scheme, read)
+        url.append(contentsOf: read.target[read.pathStart...])
+    }
+
+    /// Decides on each reading of a request.
+    ///
+    /// The Standard's is asked last, so that an answer on which all agree is spelled out from it without asking again.
+    mutating func decide(
+        _ read: ReadRequest,
+        _ schemes: SchemeReading,
+        readsPath: Bool,
+        _ question: AskedQuestion,
+        _ evaluator: inout Evaluator
+    ) -> RequestDecision {
+        var all = Agreement()
+        pathCount = 0
+        if readsPath {
+            write(schemes.scheme, read)
+            pathCount = Self.findPaths(of: url, &canonical, &paths, &scratch)
+        }
+        for scheme in schemes.all {
+            for path in 0..<pathCount {
+                write(scheme, read, path: path)
+                all.add(question.ask(url.span, &evaluator), Variant(scheme: scheme, path: path))
+            }
+            guard scheme != schemes.scheme else { continue }
+            write(scheme, read)
+            all.add(question.ask(url.span, &evaluator), Variant(scheme: scheme, path: nil))
+        }
+        if let variant = blockedRequest(read, schemes, question, &evaluator) { all.block(variant) }
+        write(schemes.scheme, read)
+        let decision = question.navigation(to: url.span, &evaluator)
+        guard let other = all.conflict(with: decision) else { return decision }
+        write(other, read)
+        return question.conflict(decision, question.navigation(to: url.span, &evaluator))
+    }
+
+    /// A reading as an ordinary request that blocks, of one that asks for a WebSocket: the server may ignore that it does.
+    private mutating func blockedRequest(
+        _ read: ReadRequest,
+        _ schemes: SchemeReading,
+        _ question: AskedQuestion,
+        _ evaluator: inout Evaluator
+    ) -> Variant? {
+        guard schemes.mayStayRequest else { return nil }
+        for scheme in schemes.all {
+            for path in [nil] + (0..<pathCount).map(Optional.some) {
+                let variant = Variant(scheme: scheme.ofRequest, path: path)
+                write(variant, read)
+                if question.ask(url.span, &evaluator).verdict == .block { return variant }
+            }
+        }
+        return nil
+    }
+
+    // MARK: Writing
+
+    private mutating func begin(_ scheme: WebScheme, _ read: ReadRequest) {
+        url.removeAll(keepingCapacity: true)
+        url.append(contentsOf: scheme.name.utf8)
+        url.append(contentsOf: "://".utf8)
+        url.append(contentsOf: read.authority)
+    }
+
+    private mutating func write(_ variant: Variant, _ read: ReadRequest) {
+        guard let path = variant.path else { return write(variant.scheme, read) }
+        write(variant.scheme, read, path: path)
+    }
+
+    private mutating func write(_ scheme: WebScheme, _ read: ReadRequest, path: Int) {
+        begin(scheme, read)
+        url.append(contentsOf: paths[path])
+        url.append(contentsOf: read.target[read.pathEnd...])
+    }
+
+    /// Finds the readings of the path of a URL that are worth a decision.
+    ///
+    /// - Returns: How many there are at the start of `paths`, whose buffers are used again.
+    private static func findPaths(
+        of url: [UInt8],
+        _ canonical: inout URLRecord,
+        _ paths: inout [[UInt8]],
+        _ scratch: inout [UInt8]
+    ) -> Int {
+        // What is not a URL is blocked when it is asked about as it is.
+        do throws(URLParsingError) { try canonical.parse(url.span) } catch { return 0 }
+        var count = 0
+        for reading in PathReading.allCases {
+            if paths.count == count { paths.append([]) }
+            paths[count].removeAll(keepingCapacity: true)
+            reading.append(of: canonical.path, to: &paths[count], scratch: &scratch)
+            var isNew = !canonical.path.isEqual(toBytes: paths[count])
+            for other in 0..<count where paths[other] == paths[count] { isNew = false }
+            if isNew { count += 1 }
+        }
+        return count
+    }
+}
+
+/// One reading of a request.
+private struct Variant {
+    var scheme: WebScheme
+    /// Which reading of the path; nil for that of the URL Standard.
+    var path: Int?
+}
+
+extension SchemeReading {
+    /// The schemes that are decided; the first is the one that the request is said to have.
+    fileprivate var all: [WebScheme] { isUncertain ? [scheme, scheme.other] : [scheme] }
+}
+
+/// Whether decisions on all readings are the same in verdict, class and destination.
+private struct Agreement {
+    private var first: (decision: Decision, variant: Variant)?
+    private var other: Variant?
+
+    mutating func add(_ decision: Decision, _ variant: Variant) {
+        guard let first else {
+            first = (decision, variant)
+            return
+        }
+        if other == nil, !first.decision.isSame(as: decision) {
+            // The stricter one is worth more to whoever reads the reasons.
+            other = decision.verdict == .block ? variant : first.variant
+        }
+    }
+
+    /// Notes a reading that blocks, which conflicts with whatever does not.
+    mutating func block(_ variant: Variant) { blocked = variant }
+
+    private var blocked: Variant?
+
+    /// A reading that conflicts with the decision on the URL as it is; nil where none does.
+    func conflict(with decision: RequestDecision) -> Variant? {
+        if let blocked, decision.verdict != .block { return blocked }
+        if let first, !first.decision.isSame(as: decision) { return first.variant }
+        return other
+    }
+}
+
+extension Decision {
+    fileprivate func isSame(as other: Decision) -> Bool {
+        verdict == other.verdict && urlClass == other.urlClass && destination == other.destination
+    }
+
+    fileprivate func isSame(as other: RequestDecision) -> Bool {
+        verdict == other.verdict && urlClass == other.urlClass && destination == other.destination
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate func isEqual(toBytes bytes: [UInt8]) -> Bool { isEqual(to: bytes.span) }
+}

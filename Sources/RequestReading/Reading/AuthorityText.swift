@@ -1,0 +1,172 @@
+import ByteText
+import URLStandard
+
+/// A host with an optional port, in the one grammar that every server reads alike.
+///
+/// ```
+/// authority = host [ ":" port ]
+/// host      = label *( "." label ) / IPv4 / "[" IPv6 "]"
+/// label     = 1*( letter / digit / "-" / "_" )
+/// ```
+/// The URL Standard reads far more than this as a host, and so does every server, each in another way: `good@evil`,
+/// `evil#good`, `good%2F`, `0x7f.1`. Whatever is not in this grammar is a fault, whatever it would mean.
+struct AuthorityText: Hashable, Sendable {
+    /// Where the host ends.
+    let hostEnd: Int
+    /// The port; nil where none is written.
+    let port: UInt16?
+
+    /// Longer hosts are in no DNS.
+    private static var hostLimit: Int { 255 }
+
+    /// Reads an authority.
+    ///
+    /// - Throws: ``RequestFault/authorityInvalid``.
+    /// - Complexity: O(*n*) in the bytes; allocates nothing.
+    init(_ text: Span<UInt8>) throws(RequestFault) {
+        let end =
+            !text.isEmpty && text[0] == UInt8(ascii: "[") ? Self.endOfIPv6(text) : Self.endOfLabels(text)
+        guard let end, end > 0, end <= Self.hostLimit else { throw .authorityInvalid }
+        hostEnd = end
+        guard end < text.count else {
+            port = nil
+            return
+        }
+        guard text[end] == UInt8(ascii: ":"), let port = Self.port(text.extracting((end + 1)...)) else {
+            throw .authorityInvalid
+        }
+        self.port = port
+    }
+
+    /// Where labels end; nil where they are none, or look like an address that is not written the usual way.
+    private static func endOfLabels(_ text: Span<UInt8>) -> Int? {
+        var (offset, labelStart) = (0, 0)
+        while offset < text.count, text[offset] != UInt8(ascii: ":") {
+            switch text[offset] {
+            case UInt8(ascii: "."):
+                guard offset > labelStart else { return nil }
+                labelStart = offset + 1
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                break
+            default: return nil
+            }
+            offset += 1
+        }
+        guard offset > labelStart else { return nil }
+        let last = text.extracting(labelStart..<offset)
+        guard last[0] >= UInt8(ascii: "0"), last[0] <= UInt8(ascii: "9"), isNumber(last) else { return offset }
+        // `0x7f.1`, `017700000001` and `2130706433` are an address to some and a name to others.
+        return isDottedAddress(text.extracting(..<offset)) ? offset : nil
+    }
+
+    /// Whether the [ends in a number](https://url.spec.whatwg.org/#ends-in-a-number-checker) checker takes a label for
+    /// one.
+    private static func isNumber(_ label: Span<UInt8>) -> Bool {
+        let isHexadecimal = label.count > 1 && label[0] == UInt8(ascii: "0") && label[1] | 0x20 == UInt8(ascii: "x")
+        for offset in (isHexadecimal ? 2 : 0)..<label.count {
+            guard isHexadecimal ? label[offset].hexadecimalValue != nil : label[offset].isDigit else { return false }
+        }
+        return true
+    }
+
+    /// Whether it is four decimal numbers up to 255, without zeros in front.
+    private static func isDottedAddress(_ text: Span<UInt8>) -> Bool {
+        var (numbers, value, digits) = (1, 0, 0)
+        for offset in text.indices {
+            if text[offset] == UInt8(ascii: ".") {
+                numbers += 1
+                (value, digits) = (0, 0)
+                continue
+            }
+            guard text[offset].isDigit, digits == 0 || value > 0 else { return false }
+            value = value * 10 + Int(text[offset] & 0xF)
+            digits += 1
+            guard value <= 255 else { return false }
+        }
+        return numbers == 4
+    }
+
+    /// Where a bracketed address ends. What is between the brackets is left to the host parser.
+    private static func endOfIPv6(_ text: Span<UInt8>) -> Int? {
+        for offset in 1..<max(1, text.count) {
+            if text[offset] == UInt8(ascii: "]") { return offset + 1 }
+            let isPart =
+                text[offset].hexadecimalValue != nil || text[offset] == UInt8(ascii: ":")
+                || text[offset] == UInt8(ascii: ".")
+            guard isPart else { return nil }
+        }
+        return nil
+    }
+
+    /// A port from 1 to 65535 in up to five digits; nil for anything else.
+    private static func port(_ text: Span<UInt8>) -> UInt16? {
+        guard !text.isEmpty, text.count <= 5 else { return nil }
+        var value = 0
+        for offset in text.indices {
+            guard text[offset].isDigit else { return nil }
+            value = value * 10 + Int(text[offset] & 0xF)
+        }
+        return value > 0 ? UInt16(exactly: value) : nil
+    }
+}
+
+extension UInt8 {
+    /// Whether it is an ASCII digit.
+    var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+    /// The value of an ASCII hexadecimal digit; nil for every other byte.
+    var hexadecimalValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self & 0xF
+        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): self & 0xF + 9
+        default: nil
+        }
+    }
+}
+
+/// Compares the hosts of authorities as the URL Standard's host parser reads them.
+struct HostComparison: ~Copyable, Sendable {
+    private var left = URLRecord()
+    private var right = URLRecord()
+    private var text: [UInt8] = []
+
+    /// Whether two hosts in the grammar of ``AuthorityText`` are the same one.
+    ///
+    /// - Throws: ``RequestFault/authorityInvalid`` where the host parser refuses one, such as a label that is not
+    ///   Punycode.
+    /// - Complexity: O(*n*). Equal bytes are compared as they are; only others are parsed.
+    mutating func areSame(_ one: Span<UInt8>, _ other: Span<UInt8>) throws(RequestFault) -> Bool {
+        if Self.areEqualInLowerCase(one, other) { return true }
+        try Self.parse(one, into: &left, &text)
+        try Self.parse(other, into: &right, &text)
+        return left.host.isEqual(to: right.host)
+    }
+
+    private static func areEqualInLowerCase(_ one: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
+        guard one.count == other.count else { return false }
+        for offset in one.indices where one[offset].lowerCased != other[offset].lowerCased { return false }
+        return true
+    }
+
+    private static func parse(
+        _ host: Span<UInt8>,
+        into record: inout URLRecord,
+        _ text: inout [UInt8]
+    ) throws(RequestFault) {
+        text.removeAll(keepingCapacity: true)
+        text += "https://".utf8
+        for offset in host.indices { text.append(host[offset]) }
+        text.append(UInt8(ascii: "/"))
+        do throws(URLParsingError) {
+            try record.parse(text.span)
+        } catch {
+            throw .authorityInvalid
+        }
+    }
+}
+
+extension UInt8 {
+    /// An ASCII letter in lower case, any other byte as it is.
+    var lowerCased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
+}

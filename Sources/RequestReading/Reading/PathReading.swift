@@ -1,0 +1,178 @@
+/// The ways in which servers read a path besides that of the URL Standard.
+///
+/// `/%61dmin/x`, `//admin/x` and `/a;b/..;/admin/x` are all `/admin/x` to somebody. A checker that reads a path in one
+/// way lets pass what a server behind the proxy reads in another. Each reading begins with the path that the Standard
+/// gives, ends with dot segments removed, and is encoded canonically again before rules see it.
+public enum PathReading: String, CaseIterable, Hashable, Sendable {
+    /// Runs of slashes are one.
+    case merged = "path.merged"
+    /// Every `%xx` is decoded once.
+    case decoded = "path.decoded"
+    /// Whatever follows a `;` in a segment is dropped.
+    case withoutParameters = "path.withoutParameters"
+    /// All three: decoded, then parameters dropped, then slashes merged.
+    case normalized = "path.normalized"
+    /// The same, but decoded twice.
+    case decodedTwice = "path.decodedTwice"
+
+    /// Whether any reading of a path can differ from that of the URL Standard. False only where none does.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    public static func mayDiffer(_ path: Span<UInt8>) -> Bool {
+        var previous: UInt8 = 0
+        for offset in path.indices {
+            let byte = path[offset]
+            if byte == UInt8(ascii: "%") || byte == UInt8(ascii: ";") { return true }
+            if byte == UInt8(ascii: "/"), previous == byte { return true }
+            previous = byte
+        }
+        return false
+    }
+
+    /// Writes this reading of a path.
+    ///
+    /// A `%` that is left after decoding is a character of the path, and so is written `%25`; a `\` divides segments, as
+    /// it does in the URL Standard.
+    ///
+    /// - Parameters:
+    ///   - path: A canonical path that begins with `/`, as ``URLRecord/path`` gives it.
+    ///   - output: The bytes are appended to it.
+    ///   - scratch: What is written to on the way; a caller that keeps it allocates nothing.
+    /// - Complexity: O(*n*) in the bytes.
+    public func append(of path: Span<UInt8>, to output: inout [UInt8], scratch: inout [UInt8]) {
+        scratch.removeAll(keepingCapacity: true)
+        switch self {
+        case .merged, .withoutParameters:
+            SegmentWriter(self).write(path, to: &output)
+        case .decoded, .normalized:
+            Self.decode(path, to: &scratch)
+            SegmentWriter(self).write(scratch.span, to: &output)
+        case .decodedTwice:
+            Self.decode(path, to: &scratch)
+            Self.decodeInPlace(&scratch)
+            SegmentWriter(self).write(scratch.span, to: &output)
+        }
+    }
+
+    private static func decode(_ path: Span<UInt8>, to output: inout [UInt8]) {
+        for offset in path.indices { output.append(path[offset]) }
+        decodeInPlace(&output)
+    }
+
+    /// Decodes every `%xx` once.
+    private static func decodeInPlace(_ bytes: inout [UInt8]) {
+        var (read, written) = (0, 0)
+        while read < bytes.count {
+            var byte = bytes[read]
+            if byte == UInt8(ascii: "%"), read + 2 < bytes.count, let high = bytes[read + 1].hexadecimalValue,
+                let low = bytes[read + 2].hexadecimalValue
+            {
+                byte = high << 4 | low
+                read += 2
+            }
+            bytes[written] = byte
+            (read, written) = (read + 1, written + 1)
+        }
+        bytes.removeLast(bytes.count - written)
+    }
+}
+
+/// Writes the segments of a path without dot segments.
+private struct SegmentWriter {
+    private let isDecoded: Bool
+    private let dropsParameters: Bool
+    private let mergesSlashes: Bool
+
+    init(_ reading: PathReading) {
+        switch reading {
+        case .merged: (isDecoded, dropsParameters, mergesSlashes) = (false, false, true)
+        case .decoded: (isDecoded, dropsParameters, mergesSlashes) = (true, false, false)
+        case .withoutParameters: (isDecoded, dropsParameters, mergesSlashes) = (false, true, false)
+        case .normalized, .decodedTwice: (isDecoded, dropsParameters, mergesSlashes) = (true, true, true)
+        }
+    }
+
+    func write(_ path: Span<UInt8>, to output: inout [UInt8]) {
+        let root = output.count
+        var start = 1
+        while start <= path.count {
+            var end = start
+            while end < path.count, !isDivider(path[end]) { end += 1 }
+            write(path.extracting(start..<end), isLast: end == path.count, from: root, to: &output)
+            start = end + 1
+        }
+        if output.count == root { output.append(UInt8(ascii: "/")) }
+    }
+
+    private func isDivider(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || isDecoded && byte == UInt8(ascii: "\\")
+    }
+
+    private func write(_ whole: Span<UInt8>, isLast: Bool, from root: Int, to output: inout [UInt8]) {
+        var end = whole.count
+        if dropsParameters {
+            end = 0
+            while end < whole.count, whole[end] != UInt8(ascii: ";") { end += 1 }
+        }
+        let segment = whole.extracting(..<end)
+        switch dots(segment) {
+        case 1:
+            if isLast { output.append(UInt8(ascii: "/")) }
+        case 2:
+            while output.count > root, output.removeLast() != UInt8(ascii: "/") {}
+            if isLast { output.append(UInt8(ascii: "/")) }
+        default:
+            if segment.isEmpty, mergesSlashes, !isLast { return }
+            output.append(UInt8(ascii: "/"))
+            append(segment, to: &output)
+        }
+    }
+
+    /// How many dots a dot segment has; 0 for every other segment.
+    private func dots(_ segment: Span<UInt8>) -> Int {
+        var (offset, dots) = (0, 0)
+        while offset < segment.count {
+            if segment[offset] == UInt8(ascii: ".") {
+                offset += 1
+            } else if !isDecoded, offset + 2 < segment.count, segment[offset] == UInt8(ascii: "%"),
+                segment[offset + 1] == UInt8(ascii: "2"), segment[offset + 2] | 0x20 == UInt8(ascii: "e")
+            {
+                // What the URL Standard reads as a dot, where nothing else has been decoded.
+                offset += 3
+            } else {
+                return 0
+            }
+            dots += 1
+        }
+        return dots > 2 ? 0 : dots
+    }
+
+    private func append(_ segment: Span<UInt8>, to output: inout [UInt8]) {
+        for offset in segment.indices {
+            let byte = segment[offset]
+            guard isDecoded, Self.isEncoded(byte) else {
+                output.append(byte)
+                continue
+            }
+            output.append(UInt8(ascii: "%"))
+            output.append(Self.hexadecimalDigit(byte >> 4))
+            output.append(Self.hexadecimalDigit(byte & 0xF))
+        }
+    }
+
+    /// Whether a byte is in the [path percent-encode set](https://url.spec.whatwg.org/#path-percent-encode-set), or is a
+    /// `%` that was meant as such.
+    private static func isEncoded(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x7F...: true
+        case UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "?"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+            true
+        default: false
+        }
+    }
+
+    private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+}

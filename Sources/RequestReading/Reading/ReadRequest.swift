@@ -1,0 +1,194 @@
+import PolicyModel
+
+/// A request that all of an observation agrees on: what the engine is asked about.
+///
+/// Only ``init(_:_:_:)`` makes one, of a whole ``ObservedRequest``. Its texts are those of the observation, so reading
+/// copies nothing.
+struct ReadRequest: Sendable {
+    /// What is asked for.
+    enum Subject: Sendable {
+        /// A URL. The schemes that it may have come with it.
+        case url(SchemeReading)
+        /// A tunnel to a port.
+        case tunnel(port: UInt16)
+    }
+
+    let subject: Subject
+    /// Host and port, in the grammar of ``AuthorityText``.
+    let authority: [UInt8]
+    /// How much of the authority is the host.
+    let hostEnd: Int
+    /// What holds path and query, and where they are in it; nothing for a tunnel.
+    let target: [UInt8]
+    let pathStart: Int
+    let pathEnd: Int
+    /// Whether servers may read the path in different ways.
+    let mayReadDifferently: Bool
+    /// What the request is for.
+    let frame: Frame
+    /// Who asks; nil where nothing says so.
+    let account: AccountID?
+}
+
+/// The schemes under which a request is decided.
+struct SchemeReading: Hashable, Sendable {
+    /// The scheme, as far as it is known.
+    let scheme: WebScheme
+    /// Whether the request may as well have come with TLS or without it.
+    let isUncertain: Bool
+    /// Whether the scheme is that of a WebSocket only because a field asks for one, which the server may ignore.
+    let mayStayRequest: Bool
+}
+
+extension ReadRequest {
+    /// Reads an observation. This is the one place where it becomes a request or a fault.
+    ///
+    /// - Throws: The first fault, in the order method, target, authorities, scheme, account.
+    /// - Complexity: O(*n*) in the bytes.
+    init(
+        _ observed: borrowing ObservedRequest,
+        _ binding: RequestBinding,
+        _ hosts: inout HostComparison
+    ) throws(RequestFault) {
+        if let fault = observed.fault { throw fault }
+        let method = try Method(observed.method.span)
+        let upgrade = try Upgrade(observed.upgrade)
+        if case .connect = method, case .none = upgrade {
+            try self.init(tunnel: observed, binding, &hosts)
+        } else {
+            try self.init(url: observed, method, upgrade, binding, &hosts)
+        }
+    }
+
+    private init(
+        url observed: borrowing ObservedRequest,
+        _ method: Method,
+        _ upgrade: Upgrade,
+        _ binding: RequestBinding,
+        _ hosts: inout HostComparison
+    ) throws(RequestFault) {
+        let target = try RequestTarget(observed.target.span)
+        let scheme = try SchemeReading(observed, target, upgrade, method, binding)
+        var agreement = AuthorityAgreement(scheme)
+        if target.scheme != nil { try agreement.add(Array(observed.target[target.authority]), &hosts) }
+        for seen in observed.authorities where seen.source != .sni { try agreement.add(seen.text, &hosts) }
+        guard let authority = agreement.first else { throw .authorityMissing }
+        if binding.comparesSNI {
+            for seen in observed.authorities where seen.source == .sni { try agreement.add(name: seen.text, &hosts) }
+        }
+        self.authority = authority
+        hostEnd = agreement.hostEnd
+        subject = .url(scheme)
+        self.target = observed.target
+        pathStart = target.authority.upperBound
+        pathEnd = target.pathEnd
+        mayReadDifferently = target.mayReadDifferently
+        frame = Self.frame(observed.fetchDestination, binding)
+        account = try Self.account(observed, binding)
+    }
+
+    /// Reads a request for a tunnel: CONNECT, or the server name of a handshake alone.
+    private init(
+        tunnel observed: borrowing ObservedRequest,
+        _ binding: RequestBinding,
+        _ hosts: inout HostComparison
+    ) throws(RequestFault) {
+        guard observed.target.count <= RequestTarget.byteLimit else { throw .targetTooLong }
+        var agreement = AuthorityAgreement(tunnel: ())
+        // The target says where the tunnel goes. Where an adapter has none, the first authority with a port does.
+        if !observed.target.isEmpty { try agreement.add(observed.target, &hosts) }
+        for seen in observed.authorities where seen.source != .sni { try agreement.add(seen.text, &hosts) }
+        let namesPort = agreement.namesPort || agreement.first == nil
+        for seen in observed.authorities where seen.source == .sni { try agreement.add(name: seen.text, &hosts) }
+        guard let authority = agreement.first else { throw .authorityMissing }
+        guard namesPort else { throw .portMissing }
+        self.authority = authority
+        hostEnd = agreement.hostEnd
+        subject = .tunnel(port: agreement.port ?? WebScheme.https.defaultPort)
+        (target, pathStart, pathEnd, mayReadDifferently) = ([], 0, 0, false)
+        frame = Self.frame(observed.fetchDestination, binding)
+        account = try Self.account(observed, binding)
+    }
+
+    // MARK: What the request is for
+
+    private static func frame(_ destination: [UInt8]?, _ binding: RequestBinding) -> Frame {
+        guard case .secFetch = binding.frames, let destination, let known = FetchDestination(destination.span) else {
+            return .top
+        }
+        return known.frame
+    }
+
+    // MARK: Who asks
+
+    private static func account(
+        _ observed: borrowing ObservedRequest,
+        _ binding: RequestBinding
+    ) throws(RequestFault) -> AccountID? {
+        let claims = observed.accounts
+        guard claims.count + (binding.fixedAccount == nil ? 0 : 1) <= 1 else { throw .accountRepeated }
+        if let fixed = binding.fixedAccount {
+            // “No user” would let everything pass.
+            guard !fixed.isNoUser else { throw .accountInvalid }
+            return fixed
+        }
+        guard let claim = claims.first, !claim.isEmpty else { return nil }
+        guard let text = try? UTF8Span(validating: claim.span) else { throw .accountInvalid }
+        for byte in claim where byte <= 0x20 || byte == 0x7F { throw .accountInvalid }
+        return AccountID(String(copying: text))
+    }
+}
+
+/// Whether all authorities of a request name one host and one port.
+private struct AuthorityAgreement {
+    /// The first authority, which all others agree with.
+    private(set) var first: [UInt8]?
+    private(set) var hostEnd = 0
+    /// The port that an authority names; nil where none does.
+    private(set) var port: UInt16?
+    private(set) var namesPort = false
+    /// The port that is meant where none is written, and the one under the scheme that the request may have instead.
+    private let defaultPort: UInt16
+    private let otherDefaultPort: UInt16
+
+    init(_ scheme: SchemeReading) {
+        defaultPort = scheme.scheme.defaultPort
+        otherDefaultPort = scheme.isUncertain ? scheme.scheme.other.defaultPort : defaultPort
+    }
+
+    init(tunnel: ()) { (defaultPort, otherDefaultPort) = (WebScheme.https.defaultPort, WebScheme.https.defaultPort) }
+
+    /// Adds an authority with its port.
+    mutating func add(_ text: [UInt8], _ hosts: inout HostComparison) throws(RequestFault) {
+        let read = try AuthorityText(text.span)
+        namesPort = namesPort || read.port != nil
+        guard let first else {
+            (first, hostEnd, port) = (text, read.hostEnd, read.port)
+            return
+        }
+        try requireSameHost(first, text.span.extracting(..<read.hostEnd), &hosts)
+        guard (port ?? defaultPort) == (read.port ?? defaultPort),
+            (port ?? otherDefaultPort) == (read.port ?? otherDefaultPort)
+        else { throw .authoritiesDiffer }
+        port = port ?? read.port
+    }
+
+    /// Adds the name of a server, which has no port.
+    mutating func add(name: [UInt8], _ hosts: inout HostComparison) throws(RequestFault) {
+        let read = try AuthorityText(name.span)
+        guard read.hostEnd == name.count else { throw .authorityInvalid }
+        guard let first else {
+            (first, hostEnd) = (name, read.hostEnd)
+            return
+        }
+        try requireSameHost(first, name.span, &hosts)
+    }
+
+    private func requireSameHost(
+        _ first: [UInt8],
+        _ host: Span<UInt8>,
+        _ hosts: inout HostComparison
+    ) throws(RequestFault) {
+        guard try hosts.areSame(first.span.extracting(..<hostEnd), host) else { throw .authoritiesDiffer }
+    }
+}

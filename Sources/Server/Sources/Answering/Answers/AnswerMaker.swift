@@ -1,0 +1,165 @@
+import Hosting
+import PolicyModel
+import RequestReading
+
+/// What an answer is made for.
+struct AnswerOccasion {
+    var host: HostName
+    var onRoute: RouteAnswer
+    var wantsHTML: Bool
+    var language: [UInt8]?
+    /// The id of the decision.
+    var id: String
+    /// The policy that decided, as `x-demarc-policy` has it; `-` for none.
+    var policy: String
+}
+
+/// Makes answers of decisions: status, fields and body, as hosts take them.
+struct AnswerMaker: Sendable {
+    let pages: PageWriter
+    let tickets: DenialTickets
+    let memory: DenialMemory
+
+    /// The answer to a decision.
+    func answer(_ decision: RequestDecision, _ occasion: AnswerOccasion) -> HostAnswer {
+        var fields = Self.fields(of: decision, occasion)
+        // A request with a fault is blocked whatever else a decision says.
+        if decision.verdict == .allow, decision.fault == nil {
+            return HostAnswer(
+                isAllowed: true,
+                status: occasion.host.allowStatus,
+                fields: fields,
+                decision: decision,
+                id: occasion.id
+            )
+        }
+        let location = decision.verdict == .route ? HeaderText.location(decision.route) : nil
+        if let location { fields.append(("x-demarc-location", location)) }
+        let ticket = tickets.ticket(
+            verdict: decision.verdict,
+            urlClass: decision.urlClass,
+            rule: decision.rule?.id,
+            id: occasion.id
+        )
+        fields.append(("x-demarc-ticket", ticket))
+        let content = PageContent(decision, id: occasion.id)
+        if !occasion.host.passesDenialsOn { memory.remember(content, id: occasion.id) }
+        var answer: HostAnswer
+        if let location, content.link != nil, occasion.wantsHTML, occasion.onRoute == .redirect,
+            occasion.host.passesDenialsOn
+        {
+            // Only where a page would link there too: a browser follows a redirect without a click.
+            answer = page(content, fields, occasion)
+            answer.status = 302
+            answer.fields.append(("location", location))
+        } else if occasion.wantsHTML {
+            answer = page(content, fields, occasion)
+        } else {
+            answer = document(DenialDocument.body(of: decision, id: occasion.id, location: location), fields, occasion)
+        }
+        answer.decision = decision
+        return answer
+    }
+
+    /// The answer to what is blocked without a decision.
+    func answer(_ fault: AnswerFault, _ occasion: AnswerOccasion) -> HostAnswer {
+        var fields = Self.fields(of: nil, occasion)
+        let ticket = tickets.ticket(verdict: .block, urlClass: nil, rule: nil, id: occasion.id)
+        fields.append(("x-demarc-ticket", ticket))
+        let content = PageContent(fault, id: occasion.id)
+        if !occasion.host.passesDenialsOn { memory.remember(content, id: occasion.id) }
+        guard occasion.wantsHTML else {
+            return document(DenialDocument.body(of: fault, id: occasion.id), fields, occasion)
+        }
+        return page(content, fields, occasion)
+    }
+
+    /// The page of a ticket: always 403, whatever the ticket is.
+    ///
+    /// - Parameter because: Finds the explanation of a rule in the policy in force.
+    func page(ticket: [UInt8], language: [UInt8]?, because: (String) -> String?) -> HostAnswer {
+        let claims = tickets.claims(ticket)
+        let content: PageContent
+        if let claims {
+            content =
+                memory.content(ofID: claims.id)
+                ?? PageContent(
+                    verdict: claims.verdict,
+                    urlClass: claims.urlClass,
+                    rule: claims.rule,
+                    because: claims.rule.flatMap(because),
+                    id: claims.id
+                )
+        } else {
+            content = .plain
+        }
+        let occasion = AnswerOccasion(
+            host: .json,
+            onRoute: .page,
+            wantsHTML: true,
+            language: language,
+            id: claims?.id ?? "-",
+            policy: "-"
+        )
+        return page(content, Self.fields(of: nil, occasion), occasion)
+    }
+
+    // MARK: Parts
+
+    private static func fields(
+        of decision: RequestDecision?,
+        _ occasion: AnswerOccasion
+    ) -> [(name: String, value: String)] {
+        // Room for the fields of a denial's body too, so that no answer grows its list twice.
+        var fields: [(name: String, value: String)] = []
+        fields.reserveCapacity(decision?.verdict == .allow ? 7 : 16)
+        fields.append(("x-demarc-verdict", decision?.verdict.rawValue ?? Verdict.block.rawValue))
+        fields.append(("x-demarc-class", decision?.urlClass?.rawValue ?? "-"))
+        fields.append(("x-demarc-page", decision?.page?.rawValue ?? "-"))
+        fields.append(("x-demarc-destination", decision?.destination?.rawValue ?? "-"))
+        fields.append(("x-demarc-rule", HeaderText.value(decision?.rule?.id)))
+        fields.append(("x-demarc-policy", occasion.policy))
+        fields.append(("x-demarc-id", occasion.id))
+        return fields
+    }
+
+    private func page(
+        _ content: PageContent,
+        _ fields: [(name: String, value: String)],
+        _ occasion: AnswerOccasion
+    ) -> HostAnswer {
+        let page = pages.write(content.values(in: .preferred(by: occasion.language)))
+        return HostAnswer(
+            isAllowed: false,
+            status: 403,
+            fields: fields + [
+                ("content-type", "text/html; charset=utf-8"),
+                ("content-language", page.language.rawValue),
+                ("content-security-policy", page.contentSecurityPolicy),
+                ("vary", "accept-language"),
+            ] + Self.bodyFields,
+            body: page.body,
+            id: occasion.id
+        )
+    }
+
+    private func document(
+        _ body: [UInt8],
+        _ fields: [(name: String, value: String)],
+        _ occasion: AnswerOccasion
+    ) -> HostAnswer {
+        HostAnswer(
+            isAllowed: false,
+            status: 403,
+            fields: fields + [("content-type", "application/problem+json")] + Self.bodyFields,
+            body: body,
+            id: occasion.id
+        )
+    }
+
+    /// What every denial says: it is of this moment, nothing is to be guessed about its type, and the address that was
+    /// asked for is told to no other site.
+    private static let bodyFields: [(name: String, value: String)] = [
+        ("cache-control", "no-store"), ("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer"),
+    ]
+}

@@ -1,0 +1,98 @@
+import PolicyModel
+import RequestReading
+
+/// The body of a denial for programs: `application/problem+json` of [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457).
+///
+/// `title`, `status` and `detail` are the RFC's; `id`, `verdict`, `class`, `to` and `reasons` are ours, in the words of
+/// `demarc check`. It is about:blank by its type, for a program goes by the codes.
+enum DenialDocument {
+    /// The document of a decision.
+    static func body(of decision: RequestDecision, id: String, location: String?) -> [UInt8] {
+        if let fault = decision.fault { return body(of: .request(fault), id: id) }
+        var document = JSONDocument()
+        document.begin(title: decision.verdict == .route ? "The policy opens this elsewhere" : title, id: id)
+        document.add("verdict", decision.verdict.rawValue)
+        if let urlClass = decision.urlClass { document.add("class", urlClass.rawValue) }
+        if let destination = decision.destination { document.add("to", destination.rawValue) }
+        if let location { document.add("route", location) }
+        document.addReasons(decision.reasons.map { (code: $0.code.rawValue, rule: $0.rule?.id) })
+        return document.bytes
+    }
+
+    /// The document of what was blocked without a decision.
+    static func body(of fault: AnswerFault, id: String) -> [UInt8] {
+        var document = JSONDocument()
+        document.begin(title: title, id: id)
+        document.add("verdict", Verdict.block.rawValue)
+        document.addReasons([(code: fault.code, rule: nil)])
+        return document.bytes
+    }
+
+    private static let title = "The policy does not allow this"
+}
+
+/// A JSON object that is written member by member.
+struct JSONDocument {
+    private var text = "{"
+
+    /// The longest text of a value, in Unicode scalars: names of rules are written by anybody.
+    private static let longest = 200
+
+    fileprivate mutating func begin(title: String, id: String) {
+        add("type", "about:blank")
+        add("title", title)
+        text += ",\"status\":403"
+        add("id", id)
+    }
+
+    mutating func add(_ name: String, _ value: String) {
+        if text.utf8.count > 1 { text += "," }
+        text += "\"\(name)\":"
+        text += Self.string(value, limit: value.utf8.count <= 4096 ? 4096 : Self.longest)
+    }
+
+    fileprivate mutating func addReasons(_ reasons: [(code: String, rule: String?)]) {
+        text += ",\"reasons\":["
+        for (position, reason) in reasons.enumerated() {
+            if position > 0 { text += "," }
+            text += "{\"code\":\"\(reason.code)\""
+            if let rule = reason.rule { text += ",\"rule\":\(Self.string(rule, limit: Self.longest))" }
+            text += "}"
+        }
+        text += "]"
+    }
+
+    /// The object, with a line feed behind it.
+    var bytes: [UInt8] { Array((text + "}\n").utf8) }
+
+    /// A text as a JSON string. What could end a line, turn text around or hide in it is escaped.
+    static func string(_ value: String, limit: Int) -> String {
+        var text = "\""
+        for (position, scalar) in value.unicodeScalars.enumerated() {
+            guard position < limit else {
+                text += "…"
+                break
+            }
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "<", ">", "&": text += escape(scalar)
+            default:
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator: text += escape(scalar)
+                default: text.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return text + "\""
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        UTF16.encode(scalar).map { units in
+            units.map { unit in
+                let digits = String(unit, radix: 16)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
+        } ?? "\\ufffd"
+    }
+}

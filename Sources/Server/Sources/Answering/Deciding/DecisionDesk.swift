@@ -1,0 +1,67 @@
+import DemarcEngine
+import RequestReading
+
+/// What one thread decides with: the policy that it has seen last, an evaluator on it, and a reader for each binding.
+///
+/// All readings of one request are decided under the one policy that ``renew()`` found, whatever is put in force meanwhile.
+final class DecisionDesk {
+    private final class Reading {
+        var reader: RequestReader
+
+        init(_ binding: RequestBinding) { reader = RequestReader(binding) }
+    }
+
+    private final class Papers {
+        let policy: PolicyInForce
+        var evaluator: Evaluator
+
+        init(_ policy: PolicyInForce) {
+            self.policy = policy
+            evaluator = policy.engine.makeEvaluator()
+        }
+    }
+
+    private let slot: PolicySlot
+    private let bindings: [AnswerBinding]
+    private var generation: UInt64 = 0
+    private var papers: Papers?
+    private var readings: [Reading] = []
+
+    init(_ slot: PolicySlot, _ bindings: [AnswerBinding]) {
+        self.slot = slot
+        self.bindings = bindings
+    }
+
+    /// The policy that requests are decided under until the next ``renew()``; nil for none.
+    var policy: PolicyInForce? { papers?.policy }
+
+    /// Takes the policy in force.
+    ///
+    /// PERF: a load and a comparison, but for the first request after a replacement.
+    @inline(__always)
+    func renew() {
+        guard slot.hasMoved(since: generation) else { return }
+        takeLatest()
+    }
+
+    @inline(never)
+    private func takeLatest() {
+        let latest = slot.latest
+        generation = latest.generation
+        papers = latest.policy.map(Papers.init)
+        // A reader keeps what it found out about the engine that it was used with.
+        readings = papers == nil ? [] : bindings.map { Reading($0.reading) }
+    }
+
+    /// Reads a request and decides on it.
+    ///
+    /// - Parameter binding: The position of the binding.
+    /// - Returns: The decision; nil without a policy.
+    func decide(_ request: borrowing ObservedRequest, binding: Int) -> RequestDecision? {
+        guard let papers, readings.indices.contains(binding) else { return nil }
+        return readings[binding].reader.decide(request, with: &papers.evaluator)
+    }
+
+    /// Lets go of a policy that was replaced, on a thread that has had nothing to decide since.
+    func rest() { renew() }
+}

@@ -1,0 +1,99 @@
+import Hosting
+import Logging
+import Synchronization
+
+/// The log of decisions: a ring for each thread that answers, and one thread that writes.
+///
+/// An answer does not wait for the log: where a ring is full, its thread drops the record and counts it. An audit is the
+/// other way round: each record is written by the thread that answers, before it answers, and what cannot be written is
+/// blocked. Written means that the operating system has taken it.
+final class DecisionLog: Sendable {
+    /// How many records one thread may be ahead of the writer.
+    static let ringCapacity = 4096
+    /// How many records can be looked up.
+    static let recentCapacity = 4096
+
+    let settings: DecisionLogSettings
+    let recent = RecentEntries(capacity: recentCapacity)
+    private let output: LogOutput
+    private let taker: BackgroundTaker<LogEntry>
+
+    /// Opens the log.
+    ///
+    /// - Throws: ``AnsweringError`` where its file cannot be opened.
+    init(_ settings: DecisionLogSettings, _ book: TallyBook, _ logger: Logger) throws(AnsweringError) {
+        self.settings = settings
+        let output = LogOutput(try LogFile(settings.destination), RecordWriter(settings), logger)
+        self.output = output
+        let recent = recent
+        taker = BackgroundTaker("demarc-log", capacity: Self.ringCapacity) {
+            let tallies = book.open()
+            return { entries in
+                guard !entries.isEmpty else { return }
+                recent.add(entries)
+                let isWritten = output.write(entries)
+                tallies.add(UInt64(entries.count), to: isWritten ? tallies.shape.logWritten : tallies.shape.logDropped)
+            }
+        }
+    }
+
+    deinit { taker.stop() }
+
+    /// A place in the log for one more thread.
+    func makeRing() -> HandOverRing<LogEntry> { taker.makeRing() }
+
+    /// Wakes the writer up, after a push.
+    func wake() { taker.wake() }
+
+    /// Writes a record at once, for an audit.
+    ///
+    /// - Returns: Whether it was written.
+    func writeNow(_ entry: LogEntry) -> Bool {
+        guard output.write([entry]) else { return false }
+        recent.add(CollectionOfOne(entry))
+        return true
+    }
+
+    /// Opens the file anew.
+    func reopen() { output.reopen() }
+
+    /// Waits until everything handed over by now is written.
+    func flush(within limit: Duration) -> Bool { taker.waitUntilTaken(within: limit) }
+}
+
+/// The file of the log, and what writes records to it.
+private final class LogOutput: Sendable {
+    private let file: LogFile
+    private let writer: RecordWriter
+    private let logger: Logger
+    /// Whether the last writing failed, so that the operator hears of the first failure and not of each.
+    private let isFailing = Atomic(false)
+
+    init(_ file: LogFile, _ writer: RecordWriter, _ logger: Logger) {
+        self.file = file
+        self.writer = writer
+        self.logger = logger
+    }
+
+    func write(_ entries: [LogEntry]) -> Bool {
+        let isWritten = file.write(writer.lines(entries))
+        if isFailing.exchange(!isWritten, ordering: .relaxed) == isWritten {
+            if isWritten {
+                logger.notice("the decision log is written again")
+            } else {
+                logger.error(
+                    "the decision log cannot be written: records are dropped; under audit, requests are blocked"
+                )
+            }
+        }
+        return isWritten
+    }
+
+    func reopen() {
+        do throws(AnsweringError) {
+            try file.reopen()
+        } catch {
+            logger.error("\(error); the file that was open is written on")
+        }
+    }
+}

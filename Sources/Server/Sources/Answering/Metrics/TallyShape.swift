@@ -1,0 +1,124 @@
+import Hosting
+import PolicyModel
+import RequestReading
+
+/// Which counter of a thread counts what: positions instead of names, so that counting looks nothing up.
+///
+/// The labels are all known beforehand. What clients send, such as the name of a binding that there is not, is never a
+/// label, or anyone could fill the memory of whoever collects the metrics.
+struct TallyShape: Sendable {
+    /// The upper bounds of the histogram, in nanoseconds.
+    static let durationBounds: [UInt64] = [
+        1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000,
+        10_000_000, 25_000_000, 50_000_000, 100_000_000,
+    ]
+    /// The classes of a decision; nil where no rule set was asked.
+    static let classes: [URLClass?] = [nil] + URLClass.allCases
+    /// Every fault, of requests and of the service.
+    static let faults = RequestFault.allCases.map(\.rawValue) + ServiceFault.allCases.map(\.rawValue)
+
+    /// The names of the bindings; the first is empty, for what has no binding of the configuration.
+    let bindings: [String]
+    private let reasonsBegin: Int
+    private let faultsBegin: Int
+    private let durationsBegin: Int
+    private let shadowBegin: Int
+    /// Records of the log that were dropped.
+    let logDropped: Int
+    /// Records of the log that were written.
+    let logWritten: Int
+    /// Questions to the policy in shadow that were dropped.
+    let shadowDropped: Int
+    /// Questions that the policy in shadow has answered.
+    let shadowAnswered: Int
+    /// The sum of all durations, in nanoseconds.
+    let durationSum: Int
+    /// How many counters there are.
+    let count: Int
+
+    init(bindings: [String]) {
+        self.bindings = [""] + bindings
+        let verdicts = Verdict.count
+        reasonsBegin = HostName.allCases.count * self.bindings.count * verdicts * Self.classes.count
+        faultsBegin = reasonsBegin + ReasonCode.allCases.count
+        durationsBegin = faultsBegin + Self.faults.count
+        shadowBegin = durationsBegin + Self.durationBounds.count + 1
+        let single = shadowBegin + verdicts * verdicts
+        (logDropped, logWritten, shadowDropped, shadowAnswered) = (single, single + 1, single + 2, single + 3)
+        durationSum = single + 4
+        count = single + 5
+    }
+
+    /// The counter of decisions with these labels.
+    ///
+    /// - Parameter binding: The position of its name in ``bindings``.
+    func decisions(_ host: HostName, binding: Int, _ verdict: Verdict, _ urlClass: URLClass?) -> Int {
+        ((host.position * bindings.count + binding) * Verdict.count + verdict.position) * Self.classes.count
+            + (urlClass.map { 1 + $0.position } ?? 0)
+    }
+
+    /// The counter of a reason.
+    func reason(_ code: ReasonCode) -> Int { reasonsBegin + ReasonPositions.position(of: code) }
+
+    /// The counter of the reason at a position of all.
+    func reason(at position: Int) -> Int { reasonsBegin + position }
+
+    /// The counter of a fault.
+    func fault(_ fault: AnswerFault) -> Int {
+        switch fault {
+        case .request(let fault): faultsBegin + fault.position
+        case .service(let fault): faultsBegin + RequestFault.count + fault.position
+        }
+    }
+
+    /// The counter of the fault at a position of ``faults``.
+    func fault(at position: Int) -> Int { faultsBegin + position }
+
+    /// The counter of durations up to a bound, the last of them for longer ones.
+    func duration(at position: Int) -> Int { durationsBegin + position }
+
+    /// The counter that a duration belongs to.
+    func duration(of nanoseconds: UInt64) -> Int {
+        durationsBegin + (Self.durationBounds.firstIndex { nanoseconds <= $0 } ?? Self.durationBounds.count)
+    }
+
+    /// The counter of differences between the policy in force and that in shadow.
+    func shadowDifference(from: Verdict, to: Verdict) -> Int {
+        shadowBegin + from.position * Verdict.count + to.position
+    }
+}
+
+/// The positions of reason codes, of which there are too many to go through for each.
+private enum ReasonPositions {
+    private static let positions = Dictionary(uniqueKeysWithValues: zip(ReasonCode.allCases, 0...))
+
+    static func position(of code: ReasonCode) -> Int { positions[code] ?? 0 }
+}
+
+// PERF: `allCases` makes an array whenever it is read, so each is kept.
+extension HostName {
+    private static let all = allCases
+    fileprivate var position: Int { Self.all.firstIndex(of: self) ?? 0 }
+}
+
+extension Verdict {
+    private static let all = allCases
+    fileprivate static let count = all.count
+    fileprivate var position: Int { Self.all.firstIndex(of: self) ?? 0 }
+}
+
+extension URLClass {
+    private static let all = allCases
+    fileprivate var position: Int { Self.all.firstIndex(of: self) ?? 0 }
+}
+
+extension RequestFault {
+    private static let all = allCases
+    fileprivate static let count = all.count
+    fileprivate var position: Int { Self.all.firstIndex(of: self) ?? 0 }
+}
+
+extension ServiceFault {
+    private static let all = allCases
+    fileprivate var position: Int { Self.all.firstIndex(of: self) ?? 0 }
+}

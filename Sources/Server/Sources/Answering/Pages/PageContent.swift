@@ -1,0 +1,125 @@
+import Hosting
+import PolicyModel
+import RequestReading
+
+/// What a denial says to people, in no language yet.
+struct PageContent: Sendable {
+    var title: PageText
+    var sentence: PageText
+    var because: String?
+    var link: String?
+    var linkText: PageText?
+    var noLink: PageText?
+    var rule: String?
+    var reasons: [PageValues.Reason] = []
+    var id: String?
+
+    /// The values of a page in a language.
+    func values(in language: PageLanguage) -> PageValues {
+        PageValues(
+            language: language,
+            title: title,
+            sentence: sentence,
+            because: because,
+            link: link,
+            linkText: linkText,
+            noLink: noLink,
+            rule: rule,
+            reasons: reasons,
+            id: id
+        )
+    }
+}
+
+extension PageContent {
+    /// A page that says nothing of a decision, for a ticket that is not, or no longer, good.
+    static let plain = PageContent(title: .titleBlocked, sentence: .plain)
+
+    /// The page of a decision that does not allow.
+    ///
+    /// - Parameters:
+    ///   - decision: The decision.
+    ///   - id: Its id.
+    init(_ decision: RequestDecision, id: String) {
+        if let fault = decision.fault {
+            self.init(.request(fault), id: id)
+            return
+        }
+        if decision.verdict == .route {
+            self.init(routeTo: decision.destination)
+            if let route = decision.route, PageValues.mayLink(to: route) {
+                link = route
+            } else if decision.destination != .installBrowser {
+                noLink = .noLink
+            }
+        } else {
+            let sentence = Self.sentence(of: decision)
+            self.init(title: sentence == .unreadable ? .titleUnreadable : .titleBlocked, sentence: sentence)
+        }
+        because = decision.rule?.because
+        rule = decision.rule?.id
+        // The sentence of a reason without the explanation, which is on the page already.
+        reasons = decision.reasons.map { reason in
+            PageValues.Reason(code: reason.code.rawValue, message: reason.code.sentence(rule: reason.rule?.id))
+        }
+        self.id = id
+    }
+
+    /// The page of what was blocked without a decision.
+    init(_ fault: AnswerFault, id: String) {
+        switch fault {
+        case .request(.bindingUnknown), .request(.peerUnknown), .request(.viewUnknown), .request(.timedOut),
+            .request(.overloaded), .service(.policyMissing), .service(.policyStale), .service(.auditUnavailable),
+            .service(.draining):
+            self.init(title: .titleUnavailable, sentence: .unavailable)
+        case .request: self.init(title: .titleUnreadable, sentence: .unreadable)
+        case .service(.pathUnknown): self = .plain
+        }
+        reasons = [PageValues.Reason(code: fault.code)]
+        self.id = id
+    }
+
+    /// The page of a ticket whose decision is not remembered any more, or was made by another server.
+    ///
+    /// - Parameters:
+    ///   - verdict: The verdict in the ticket.
+    ///   - urlClass: The class in it.
+    ///   - rule: The rule in it.
+    ///   - because: The explanation of the rule in the policy in force.
+    ///   - id: The id of the decision.
+    init(verdict: Verdict?, urlClass: URLClass?, rule: String?, because: String?, id: String) {
+        if verdict == .route {
+            self.init(routeTo: nil)
+            noLink = .noLink
+        } else if urlClass == .blocked {
+            self.init(title: .titleBlocked, sentence: rule == nil ? .blockedByDefault : .blockedByRule)
+        } else {
+            self.init(title: .titleBlocked, sentence: .blockedOtherwise)
+        }
+        self.rule = rule
+        self.because = because
+        self.id = id
+    }
+
+    private init(routeTo destination: Destination?) {
+        switch destination {
+        case .installBrowser: self.init(title: .titleInstall, sentence: .install)
+        case .managedBrowser: self.init(title: .titleRoute, sentence: .route, linkText: .openManagedBrowser)
+        case .managedApp, .unmanagedApp: self.init(title: .titleRoute, sentence: .route, linkText: .openApp)
+        case .unmanagedBrowser, .view, .system, nil:
+            self.init(title: .titleRoute, sentence: .route, linkText: .openOtherBrowser)
+        }
+    }
+
+    private static func sentence(of decision: RequestDecision) -> PageText {
+        for code in decision.reasons.map(\.code) {
+            switch code {
+            case .urlInvalid, .urlAmbiguous: return .unreadable
+            case .ruleBlocked: return .blockedByRule
+            case .defaultBlocked: return .blockedByDefault
+            default: continue
+            }
+        }
+        return .blockedOtherwise
+    }
+}

@@ -1,0 +1,171 @@
+import Hosting
+import Mustache
+
+/// A page in Mustache: the one that comes with Demarc, or an operator's.
+///
+/// A template can show what there is to show and nothing else. Tags that would write a value unescaped, load another
+/// template or change how tags are read are refused when it is read, so that no page has to be trusted later.
+struct PageTemplate: Sendable {
+    /// The names that a template may use, besides those inside of `reasons`.
+    static let names: Set<String> = [
+        "language", "title", "sentence", "because", "link", "linkText", "noLink", "rule", "reasons", "id", "contact",
+        "contactLink", "whyLabel", "ruleLabel", "reasonsLabel", "idLabel", "contactLabel", "code", "message",
+    ]
+    /// The largest template. Pages have room for what they show beside it.
+    static let longest = 5 * 1024
+
+    private let template: MustacheTemplate
+    /// What a browser may apply of the page: its own style sheets, by their hashes, and nothing else.
+    let contentSecurityPolicy: String
+
+    /// Reads a template.
+    ///
+    /// - Throws: ``AnsweringError`` that says which part of it cannot be used.
+    init(_ source: String) throws(AnsweringError) {
+        guard source.utf8.count <= Self.longest else {
+            throw .template(reason: "it is longer than \(Self.longest) bytes, and a page may have 8 KiB in all")
+        }
+        // As a browser reads line ends before it compares a style sheet with its hash.
+        let source = String(decoding: source.utf8.split(separator: UInt8(ascii: "\r")).joined(), as: UTF8.self)
+        try Self.check(source)
+        do {
+            // Values are escaped before they come here, by Unicode scalars; the library escapes by characters, and so
+            // leaves a quotation mark as it is that has an accent on it.
+            template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}\n" + source)
+        } catch let error as MustacheTemplate.ParserError {
+            throw .template(reason: "line \(error.context.lineNumber - 1): \(error.error)")
+        } catch {
+            throw .template(reason: "\(error)")
+        }
+        contentSecurityPolicy = try Self.policy(for: source)
+    }
+
+    /// Fills the template in.
+    func render(_ values: PageValues) -> [UInt8] { Array(template.render(values.escaped).utf8) }
+
+    // MARK: What a template may have
+
+    /// Goes through the bytes: the library goes by characters, and a brace with an accent on it is another character. What
+    /// both can see has to be one of the known tags.
+    private static func check(_ source: String) throws(AnsweringError) {
+        var rest = Array(source.utf8)[...]
+        var depth = 0
+        while let start = rest.firstRange(of: "{{".utf8) {
+            let inside = rest[start.upperBound...]
+            guard let end = inside.firstRange(of: "}}".utf8) else { throw .template(reason: "a `{{` has no `}}`") }
+            let tag = String(decoding: inside[..<end.lowerBound], as: UTF8.self)
+            rest = inside[end.upperBound...]
+            guard let sign = tag.unicodeScalars.first else { throw .template(reason: "`{{}}` is empty") }
+            switch sign {
+            case "!": continue
+            case "#", "^": depth += 1
+            case "/": depth -= 1
+            default: break
+            }
+            guard depth <= 16 else { throw .template(reason: "its sections are nested too deeply") }
+            let isSection = sign == "#" || sign == "^" || sign == "/"
+            let name = (isSection ? String(tag.unicodeScalars.dropFirst()) : tag).filter { $0 != " " }
+            guard names.contains(name) else {
+                throw .template(reason: "`{{\(ShownText.harmless(tag, limit: 40))}}` is not known here")
+            }
+        }
+    }
+
+    private static func policy(for source: String) throws(AnsweringError) -> String {
+        let bytes = Array(source.utf8)
+        let lowercased = bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+        // They would do nothing, and an operator should hear of it before the users do.
+        guard lowercased.firstRange(of: "<script".utf8) == nil else { throw .template(reason: "pages have no scripts") }
+        var styles: [String] = []
+        var position = 0
+        while let start = lowercased[position...].firstRange(of: "<style".utf8) {
+            guard start.upperBound < bytes.count, bytes[start.upperBound] == UInt8(ascii: ">") else {
+                throw .template(reason: "`<style>` has no attributes here")
+            }
+            let begin = start.upperBound + 1
+            guard let end = lowercased[begin...].firstRange(of: "</style>".utf8) else {
+                throw .template(reason: "a `<style>` has no `</style>`")
+            }
+            let style = bytes[begin..<end.lowerBound]
+            guard style.firstRange(of: "{{".utf8) == nil else {
+                throw .template(reason: "a style sheet shows no values")
+            }
+            styles.append("'sha256-\(PageHash.base64(of: Array(style)))'")
+            position = end.upperBound
+        }
+        let allowed = styles.isEmpty ? "'none'" : styles.joined(separator: " ")
+        return "default-src 'none'; style-src \(allowed); img-src data:; base-uri 'none'; form-action 'none'; "
+            + "frame-ancestors 'none'"
+    }
+}
+
+extension PageTemplate {
+    /// The page that comes with Demarc. It reads well without its style sheet.
+    static let builtIn = """
+        <!doctype html>
+        <html lang="{{language}}">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="robots" content="noindex">
+        <title>{{title}}</title>
+        <style>
+        :root { color-scheme: light dark; --ink: #1c2430; --soft: #566070; --paper: #f3f4f6; --card: #fff; --line: #d8dce2; --accent: #1a56b0; --on: #fff }
+        @media (prefers-color-scheme: dark) { :root { --ink: #e8eaee; --soft: #a3adbb; --paper: #12161c; --card: #1b2129; --line: #343c48; --accent: #8ab6ff; --on: #10151c } }
+        body { margin: 0; padding: 8vh 1rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
+        main { max-width: 36rem; margin: auto; padding: 1.75rem 2rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; overflow: hidden; overflow-wrap: anywhere }
+        h1 { margin: 0 0 .75rem; font-size: 1.5rem; line-height: 1.25 }
+        blockquote { margin: 1rem 0; padding: .1rem 1rem; border-left: .25rem solid var(--accent) }
+        a { color: var(--accent) }
+        a.open { display: inline-block; padding: .6rem 1.1rem; border-radius: .5rem; background: var(--accent); color: var(--on); font-weight: 600; text-decoration: none }
+        dl { margin: 1.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .875rem }
+        dt { color: var(--soft); font-weight: 600 }
+        dd { margin: 0 0 .6rem }
+        ul { margin: 0; padding-left: 1.1rem }
+        code { font: .9em ui-monospace, monospace; color: var(--soft) }
+        dd > code { color: inherit; font-size: 1.05em }
+        @media (max-width: 30rem) { body { padding: 1rem .75rem } main { padding: 1.25rem } }
+        </style>
+        </head>
+        <body>
+        <main>
+        <h1>{{title}}</h1>
+        <p>{{sentence}}</p>
+        {{#because}}
+        <blockquote><p dir="auto">{{because}}</p></blockquote>
+        {{/because}}
+        {{#link}}
+        <p><a class="open" href="{{link}}" rel="noreferrer">{{linkText}}</a></p>
+        {{/link}}
+        {{#noLink}}
+        <p>{{noLink}}</p>
+        {{/noLink}}
+        <dl>
+        {{#contact}}
+        <dt>{{contactLabel}}</dt>
+        <dd>{{#contactLink}}<a href="{{contactLink}}">{{contact}}</a>{{/contactLink}}{{^contactLink}}{{contact}}{{/contactLink}}</dd>
+        {{/contact}}
+        {{#id}}
+        <dt>{{idLabel}}</dt>
+        <dd><code>{{id}}</code></dd>
+        {{/id}}
+        {{#rule}}
+        <dt>{{ruleLabel}}</dt>
+        <dd><bdi>{{rule}}</bdi></dd>
+        {{/rule}}
+        {{#reasonsLabel}}
+        <dt>{{reasonsLabel}}</dt>
+        <dd lang="en"><ul>
+        {{#reasons}}
+        <li>{{#message}}<bdi>{{message}}</bdi> {{/message}}<code>{{code}}</code></li>
+        {{/reasons}}
+        </ul></dd>
+        {{/reasonsLabel}}
+        </dl>
+        </main>
+        </body>
+        </html>
+
+        """
+}

@@ -1,0 +1,88 @@
+/// What one page shows, as plain text.
+struct PageValues: Sendable {
+    /// A reason, with its sentence where there is one.
+    struct Reason: Sendable {
+        var code: String
+        var message: String?
+    }
+
+    var language: PageLanguage
+    var title: PageText
+    var sentence: PageText
+    /// The rule's own explanation.
+    var because: String?
+    /// The address behind the button, where it is one that a page may link to.
+    var link: String?
+    var linkText: PageText?
+    /// What to do instead of following a link.
+    var noLink: PageText?
+    var rule: String?
+    var reasons: [Reason] = []
+    var id: String?
+    var contact: String?
+
+    /// The values as the template takes them: cut to what fits on a page, harmless to look at, and escaped.
+    var escaped: [String: Any] {
+        var values: [String: Any] = [
+            "language": language.rawValue,
+            "title": escaped(title),
+            "sentence": escaped(sentence),
+            "whyLabel": escaped(.why),
+            "ruleLabel": escaped(.rule),
+            "idLabel": escaped(.decision),
+            "contactLabel": escaped(.contact),
+        ]
+        values["because"] = escaped(because, limit: 300)
+        values["rule"] = escaped(rule, limit: 80)
+        values["id"] = escaped(id, limit: 40)
+        values["contact"] = escaped(contact, limit: 120)
+        values["contactLink"] = contact.flatMap(Self.address(ofContact:)).map(ShownText.escaped)
+        if let link, Self.mayLink(to: link) {
+            values["link"] = ShownText.escaped(link)
+            values["linkText"] = escaped(linkText ?? .openOtherBrowser)
+        } else if let noLink {
+            values["noLink"] = escaped(noLink)
+        }
+        if !reasons.isEmpty {
+            values["reasonsLabel"] = escaped(.reasons)
+            values["reasons"] = reasons.prefix(4).map { reason in
+                var value = ["code": ShownText.escaped(ShownText.harmless(reason.code, limit: 60))]
+                value["message"] = escaped(reason.message, limit: 240)
+                return value
+            }
+        }
+        return values
+    }
+
+    private func escaped(_ text: PageText) -> String { ShownText.escaped(text.text(language)) }
+
+    private func escaped(_ text: String?, limit: Int) -> String? {
+        guard let text, !text.isEmpty else { return nil }
+        return ShownText.escaped(ShownText.harmless(text, limit: limit))
+    }
+
+    /// Whether a page may link to an address: one in visible ASCII, not too long, and of no scheme that runs or shows what
+    /// is in the address itself.
+    static func mayLink(to address: String) -> Bool {
+        guard address.utf8.count <= 2048, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+            let colon = address.firstIndex(of: ":")
+        else { return false }
+        let scheme = address[..<colon].lowercased()
+        guard let first = scheme.first, first.isLetter,
+            scheme.allSatisfy({ $0.isLetter || $0.isNumber || "+-.".contains($0) })
+        else { return false }
+        return !["javascript", "vbscript", "data", "file", "blob", "about", "view-source", "filesystem"].contains(
+            scheme
+        )
+    }
+
+    /// What a contact links to: a mail address, an `https` address or a telephone number; nil for any other text.
+    static func address(ofContact contact: String) -> String? {
+        guard contact.utf8.count <= 200, contact.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+        if contact.hasPrefix("https://"), !contact.contains(" ") { return contact }
+        if contact.wholeMatch(of: /[A-Za-z0-9._+\-]+@[A-Za-z0-9.\-]+/) != nil { return "mailto:\(contact)" }
+        let digits = contact.filter { $0.isNumber || $0 == "+" }
+        if contact.wholeMatch(of: /\+?[0-9][0-9 \/().\-]{4,}/) != nil { return "tel:\(digits)" }
+        return nil
+    }
+}

@@ -1,0 +1,280 @@
+import Foundation
+import Hosting
+public import PolicyModel
+public import RequestReading
+
+/// What one event loop answers with: evaluator, readers, tallies, and a place in the log.
+///
+/// It is not sendable and serves one request at a time.
+public final class DecisionWorker {
+    private let service: DecisionService
+    private let desk: DecisionDesk
+    private let tallies: Tallies
+    private let logRing: HandOverRing<LogEntry>
+    private let shadowRing: HandOverRing<ShadowPolicy.Question>
+    private var sampler: LogSampler
+    private var ids = DecisionIDs()
+
+    init(_ service: DecisionService) {
+        self.service = service
+        desk = DecisionDesk(service.slot, service.configuration.bindings)
+        tallies = service.book.open()
+        logRing = service.log.makeRing()
+        shadowRing = service.shadow.makeRing()
+        sampler = LogSampler(service.configuration.log)
+    }
+
+    deinit {
+        logRing.close()
+        shadowRing.close()
+        service.book.close(tallies)
+    }
+
+    /// Decides on a request, records the decision, and makes its answer.
+    ///
+    /// - Parameters:
+    ///   - request: What the adapter saw.
+    ///   - binding: The name of the binding that it asked with.
+    ///   - host: Which kind of adapter asks.
+    ///   - wantsHTML: Whether it is a navigation of a browser that takes HTML.
+    ///   - language: The value of `Accept-Language`.
+    ///   - traceparent: The value of `traceparent`; what is not in W3C's form is ignored.
+    /// - Returns: The answer. It allows only where the policy does, and every fault blocks.
+    /// - Complexity: That of the decision and O(1) for an allow; a page costs some microseconds more.
+    public func answer(
+        _ request: ObservedRequest,
+        binding: String,
+        host: HostName,
+        wantsHTML: Bool = false,
+        language: [UInt8]? = nil,
+        traceparent: [UInt8]? = nil
+    ) -> HostAnswer {
+        let occasion = Asked(
+            host: host,
+            binding: service.positions[binding],
+            method: request.method,
+            wantsHTML: wantsHTML,
+            language: language,
+            traceparent: traceparent
+        )
+        let start = ContinuousClock.now
+        desk.renew()
+        guard let position = occasion.binding else { return refuse(.request(.bindingUnknown), occasion, since: start) }
+        guard let policy = desk.policy else { return refuse(.service(.policyMissing), occasion, since: start) }
+        guard !service.isStale(at: start) else { return refuse(.service(.policyStale), occasion, since: start) }
+        guard let decision = desk.decide(request, binding: position) else {
+            return refuse(.service(.policyMissing), occasion, since: start)
+        }
+        let took = ContinuousClock.now - start
+        // Who asked has given up by then, and may have let the request through or not.
+        guard took <= service.configuration.decisionLimit else {
+            return refuse(.request(.timedOut), occasion, since: start)
+        }
+        let id = ids.next()
+        let isAsked = service.shadow.isAsked
+        let rate = sampler.rate(of: decision.verdict)
+        let isLogged = sampler.takes(rate)
+        if isLogged || isAsked {
+            let entry = self.entry(occasion, id, policy, decision, nil, took, rate)
+            if isLogged, !record(entry) { return refuse(.service(.auditUnavailable), occasion, since: start) }
+            if isAsked { askShadow(request, position, entry) }
+        }
+        count(decision, occasion, took)
+        return service.maker.answer(
+            decision,
+            AnswerOccasion(
+                host: host,
+                onRoute: service.configuration.bindings[position].onRoute,
+                wantsHTML: wantsHTML,
+                language: language,
+                id: id,
+                policy: policy.label
+            )
+        )
+    }
+
+    /// Blocks what there is nothing to decide on: an unknown path, a peer that is not listed, a head that is too large.
+    ///
+    /// - Parameters:
+    ///   - fault: Why.
+    ///   - binding: The name of the binding that was asked with, as far as there was one.
+    ///   - host: Which kind of adapter asks.
+    ///   - wantsHTML: Whether it is a navigation of a browser that takes HTML.
+    ///   - language: The value of `Accept-Language`.
+    ///   - traceparent: The value of `traceparent`.
+    /// - Returns: An answer that blocks, counted and logged.
+    public func refuse(
+        _ fault: AnswerFault,
+        binding: String,
+        host: HostName,
+        wantsHTML: Bool = false,
+        language: [UInt8]? = nil,
+        traceparent: [UInt8]? = nil
+    ) -> HostAnswer {
+        desk.renew()
+        let occasion = Asked(
+            host: host,
+            binding: service.positions[binding],
+            method: [],
+            wantsHTML: wantsHTML,
+            language: language,
+            traceparent: traceparent
+        )
+        return refuse(fault, occasion, since: .now)
+    }
+
+    /// The page of a denial, for proxies that drop the body of an answer: `GET /v1/page?ticket=T`.
+    ///
+    /// - Parameters:
+    ///   - ticket: What the denial had in `x-demarc-ticket`. A bad or late one gets a page that says nothing of a decision.
+    ///   - language: The value of `Accept-Language`.
+    /// - Returns: The page, always with status 403.
+    public func page(ticket: [UInt8], language: [UInt8]? = nil) -> HostAnswer {
+        desk.renew()
+        return service.maker.page(ticket: ticket, language: language) { desk.policy?.explanations[$0] }
+    }
+
+    /// The policy in force, for questions that are not of a proxy's request, such as those over JSON; nil while there is no
+    /// policy, or it is too old: then nothing may be answered but 403.
+    public func policyForQuestions() -> PolicyInForce? {
+        desk.renew()
+        return service.isStale(at: .now) ? nil : desk.policy
+    }
+
+    /// Counts an answer to such a question.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer. One to an identity question has no verdict and is not counted.
+    ///   - host: Which kind of adapter asked.
+    ///   - binding: The name of its binding, as far as there is one.
+    ///   - duration: How long deciding took.
+    public func count(_ answer: Answer, host: HostName, binding: String = "", took duration: Duration) {
+        guard let verdict = answer.verdict else { return }
+        let shape = tallies.shape
+        tallies.add(
+            to: shape.decisions(host, binding: bindingLabel(service.positions[binding]), verdict, answer.urlClass)
+        )
+        for reason in answer.reasons { tallies.add(to: shape.reason(reason.code)) }
+        count(duration)
+    }
+
+    /// Lets go of a policy that was replaced. Call it now and then on a loop that may have nothing to decide for long: a
+    /// policy stays in memory until every worker has taken a later one.
+    public func rest() { desk.renew() }
+}
+
+extension DecisionWorker {
+    /// What was asked, beside the request itself.
+    private struct Asked {
+        var host: HostName
+        /// The position of the binding; nil where there is no such binding.
+        var binding: Int?
+        var method: [UInt8]
+        var wantsHTML: Bool
+        var language: [UInt8]?
+        var traceparent: [UInt8]?
+    }
+
+    private func refuse(_ fault: AnswerFault, _ asked: Asked, since start: ContinuousClock.Instant) -> HostAnswer {
+        let id = ids.next()
+        let took = ContinuousClock.now - start
+        let rate = sampler.rate(of: .block)
+        let isUnwritable = fault == .service(.auditUnavailable)
+        if !isUnwritable, sampler.takes(rate) {
+            let entry = self.entry(asked, id, desk.policy, nil, fault, took, rate)
+            // What is blocked already stays so, and its answer says why it was blocked in the first place.
+            if !record(entry) { tallies.add(to: tallies.shape.logDropped) }
+        }
+        let binding = bindingLabel(asked.binding)
+        tallies.add(to: tallies.shape.decisions(asked.host, binding: binding, .block, nil))
+        tallies.add(to: tallies.shape.fault(fault))
+        count(took)
+        return service.maker.answer(
+            fault,
+            AnswerOccasion(
+                host: asked.host,
+                onRoute: .page,
+                wantsHTML: asked.wantsHTML,
+                language: asked.language,
+                id: id,
+                policy: desk.policy?.label ?? "-"
+            )
+        )
+    }
+
+    private func entry(
+        _ asked: Asked,
+        _ id: String,
+        _ policy: PolicyInForce?,
+        _ decision: RequestDecision?,
+        _ fault: AnswerFault?,
+        _ took: Duration,
+        _ rate: Double
+    ) -> LogEntry {
+        let binding = asked.binding.map { service.configuration.bindings[$0] }
+        return LogEntry(
+            time: Date(),
+            id: id,
+            host: asked.host,
+            binding: binding?.name ?? "-",
+            view: binding?.reading.view,
+            policy: policy,
+            decision: decision,
+            fault: fault,
+            method: asked.method,
+            trace: TraceParent.valid(asked.traceparent),
+            nanoseconds: took.nanoseconds,
+            rate: rate
+        )
+    }
+
+    /// Hands an entry to the log; false where it had to be written and could not be.
+    private func record(_ entry: LogEntry) -> Bool {
+        if service.configuration.log.isAudit {
+            let isWritten = service.log.writeNow(entry)
+            if isWritten { tallies.add(to: tallies.shape.logWritten) }
+            return isWritten
+        }
+        if logRing.push(entry) {
+            service.log.wake()
+        } else {
+            tallies.add(to: tallies.shape.logDropped)
+        }
+        return true
+    }
+
+    private func askShadow(_ request: ObservedRequest, _ binding: Int, _ entry: LogEntry) {
+        if shadowRing.push(ShadowPolicy.Question(request: request, binding: binding, entry: entry)) {
+            service.shadow.wake()
+        } else {
+            tallies.add(to: tallies.shape.shadowDropped)
+        }
+    }
+
+    private func count(_ decision: RequestDecision, _ asked: Asked, _ took: Duration) {
+        let shape = tallies.shape
+        let binding = bindingLabel(asked.binding)
+        tallies.add(to: shape.decisions(asked.host, binding: binding, decision.verdict, decision.urlClass))
+        for reason in decision.reasons { tallies.add(to: shape.reason(reason.code)) }
+        if let fault = decision.fault { tallies.add(to: shape.fault(.request(fault))) }
+        count(took)
+    }
+
+    private func count(_ duration: Duration) {
+        let nanoseconds = duration.nanoseconds
+        tallies.add(to: tallies.shape.duration(of: nanoseconds))
+        tallies.add(nanoseconds, to: tallies.shape.durationSum)
+    }
+
+    /// The label of a binding in the tallies, of which the first is for none.
+    private func bindingLabel(_ position: Int?) -> Int { position.map { $0 + 1 } ?? 0 }
+}
+
+extension Duration {
+    /// The duration in nanoseconds, 0 for a negative one.
+    var nanoseconds: UInt64 {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        return UInt64(seconds) &* 1_000_000_000 &+ UInt64(attoseconds / 1_000_000_000)
+    }
+}

@@ -1,0 +1,50 @@
+/// Makes the ids of one worker's decisions: 15 letters and digits, which a person can read out on the telephone.
+///
+/// Two workers, of the same server or of different ones, make the same id about as often as two random numbers of 75 bits
+/// are the same. An id is a name and no secret: who guesses one learns nothing by it.
+struct DecisionIDs {
+    // Without i, l, o and u, which are mistaken for others.
+    private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+    /// What fits into a Swift string without memory of its own.
+    static let length = 15
+
+    private var counter: UInt64
+    private let origin: UInt64
+
+    /// Begins at a random place.
+    init() {
+        var random = SystemRandomNumberGenerator()
+        self.init(counter: random.next(), origin: random.next())
+    }
+
+    /// Begins at a given place.
+    init(counter: UInt64, origin: UInt64) {
+        self.counter = counter
+        self.origin = origin
+    }
+
+    /// The next id.
+    mutating func next() -> String {
+        // Each number of 64 bits comes once before any comes again, in an order that shows nothing of how many came.
+        counter &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = counter
+        mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
+        mixed ^= mixed &>> 31
+        var low = mixed
+        var high = origin
+        var text: InlineArray<15, UInt8> = InlineArray(repeating: 0)
+        for position in 0..<Self.length {
+            text[position] = Self.digits[Int(low & 31)]
+            low = low &>> 5 | high &<< 59
+            high = high &>> 5
+        }
+        guard let valid = try? UTF8Span(validating: text.span) else { return "-" }
+        return String(copying: valid)
+    }
+
+    /// Whether a text has the form of an id.
+    static func isValid(_ text: String) -> Bool {
+        text.utf8.count == length && text.utf8.allSatisfy { digits.contains($0) }
+    }
+}

@@ -1,0 +1,300 @@
+import Answering
+import NIOCore
+
+/// One connection: reads its requests one after the other, and answers each before it looks at the next.
+///
+/// 1. Bytes are gathered until a head is whole, within its limit and its time.
+/// 2. The body follows, by length or in chunks, within its own.
+/// 3. The responder answers at once; answers leave together when nothing more has come in. While a client does not read its
+///    answers, its next requests stay unread.
+final class HTTPConnection: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// Sent through a pipeline when the server stops: a connection without a request under way ends.
+    struct Drain {}
+
+    private enum State {
+        /// Between two requests: nothing of the next one has come.
+        case idle
+        case head
+        case body(HTTPRequest, length: Int)
+        case chunks(HTTPRequest, ChunkedBody)
+        /// The last answer is on its way; what still comes in is dropped.
+        case closing
+    }
+
+    private let responder: any HTTPResponder
+    private let limits: ServerLimits
+    private let address: PeerList.Address?
+    /// Whether the connection came when there were too many.
+    private let isSurplus: Bool
+    private var peer: Peer?
+    private var state = State.idle
+    private var input = ByteBuffer()
+    /// How much of the input is known to hold no end of a head.
+    private var scanned = 0
+    private var output = ByteBuffer()
+    private var isDraining = false
+    /// Whether the other side will send nothing more.
+    private var isInputClosed = false
+    private var deadline = NIODeadline.distantFuture
+    private var timer: Scheduled<Void>?
+
+    init(_ responder: any HTTPResponder, limits: ServerLimits, address: PeerList.Address?, isSurplus: Bool = false) {
+        self.responder = responder
+        self.limits = limits
+        self.address = address
+        self.isSurplus = isSurplus
+    }
+
+    // MARK: Events
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        // A connection may be quiet before its first request as between two: proxies keep some ready.
+        startClock(isSurplus ? limits.headerTimeout : limits.idleTimeout, context)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var bytes = unwrapInboundIn(data)
+        if case .closing = state { return }
+        if input.readableBytes == 0 {
+            input = bytes
+        } else {
+            input.writeBuffer(&bytes)
+        }
+        proceed(context)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) { flush(context) }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        guard context.channel.isWritable else { return }
+        proceed(context)
+        flush(context)
+        if context.channel.isWritable { context.read() }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case is Drain:
+            isDraining = true
+            if case .idle = state { context.close(promise: nil) }
+        case ChannelEvent.inputClosed:
+            isInputClosed = true
+            // A client may close its half behind its last request, and wait for the answers.
+            if case .closing = state {} else if context.channel.isWritable || output.readableBytes == 0 { end(context) }
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    // MARK: Requests
+
+    private func proceed(_ context: ChannelHandlerContext) {
+        do throws(HTTPFault) {
+            while context.channel.isWritable, try step(context) {}
+        } catch {
+            refuse(error, context)
+        }
+        if input.readableBytes == 0 {
+            input.clear(minimumCapacity: 0)
+            scanned = 0
+        }
+        if isInputClosed, context.channel.isWritable {
+            if case .closing = state {} else { end(context) }
+        }
+    }
+
+    /// Takes the next step; false where it needs more bytes.
+    private func step(_ context: ChannelHandlerContext) throws(HTTPFault) -> Bool {
+        switch state {
+        case .closing: return false
+        case .idle:
+            guard input.readableBytes > 0 else { return false }
+            if isSurplus { throw .overloaded }
+            state = .head
+            scanned = 0
+            startClock(limits.headerTimeout, context)
+            return true
+        case .head:
+            guard let length = try headLength() else { return false }
+            // A span borrows the buffer, which a property cannot lend; the copy shares its bytes.
+            let bytes = input
+            let (request, framing) = try HTTPHeadReader.read(
+                bytes.readableBytesUInt8Span.extracting(first: length),
+                targetLimit: limits.targetBytes
+            )
+            input.moveReaderIndex(forwardBy: length)
+            switch framing {
+            case .none, .length(0): answer(request, context)
+            case .length(let length):
+                guard length <= limits.bodyBytes else { throw .bodyTooLarge }
+                expectBody(of: request, context)
+                state = .body(request, length: length)
+            case .chunked:
+                expectBody(of: request, context)
+                state = .chunks(request, ChunkedBody(limit: limits.bodyBytes))
+            }
+            return true
+        case .body(var request, let length):
+            guard input.readableBytes >= length else { return false }
+            request.body = input.readBytes(length: length) ?? []
+            answer(request, context)
+            return true
+        case .chunks(var request, var body):
+            // The array of the body must not be copied with every piece.
+            state = .closing
+            let bytes = input
+            let count = try body.read(bytes.readableBytesUInt8Span)
+            input.moveReaderIndex(forwardBy: count)
+            guard body.isComplete else {
+                state = .chunks(request, body)
+                return false
+            }
+            request.body = body.body
+            answer(request, context)
+            return true
+        }
+    }
+
+    /// How many bytes the head has; nil where its end has not come yet.
+    private func headLength() throws(HTTPFault) -> Int? {
+        let buffer = input
+        let bytes = buffer.readableBytesUInt8Span
+        // Three bytes of the end may have come before.
+        var offset = max(0, scanned - 3)
+        while offset + 3 < bytes.count {
+            // The end is four bytes, the last two of which say where the first ones are.
+            switch bytes[offset + 3] {
+            case 0x0A:
+                if bytes[offset + 2] == 0x0D, bytes[offset + 1] == 0x0A, bytes[offset] == 0x0D {
+                    guard offset + 4 <= limits.headerBytes else { throw .headTooLarge }
+                    return offset + 4
+                }
+                offset += 2
+            case 0x0D: offset += 1
+            default: offset += 4
+            }
+        }
+        scanned = bytes.count
+        guard bytes.count <= limits.headerBytes else { throw .headTooLarge }
+        return nil
+    }
+
+    private func expectBody(of request: HTTPRequest, _ context: ChannelHandlerContext) {
+        startClock(limits.idleTimeout, context)
+        if request.minorVersion == 1, request.lists("100-continue", in: "expect") {
+            output.writeStaticString("HTTP/1.1 100 Continue\r\n\r\n")
+        }
+    }
+
+    // MARK: Answers
+
+    private func answer(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
+        if peer == nil { peer = Peer(address: address, certificate: CertificateNames.shown(on: context)) }
+        let response = responder.respond(to: request, from: peer ?? Peer())
+        let keepsOpen =
+            request.minorVersion == 1
+            ? !request.lists("close", in: "connection") : request.lists("keep-alive", in: "connection")
+        let closes = !keepsOpen || isDraining || response.closes
+        response.write(
+            into: &output,
+            closing: closes,
+            minorVersion: request.minorVersion,
+            isHead: request.method == Array("HEAD".utf8)
+        )
+        if closes {
+            finish(context)
+        } else {
+            state = .idle
+            startClock(limits.idleTimeout, context)
+            // The head of a long pipeline must leave before all of it has been answered.
+            if output.readableBytes > 1 << 16 { flush(context) }
+        }
+    }
+
+    private func refuse(_ fault: HTTPFault, _ context: ChannelHandlerContext) {
+        if case .closing = state, output.readableBytes > 0 { return }
+        responder.refuse(fault).write(into: &output, closing: true, minorVersion: 1, isHead: false)
+        finish(context)
+    }
+
+    /// Sends what is left and ends the connection.
+    ///
+    /// Closing at once while the client still sends would reset the connection, and the reset may overtake the answer. So
+    /// our half closes first, and the rest when the client has closed its own or a moment has passed.
+    private func finish(_ context: ChannelHandlerContext) {
+        state = .closing
+        input.clear()
+        flush(context)
+        if isInputClosed {
+            context.close(promise: nil)
+        } else {
+            context.close(mode: .output, promise: nil)
+            startClock(.seconds(1), context)
+        }
+    }
+
+    private func flush(_ context: ChannelHandlerContext) {
+        guard output.readableBytes > 0 else { return }
+        let bytes = output
+        // What was sent keeps its memory until it has left; the next answers get their own.
+        output = context.channel.allocator.buffer(capacity: 512)
+        context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
+        flush(context)
+        state = .closing
+        context.close(promise: nil)
+    }
+
+    // MARK: Time
+
+    /// Gives what comes next its time. One timer runs for the connection and looks at the deadline when it is due, so a
+    /// request costs no timer of its own.
+    private func startClock(_ time: Duration, _ context: ChannelHandlerContext) {
+        let amount = TimeAmount(time)
+        deadline = .now() + amount
+        guard let timer else {
+            schedule(after: amount, context)
+            return
+        }
+        // A nearer deadline than the timer's needs a new one.
+        if nextLook > deadline {
+            timer.cancel()
+            schedule(after: amount, context)
+        }
+    }
+
+    private var nextLook = NIODeadline.distantFuture
+
+    private func schedule(after amount: TimeAmount, _ context: ChannelHandlerContext) {
+        nextLook = .now() + amount
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        timer = context.eventLoop.scheduleTask(in: amount) {
+            let (connection, context) = bound.value
+            connection.look(context)
+        }
+    }
+
+    private func look(_ context: ChannelHandlerContext) {
+        let now = NIODeadline.now()
+        guard now >= deadline else {
+            schedule(after: deadline - now, context)
+            return
+        }
+        timer = nil
+        switch state {
+        case .idle, .closing: context.close(promise: nil)
+        case .head, .body, .chunks: refuse(.timedOut, context)
+        }
+    }
+}

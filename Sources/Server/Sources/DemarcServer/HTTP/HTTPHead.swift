@@ -1,0 +1,195 @@
+import Answering
+
+/// What is wrong with a request before anybody looks at what it asks. The connection ends with the answer: where the next
+/// request begins cannot be known.
+enum HTTPFault: Error, Hashable {
+    /// The head has more bytes than the limit.
+    case headTooLarge
+    /// The target has more bytes than the limit.
+    case targetTooLong
+    /// The body has more bytes than the limit.
+    case bodyTooLarge
+    /// The head is not one of HTTP/1.1.
+    case headInvalid
+    /// `Host` came more than once.
+    case hostRepeated
+    /// Where the body ends can be read in two ways.
+    case framingAmbiguous
+    /// The head or the body took too long.
+    case timedOut
+    /// There are more connections than the limit.
+    case overloaded
+
+    /// What a decision on it is called.
+    var requestFault: RequestFault {
+        switch self {
+        case .headTooLarge, .bodyTooLarge: .headTooLarge
+        case .targetTooLong: .targetTooLong
+        case .headInvalid: .headInvalid
+        case .hostRepeated: .fieldRepeated
+        case .framingAmbiguous: .framingAmbiguous
+        case .timedOut: .timedOut
+        case .overloaded: .overloaded
+        }
+    }
+}
+
+/// How a body is delimited.
+enum BodyFraming: Hashable {
+    case none
+    case length(Int)
+    case chunked
+}
+
+/// Reads the head of a request of [HTTP/1.1](https://www.rfc-editor.org/rfc/rfc9112).
+///
+/// It is as strict as the standard allows, and reads nothing in a second way: lines end with CR LF, a field never goes on
+/// in the next line, nothing is between a name and its colon. What two programs could read differently is refused.
+///
+/// - Complexity: O(*n*) in the bytes.
+enum HTTPHeadReader {
+    /// Reads a head.
+    ///
+    /// - Parameters:
+    ///   - bytes: The head with the empty line that ends it.
+    ///   - targetLimit: The bytes that a target may have.
+    /// - Returns: The request without its body, and how that is delimited.
+    /// - Throws: ``HTTPFault``.
+    static func read(_ bytes: Span<UInt8>, targetLimit: Int) throws(HTTPFault) -> (HTTPRequest, BodyFraming) {
+        var cursor = HeadCursor(bytes)
+        var request = try requestLine(&cursor, targetLimit: targetLimit)
+        request.fields.reserveCapacity(24)
+        while try !cursor.skipEmptyLine() { request.fields.append(try field(&cursor)) }
+        guard cursor.isAtEnd else { throw .headInvalid }
+        let hosts = request.fields.count { $0.name.isEqual(toLowercase: "host") }
+        guard hosts <= 1 else { throw .hostRepeated }
+        // RFC 9112, 3.2: a request of HTTP/1.1 without Host is an error; HTTP/1.0 did not know the field.
+        guard hosts == 1 || request.minorVersion == 0 else { throw .headInvalid }
+        return (request, try framing(of: request))
+    }
+
+    private static func requestLine(_ cursor: inout HeadCursor, targetLimit: Int) throws(HTTPFault) -> HTTPRequest {
+        let method = try cursor.take(upTo: UInt8(ascii: " ")) { ByteClass.isToken($0) }
+        guard (1...32).contains(method.count) else { throw .headInvalid }
+        let target = try cursor.take(upTo: UInt8(ascii: " ")) { $0 > 0x20 && $0 != 0x7F }
+        guard !target.isEmpty else { throw .headInvalid }
+        guard target.count <= targetLimit else { throw .targetTooLong }
+        let version = try cursor.takeLine()
+        guard version.count == 8, version.starts(with: "HTTP/1.".utf8), let minor = version.last,
+            minor == UInt8(ascii: "0") || minor == UInt8(ascii: "1")
+        else { throw .headInvalid }
+        return HTTPRequest(method: method, target: target, minorVersion: minor - UInt8(ascii: "0"), fields: [])
+    }
+
+    private static func field(_ cursor: inout HeadCursor) throws(HTTPFault) -> ObservedField {
+        let name = try cursor.take(upTo: UInt8(ascii: ":")) { ByteClass.isToken($0) }
+        guard !name.isEmpty else { throw .headInvalid }
+        let value = try cursor.takeLine()
+        guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { throw .headInvalid }
+        return ObservedField(name: name, value: Array(value[...].trimmed))
+    }
+
+    /// [Message body length](https://www.rfc-editor.org/rfc/rfc9112#section-6.3), where everything that has been used to
+    /// smuggle a request is refused.
+    private static func framing(of request: HTTPRequest) throws(HTTPFault) -> BodyFraming {
+        var lengths: [[UInt8]] = []
+        var codings: [[UInt8]] = []
+        for field in request.fields {
+            // `Content_Length` and such are read as the field by some servers.
+            switch field.name.count {
+            case 14 where field.name.isEqual(toLowercase: "content-length"): lengths.append(field.value)
+            case 17 where field.name.isEqual(toLowercase: "transfer-encoding"): codings.append(field.value)
+            case 14 where field.name.isAlias(of: "content-length"),
+                17 where field.name.isAlias(of: "transfer-encoding"):
+                throw .framingAmbiguous
+            default: break
+            }
+        }
+        if codings.isEmpty, lengths.isEmpty { return .none }
+        guard codings.count + lengths.count == 1 else { throw .framingAmbiguous }
+        if let coding = codings.first {
+            // In HTTP/1.0 there is no such field, and who read it as 1.1 before us saw another message.
+            guard request.minorVersion == 1, coding.isEqual(toLowercase: "chunked") else { throw .framingAmbiguous }
+            return .chunked
+        }
+        guard let digits = lengths.first, (1...15).contains(digits.count),
+            digits.allSatisfy({ (0x30...0x39).contains($0) })
+        else { throw .framingAmbiguous }
+        return .length(digits.reduce(0) { $0 * 10 + Int($1 - 0x30) })
+    }
+}
+
+/// Where the reading of a head is.
+struct HeadCursor: ~Escapable {
+    private let bytes: Span<UInt8>
+    private var offset = 0
+
+    @_lifetime(copy bytes)
+    init(_ bytes: Span<UInt8>) { self.bytes = bytes }
+
+    var isAtEnd: Bool { offset == bytes.count }
+
+    /// The bytes before a separator, which is skipped; every one of them must be allowed.
+    mutating func take(upTo separator: UInt8, where isAllowed: (UInt8) -> Bool) throws(HTTPFault) -> [UInt8] {
+        let start = offset
+        while offset < bytes.count, bytes[offset] != separator {
+            guard isAllowed(bytes[offset]) else { throw .headInvalid }
+            offset += 1
+        }
+        guard offset < bytes.count else { throw .headInvalid }
+        defer { offset += 1 }
+        return copy(start..<offset)
+    }
+
+    /// The bytes before the end of the line, which is skipped.
+    mutating func takeLine() throws(HTTPFault) -> [UInt8] {
+        let start = offset
+        while offset < bytes.count, bytes[offset] != 0x0D, bytes[offset] != 0x0A { offset += 1 }
+        let line = copy(start..<offset)
+        guard offset + 1 < bytes.count, bytes[offset] == 0x0D, bytes[offset + 1] == 0x0A else { throw .headInvalid }
+        offset += 2
+        return line
+    }
+
+    /// Skips the empty line that ends a head; false where another line is next.
+    mutating func skipEmptyLine() throws(HTTPFault) -> Bool {
+        guard offset < bytes.count else { throw .headInvalid }
+        guard bytes[offset] == 0x0D else { return false }
+        guard offset + 1 < bytes.count, bytes[offset + 1] == 0x0A else { throw .headInvalid }
+        offset += 2
+        return true
+    }
+
+    private func copy(_ range: Range<Int>) -> [UInt8] {
+        let part = bytes.extracting(range)
+        return [UInt8](copying: part)
+    }
+}
+
+/// Which bytes may be where.
+enum ByteClass {
+    /// A [token](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).
+    static func isToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate init(copying span: Span<UInt8>) {
+        self = []
+        reserveCapacity(span.count)
+        for index in span.indices { append(span[index]) }
+    }
+
+    /// Whether a name differs from another one only in `_` and `.` for `-`, which some servers take for each other.
+    fileprivate func isAlias(of name: StaticString) -> Bool {
+        map { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") ? UInt8(ascii: "-") : $0 }.isEqual(toLowercase: name)
+    }
+}

@@ -1,0 +1,112 @@
+import Answering
+
+/// A request as it came, in raw bytes.
+///
+/// HTTP frameworks keep one authority: Hummingbird's codec takes the first `Host` field, drops the authority of an
+/// absolute-form target, and repairs bytes that are not UTF-8. A checker must see what was sent, so the server reads heads
+/// itself.
+struct HTTPRequest {
+    var method: [UInt8]
+    var target: [UInt8]
+    /// 0 or 1 of `HTTP/1.0` and `HTTP/1.1`.
+    var minorVersion: UInt8
+    /// Every field on its own, in the order in which they came.
+    var fields: [ObservedField]
+    var body: [UInt8] = []
+
+    /// The values of a field.
+    ///
+    /// - Parameter name: Its name in lower case.
+    func values(of name: StaticString) -> [[UInt8]] {
+        fields.lazy.filter { $0.name.isEqual(toLowercase: name) }.map(\.value)
+    }
+
+    /// The first value of a field.
+    func value(of name: StaticString) -> [UInt8]? { fields.first { $0.name.isEqual(toLowercase: name) }?.value }
+
+    /// Whether a list in the values of a field has a word.
+    func lists(_ word: StaticString, in name: StaticString) -> Bool {
+        values(of: name).contains { value in
+            value.split(separator: UInt8(ascii: ",")).contains { $0.trimmed.isEqual(toLowercase: word) }
+        }
+    }
+
+    /// The target before its query.
+    var path: ArraySlice<UInt8> { target.prefix { $0 != UInt8(ascii: "?") } }
+
+    /// The target behind the first `?`; nil where there is none.
+    var query: ArraySlice<UInt8>? {
+        target.firstIndex(of: UInt8(ascii: "?")).map { target[($0 + 1)...] }
+    }
+
+    /// The first parameter of the query that has a name, its percent-encoding undone.
+    func parameter(_ name: StaticString) -> [UInt8]? {
+        guard let query else { return nil }
+        for pair in query.split(separator: UInt8(ascii: "&")) {
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts[0].elementsEqual(name.bytes), parts.count == 2 else { continue }
+            return PercentCoding.decoded(parts[1])
+        }
+        return nil
+    }
+}
+
+/// Percent-encoding of one parameter.
+enum PercentCoding {
+    /// Bytes with every `%xx` undone; what only looks like one stays. A `+` is a plus: these are URLs, not forms.
+    static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex, let high = digit(bytes[index + 1]),
+                let low = digit(bytes[index + 2])
+            {
+                result.append(high << 4 | low)
+                index += 3
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return result
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x41 + 10
+        case 0x61...0x66: byte - 0x61 + 10
+        default: nil
+        }
+    }
+}
+
+extension StaticString {
+    /// The bytes of an ASCII literal.
+    var bytes: [UInt8] { Array(description.utf8) }
+}
+
+extension Collection<UInt8> {
+    /// Whether the bytes are a word, upper and lower case being one.
+    func isEqual(toLowercase word: StaticString) -> Bool {
+        guard count == word.utf8CodeUnitCount else { return false }
+        return word.withUTF8Buffer { letters in
+            // SAFETY: the buffer lends the literal's bytes for the call, and the elements are read inside its bounds.
+            unsafe zip(self, letters)
+                .allSatisfy { byte, letter in
+                    ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == letter
+                }
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The bytes without spaces and tabs around them.
+    var trimmed: ArraySlice<UInt8> {
+        var slice = self
+        while let byte = slice.first, byte == 0x20 || byte == 0x09 { slice.removeFirst() }
+        while let byte = slice.last, byte == 0x20 || byte == 0x09 { slice.removeLast() }
+        return slice
+    }
+}

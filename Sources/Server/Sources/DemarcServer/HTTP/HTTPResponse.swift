@@ -1,0 +1,77 @@
+import Answering
+import NIOCore
+
+/// An answer as it is written.
+struct HTTPResponse {
+    var status: Int
+    var fields: [(name: String, value: String)]
+    var body: [UInt8]
+    /// Whether the connection ends with it.
+    var closes = false
+
+    init(status: Int, fields: [(name: String, value: String)] = [], body: [UInt8] = []) {
+        (self.status, self.fields, self.body) = (status, fields, body)
+    }
+
+    /// The answer of a decision, which is complete as it is.
+    init(_ answer: HostAnswer) { self.init(status: answer.status, fields: answer.fields, body: answer.body) }
+
+    /// A short text.
+    init(status: Int, text: String, contentType: String = "text/plain; charset=utf-8") {
+        self.init(
+            status: status,
+            fields: [("content-type", contentType), ("cache-control", "no-store")],
+            body: Array(text.utf8)
+        )
+    }
+
+    /// Appends the answer to what is to be sent.
+    ///
+    /// - Parameters:
+    ///   - buffer: What is to be sent.
+    ///   - closing: Whether the connection ends with it.
+    ///   - minorVersion: The version of the request; HTTP/1.0 has to be told that the connection stays.
+    ///   - isHead: Whether the method was HEAD, so that the body is left out.
+    func write(into buffer: inout ByteBuffer, closing: Bool, minorVersion: UInt8, isHead: Bool) {
+        buffer.writeStaticString("HTTP/1.1 ")
+        buffer.writeString(Self.statusLine(status))
+        for field in fields {
+            buffer.writeString(field.name)
+            buffer.writeStaticString(": ")
+            buffer.writeString(field.value)
+            buffer.writeStaticString("\r\n")
+        }
+        // RFC 9110, 8.6: no Content-Length with 204.
+        if status != 204 {
+            buffer.writeStaticString("content-length: ")
+            buffer.writeString(String(body.count))
+            buffer.writeStaticString("\r\n")
+        }
+        if closing {
+            buffer.writeStaticString("connection: close\r\n")
+        } else if minorVersion == 0 {
+            buffer.writeStaticString("connection: keep-alive\r\n")
+        }
+        buffer.writeStaticString("\r\n")
+        if !isHead, status != 204 { buffer.writeBytes(body) }
+    }
+
+    private static func statusLine(_ status: Int) -> String {
+        switch status {
+        case 200: "200 OK\r\n"
+        case 204: "204 No Content\r\n"
+        case 302: "302 Found\r\n"
+        case 400: "400 Bad Request\r\n"
+        case 403: "403 Forbidden\r\n"
+        case 404: "404 Not Found\r\n"
+        case 405: "405 Method Not Allowed\r\n"
+        case 408: "408 Request Timeout\r\n"
+        case 413: "413 Content Too Large\r\n"
+        case 414: "414 URI Too Long\r\n"
+        case 422: "422 Unprocessable Content\r\n"
+        case 431: "431 Request Header Fields Too Large\r\n"
+        case 503: "503 Service Unavailable\r\n"
+        default: "\(status) Other\r\n"
+        }
+    }
+}

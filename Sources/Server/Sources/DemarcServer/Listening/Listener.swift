@@ -1,0 +1,101 @@
+import Answering
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// One address that the server listens at.
+final class Listener: Sendable {
+    /// What is done with the connections of a listener: adds the handlers of a protocol to a channel, on its loop.
+    typealias Serve = @Sendable (any Channel, PeerList.Address?, Bool) throws -> Void
+
+    let endpoint: Endpoint
+    let tls: ServerTLS?
+    private let channel: any Channel
+
+    /// Begins to listen.
+    ///
+    /// - Parameters:
+    ///   - endpoint: Where.
+    ///   - protocols: The protocols that clients may choose under TLS, by their ALPN names.
+    ///   - group: The loops that serve connections.
+    ///   - gate: Who counts connections.
+    ///   - serve: What is done with a connection: its channel, its address, and whether there are too many.
+    /// - Throws: ``ServerError`` where the address or a certificate cannot be used.
+    init(
+        _ endpoint: Endpoint,
+        protocols: [String] = ["http/1.1"],
+        on group: any EventLoopGroup,
+        gate: ConnectionGate,
+        serve: @escaping Serve
+    ) async throws(ServerError) {
+        let tls = try endpoint.tls.map { files throws(ServerError) in try ServerTLS(files, protocols: protocols) }
+        self.endpoint = endpoint
+        self.tls = tls
+        let isUnix = if case .unix = endpoint.address { true } else { false }
+        let bootstrap = ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 1_024)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            // A half that is closed is a client that waits for its last answers.
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.maxMessagesPerRead, value: 4)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let admission = gate.enter()
+                    channel.closeFuture.whenComplete { _ in gate.leave() }
+                    let address = channel.remoteAddress?.ipAddress.flatMap { PeerList.Address($0) }
+                    // Without an address, a connection over the network must not pass for one through the file system.
+                    guard admission != .dropped, isUnix || address != nil else { throw ChannelError.eof }
+                    if let tls { try channel.pipeline.syncOperations.addHandler(tls.handler()) }
+                    try serve(channel, isUnix ? nil : address, admission == .refused)
+                }
+            }
+        do {
+            switch endpoint.address {
+            case .unix(let path, let mode):
+                channel = try await SocketFile.privately {
+                    try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
+                }
+                guard SocketFile.setMode(mode, of: path) else {
+                    throw ServerError("the permissions of the socket `\(path)` can't be set", at: endpoint.place)
+                }
+            case .tcp(let host, let port):
+                channel = try await bootstrap.childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+                    .bind(host: host, port: port).get()
+            }
+        } catch let error as ServerError {
+            throw error
+        } catch {
+            throw ServerError(
+                "can't listen at `\(endpoint.text)`: \(error)",
+                at: endpoint.place,
+                help: "choose an address that is free and that this user may listen at"
+            )
+        }
+    }
+
+    /// The port; nil for a socket in the file system.
+    var port: Int? { channel.localAddress?.port }
+
+    /// Takes no further connections.
+    func close() async {
+        try? await channel.close().get()
+        if case .unix(let path, _) = endpoint.address { SocketFile.remove(path) }
+    }
+}
+
+extension Listener {
+    /// Serves HTTP by what each loop answers with.
+    static func http(
+        _ responders: PerLoop<any HTTPResponder>,
+        limits: ServerLimits,
+        connections: OpenConnections
+    ) -> Serve {
+        { channel, address, isSurplus in
+            guard let responder = responders.value(on: channel.eventLoop) else { throw ChannelError.eof }
+            connections.add(channel)
+            try channel.pipeline.syncOperations.addHandler(
+                HTTPConnection(responder, limits: limits, address: address, isSurplus: isSurplus)
+            )
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Answering
+import Foundation
+import Logging
+
+/// Keeps the policy in force up to date with its file: at start, when a file has changed, and when it is told to.
+///
+/// What cannot be loaded changes nothing: the last good policy stays in force.
+actor PolicyKeeper {
+    private let service: DecisionService
+    private let logger: Logger
+    private let configuration: ServerConfiguration
+    private var policy: PolicyFollower
+    private var shadow: PolicyFollower?
+    private var lastModified: Int64?
+
+    init(_ configuration: ServerConfiguration, _ service: DecisionService, _ logger: Logger) {
+        self.configuration = configuration
+        self.service = service
+        self.logger = logger
+        policy = PolicyFollower(configuration.policy.path)
+        shadow = configuration.shadow.map { PolicyFollower($0.path) }
+    }
+
+    /// Loads everything, whether it has changed or not.
+    ///
+    /// - Returns: Whether the policy was put in force.
+    @discardableResult
+    func load() -> Bool {
+        let isLoaded = loadPolicy()
+        loadShadow()
+        return isLoaded
+    }
+
+    /// Looks for changes until the task is cancelled.
+    func follow(every interval: Duration) async {
+        while !Task.isCancelled {
+            do { try await Task.sleep(for: interval) } catch { return }
+            if policy.hasChanged {
+                // A file that is being written to is seen half-way; two looks that are the same see all of it.
+                let before = policy.present
+                do { try await Task.sleep(for: min(interval, .milliseconds(200))) } catch { return }
+                if policy.present == before { loadPolicy() }
+            }
+            if shadow?.hasChanged == true { loadShadow() }
+        }
+    }
+
+    @discardableResult
+    private func loadPolicy() -> Bool {
+        let modified = policy.modified
+        do throws(PolicyLoadingError) {
+            let compiled = try policy.load()
+            // Whoever brings policies touches the file when it hears that there is no newer one.
+            let confirmed = modified.map { Date(timeIntervalSince1970: TimeInterval($0)) } ?? .now
+            service.put(compiled, confirmed: min(confirmed, .now))
+            lastModified = modified
+            for finding in configuration.findings(against: compiled.document) { logger.error("\(finding.message)") }
+            if let inForce = service.policy {
+                logger.notice(
+                    "policy in force",
+                    metadata: ["revision": "\(inForce.revision)", "digest": "\(inForce.digest)"]
+                )
+            }
+            return true
+        } catch {
+            service.noteReloadFailure()
+            logger.error("the policy can't be loaded, so \(keeps):\n\(error)")
+            return false
+        }
+    }
+
+    private var keeps: String { service.policy == nil ? "everything blocks" : "the last good one stays in force" }
+
+    private func loadShadow() {
+        guard var follower = shadow else { return }
+        do throws(PolicyLoadingError) {
+            service.putShadow(try follower.load())
+            logger.notice("shadow policy compared")
+        } catch {
+            logger.error("the shadow policy can't be loaded:\n\(error)")
+        }
+        shadow = follower
+    }
+}

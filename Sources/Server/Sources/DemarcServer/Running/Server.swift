@@ -1,0 +1,149 @@
+public import Answering
+public import Logging
+import NIOCore
+import NIOPosix
+
+/// The server: listeners in front of one decision service.
+///
+/// It blocks what it cannot decide. Without a policy it starts all the same, and blocks everything until there is one.
+///
+/// ```swift
+/// let server = try await Server.start(configuration, logger: Logger(label: "demarc-serve"))
+/// await server.reload()
+/// await server.stop()
+/// ```
+public final class Server: Sendable {
+    /// What it was started with.
+    public let configuration: ServerConfiguration
+
+    private let service: DecisionService
+    private let keeper: PolicyKeeper
+    private let group: MultiThreadedEventLoopGroup
+    private let listeners: [Listener]
+    private let admin: Listener?
+    private let pages: Listener?
+    private let connections: OpenConnections
+    private let follower: Task<Void, Never>
+    private let logger: Logger
+
+    private init(
+        _ configuration: ServerConfiguration,
+        _ parts: Parts,
+        listeners: [Listener],
+        admin: Listener?,
+        pages: Listener?,
+        follower: Task<Void, Never>
+    ) {
+        self.configuration = configuration
+        service = parts.service
+        keeper = parts.keeper
+        group = parts.group
+        connections = parts.connections
+        logger = parts.logger
+        self.listeners = listeners
+        self.admin = admin
+        self.pages = pages
+        self.follower = follower
+    }
+
+    /// What listeners are made of.
+    struct Parts {
+        let service: DecisionService
+        let keeper: PolicyKeeper
+        let group: MultiThreadedEventLoopGroup
+        let connections: OpenConnections
+        let gate: ConnectionGate
+        let logger: Logger
+    }
+
+    /// Starts a server: loads the policy, then listens.
+    ///
+    /// - Parameters:
+    ///   - configuration: How it is set up.
+    ///   - logger: Where it reports what concerns its operator.
+    ///   - threads: How many event loops there are; nil for one a core.
+    ///   - followInterval: How often files are looked at for changes.
+    /// - Returns: The server, which answers by now.
+    /// - Throws: ``ServerError`` and ``AnsweringError``, where it cannot run as it is configured.
+    public static func start(
+        _ configuration: ServerConfiguration,
+        logger: Logger,
+        threads: Int? = nil,
+        followInterval: Duration = .seconds(1)
+    ) async throws -> Server {
+        let service = try DecisionService(try configuration.answering(logger))
+        let keeper = PolicyKeeper(configuration, service, logger)
+        await keeper.load()
+        let files = SocketFile.raiseFileLimit()
+        if files < configuration.limits.connections + 64 {
+            logger.warning(
+                "the system allows \(files) open files, which is less than `connections` needs; raise LimitNOFILE"
+            )
+        }
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: threads ?? System.coreCount)
+        let parts = Parts(
+            service: service,
+            keeper: keeper,
+            group: group,
+            connections: OpenConnections(),
+            gate: ConnectionGate(limit: configuration.limits.connections),
+            logger: logger
+        )
+        var started: [Listener] = []
+        do {
+            for listener in configuration.listeners { started.append(try await parts.listen(listener, configuration)) }
+            let admin = try await parts.listenForOperators(configuration)
+            if let admin { started.append(admin) }
+            let pages = try await parts.listenForPages(configuration)
+            return Server(
+                configuration,
+                parts,
+                listeners: started.filter { $0 !== admin },
+                admin: admin,
+                pages: pages,
+                follower: Task { await keeper.follow(every: followInterval) }
+            )
+        } catch {
+            for listener in started { await listener.close() }
+            try? await group.shutdownGracefully()
+            throw error
+        }
+    }
+
+    /// The ports of the listeners in the order of the configuration; nil for a socket in the file system.
+    public var ports: [Int?] { listeners.map(\.port) }
+
+    /// The port of the admin listener; nil where there is none.
+    public var adminPort: Int? { admin?.port }
+
+    /// The port of the listener with pages for people; nil where there is none.
+    public var pagesPort: Int? { pages?.port }
+
+    /// Whether requests are decided.
+    public var readiness: Readiness { service.readiness }
+
+    /// Reads policies and certificates again, and opens the log anew. What cannot be read changes nothing.
+    public func reload() async {
+        await keeper.load()
+        service.reopenLog()
+        for tls in (listeners + [admin, pages].compactMap(\.self)).compactMap(\.tls) {
+            do throws(ServerError) {
+                try tls.reload()
+            } catch {
+                logger.error("the certificates in use stay: \(error.finding.message)")
+            }
+        }
+    }
+
+    /// Takes no further connections, lets requests finish, and ends.
+    public func stop() async {
+        follower.cancel()
+        for listener in listeners { await listener.close() }
+        let cut = await connections.drain(within: configuration.limits.drain)
+        if cut > 0 { logger.warning("connections cut off at the end of the drain", metadata: ["count": "\(cut)"]) }
+        // Operators may look on until the end.
+        for listener in [admin, pages].compactMap(\.self) { await listener.close() }
+        if !service.flush(within: .seconds(5)) { logger.error("the log could not be written to its end") }
+        try? await group.shutdownGracefully()
+    }
+}

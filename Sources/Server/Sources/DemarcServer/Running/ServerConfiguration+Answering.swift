@@ -1,0 +1,85 @@
+import Answering
+import Foundation
+import Logging
+
+extension ServerConfiguration {
+    /// What the decision service is made with; reads the keys and the template that the configuration names.
+    ///
+    /// - Parameter logger: Where the service reports what concerns its operator.
+    /// - Throws: ``ServerError`` where one of the files cannot be used.
+    func answering(_ logger: Logger) throws(ServerError) -> AnsweringConfiguration {
+        var log = DecisionLogSettings(
+            masksCredentials: self.log.masks.contains(.credentials),
+            masksQuery: self.log.masks.contains(.query),
+            sample: [.allow: self.log.allowRate, .route: self.log.routeRate, .block: self.log.blockRate],
+            isAudit: self.log.isAudit,
+            key: try self.log.key.map { file throws(ServerError) in try Self.key(file) }
+        )
+        log.destination =
+            switch self.log.destination {
+            case .standardError: .standardError
+            case .file(let path): .file(path)
+            case .nowhere: .off
+            }
+        let template = try pages.template.map { file throws(ServerError) in
+            let bytes = try Self.bytes(of: file, limit: 64 << 10)
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw ServerError(file, "it is not in UTF-8")
+            }
+            return text
+        }
+        return AnsweringConfiguration(
+            bindings: bindings.map { binding in
+                AnswerBinding(
+                    name: binding.name,
+                    reading: binding.request,
+                    onRoute: binding.onRoute == .page ? .page : .redirect
+                )
+            },
+            maxAge: maxAge,
+            ticketKey: try ticketKey.map { file throws(ServerError) in try Self.key(file) },
+            log: log,
+            page: PageSettings(contact: pages.contact, template: template),
+            logger: logger
+        )
+    }
+
+    /// A secret key. Short ones can be guessed.
+    private static func key(_ file: NamedFile) throws(ServerError) -> [UInt8] {
+        var bytes = try bytes(of: file, limit: 4_096)
+        // Who writes a key with `openssl rand -hex 32 > FILE` has a line break at its end.
+        while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
+        guard bytes.count >= 32 else {
+            throw ServerError(file, "a key has 32 bytes or more; `openssl rand -hex 32` makes one")
+        }
+        return bytes
+    }
+
+    private static func bytes(of file: NamedFile, limit: Int) throws(ServerError) -> [UInt8] {
+        do throws(FileError) {
+            return try DiskFiles().read(file.path, limit: limit, plainOnly: true)
+        } catch {
+            throw ServerError(file, "\(error)")
+        }
+    }
+
+    /// What is wrong between the configuration and its policy: views that the policy does not have.
+    ///
+    /// - Parameter document: The policy's document.
+    /// - Returns: A finding for each binding whose requests would all be blocked.
+    func findings(against document: PolicyDocument) -> [Diagnostic] {
+        let views = document.views.map(\.id)
+        return bindings.filter { !views.contains($0.request.view) }
+            .map { binding in
+                let nearest = NearMiss.suggestion(for: binding.request.view, among: views)
+                return Diagnostic(
+                    code: "unknown-name",
+                    message:
+                        "the policy has no view `\(binding.request.view)`, so every request of `\(binding.name)` blocks",
+                    places: [binding.viewPlace],
+                    help: nearest.map { "did you mean `\($0)`?" }
+                        ?? "it has \(views.prefix(10).map { "`\($0)`" }.joined(separator: ", "))"
+                )
+            }
+    }
+}

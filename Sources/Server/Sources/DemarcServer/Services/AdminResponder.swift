@@ -1,0 +1,77 @@
+import Answering
+
+/// Metrics, health and explanations, for operators.
+final class AdminResponder: HTTPResponder {
+    private let service: DecisionService
+
+    init(_ service: DecisionService) { self.service = service }
+
+    func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
+        guard ["GET", "HEAD"].contains(where: { request.method.elementsEqual($0.utf8) }) else {
+            return HTTPResponse(status: 405, text: "only GET is answered here\n")
+        }
+        let path = String(decoding: request.path, as: UTF8.self)
+        switch path {
+        case "/metrics":
+            return HTTPResponse(
+                status: 200,
+                text: service.metrics(),
+                contentType: "text/plain; version=0.0.4; charset=utf-8"
+            )
+        case "/healthz": return HTTPResponse(status: 200, text: "ok\n")
+        case "/readyz":
+            let readiness = service.readiness
+            return HTTPResponse(status: readiness == .ready ? 200 : 503, text: readiness.rawValue + "\n")
+        default:
+            let prefix = "/v1/explain/"
+            guard path.hasPrefix(prefix), path.count > prefix.count else {
+                return HTTPResponse(status: 404, text: "there is /metrics, /healthz, /readyz and /v1/explain/ID\n")
+            }
+            return HTTPResponse(
+                service.explanation(
+                    id: String(path.dropFirst(prefix.count)),
+                    language: request.value(of: "accept-language")
+                )
+            )
+        }
+    }
+
+    func refuse(_ fault: HTTPFault) -> HTTPResponse { HTTPResponse(problem: fault) }
+}
+
+/// Pages for people: the page of a ticket, which a proxy has redirected to.
+final class ExplainResponder: HTTPResponder {
+    private let worker: DecisionWorker
+
+    init(_ worker: DecisionWorker) { self.worker = worker }
+
+    func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
+        guard ["GET", "HEAD"].contains(where: { request.method.elementsEqual($0.utf8) }) else {
+            return HTTPResponse(status: 405, text: "only GET is answered here\n")
+        }
+        guard request.path.elementsEqual("/v1/page".utf8) else {
+            return HTTPResponse(status: 404, text: "there is /v1/page?ticket=TICKET\n")
+        }
+        return HTTPResponse(
+            worker.page(ticket: request.parameter("ticket") ?? [], language: request.value(of: "accept-language"))
+        )
+    }
+
+    func refuse(_ fault: HTTPFault) -> HTTPResponse { HTTPResponse(problem: fault) }
+}
+
+extension HTTPResponse {
+    /// What a listener that authorizes nothing says of a request that it cannot read.
+    init(problem fault: HTTPFault) {
+        switch fault {
+        case .headTooLarge: self.init(status: 431, text: "the head of the request is too large\n")
+        case .targetTooLong: self.init(status: 414, text: "the target of the request is too long\n")
+        case .bodyTooLarge: self.init(status: 413, text: "the body of the request is too large\n")
+        case .headInvalid, .hostRepeated, .framingAmbiguous:
+            self.init(status: 400, text: "the request is not one of HTTP/1.1\n")
+        case .timedOut: self.init(status: 408, text: "the request took too long\n")
+        case .overloaded: self.init(status: 503, text: "there are too many connections\n")
+        }
+        closes = true
+    }
+}

@@ -1,0 +1,127 @@
+import Answering
+import NIOCore
+
+/// `ANY /v1/auth/{binding}` and `GET /v1/page?ticket=T`: what a listener for forward authorization answers.
+///
+/// A proxy takes any 2xx for an allow, and some let a 404 or a 5xx through. So an allow is the only 2xx here, and everything
+/// that is no allow is 403: an unknown path, a peer that is not listed, a head that is too large, a server that is overloaded.
+final class ForwardAuthResponder: HTTPResponder {
+    private let worker: DecisionWorker
+    private let bindings: [[UInt8]: ServerBinding]
+    private let decisionTimeout: Duration
+    private let now: () -> NIODeadline
+
+    /// Makes a responder for one event loop.
+    ///
+    /// - Parameters:
+    ///   - worker: The loop's worker.
+    ///   - bindings: The bindings by name.
+    ///   - limits: How long an answer may take.
+    ///   - now: The clock, for tests.
+    init(
+        _ worker: DecisionWorker,
+        bindings: [[UInt8]: ServerBinding],
+        limits: ServerLimits,
+        now: @escaping () -> NIODeadline = { .now() }
+    ) {
+        self.worker = worker
+        self.bindings = bindings
+        decisionTimeout = limits.decisionTimeout
+        self.now = now
+    }
+
+    func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
+        let path = request.path
+        if path.elementsEqual("/v1/page".utf8) {
+            // The page is 403 whatever becomes of the ticket, so that no proxy takes it for an allow.
+            return HTTPResponse(
+                worker.page(ticket: request.parameter("ticket") ?? [], language: request.value(of: "accept-language"))
+            )
+        }
+        guard path.starts(with: "/v1/auth/".utf8) else { return refuse(.service(.pathUnknown)) }
+        let rest = request.target.dropFirst(9)
+        let name = Array(rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") })
+        guard let binding = bindings[name] else { return refuse(.request(.bindingUnknown)) }
+        let remainder = rest.dropFirst(name.count)
+        let host: HostName
+        var target = request.target
+        switch binding.convention {
+        // The query is the client's where the proxy appends it, and says nothing.
+        case .nginx where remainder.first != UInt8(ascii: "/"): host = .nginx
+        case .forwarded where remainder.first != UInt8(ascii: "/"): host = .forwarded
+        case .envoy where remainder.first == UInt8(ascii: "/"):
+            // Envoy puts its prefix before the target of the request.
+            host = .envoy
+            target = Array(remainder)
+        case .icap: return refuse(.request(.bindingUnknown))
+        case .nginx, .forwarded, .envoy: return refuse(.service(.pathUnknown), binding: binding.name)
+        }
+        return answer(request, target, binding, host, peer)
+    }
+
+    func refuse(_ fault: HTTPFault) -> HTTPResponse { refuse(.request(fault.requestFault)) }
+
+    private func answer(
+        _ request: HTTPRequest,
+        _ target: [UInt8],
+        _ binding: ServerBinding,
+        _ host: HostName,
+        _ peer: Peer
+    ) -> HTTPResponse {
+        let started = now()
+        let wantsHTML = request.wantsHTML
+        let language = request.value(of: "accept-language")
+        let traceparent = request.value(of: "traceparent")
+        func refusal(_ fault: RequestFault) -> HTTPResponse {
+            HTTPResponse(
+                worker.refuse(
+                    .request(fault),
+                    binding: binding.name,
+                    host: host,
+                    wantsHTML: wantsHTML,
+                    language: language,
+                    traceparent: traceparent
+                )
+            )
+        }
+        guard binding.peers.contains(peer.address) else { return refusal(.peerUnknown) }
+        var observed = ObservedRequest(
+            binding.convention,
+            method: request.method,
+            target: target,
+            fields: request.fields,
+            accountField: binding.accountField
+        )
+        if case .certificate(let kind) = binding.account, let name = peer.certificate?.name(kind) {
+            observed.claim(account: name)
+        }
+        let answer = worker.answer(
+            observed,
+            binding: binding.name,
+            host: host,
+            wantsHTML: wantsHTML,
+            language: language,
+            traceparent: traceparent
+        )
+        // The proxy may have given up on a late answer, and may no longer stop what it let through in between.
+        guard now() - started <= TimeAmount(decisionTimeout) else { return refusal(.timedOut) }
+        return HTTPResponse(answer)
+    }
+
+    private func refuse(_ fault: AnswerFault, binding: String = "-") -> HTTPResponse {
+        HTTPResponse(worker.refuse(fault, binding: binding, host: .forwarded))
+    }
+}
+
+extension HTTPRequest {
+    /// Whether a page can be shown: a browser navigates, and takes HTML.
+    var wantsHTML: Bool {
+        if let mode = value(of: "sec-fetch-mode"), !mode.elementsEqual("navigate".utf8) { return false }
+        return values(of: "accept").contains { value in
+            value.split(separator: UInt8(ascii: ","))
+                .contains { entry in
+                    entry.prefix { $0 != UInt8(ascii: ";") }.trimmed.isEqual(toLowercase: "text/html")
+                }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Answering
+
+/// The OpenAPI document of the JSON listener, made from the tables that requests are read and answered by.
+enum OpenAPI {
+    /// The document as JSON text.
+    static let document = root.text + "\n"
+
+    private static let root = JSONValue.object([
+        ("openapi", .string("3.1.0")),
+        (
+            "info",
+            .object([
+                ("title", .string("Demarc")), ("version", .string("1")),
+                ("description", .string("Whether a URL or a view is managed, and what may happen with it.")),
+            ])
+        ),
+        ("paths", .object(QuestionResponder.Route.allCases.map { ($0.rawValue, path($0)) })),
+        ("components", .object([("schemas", .object(schemas))])),
+    ])
+
+    private static func path(_ route: QuestionResponder.Route) -> JSONValue {
+        var operation: [(String, JSONValue)] = []
+        switch route {
+        case .decisions:
+            operation = [
+                ("operationId", .string("decide")), ("summary", .string("Answer one question, or a batch of them.")),
+                (
+                    "requestBody",
+                    .object([
+                        ("required", .boolean(true)),
+                        ("content", content(.anyOf([.reference("Request"), .reference("Batch")]))),
+                    ])
+                ),
+            ]
+        case .classify:
+            operation = [
+                ("operationId", .string("classify")), ("summary", .string("Say what a URL is.")),
+                (
+                    "parameters",
+                    .list([
+                        parameter("url", "The URL, percent-encoded.", isRequired: true),
+                        parameter("view", "The view; only needed where the policy has several.", isRequired: false),
+                        parameter("user", "Who acts; only needed where the policy does not say so.", isRequired: false),
+                    ])
+                ),
+            ]
+        case .openAPI: operation = [("operationId", .string("openapi")), ("summary", .string("This document."))]
+        }
+        operation.append(("responses", .object(route.statuses.map { ("\($0)", response($0, of: route)) })))
+        return .object([(route.method.lowercased(), .object(operation))])
+    }
+
+    private static func response(_ status: Int, of route: QuestionResponder.Route) -> JSONValue {
+        let descriptions: [Int: String] = [
+            200: "The answer.", 400: "The request is not one of HTTP/1.1, or its body is not JSON.",
+            403: "No policy is in force, or it is too old: nothing is allowed.", 405: "Another method is needed.",
+            408: "The request took too long.", 413: "The body or the batch is too large.",
+            414: "The target of the request is too long.",
+            422: "It cannot be asked: a name is unknown, or the question has a state (`question.stateful`).",
+            431: "The head of the request is too large.", 503: "There are too many connections.",
+        ]
+        let schema: JSONSchemaValue =
+            status != 200
+            ? .reference("Problem")
+            : route == .decisions
+                ? .anyOf([.reference("Answer"), .reference("Answers")])
+                : route == .classify ? .reference("Classification") : .any
+        let type = status == 200 ? "application/json" : "application/problem+json"
+        return .object([
+            ("description", .string(descriptions[status] ?? "")), ("content", content(schema, type: type)),
+        ])
+    }
+
+    private static func content(_ schema: JSONSchemaValue, type: String = "application/json") -> JSONValue {
+        .object([(type, .object([("schema", schema.json)]))])
+    }
+
+    private static func parameter(_ name: String, _ description: String, isRequired: Bool) -> JSONValue {
+        .object([
+            ("name", .string(name)), ("in", .string("query")), ("required", .boolean(isRequired)),
+            ("description", .string(description)), ("schema", JSONSchemaValue.string.json),
+        ])
+    }
+
+    // MARK: Schemas
+
+    /// The questions that are answered here: those that change nothing.
+    static let questions = Question.Kind.allCases.filter { ![.signIn, .signOut, .switchIdentity].contains($0) }
+
+    private static let schemas: [(String, JSONValue)] = [
+        (
+            "Request",
+            JSONSchemaValue.object(
+                [("ref", .any), ("user", .nullableString), ("given", .anyObject), ("when", .reference("Question"))],
+                required: ["when"]
+            ).json
+        ),
+        ("Batch", JSONSchemaValue.object([("requests", .array(.reference("Request")))], required: ["requests"]).json),
+        (
+            "Question",
+            JSONSchemaValue.anyOf(
+                questions.map { .object([($0.rawValue, .anyOf([.string, .anyObject]))], required: [$0.rawValue]) }
+            ).json
+        ),
+        (
+            "Answer",
+            JSONSchemaValue.object(
+                [("ref", .any), ("request", .anyObject), ("user", .nullableString)]
+                    + Answer.Part.allCases.map { ($0.rawValue, $0 == .reasons ? .array(.anyObject) : .nullableString) }
+                    + [("decidedBy", .any), ("error", .anyObject)],
+                required: ["request", "user", "verdict"]
+            ).json
+        ),
+        ("Answers", JSONSchemaValue.object([("answers", .array(.reference("Answer")))], required: ["answers"]).json),
+        (
+            "Classification",
+            JSONSchemaValue.object(
+                [
+                    ("input", .string), ("url", .nullableString), ("view", .nullableString), ("user", .nullableString),
+                ]
+                    + Answer.Part.allCases.map { ($0.rawValue, $0 == .reasons ? .array(.anyObject) : .nullableString) }
+                    + [("decidedBy", .any), ("error", .anyObject)],
+                required: ["input", "url", "view", "user", "verdict"]
+            ).json
+        ),
+        (
+            "Problem",
+            JSONSchemaValue.object(
+                [
+                    ("type", .string), ("title", .string), ("status", .any), ("code", .string),
+                    ("codes", .array(.string)),
+                    ("detail", .string),
+                ],
+                required: ["status"],
+                isOpen: true
+            ).json
+        ),
+    ]
+}

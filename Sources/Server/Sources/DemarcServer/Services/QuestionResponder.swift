@@ -1,0 +1,130 @@
+import Answering
+import NIOCore
+import Scenarios
+
+/// `POST /v1/decisions` and `GET /v1/classify?url=`: questions in JSON from programs in other languages.
+///
+/// Nothing is kept between two requests: who acts is in each of them, and views and pages are given.
+final class QuestionResponder: HTTPResponder {
+    /// What is asked and answered here; the OpenAPI document has a path for each.
+    enum Route: String, CaseIterable {
+        case decisions = "/v1/decisions"
+        case classify = "/v1/classify"
+        case openAPI = "/v1/openapi.json"
+
+        /// The method that it takes.
+        var method: String { self == .decisions ? "POST" : "GET" }
+
+        /// The statuses that it answers with.
+        var statuses: [Int] {
+            switch self {
+            case .decisions: [200, 400, 403, 405, 408, 413, 414, 422, 431, 503]
+            case .classify: [200, 400, 403, 405, 408, 413, 414, 422, 431, 503]
+            case .openAPI: [200, 405]
+            }
+        }
+    }
+
+    private let worker: DecisionWorker
+    private let limits: ServerLimits
+    /// What answered last; it is made anew for another policy.
+    private var answerer: QuestionAnswerer?
+
+    init(_ worker: DecisionWorker, limits: ServerLimits) { (self.worker, self.limits) = (worker, limits) }
+
+    func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
+        // The answers that authorize are on another listener, and nothing here may be taken for one of them.
+        if request.path.starts(with: "/v1/auth".utf8) || request.path.elementsEqual("/v1/page".utf8) {
+            return refusal(.pathUnknown)
+        }
+        guard let route = Route(rawValue: String(decoding: request.path, as: UTF8.self)) else {
+            return problem(
+                404,
+                "server.pathUnknown",
+                "there is \(Route.allCases.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        guard request.method.elementsEqual(route.method.utf8) else {
+            return problem(405, "request.methodInvalid", "\(route.rawValue) takes \(route.method)")
+        }
+        switch route {
+        case .openAPI: return HTTPResponse(status: 200, text: OpenAPI.document, contentType: "application/json")
+        case .decisions: return decisions(request)
+        case .classify: return classification(request)
+        }
+    }
+
+    func refuse(_ fault: HTTPFault) -> HTTPResponse {
+        let plain = HTTPResponse(problem: fault)
+        var response = problem(plain.status, fault.requestFault.rawValue, String(decoding: plain.body, as: UTF8.self))
+        response.closes = true
+        return response
+    }
+
+    // MARK: Questions
+
+    private func decisions(_ request: HTTPRequest) -> HTTPResponse {
+        guard let answerer = currentAnswerer() else { return refusal(.policyMissing) }
+        let started = ContinuousClock.now
+        let reply = answerer.reply(to: request.body, limit: limits.batch)
+        switch reply {
+        case .answers(let json, let answers):
+            let each = (ContinuousClock.now - started) / max(1, answers.count)
+            for answer in answers { worker.count(answer, host: .json, binding: "-", took: each) }
+            return HTTPResponse(status: 200, text: json, contentType: "application/json")
+        case .malformed(let findings): return problem(400, "question.malformed", findings)
+        case .tooMany(let limit):
+            return problem(413, "question.tooMany", "a batch has up to \(limit) requests; send several")
+        case .stateful(let findings): return problem(422, "question.stateful", findings)
+        case .unprocessable(let findings): return problem(422, "question.invalid", findings)
+        }
+    }
+
+    private func classification(_ request: HTTPRequest) -> HTTPResponse {
+        guard let answerer = currentAnswerer() else { return refusal(.policyMissing) }
+        guard let url = request.parameter("url").flatMap({ String(validating: $0, as: UTF8.self) }), !url.isEmpty else {
+            return problem(400, "question.malformed", "add `?url=` with the URL, percent-encoded")
+        }
+        let started = ContinuousClock.now
+        do throws(QuestionError) {
+            let (json, answer) = try answerer.classification(
+                of: url,
+                view: request.parameter("view").map { String(decoding: $0, as: UTF8.self) },
+                user: request.parameter("user").map { String(decoding: $0, as: UTF8.self) }
+            )
+            worker.count(answer, host: .json, binding: "-", took: .now - started)
+            return HTTPResponse(status: 200, text: json, contentType: "application/json")
+        } catch {
+            return problem(422, error.code.rawValue, error.description)
+        }
+    }
+
+    /// What answers under the policy in force; nil while there is none, or it is too old.
+    private func currentAnswerer() -> QuestionAnswerer? {
+        guard let policy = worker.policyForQuestions() else { return nil }
+        if let answerer, answerer.engine === policy.engine { return answerer }
+        let fresh = QuestionAnswerer(policy.engine)
+        answerer = fresh
+        return fresh
+    }
+
+    // MARK: Refusals
+
+    private func refusal(_ fault: ServiceFault) -> HTTPResponse {
+        HTTPResponse(worker.refuse(.service(fault), binding: "-", host: .json))
+    }
+
+    private func problem(_ status: Int, _ code: String, _ findings: [Diagnostic]) -> HTTPResponse {
+        // The places are in the text that was sent, and the messages name them.
+        problem(status, code, findings.map(\.message).joined(separator: "; "))
+    }
+
+    /// A [problem](https://www.rfc-editor.org/rfc/rfc9457) in JSON.
+    private func problem(_ status: Int, _ code: String, _ detail: String) -> HTTPResponse {
+        let text = JSONValue.object([
+            ("type", .string("about:blank")), ("status", .number(status)), ("code", .string(code)),
+            ("detail", .string(detail)),
+        ]).text
+        return HTTPResponse(status: status, text: text, contentType: "application/problem+json")
+    }
+}
