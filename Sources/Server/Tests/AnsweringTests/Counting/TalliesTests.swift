@@ -1,0 +1,58 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Answering
+
+@Suite("Tallies")
+struct TalliesTests {
+    @Test("what several threads count is added up while they count, and never goes down")
+    func threads() {
+        let book = TallyBook(TallyShape(bindings: ["edge"]))
+        let done = Atomic(0)
+        let (threads, times) = (4, 20_000)
+        let group = DispatchGroup()
+        for number in 0..<threads {
+            Thread.detachIn(group) {
+                let tallies = book.open()
+                for _ in 0..<times {
+                    tallies.add(to: 0)
+                    tallies.add(2, to: tallies.shape.count - 1)
+                }
+                // Half of the threads end for good; what they counted stays.
+                if number % 2 == 0 { book.close(tallies) }
+                done.add(1, ordering: .relaxed)
+            }
+        }
+        var last: UInt64 = 0
+        while done.load(ordering: .relaxed) < threads {
+            let now = book.sums[0]
+            #expect(now >= last)
+            last = now
+        }
+        group.wait()
+        #expect(book.sums[0] == UInt64(threads * times))
+        #expect(book.sums[book.shape.count - 1] == UInt64(2 * threads * times))
+    }
+
+    @Test("tallies that were closed twice are counted once")
+    func closedTwice() {
+        let book = TallyBook(TallyShape(bindings: []))
+        let tallies = book.open()
+        tallies.add(7, to: 3)
+        book.close(tallies)
+        book.close(tallies)
+        #expect(book.sums[3] == 7)
+    }
+}
+
+extension Thread {
+    /// Runs on a thread of its own, which a group waits for.
+    static func detachIn(_ group: DispatchGroup, _ work: @escaping @Sendable () -> Void) {
+        group.enter()
+        Thread {
+            work()
+            group.leave()
+        }.start()
+    }
+}

@@ -1,2 +1,0 @@
-import Answering
-import Testing

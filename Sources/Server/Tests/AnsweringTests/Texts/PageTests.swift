@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@testable import Answering
+
+/// Names and explanations that somebody else wrote, on pages.
+@Suite("Pages")
+struct PageTests {
+    static let hostile = [
+        "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "</style><script>",
+        "{{#reasons}}{{{link}}}{{/reasons}}", "&lt;script&gt;", "a\r\nSet-Cookie: b=c", "\u{202E}\u{2066}moc.live",
+        "\"\u{301} onclick=alert(1) x=\"", "<\u{338}script>", "\u{0}\u{1B}[31m", "javascript:alert(1)",
+        String(repeating: "\u{1F469}\u{200D}", count: 1 << 16), String(repeating: "<", count: 1 << 20),
+        "x" + String(repeating: "\u{301}", count: 1 << 19), String(repeating: "\"", count: 1 << 20),
+    ]
+
+    private static func values(_ text: String) -> PageValues {
+        PageValues(
+            language: .english,
+            title: .titleBlocked,
+            sentence: .blockedByRule,
+            because: text,
+            link: text,
+            linkText: .openManagedBrowser,
+            noLink: .noLink,
+            rule: text,
+            reasons: Array(repeating: PageValues.Reason(code: text, message: text), count: 20),
+            id: text
+        )
+    }
+
+    /// The tags of a page with their attributes, as a parser reads them that knows only what our own template has.
+    private static func tags(_ page: String) -> [String] {
+        var tags: [String] = []
+        var rest = page.unicodeScalars[...]
+        while let start = rest.firstIndex(of: "<") {
+            guard let end = rest[start...].firstIndex(of: ">") else { break }
+            tags.append(String(rest[start...end]))
+            rest = rest[rest.index(after: end)...]
+        }
+        return tags
+    }
+
+    @Test("no text makes a tag or an attribute, and every page is small", arguments: hostile)
+    func escaping(text: String) throws {
+        let writer = try PageWriter(PageSettings(contact: text))
+        let harmless = String(decoding: writer.write(Self.values("x")).body, as: UTF8.self)
+        let page = writer.write(Self.values(text))
+        #expect(page.body.count <= PageWriter.longestPage)
+        let shown = String(decoding: page.body, as: UTF8.self)
+        let known = Set(Self.tags(harmless))
+        for tag in Self.tags(shown) { #expect(known.contains(tag), "\(tag)") }
+        for scalar in shown.unicodeScalars {
+            let category = scalar.properties.generalCategory
+            #expect(scalar == "\n" || category != .control, "U+\(String(scalar.value, radix: 16))")
+            #expect(category != .format, "U+\(String(scalar.value, radix: 16))")
+        }
+    }
+
+    @Test("what was meant to be read is still there, in German too")
+    func content() throws {
+        let writer = try PageWriter(PageSettings(contact: "it@contoso.example"))
+        var values = Self.values("x")
+        (values.because, values.rule, values.id) = ("Gambling & <games>", "gambling", "0123456789abcde")
+        values.link = "microsoft-edge-https://a.example/?b=1&c='2'"
+        values.reasons = [PageValues.Reason(code: "rule.blocked", message: "Rule “gambling” blocks this URL.")]
+        let english = String(decoding: writer.write(values).body, as: UTF8.self)
+        for part in [
+            "<html lang=\"en\">", "<h1>This page is blocked</h1>", "Gambling &amp; &lt;games&gt;",
+            "href=\"microsoft-edge-https://a.example/?b=1&amp;c=&#39;2&#39;\"", "<bdi>gambling</bdi>",
+            "<code>0123456789abcde</code>", "<code>rule.blocked</code>", "href=\"mailto:it@contoso.example\"",
+        ] {
+            #expect(english.contains(part), "\(part)")
+        }
+        values.language = .german
+        let german = String(decoding: writer.write(values).body, as: UTF8.self)
+        #expect(german.contains("<html lang=\"de\">"))
+        #expect(german.contains("<h1>Diese Seite ist gesperrt</h1>"))
+    }
+
+    @Test(
+        "a page links to no address that runs, shows itself, or is broken",
+        arguments: [
+            "javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd",
+            "blob:https://a/1", "about:blank", "//a.example/", "a.example", ":x", "1a:b", "java\tscript:alert(1)",
+            "https://a/\u{202E}", "https://a/ b", "", "https://a/" + String(repeating: "a", count: 1 << 20),
+        ]
+    )
+    func noLink(address: String) throws {
+        #expect(!PageValues.mayLink(to: address))
+        var values = Self.values("x")
+        values.link = address
+        let page = String(decoding: try PageWriter(PageSettings()).write(values).body, as: UTF8.self)
+        #expect(!page.contains("<a "))
+        #expect(page.contains("Copy the address"))
+    }
+
+    @Test(
+        "a contact is linked where it is plainly an address",
+        arguments: [
+            ("it@contoso.example", "mailto:it@contoso.example"), ("https://help.example/", "https://help.example/"),
+            ("+49 (30) 123-45", "tel:+493012345"), ("it@contoso.example?bcc=x@evil.example", nil),
+            ("javascript:x", nil),
+            ("Room 12", nil), ("http://help.example/", nil), ("https://a b", nil), ("it@contoso.example\n", nil),
+        ]
+    )
+    func contact(contact: String, expected: String?) { #expect(PageValues.address(ofContact: contact) == expected) }
+
+    @Test("a tower of marks is taken down, and letters keep theirs")
+    func marks() {
+        #expect(ShownText.harmless("a" + String(repeating: "\u{301}", count: 50), limit: 100).unicodeScalars.count == 5)
+        #expect(ShownText.harmless("e\u{301}à", limit: 100) == "e\u{301}à")
+        #expect(ShownText.harmless("a\u{202E}b\u{AD}", limit: 100) == "a‹U+202E›b‹U+00AD›")
+        #expect(ShownText.harmless("abc", limit: 2) == "ab…")
+    }
+}
+
+@Suite("Templates of pages")
+struct PageTemplateTests {
+    private static func reason(_ source: String) -> String? {
+        do throws(AnsweringError) {
+            _ = try PageTemplate(source)
+            return nil
+        } catch {
+            guard case .template(let reason) = error else { return "another error" }
+            return reason
+        }
+    }
+
+    @Test(
+        "a template that could show a value unescaped, or something else, is refused",
+        arguments: [
+            ("{{{because}}}", "not known"), ("{{&because}}", "not known"), ("{{> other}}", "not known"),
+            ("{{< other}}{{/other}}", "not known"), ("{{$block}}x{{/block}}", "not known"),
+            ("{{=<% %>=}}", "not known"),
+            ("{{% CONTENT_TYPE:TEXT}}", "not known"), ("{{% CONTENT_TYPE:HTML}}{{title}}", "not known"),
+            ("{{uppercased(title)}}", "not known"), ("{{.}}", "not known"), ("{{becuase}}", "not known"),
+            ("{{title", "no `}}`"), ("{{}}", "empty"), ("{{#title}}", "line 1"), ("{{#title}}{{/rule}}", "line 1"),
+            ("{\u{301}{{title\u{301}}}", "not known"), ("<SCRIPT>x</SCRIPT>", "no scripts"),
+            ("<style>a { color: {{title}} }</style>", "style sheet"), ("<style media=print></style>", "no attributes"),
+            ("<style>", "no `</style>`"), (String(repeating: "{{#title}}", count: 20), "too deeply"),
+            (String(repeating: "x", count: 6000), "longer"),
+        ]
+    )
+    func refused(source: String, part: String) {
+        let reason = Self.reason(source)
+        #expect(reason?.contains(part) == true, "\(reason ?? "accepted")")
+    }
+
+    @Test("an operator's template shows what there is, and its style sheets are allowed by their hashes")
+    func accepted() throws {
+        let template =
+            "<style>\r\nh1 { color: red }\r\n</style>{{! a note }}<h1>{{ title }}</h1>{{#because}}[{{because}}]{{/because}}{{^link}}-{{/link}}"
+        let writer = try PageWriter(PageSettings(template: template))
+        var values = PageValues(language: .english, title: .titleBlocked, sentence: .plain)
+        values.because = "<b>"
+        let page = writer.write(values)
+        let text = String(decoding: page.body, as: UTF8.self)
+        #expect(text == "<style>\nh1 { color: red }\n</style><h1>This page is blocked</h1>[&lt;b&gt;]-")
+        #expect(page.contentSecurityPolicy.hasPrefix("default-src 'none'; style-src 'sha256-"))
+    }
+
+    @Test("where the operator's page gets too long, ours is shown")
+    func tooLong() throws {
+        let template = String(repeating: "{{sentence}}", count: 400)
+        let page = try PageWriter(PageSettings(template: template)).write(
+            PageValues(language: .english, title: .titleUnreadable, sentence: .unreadable)
+        )
+        #expect(page.body.count <= PageWriter.longestPage)
+        #expect(String(decoding: page.body, as: UTF8.self).hasPrefix("<!doctype html>"))
+    }
+
+    @Test("our own template leaves half of a page to what it shows")
+    func size() { #expect(PageTemplate.builtIn.utf8.count <= 4096) }
+}
