@@ -7,6 +7,9 @@
 #   EXAMPLE_UPSTREAM  "none" where a site already listens
 #   EXAMPLE_DEMARC    "none" where a server already listens
 #   EXAMPLE_UNMASKED  "yes" for a log of decisions with whole URLs
+#   EXAMPLE_AUDIT     a file for the log of decisions, which must then be written before anything passes
+#   EXAMPLE_UNASKED   "yes" for an nginx that does not ask, to measure what asking costs
+#   EXAMPLE_DIRECT    a port at which nginx's server answers too, for programs that know no unix sockets
 #   EXAMPLE_UNCACHED  "yes" where Squid is to ask about each request
 #   DEMARC, DEMARC_SERVE, ENVOY   the programs
 
@@ -45,6 +48,11 @@ render() {
         edits+=(-E -e "s/(:|port_value: |parent )${pair%=*}\\b/\\1${pair#*=}/g")
     done
     if [ "${EXAMPLE_UNMASKED:-}" = yes ]; then edits+=(-e 's/^(log: .*)sample:/\1mask: [], sample:/'); fi
+    if [ -n "${EXAMPLE_AUDIT:-}" ]; then edits+=(-e "s|^(log: .)to: [^,]*|\\1to: $EXAMPLE_AUDIT, audit: true|"); fi
+    if [ "${EXAMPLE_UNASKED:-}" = yes ]; then edits+=(-e 's|auth_request /demarc-auth;|auth_request off;|'); fi
+    if [ -n "${EXAMPLE_DIRECT:-}" ]; then
+        edits+=(-e "s|^listeners:|&\\n  - {tcp: 127.0.0.1:$EXAMPLE_DIRECT, serves: [auth]}|" -e 's|peers: \[unix\]|peers: [unix, 127.0.0.0/8]|')
+    fi
     if [ "${EXAMPLE_UNCACHED:-}" = yes ]; then edits+=(-e 's/ttl=2/ttl=0/g'); fi
     sed "${edits[@]}" "$1" >"$folder/$1"
 }
