@@ -1,6 +1,7 @@
 """The decision log of a running server, and the comparison of what was decided with what arrived."""
 
 import json
+import os
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,7 +92,7 @@ def canonical(urls: list[str]) -> dict[str, str | None]:
     lines = ["".join(c if c < "\x80" else f"%{ord(c):02X}" for c in url) for url in wanted]
     demarc = ROOT / ".build/release/demarc"
     result = subprocess.run(
-        [demarc if demarc.exists() else ROOT / ".build/debug/demarc", "url", "--quiet", "--format", "ndjson", "--input", "-"],
+        [os.environ.get("DEMARC") or (demarc if demarc.exists() else ROOT / ".build/debug/demarc"), "url", "--quiet", "--format", "ndjson", "--input", "-"],
         input="".join(json.dumps(line) + "\n" for line in lines),
         capture_output=True,
         text=True,

@@ -62,5 +62,14 @@ def stable(rows: list[dict], running_ports: dict[int, int]) -> list[str]:
     return lines
 
 
+def meaning(line: str):
+    """A recording without the order of the fields of a question: Lua has none."""
+    row = json.loads(line)
+    for asked in row["asked"]:
+        if "fields" in asked:
+            asked["fields"].sort()
+    return row
+
+
 def path_of(proxy: Proxy):
     return FOLDER / f"{proxy.name}.ndjson"

@@ -25,9 +25,10 @@ struct Observation: Decodable, Sendable, CustomTestStringConvertible {
 
     /// Every observation of a proxy.
     static func all(_ proxy: ObservedProxy) throws -> [Observation] {
-        try Repository.text("Tests/RequestReadingTests/Observations/\(proxy.rawValue).ndjson").split(separator: "\n").map {
-            try JSONDecoder().decode(Observation.self, from: Data($0.utf8))
-        }
+        try Repository.text("Tests/RequestReadingTests/Observations/\(proxy.rawValue).ndjson").split(separator: "\n")
+            .map {
+                try JSONDecoder().decode(Observation.self, from: Data($0.utf8))
+            }
     }
 }
 

@@ -55,7 +55,9 @@ import URLStandard
         for observation in try Observation.all(proxy) {
             let decisions = try Self.decisions(proxy, observation)
             // A tunnel's contents are the client's own; it is decided on before it is opened.
-            guard !observation.case.hasPrefix("connect") || !["squid", "icap"].contains(proxy.rawValue) else { continue }
+            guard !observation.case.hasPrefix("connect") || !["squid", "icap"].contains(proxy.rawValue) else {
+                continue
+            }
             for (decision, received) in zip(decisions, observation.received) where decision.verdict == .allow {
                 let url = try #require(decision.url)
                 #expect(Self.reread(received, as: url) == url, "\(proxy.rawValue) \(observation.case)")
@@ -77,14 +79,18 @@ import URLStandard
         guard parts.count == 3, hosts.count == 1 else { return nil }
         let host = hosts[0].dropFirst(5).drop { $0 == " " }
         // A raw byte is what its percent-encoded form is.
-        var target = parts[1].map { $0 < 0x80 ? String(UnicodeScalar($0)) : "%" + String($0, radix: 16, uppercase: true) }
-            .joined()
+        var target = parts[1].map {
+            $0 < 0x80 ? String(UnicodeScalar($0)) : "%" + String($0, radix: 16, uppercase: true)
+        }
+        .joined()
         if let scheme = target.firstRange(of: "://"), !target.hasPrefix("/") {
             target = String(target[scheme.upperBound...])
             guard target.lowercased().hasPrefix(host.lowercased()) else { return nil }
             target = String(target.dropFirst(host.count))
         }
-        guard target.hasPrefix("/"), !target.contains("#"), let scheme = decided.split(separator: ":").first else { return nil }
-        return URLRecord("\(scheme)://\(host)\(target)").map(\.hrefString)
+        guard target.hasPrefix("/"), !target.contains("#"), let scheme = decided.split(separator: ":").first,
+            let url = URLRecord("\(scheme)://\(host)\(target)")
+        else { return nil }
+        return url.hrefString
     }
 }
