@@ -59,6 +59,8 @@ let package = Package(
             name: "EnvoyAuthorization",
             dependencies: [
                 "Answering",
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["GRPC"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["GRPC"])),
                 .product(name: "GRPCCore", package: "grpc-swift-2", condition: .when(traits: ["GRPC"])),
                 .product(
                     name: "GRPCNIOTransportHTTP2Posix",
@@ -68,6 +70,7 @@ let package = Package(
                 .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf", condition: .when(traits: ["GRPC"])),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .when(traits: ["GRPC"])),
             ],
+            exclude: ["Generated/README.md"],
             swiftSettings: settings
         ),
         .target(
@@ -79,7 +82,6 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings
         ),
@@ -88,6 +90,8 @@ let package = Package(
             dependencies: [
                 "DemarcServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings
         ),
@@ -96,6 +100,16 @@ let package = Package(
         .testTarget(name: "AnsweringTests", dependencies: ["Answering"], swiftSettings: settings),
         .testTarget(name: "ICAPTests", dependencies: ["ICAP"], swiftSettings: settings),
         .testTarget(name: "EnvoyAuthorizationTests", dependencies: ["EnvoyAuthorization"], swiftSettings: settings),
-        .testTarget(name: "DemarcServerTests", dependencies: ["DemarcServer"], swiftSettings: settings),
+        .testTarget(
+            name: "DemarcServerTests",
+            dependencies: [
+                "DemarcServer",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
     ]
 )

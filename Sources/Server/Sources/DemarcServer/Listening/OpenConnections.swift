@@ -3,19 +3,33 @@ import Synchronization
 
 /// The connections that are open, so that they can be told to end.
 final class OpenConnections: Sendable {
-    private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+    /// How a connection is told to end behind the request that is under way.
+    typealias Ending = @Sendable (any Channel) -> Void
+
+    private struct Entry {
+        var channel: any Channel
+        var end: Ending
+    }
+
+    private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
     private let isDraining = Atomic<Bool>(false)
 
     /// Adds a connection until it closes.
-    func add(_ channel: any Channel) {
+    ///
+    /// - Parameters:
+    ///   - channel: The connection.
+    ///   - end: How it is told to end; nil for one of HTTP/1.1.
+    func add(_ channel: any Channel, end: Ending? = nil) {
         let id = ObjectIdentifier(channel)
-        channels.withLock { $0[id] = channel }
+        let entry = Entry(
+            channel: channel,
+            end: end ?? { $0.pipeline.fireUserInboundEventTriggered(HTTPConnection.Drain()) }
+        )
+        entries.withLock { $0[id] = entry }
         channel.closeFuture.whenComplete { [weak self] _ in
-            self?.channels.withLock { _ = $0.removeValue(forKey: id) }
+            self?.entries.withLock { _ = $0.removeValue(forKey: id) }
         }
-        if isDraining.load(ordering: .sequentiallyConsistent) {
-            channel.pipeline.fireUserInboundEventTriggered(HTTPConnection.Drain())
-        }
+        if isDraining.load(ordering: .sequentiallyConsistent) { entry.end(channel) }
     }
 
     /// Lets every connection finish the request that is under way, and ends what is left when the time is over.
@@ -24,14 +38,14 @@ final class OpenConnections: Sendable {
     /// - Returns: How many connections were cut off.
     func drain(within limit: Duration) async -> Int {
         isDraining.store(true, ordering: .sequentiallyConsistent)
-        for channel in open { channel.pipeline.fireUserInboundEventTriggered(HTTPConnection.Drain()) }
+        for entry in open { entry.end(entry.channel) }
         let clock = ContinuousClock()
         let end = clock.now + limit
         while !open.isEmpty, clock.now < end { try? await Task.sleep(for: .milliseconds(10)) }
         let left = open
-        for channel in left { channel.close(promise: nil) }
+        for entry in left { entry.channel.close(promise: nil) }
         return left.count
     }
 
-    private var open: [any Channel] { channels.withLock { Array($0.values) } }
+    private var open: [Entry] { entries.withLock { Array($0.values) } }
 }

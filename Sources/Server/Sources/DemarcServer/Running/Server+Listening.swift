@@ -1,22 +1,117 @@
 import Answering
+import ICAP
+import Logging
 import NIOCore
+import NIOPosix
+
+#if GRPC
+    import EnvoyAuthorization
+#endif
 
 /// What each listener of a configuration is made of.
 extension Server.Parts {
+    init(
+        _ configuration: ServerConfiguration,
+        _ service: DecisionService,
+        _ keeper: PolicyKeeper,
+        _ group: MultiThreadedEventLoopGroup,
+        _ workers: PerLoop<DecisionWorker>,
+        _ logger: Logger
+    ) {
+        self.service = service
+        self.keeper = keeper
+        self.group = group
+        self.workers = workers
+        self.logger = logger
+        connections = OpenConnections()
+        gate = ConnectionGate(limit: configuration.limits.connections)
+        #if GRPC
+            let servesGRPC = configuration.listeners.contains { $0.services.contains(.grpc) }
+            envoy =
+                servesGRPC
+                ? EnvoyAuthorizationServer(
+                    service,
+                    bindings: configuration.bindings,
+                    limits: configuration.limits,
+                    group: group
+                ) : nil
+            if let envoy {
+                let running = Task {
+                    do {
+                        try await envoy.run()
+                    } catch {
+                        logger.error("gRPC ended: \(error)")
+                    }
+                }
+                endGRPC = {
+                    envoy.beginGracefulShutdown()
+                    await running.value
+                }
+            } else {
+                endGRPC = nil
+            }
+        #else
+            endGRPC = nil
+        #endif
+    }
+
     /// Begins to listen for what a listener serves.
     func listen(_ listener: ServerListener, _ configuration: ServerConfiguration) async throws -> Listener {
-        let service = service
         let limits = configuration.limits
         if listener.services.contains(.json) {
-            return try await http(listener.endpoint, limits) { _ in
-                QuestionResponder(service.makeWorker(), limits: limits)
-            }
+            return try await http(listener.endpoint, limits) { QuestionResponder($0, limits: limits) }
         }
+        if listener.services.contains(.icap) { return try await icap(listener, configuration) }
         var bindings: [[UInt8]: ServerBinding] = [:]
-        for binding in configuration.bindings { bindings[Array(binding.name.utf8)] = binding }
+        if listener.services.contains(.auth) {
+            for binding in configuration.bindings { bindings[Array(binding.name.utf8)] = binding }
+        }
         let known = bindings
-        return try await http(listener.endpoint, limits) { _ in
-            ForwardAuthResponder(service.makeWorker(), bindings: known, limits: limits)
+        let responders = try await responders { ForwardAuthResponder($0, bindings: known, limits: limits) }
+        let http = Listener.http(responders, limits: limits, connections: connections)
+        guard listener.services.contains(.grpc) else {
+            return try await Listener(listener.endpoint, on: group, gate: gate, serve: http)
+        }
+        #if GRPC
+            guard let envoy else { throw ServerError.withoutGRPC(listener) }
+            let isEncrypted = listener.endpoint.tls != nil
+            let connections = connections
+            return try await Listener(listener.endpoint, protocols: ["h2", "http/1.1"], on: group, gate: gate) {
+                channel,
+                address,
+                isSurplus in
+                // HTTP/1.1 says that there are too many; HTTP/2 has no short way to.
+                if isSurplus { return try http(channel, address, true) }
+                try channel.pipeline.syncOperations.addHandler(
+                    ProtocolChoice(
+                        patience: limits.idleTimeout,
+                        http2: { channel in
+                            connections.add(channel) { _ in }
+                            return envoy.adopt(channel, isEncrypted: isEncrypted)
+                        },
+                        http1: { channel in
+                            try http(channel, address, false)
+                            return channel.eventLoop.makeSucceededVoidFuture()
+                        }
+                    )
+                )
+            }
+        #else
+            throw ServerError.withoutGRPC(listener)
+        #endif
+    }
+
+    private func icap(_ listener: ServerListener, _ configuration: ServerConfiguration) async throws -> Listener {
+        guard let binding = listener.binding.flatMap({ configuration.binding(named: $0) }) else {
+            throw ServerError("ICAP needs a binding", at: listener.endpoint.place)
+        }
+        let connections = connections
+        let workers = workers
+        let icap = ICAPService(service, binding: binding, limits: configuration.limits)
+        return try await Listener(listener.endpoint, protocols: [], on: group, gate: gate) { channel, _, isSurplus in
+            guard !isSurplus, let worker = workers.value(on: channel.eventLoop) else { throw ChannelError.eof }
+            connections.add(channel) { ICAPService.drain($0) }
+            try icap.configure(channel, worker: worker)
         }
     }
 
@@ -30,21 +125,32 @@ extension Server.Parts {
     /// Begins to listen for people who were sent to a page.
     func listenForPages(_ configuration: ServerConfiguration) async throws -> Listener? {
         guard let endpoint = configuration.pages.endpoint else { return nil }
-        let service = service
-        return try await http(endpoint, configuration.limits) { _ in ExplainResponder(service.makeWorker()) }
+        return try await http(endpoint, configuration.limits) { ExplainResponder($0) }
     }
 
     private func http(
         _ endpoint: Endpoint,
         _ limits: ServerLimits,
-        _ responder: @escaping @Sendable (any EventLoop) -> any HTTPResponder
+        _ responder: @escaping @Sendable (DecisionWorker) -> any HTTPResponder
     ) async throws -> Listener {
-        let responders = try await PerLoop.make(on: group, responder)
+        let responders = try await responders(responder)
         return try await Listener(
             endpoint,
             on: group,
             gate: gate,
             serve: Listener.http(responders, limits: limits, connections: connections)
         )
+    }
+
+    /// A responder for each loop, which answers with the loop's worker.
+    private func responders(
+        _ responder: @escaping @Sendable (DecisionWorker) -> any HTTPResponder
+    ) async throws -> PerLoop<any HTTPResponder> {
+        let workers = workers
+        let service = service
+        return try await PerLoop.make(on: group) { loop in
+            // Every loop of the group has a worker; one of its own would be as right.
+            responder(workers.value(on: loop) ?? service.makeWorker())
+        }
     }
 }

@@ -3,6 +3,10 @@ public import Logging
 import NIOCore
 import NIOPosix
 
+#if GRPC
+    import EnvoyAuthorization
+#endif
+
 /// The server: listeners in front of one decision service.
 ///
 /// It blocks what it cannot decide. Without a policy it starts all the same, and blocks everything until there is one.
@@ -24,9 +28,11 @@ public final class Server: Sendable {
     private let pages: Listener?
     private let connections: OpenConnections
     private let follower: Task<Void, Never>
+    /// Ends what serves gRPC; nil where nothing does.
+    private let endGRPC: (@Sendable () async -> Void)?
     private let logger: Logger
 
-    private init(
+    init(
         _ configuration: ServerConfiguration,
         _ parts: Parts,
         listeners: [Listener],
@@ -40,6 +46,7 @@ public final class Server: Sendable {
         group = parts.group
         connections = parts.connections
         logger = parts.logger
+        endGRPC = parts.endGRPC
         self.listeners = listeners
         self.admin = admin
         self.pages = pages
@@ -51,9 +58,14 @@ public final class Server: Sendable {
         let service: DecisionService
         let keeper: PolicyKeeper
         let group: MultiThreadedEventLoopGroup
+        let workers: PerLoop<DecisionWorker>
         let connections: OpenConnections
         let gate: ConnectionGate
         let logger: Logger
+        #if GRPC
+            let envoy: EnvoyAuthorizationServer?
+        #endif
+        let endGRPC: (@Sendable () async -> Void)?
     }
 
     /// Starts a server: loads the policy, then listens.
@@ -81,14 +93,14 @@ public final class Server: Sendable {
             )
         }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads ?? System.coreCount)
-        let parts = Parts(
-            service: service,
-            keeper: keeper,
-            group: group,
-            connections: OpenConnections(),
-            gate: ConnectionGate(limit: configuration.limits.connections),
-            logger: logger
-        )
+        let workers = try await PerLoop.make(on: group) { loop in
+            let worker = service.makeWorker()
+            // A loop that has nothing to decide must not keep a policy that was replaced.
+            let bound = NIOLoopBound(worker, eventLoop: loop)
+            loop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in bound.value.rest() }
+            return worker
+        }
+        let parts = Parts(configuration, service, keeper, group, workers, logger)
         var started: [Listener] = []
         do {
             for listener in configuration.listeners { started.append(try await parts.listen(listener, configuration)) }
@@ -141,6 +153,7 @@ public final class Server: Sendable {
         for listener in listeners { await listener.close() }
         let cut = await connections.drain(within: configuration.limits.drain)
         if cut > 0 { logger.warning("connections cut off at the end of the drain", metadata: ["count": "\(cut)"]) }
+        await endGRPC?()
         // Operators may look on until the end.
         for listener in [admin, pages].compactMap(\.self) { await listener.close() }
         if !service.flush(within: .seconds(5)) { logger.error("the log could not be written to its end") }

@@ -1,4 +1,5 @@
 import Glibc
+import NIOCore
 
 /// Tells the service manager how the server is: the [protocol of `sd_notify`](https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html),
 /// one datagram for each message.
@@ -23,10 +24,8 @@ public final class ServiceManager: Sendable {
 
     /// A reload begins; ``ready(_:)`` ends it.
     public func reloading() {
-        var now = timespec()
-        // SAFETY: the call fills in a whole `timespec` that lives until it returns.
-        guard unsafe clock_gettime(CLOCK_MONOTONIC, &now) == 0 else { return }
-        send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1_000)")
+        // The manager compares it with the clock that SwiftNIO counts by: CLOCK_MONOTONIC.
+        send("RELOADING=1\nMONOTONIC_USEC=\(NIODeadline.now().uptimeNanoseconds / 1_000)")
     }
 
     /// The server is about to end.

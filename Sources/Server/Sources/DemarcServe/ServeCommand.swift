@@ -1,0 +1,109 @@
+import Answering
+import ArgumentParser
+import DemarcServer
+import Foundation
+import Logging
+import UnixSignals
+
+/// `demarc-serve`: the server.
+@main
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demarc-serve",
+        abstract: "Decide for proxies, programs and people whether a URL is managed.",
+        discussion: """
+            The configuration says where it listens, which proxies it answers, and which policy is in force. Everything that \
+            cannot be decided is blocked: while there is no policy, while it is too old, when a request cannot be read.
+
+            SIGHUP reloads policies and certificates; what cannot be read changes nothing. SIGTERM lets requests finish.
+
+            EXAMPLES:
+              demarc serve --check serve.yaml
+              demarc serve serve.yaml
+            """
+    )
+
+    @Argument(help: "The configuration, which begins with `demarc-serve: 1`.")
+    var file: String
+
+    @Flag(
+        help: "Read the configuration and everything that it names, and exit: 0 if a server could run with it, else 2."
+    )
+    var check = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How many event loops there are.",
+            discussion: "One a core unless it is said.",
+            valueName: "N"
+        )
+    )
+    var threads: Int?
+
+    func validate() throws {
+        if let threads, !(1...1_024).contains(threads) {
+            throw ValidationError("--threads is between 1 and 1024")
+        }
+    }
+
+    func run() async throws {
+        if check {
+            let check = ServerCheck(path: file)
+            report(check.diagnostics, check.sources)
+            if !check.isUsable { throw ExitCode(2) }
+            print("\(file): sound")
+            return
+        }
+        let result = ServerConfigurationReader().load(path: file)
+        report(result.diagnostics, result.sources)
+        guard let configuration = result.configuration else { throw ExitCode(2) }
+        // Signals are caught before anything listens, so that none of them ends a server half-way.
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+        let logger = Logger(label: "demarc-serve") { StreamLogHandler.standardError(label: $0) }
+        let manager = ServiceManager(ProcessInfo.processInfo.environment)
+        let server: Server
+        do {
+            server = try await Server.start(configuration, logger: logger, threads: threads)
+        } catch let error as ServerError {
+            report([error.finding], result.sources)
+            throw ExitCode(2)
+        } catch {
+            FileHandle.standardError.write(Data("demarc-serve: \(error)\n".utf8))
+            throw ExitCode(2)
+        }
+        manager.ready(status(of: server))
+        let watchdog = watchdog(manager)
+        for await signal in signals {
+            guard signal == .sighup else { break }
+            manager.reloading()
+            await server.reload()
+            manager.ready(status(of: server))
+        }
+        manager.stopping()
+        await server.stop()
+        watchdog?.cancel()
+    }
+
+    private func status(of server: Server) -> String {
+        switch server.readiness {
+        case .ready: "decides"
+        case .policyMissing: "blocks everything: there is no policy yet"
+        case .policyStale: "blocks everything: the policy is too old"
+        }
+    }
+
+    private func watchdog(_ manager: ServiceManager) -> Task<Void, Never>? {
+        guard let interval = manager.watchdogInterval else { return nil }
+        return Task {
+            while !Task.isCancelled {
+                manager.alive()
+                try? await Task.sleep(for: interval)
+            }
+        }
+    }
+
+    private func report(_ diagnostics: [Diagnostic], _ sources: [SourceFile]) {
+        guard !diagnostics.isEmpty else { return }
+        FileHandle.standardError.write(Data(TextReport(sources: sources).text(diagnostics).utf8))
+    }
+}

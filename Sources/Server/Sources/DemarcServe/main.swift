@@ -1,4 +1,0 @@
-import ArgumentParser
-import DemarcServer
-
-print("demarc-serve")

@@ -1,0 +1,64 @@
+import NIOCore
+
+/// Looks at the first bytes of a connection, and lets those who speak HTTP/2 and those who speak HTTP/1.1 share an address.
+///
+/// Who speaks HTTP/2 without asking first begins with a [preface](https://www.rfc-editor.org/rfc/rfc9113#section-3.4) that
+/// is no request of HTTP/1.1. Nothing is consumed: whoever takes over gets every byte.
+final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    /// Takes over a connection, on its loop.
+    typealias TakeOver = (any Channel) throws -> EventLoopFuture<Void>
+
+    private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+
+    private let patience: Duration
+    private let http2: TakeOver
+    private let http1: TakeOver
+    private var bytes = ByteBuffer()
+    private var hasChosen = false
+    private var timer: Scheduled<Void>?
+
+    init(patience: Duration, http2: @escaping TakeOver, http1: @escaping TakeOver) {
+        self.patience = patience
+        self.http2 = http2
+        self.http1 = http1
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let channel = context.channel
+        timer = context.eventLoop.scheduleTask(in: TimeAmount(patience)) { channel.close(promise: nil) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var more = unwrapInboundIn(data)
+        bytes.writeBuffer(&more)
+        guard !hasChosen else { return }
+        let begin = bytes.readableBytesView.prefix(Self.preface.count)
+        guard Self.preface.starts(with: begin) else { return hand(over: http1, context) }
+        // Every request of HTTP/1.1 differs from the preface before its end.
+        if begin.count == Self.preface.count { hand(over: http2, context) }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    private func hand(over takeOver: TakeOver, _ context: ChannelHandlerContext) {
+        hasChosen = true
+        timer?.cancel()
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        do {
+            try takeOver(context.channel).assumeIsolated().whenComplete { result in
+                let (choice, context) = bound.value
+                guard case .success = result else { return context.close(promise: nil) }
+                // Bytes that came in between are there too.
+                context.fireChannelRead(choice.wrapInboundOut(choice.bytes))
+                context.fireChannelReadComplete()
+                context.pipeline.syncOperations.removeHandler(choice, promise: nil)
+            }
+        } catch {
+            context.close(promise: nil)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+public import Answering
+import Foundation
+import Logging
+
+/// Reads a configuration and everything that it names, as a server would when it starts.
+///
+/// ```swift
+/// let check = ServerCheck(path: "serve.yaml")
+/// print(TextReport(sources: check.sources).text(check.diagnostics))
+/// ```
+public struct ServerCheck: Sendable {
+    /// The configuration; nil where the file itself has an error.
+    public let configuration: ServerConfiguration?
+    /// Everything that was found: in the configuration, in the policies, and in the files that it names.
+    public let diagnostics: [Diagnostic]
+    /// The files that findings point into.
+    public let sources: [SourceFile]
+
+    /// Whether a server could run with it.
+    public var isUsable: Bool { configuration != nil && !diagnostics.contains { $0.severity == .error } }
+
+    /// Reads and checks.
+    ///
+    /// - Parameter path: The configuration.
+    /// - Complexity: O(*n*) in the bytes of all files.
+    public init(path: String) {
+        let result = ServerConfigurationReader().load(path: path)
+        var diagnostics = result.diagnostics
+        var sources = result.sources
+        configuration = result.configuration
+        if let configuration = result.configuration {
+            diagnostics += Self.findings(configuration)
+            for file in [configuration.policy, configuration.shadow].compactMap(\.self) {
+                var follower = PolicyFollower(file.path)
+                do throws(PolicyLoadingError) {
+                    let policy = try follower.load()
+                    if file == configuration.policy { diagnostics += configuration.findings(against: policy.document) }
+                } catch {
+                    diagnostics.append(
+                        Diagnostic(
+                            code: "policy-unusable",
+                            message: "the policy can't be loaded",
+                            places: [file.place],
+                            help: "what is wrong with it is below"
+                        )
+                    )
+                    diagnostics += error.diagnostics
+                    sources += error.sources
+                }
+            }
+        }
+        self.diagnostics = diagnostics
+        self.sources = sources
+    }
+
+    /// What is wrong with keys, template and certificates.
+    private static func findings(_ configuration: ServerConfiguration) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        do throws(ServerError) {
+            var answering = try configuration.answering(Logger(label: "check") { _ in SwiftLogNoOpLogHandler() })
+            // A check must not write to the log of a server that runs.
+            answering.log.destination = .off
+            do throws(AnsweringError) {
+                _ = try DecisionService(answering)
+            } catch {
+                let place = configuration.pages.template?.place ?? configuration.policy.place
+                findings.append(Diagnostic(code: "file-unusable", message: "\(error)", places: [place]))
+            }
+        } catch {
+            findings.append(error.finding)
+        }
+        let endpoints =
+            configuration.listeners.map(\.endpoint)
+            + [configuration.admin, configuration.pages.endpoint].compactMap(\.self)
+        for tls in endpoints.compactMap(\.tls) {
+            do throws(ServerError) {
+                _ = try ServerTLS(tls, protocols: ["http/1.1"])
+            } catch {
+                findings.append(error.finding)
+            }
+        }
+        #if !GRPC
+            for listener in configuration.listeners where listener.services.contains(.grpc) {
+                findings.append(ServerError.withoutGRPC(listener).finding)
+            }
+        #endif
+        return findings
+    }
+}
+
+extension ServerError {
+    /// The program cannot serve gRPC.
+    static func withoutGRPC(_ listener: ServerListener) -> ServerError {
+        ServerError(
+            "this demarc-serve was built without gRPC",
+            at: listener.endpoint.place,
+            help: "build it with `--traits GRPC`, or let Envoy ask over HTTP"
+        )
+    }
+}

@@ -1,0 +1,187 @@
+#if GRPC
+    import Answering
+    import GRPCCore
+    import GRPCProtobuf
+    import NIOCore
+    import SwiftProtobuf
+
+    /// `envoy.service.auth.v3.Authorization` on one event loop.
+    ///
+    /// Its one method never fails: what cannot be read is answered with a denial.
+    struct CheckService: RegistrableRPCService {
+        let checkers: LoopChecker
+
+        func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
+            router.registerHandler(
+                forMethod: Envoy_Service_Auth_V3_Authorization.Method.Check.descriptor,
+                deserializer: CheckDeserializer(),
+                serializer: ProtobufSerializer<Envoy_Service_Auth_V3_CheckResponse>()
+            ) { request, context in
+                let response = await check(request, from: context)
+                return StreamingServerResponse(single: ServerResponse(message: response))
+            }
+        }
+
+        private func check(
+            _ request: StreamingServerRequest<ReceivedCheck>,
+            from context: ServerContext
+        ) async -> Envoy_Service_Auth_V3_CheckResponse {
+            var messages: [ReceivedCheck] = []
+            // A second message is not what the method has; one that is missing cannot be decided on.
+            do { for try await message in request.messages { messages.append(message) } } catch { messages = [] }
+            let received = messages.count == 1 ? messages[0] : .unreadable
+            let peer = context.remotePeer
+            let checkers = checkers
+            if checkers.loop.inEventLoop { return checkers.checker().answer(received, from: peer, isLate: false) }
+            // Tasks of this server run on its loop. Should one ever run elsewhere, the decision is still made there.
+            let began = ContinuousClock.now
+            let answer = try? await checkers.loop
+                .submit {
+                    let isLate = ContinuousClock.now - began > checkers.limits.decisionTimeout
+                    return checkers.checker().answer(received, from: peer, isLate: isLate)
+                }
+                .get()
+            return answer ?? .denied
+        }
+    }
+
+    /// What one event loop checks with, made when it is first needed, on that loop.
+    struct LoopChecker: Sendable {
+        let loop: any EventLoop
+        let limits: ServerLimits
+        private let decisions: DecisionService
+        private let bindings: [String: ServerBinding]
+        private let made: NIOLoopBoundBox<Checker?>
+
+        init(
+            _ loop: any EventLoop,
+            _ decisions: DecisionService,
+            bindings: [String: ServerBinding],
+            limits: ServerLimits
+        ) {
+            self.loop = loop
+            self.limits = limits
+            self.decisions = decisions
+            self.bindings = bindings
+            made = NIOLoopBoundBox.makeEmptyBox(valueType: Checker.self, eventLoop: loop)
+        }
+
+        /// The checker. Call it on the loop.
+        func checker() -> Checker {
+            if let checker = made.value { return checker }
+            let checker = Checker(worker: decisions.makeWorker(), bindings: bindings, limits: limits)
+            made.value = checker
+            return checker
+        }
+    }
+
+    /// A message as it came.
+    enum ReceivedCheck: Sendable {
+        /// One that could be read.
+        case request(Envoy_Service_Auth_V3_CheckRequest)
+        /// Anything else.
+        case unreadable
+    }
+
+    /// Reads messages and never fails: to throw would be a status of gRPC.
+    private struct CheckDeserializer: MessageDeserializer {
+        func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> ReceivedCheck {
+            do {
+                return .request(try ProtobufDeserializer<Envoy_Service_Auth_V3_CheckRequest>().deserialize(bytes))
+            } catch {
+                return .unreadable
+            }
+        }
+    }
+
+    /// Answers the checks of one event loop.
+    final class Checker {
+        private let worker: DecisionWorker
+        private let bindings: [String: ServerBinding]
+        private let limits: ServerLimits
+
+        init(worker: DecisionWorker, bindings: [String: ServerBinding], limits: ServerLimits) {
+            self.worker = worker
+            self.bindings = bindings
+            self.limits = limits
+        }
+
+        /// Answers one check.
+        ///
+        /// - Parameters:
+        ///   - received: The message.
+        ///   - peer: Who sent it, as gRPC describes connections.
+        ///   - isLate: Whether it took too long to get here.
+        /// - Returns: The message, which allows only where the policy does.
+        func answer(_ received: ReceivedCheck, from peer: String, isLate: Bool) -> Envoy_Service_Auth_V3_CheckResponse {
+            guard case .request(let check) = received else { return refuse(.headInvalid, binding: "-") }
+            let name = check.attributes.contextExtensions[EnvoyObservation.bindingKey] ?? ""
+            guard let binding = bindings[name] else { return refuse(.bindingUnknown, binding: "-") }
+            guard GRPCPeer(peer).isListed(in: binding.peers) else { return refuse(.peerUnknown, binding: name) }
+            if isLate { return refuse(.timedOut, binding: name) }
+            let observation = EnvoyObservation(check.attributes, binding: binding, limits: limits)
+            let answer = worker.answer(
+                observation.request,
+                binding: name,
+                host: .grpc,
+                wantsHTML: observation.wantsHTML,
+                language: observation.value(of: "accept-language"),
+                traceparent: observation.value(of: "traceparent")
+            )
+            return EnvoyAnswer.response(to: answer, fields: observation.fields, accountField: binding.accountField)
+        }
+
+        private func refuse(_ fault: RequestFault, binding: String) -> Envoy_Service_Auth_V3_CheckResponse {
+            let answer = worker.refuse(.request(fault), binding: binding, host: .grpc)
+            return EnvoyAnswer.response(to: answer, fields: [], accountField: nil)
+        }
+    }
+
+    extension Envoy_Service_Auth_V3_CheckResponse {
+        /// A denial for which there is nobody to ask.
+        static var denied: Self {
+            var response = Self()
+            response.status.code = 7
+            response.deniedResponse.status.code = .forbidden
+            return response
+        }
+    }
+
+    /// The client of a connection, from gRPC's description of it: `unix:/path`, `ipv4:127.0.0.1:1344` or `ipv6:[::1]:1344`.
+    struct GRPCPeer: Hashable {
+        private enum Kind: Hashable {
+            case unix
+            case address(PeerList.Address)
+            case unknown
+        }
+
+        private let kind: Kind
+
+        /// Reads a description. What it does not know is listed nowhere.
+        init(_ description: String) {
+            kind =
+                if description.hasPrefix("unix:") {
+                    .unix
+                } else if description.hasPrefix("ipv4:"), let colon = description.lastIndex(of: ":"),
+                    let address = PeerList.Address(String(description[..<colon].dropFirst(5)))
+                {
+                    .address(address)
+                } else if description.hasPrefix("ipv6:["), let bracket = description.lastIndex(of: "]"),
+                    let address = PeerList.Address(String(description[..<bracket].dropFirst(6)))
+                {
+                    .address(address)
+                } else {
+                    .unknown
+                }
+        }
+
+        /// Whether the client may ask.
+        func isListed(in peers: PeerList) -> Bool {
+            switch kind {
+            case .unix: peers.includesUnix
+            case .address(let address): peers.contains(address)
+            case .unknown: false
+            }
+        }
+    }
+#endif

@@ -1,0 +1,82 @@
+#if GRPC
+    import Answering
+    import SwiftProtobuf
+
+    /// Who asks, as Envoy has found out: from a token that `jwt_authn` has verified, or from the client's certificate.
+    enum EnvoyAccount: Hashable {
+        /// Nothing says who asks.
+        case absent
+        /// Somebody is named.
+        case account([UInt8])
+        /// What is there names nobody that can be asked for.
+        case invalid
+
+        /// The account in dynamic metadata.
+        ///
+        /// - Parameters:
+        ///   - metadata: The metadata by namespace: those of `metadata_context_namespaces`.
+        ///   - names: The namespace, and the names that lead to a text in it.
+        /// - Returns: The account that the text names.
+        static func metadata(_ metadata: [String: Google_Protobuf_Struct], at names: [String]) -> EnvoyAccount {
+            guard let namespace = names.first, let claims = metadata[namespace] else { return .absent }
+            var value = Google_Protobuf_Value(structValue: claims)
+            for name in names.dropFirst() {
+                guard case .structValue(let members) = value.kind else { return .invalid }
+                guard let member = members.fields[name] else { return .absent }
+                value = member
+            }
+            // A list of accounts, or a number, is not an account; nor is it “nobody”.
+            guard case .stringValue(let text) = value.kind else { return .invalid }
+            return text.isEmpty ? .absent : .account(Array(text.utf8))
+        }
+
+        /// The account in a client's certificate, which Envoy has verified where its listener requires one.
+        ///
+        /// Envoy gives one text: the first URI among the certificate's names, else its first DNS name, else its subject.
+        ///
+        /// - Parameters:
+        ///   - principal: That text.
+        ///   - kind: Which of them names accounts. Another one is never taken for it.
+        /// - Returns: The account that it names.
+        static func principal(_ principal: String, kind: ServerBinding.CertificateName) -> EnvoyAccount {
+            if principal.isEmpty { return .absent }
+            switch kind {
+            case .uri: return isURI(principal) ? .account(Array(principal.utf8)) : .invalid
+            case .subject: return commonName(principal).map { .account(Array($0.utf8)) } ?? .invalid
+            }
+        }
+
+        /// Whether a text begins with a scheme. A DNS name has no `:`, and a subject begins with `type=`.
+        private static func isURI(_ text: String) -> Bool {
+            let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
+            guard scheme.count < text.utf8.count, let first = scheme.first, isLetter(first) else { return false }
+            return scheme.allSatisfy {
+                isLetter($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+                    || $0 == UInt8(ascii: ".")
+            }
+        }
+
+        private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+        /// The one common name of a subject in the form of [RFC 2253](https://www.rfc-editor.org/rfc/rfc2253).
+        ///
+        /// Nil where there is none or more than one, and where the subject has an escape, a quotation or a value of several
+        /// parts: whoever chooses a name could else write a second `CN=` into the first one's value.
+        private static func commonName(_ subject: String) -> String? {
+            guard
+                !subject.utf8.contains(where: {
+                    $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "+")
+                })
+            else { return nil }
+            var found: String?
+            for part in subject.split(separator: ",", omittingEmptySubsequences: false) {
+                let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard pair.count == 2 else { return nil }
+                guard pair[0] == "CN" else { continue }
+                guard found == nil, !pair[1].isEmpty else { return nil }
+                found = String(pair[1])
+            }
+            return found
+        }
+    }
+#endif

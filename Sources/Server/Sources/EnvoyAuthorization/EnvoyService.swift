@@ -1,8 +1,0 @@
-import Answering
-
-#if GRPC
-    import GRPCCore
-    import GRPCNIOTransportHTTP2Posix
-    import GRPCProtobuf
-    import SwiftProtobuf
-#endif

@@ -1,3 +1,0 @@
-import Answering
-import NIOCore
-import NIOPosix

@@ -1,0 +1,167 @@
+/// Why bytes are not what they are said to be. Every one of them denies, and most end the connection: where the next
+/// request begins can then not be known.
+enum HeadFault: Error, Hashable, Sendable {
+    /// The head has more bytes than the limit.
+    case tooLarge
+    /// A line does not end with CR LF, or has a control character.
+    case line
+    /// The first line is not `method SP target SP version`.
+    case requestLine
+    /// The version is not one that is spoken here.
+    case version
+    /// A line is not `name: value`.
+    case field
+    /// `Encapsulated` is missing, repeated, or says what no request has.
+    case encapsulated
+    /// The head that is encapsulated does not end where `Encapsulated` says.
+    case offset
+    /// A field that steers the protocol is repeated, or has a value that it cannot have.
+    case control
+    /// A body is not made of chunks, or the chunks have what nobody needs.
+    case chunk
+}
+
+/// The head of a request, of ICAP or of HTTP, cut into parts and not yet judged.
+///
+/// Both have the same grammar, and there is one way to read it here: lines end with CR LF, no field goes on in the next
+/// line, nothing is between a name and its colon. An ICAP client has parsed the request before us and sends on what it
+/// understood, so what could be read in two ways is refused and never repaired.
+///
+/// ```
+/// REQMOD icap://h/s ICAP/1.0 CRLF  Host: h CRLF  … CRLF
+/// method target     version        name  value   the empty line, and nothing behind it
+/// ```
+struct ScannedHead: Hashable, Sendable {
+    /// One field: where its name and its value are, without the white space around the value.
+    struct Field: Hashable, Sendable {
+        var name: Range<Int>
+        var value: Range<Int>
+    }
+
+    /// The head with the empty line that ends it.
+    let bytes: [UInt8]
+    private(set) var method = 0..<0
+    private(set) var target = 0..<0
+    private(set) var version = 0..<0
+    private(set) var fields: [Field] = []
+
+    /// Cuts a head into parts.
+    ///
+    /// - Parameter bytes: The head, the empty line included and nothing behind it.
+    /// - Throws: ``HeadFault``.
+    /// - Complexity: O(*n*) in the bytes.
+    init(_ bytes: [UInt8]) throws(HeadFault) {
+        self.bytes = bytes
+        var cursor = 0
+        let line = try Self.line(of: bytes, at: &cursor)
+        try cut(requestLine: line)
+        fields.reserveCapacity(24)
+        while true {
+            let line = try Self.line(of: bytes, at: &cursor)
+            if line.isEmpty { break }
+            fields.append(try Self.field(in: line, of: bytes))
+        }
+        guard cursor == bytes.count else { throw .offset }
+    }
+
+    /// The values of a field, in the order in which they came.
+    ///
+    /// - Parameter name: The name in lower case.
+    /// - Returns: One value for each field of the name.
+    func values(of name: StaticString) -> [ArraySlice<UInt8>] {
+        fields.lazy.filter { isName($0.name, name) }.map { bytes[$0.value] }
+    }
+
+    /// The value of a field that may come once.
+    ///
+    /// - Parameter name: The name in lower case.
+    /// - Returns: The value; nil where there is no such field.
+    /// - Throws: ``HeadFault/control`` where it is repeated.
+    func value(of name: StaticString) throws(HeadFault) -> ArraySlice<UInt8>? {
+        let values = values(of: name)
+        guard values.count <= 1 else { throw .control }
+        return values.first
+    }
+
+    private func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
+        range.count == name.utf8CodeUnitCount && bytes[range].isEqual(toLowercase: name)
+    }
+
+    // MARK: Lines
+
+    /// The next line without its end, which is skipped.
+    private static func line(of bytes: [UInt8], at cursor: inout Int) throws(HeadFault) -> Range<Int> {
+        let start = cursor
+        var index = start
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x0D:
+                // A CR alone ends a line for some readers, and an LF alone for others.
+                guard index + 1 < bytes.count, bytes[index + 1] == 0x0A else { throw .line }
+                cursor = index + 2
+                return start..<index
+            case 0x09, 0x20...0x7E, 0x80...0xFF: index += 1
+            default: throw .line
+            }
+        }
+        throw .line
+    }
+
+    private mutating func cut(requestLine line: Range<Int>) throws(HeadFault) {
+        guard let first = bytes[line].firstIndex(of: 0x20), let last = bytes[line].lastIndex(of: 0x20), first < last
+        else { throw .requestLine }
+        (method, target, version) = (line.lowerBound..<first, first + 1..<last, last + 1..<line.upperBound)
+        // A second space would make another target of the line for a reader that stops at the first one.
+        guard (1...32).contains(method.count), bytes[method].allSatisfy(ByteClass.isToken), !target.isEmpty,
+            bytes[target].allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+        else { throw .requestLine }
+    }
+
+    private static func field(in line: Range<Int>, of bytes: [UInt8]) throws(HeadFault) -> Field {
+        guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")), colon > line.lowerBound,
+            bytes[line.lowerBound..<colon].allSatisfy(ByteClass.isToken)
+        else { throw .field }
+        return Field(name: line.lowerBound..<colon, value: bytes[colon + 1..<line.upperBound].trimmed.indices)
+    }
+}
+
+/// Which bytes may be where.
+enum ByteClass {
+    /// A [token](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).
+    static func isToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case UInt8(ascii: "!"), 0x23...0x27, UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+            UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The bytes without spaces and tabs around them.
+    var trimmed: ArraySlice<UInt8> {
+        var slice = self
+        while let byte = slice.first, byte == 0x20 || byte == 0x09 { slice.removeFirst() }
+        while let byte = slice.last, byte == 0x20 || byte == 0x09 { slice.removeLast() }
+        return slice
+    }
+
+    /// Whether the bytes are a word, upper and lower case being one.
+    func isEqual(toLowercase word: StaticString) -> Bool {
+        guard count == word.utf8CodeUnitCount else { return false }
+        return word.withUTF8Buffer { letters in
+            // SAFETY: the buffer lends the literal's bytes for the call, and they are read inside its bounds.
+            unsafe zip(self, letters)
+                .allSatisfy { byte, letter in ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == letter }
+        }
+    }
+
+    /// The number that the bytes are in decimal digits; nil for anything else, and for more than nine digits.
+    var decimal: Int? {
+        guard (1...9).contains(count), allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+}

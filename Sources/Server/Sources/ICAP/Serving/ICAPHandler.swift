@@ -1,0 +1,358 @@
+import Answering
+import NIOCore
+
+/// Serves one connection: collects requests, answers them in their order, and holds the limits.
+///
+/// Requests are answered one after the other and at once, so what a client sends ahead waits in the buffer. Nothing is
+/// read while answers wait to be sent.
+final class ICAPHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private enum State {
+        /// Between requests, or inside a head.
+        case head
+        /// Inside a preview; then the answer is sent.
+        case preview(ChunkScanner, answer: ByteBuffer, closes: Bool)
+        /// Inside a body that needs no reading, as the answer was sent.
+        case discard(ChunkScanner, closes: Bool)
+        /// Inside a body that is sent back as it comes in.
+        case relay(ChunkScanner, closes: Bool)
+        /// The connection ends.
+        case closed
+    }
+
+    private let service: ICAPService
+    private let worker: DecisionWorker
+    private var state = State.head
+    private var collector: HeadCollector
+    private var input = ByteBuffer()
+    private var output = ByteBuffer()
+    private var isDraining = false
+    private var isPeerListed = false
+    private var isClosing = false
+    private var served = 0
+    private var lastWrite: EventLoopFuture<Void>?
+    private var deadline = NIODeadline.distantFuture
+    private var timer: (task: Scheduled<Void>, fires: NIODeadline)?
+
+    init(_ service: ICAPService, worker: DecisionWorker) {
+        self.service = service
+        self.worker = worker
+        collector = HeadCollector(limit: service.limits.headerBytes)
+    }
+
+    // MARK: Events
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { begin(context) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        begin(context)
+        context.fireChannelActive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if case .closed = state { return }
+        var buffer = unwrapInboundIn(data)
+        let before = isIdle ? -1 : served
+        input.writeBuffer(&buffer)
+        serve(context)
+        // A head has as long as the limit says, however slowly it comes; a body, as long as it comes at all.
+        if !isIdle, before != served || !isInHead { arm(context) }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable, input.readableBytes > 0 { serve(context) }
+        context.channel.setOption(ChannelOptions.autoRead, value: context.channel.isWritable).whenFailure { _ in }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        timer?.task.cancel()
+        state = .closed
+        context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ICAPDrain {
+            isDraining = true
+            if isIdle { close(context) }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // The connection is broken; whoever asked gets no answer, and no answer is no allow.
+        state = .closed
+        context.close(promise: nil)
+    }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        guard timer == nil else { return }
+        isPeerListed = service.binding.peers.contains(
+            peer: context.channel.remoteAddress,
+            at: context.channel.localAddress
+        )
+        arm(context)
+    }
+
+    // MARK: Requests
+
+    /// Whether the connection is between two requests.
+    private var isIdle: Bool { isInHead && collector.isEmpty && input.readableBytes == 0 }
+
+    private var isInHead: Bool { if case .head = state { true } else { false } }
+
+    /// Answers everything that has come in.
+    private func serve(_ context: ChannelHandlerContext) {
+        while input.readableBytes > 0, context.channel.isWritable, output.readableBytes < 1 << 16 || flush(context) {
+            guard step() else { break }
+        }
+        flush(context)
+        input.discardReadBytes()
+        if case .closed = state {
+            close(context)
+        } else if isIdle {
+            if isDraining { close(context) } else { arm(context) }
+        }
+    }
+
+    @discardableResult
+    private func flush(_ context: ChannelHandlerContext) -> Bool {
+        guard output.readableBytes > 0 else { return context.channel.isWritable }
+        lastWrite = context.writeAndFlush(wrapOutboundOut(output))
+        output = ByteBuffer()
+        return context.channel.isWritable
+    }
+
+    /// Takes what belongs to the present state; false where more must come first.
+    private func step() -> Bool {
+        switch state {
+        case .head: return stepHead()
+        case .preview(var scanner, let answer, let closes):
+            guard scan(&scanner) != nil else {
+                deny(.request(.headInvalid))
+                return false
+            }
+            guard scanner.isComplete else {
+                state = .preview(scanner, answer: answer, closes: closes)
+                return false
+            }
+            output.writeImmutableBuffer(answer)
+            finish(closes: closes)
+        case .discard(var scanner, let closes), .relay(var scanner, let closes):
+            let before = input
+            guard let count = scan(&scanner) else {
+                state = .closed
+                return false
+            }
+            var isRelay = false
+            if case .relay = state { isRelay = true }
+            if isRelay, let chunk = before.getSlice(at: before.readerIndex, length: count) {
+                output.writeImmutableBuffer(chunk)
+            }
+            guard scanner.isComplete else {
+                state = isRelay ? .relay(scanner, closes: closes) : .discard(scanner, closes: closes)
+                return false
+            }
+            finish(closes: closes)
+        case .closed: return false
+        }
+        return true
+    }
+
+    /// The bytes that belong to a body; nil where they are none.
+    private func scan(_ scanner: inout ChunkScanner) -> Int? {
+        let bytes = input
+        let count: Int
+        do { count = try scanner.scan(bytes.readableBytesUInt8Span) } catch { return nil }
+        input.moveReaderIndex(forwardBy: count)
+        return count
+    }
+
+    private func finish(closes: Bool) {
+        served += 1
+        state = closes ? .closed : .head
+    }
+
+    private func stepHead() -> Bool {
+        let progress: HeadCollector.Progress
+        do {
+            let bytes = input
+            var consumed = 0
+            progress = try collector.take(bytes.readableBytesUInt8Span, consumed: &consumed)
+            input.moveReaderIndex(forwardBy: consumed)
+        } catch {
+            refuse(error)
+            return false
+        }
+        switch progress {
+        case .incomplete: return false
+        case .plain(let head): answer(plain: head)
+        case .request(let head, let encapsulated): answer(head, encapsulated)
+        }
+        return true
+    }
+
+    // MARK: Answers
+
+    private func answer(plain head: ICAPRequestHead) {
+        let closes = head.closes || isDraining
+        let response = ICAPResponse(tag: isPeerListed ? service.tag : nil, closes: closes)
+        switch head.method {
+        case .options: response.writeOptions(connections: service.limits.connections, into: &output)
+        case .reqmod, .other: response.writeError("405 Method Not Allowed", into: &output)
+        }
+        finish(closes: closes)
+    }
+
+    private func answer(_ head: ICAPRequestHead, _ encapsulated: Result<EncapsulatedHead, HeadFault>) {
+        guard case .request(_, let hasBody) = head.encapsulated, head.method == .reqmod else {
+            // What a body behind it would be is not known.
+            ICAPResponse(tag: nil, closes: true).writeError("405 Method Not Allowed", into: &output)
+            state = .closed
+            return
+        }
+        let closes = head.closes || isDraining
+        // Taken before the decision: an answer of an older policy then never has the tag of a newer one.
+        let response = ICAPResponse(tag: isPeerListed ? service.tag : nil, closes: closes)
+        let answer = decide(head, encapsulated)
+        var buffer = ByteBuffer()
+        var isRelay = false
+        switch encapsulated {
+        case .success(let request) where answer.isAllowed:
+            // A client that waits behind a preview takes 204 even where it does not say so (RFC 3507, 4.5).
+            if head.allows204 || (hasBody && head.hasPreview) {
+                response.writeUnmodified(answer, into: &buffer)
+            } else {
+                response.writeEcho(answer, of: request.scanned.bytes, hasBody: hasBody, into: &buffer)
+                isRelay = hasBody
+            }
+        case .success(let request):
+            response.writeDenial(answer, isConnect: request.isConnect, isHead: request.isHead, into: &buffer)
+        case .failure: response.writeDenial(answer, isConnect: true, isHead: false, into: &buffer)
+        }
+        if hasBody, head.hasPreview {
+            state = .preview(ChunkScanner(), answer: buffer, closes: closes)
+            return
+        }
+        output.writeBuffer(&buffer)
+        if hasBody {
+            state = isRelay ? .relay(ChunkScanner(), closes: closes) : .discard(ChunkScanner(), closes: closes)
+        } else {
+            finish(closes: closes)
+        }
+    }
+
+    private func decide(_ head: ICAPRequestHead, _ encapsulated: Result<EncapsulatedHead, HeadFault>) -> HostAnswer {
+        let name = service.binding.name
+        guard isPeerListed else { return worker.refuse(.request(.peerUnknown), binding: name, host: .icap) }
+        switch encapsulated {
+        case .failure: return worker.refuse(.request(.headInvalid), binding: name, host: .icap)
+        case .success(let request):
+            let observation = ICAPObservation(
+                head,
+                request,
+                binding: service.binding,
+                targetLimit: service.limits.targetBytes
+            )
+            return worker.answer(
+                observation.request,
+                binding: name,
+                host: .icap,
+                wantsHTML: observation.wantsHTML,
+                language: observation.language,
+                traceparent: observation.traceparent
+            )
+        }
+    }
+
+    /// Answers a head that cannot be read, and ends the connection.
+    private func refuse(_ fault: HeadFault) {
+        if collector.asksAboutRequest {
+            deny(.request(fault == .tooLarge ? .headTooLarge : .headInvalid))
+        } else {
+            let status: StaticString = fault == .version ? "505 ICAP Version Not Supported" : "400 Bad Request"
+            ICAPResponse(tag: nil, closes: true).writeError(status, into: &output)
+            state = .closed
+        }
+    }
+
+    /// Denies a request whose end is not known, and ends the connection.
+    private func deny(_ fault: AnswerFault) {
+        let answer = worker.refuse(fault, binding: service.binding.name, host: .icap)
+        ICAPResponse(tag: nil, closes: true).writeDenial(answer, isConnect: true, isHead: false, into: &output)
+        state = .closed
+    }
+
+    /// Ends the connection once the client has what was sent.
+    ///
+    /// Closing it while bytes of the client are unread would reset it, and the answer could be lost on the way. So only
+    /// our half is closed, and what still comes is dropped for a second.
+    private func close(_ context: ChannelHandlerContext) {
+        guard !isClosing else { return }
+        isClosing = true
+        state = .closed
+        timer?.task.cancel()
+        let last = lastWrite ?? context.eventLoop.makeSucceededVoidFuture()
+        last.assumeIsolated().whenComplete { _ in
+            context.close(mode: .output, promise: nil)
+            context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { context.close(promise: nil) }
+        }
+    }
+
+    // MARK: Time
+
+    /// Sets the time by which something must have happened: the whole head, or anything at all.
+    private func arm(_ context: ChannelHandlerContext) {
+        let isWaiting: Bool
+        switch state {
+        case .head, .preview: isWaiting = isIdle
+        case .discard, .relay: isWaiting = true
+        case .closed: return
+        }
+        let limit = isWaiting ? service.limits.idleTimeout : service.limits.headerTimeout
+        deadline = .now() + TimeAmount(limit)
+        schedule(context)
+    }
+
+    /// One timer is enough: most of the time the deadline has moved by the time it fires, and it is set again.
+    private func schedule(_ context: ChannelHandlerContext) {
+        if let timer, timer.fires <= deadline { return }
+        timer?.task.cancel()
+        let task = context.eventLoop.assumeIsolated()
+            .scheduleTask(deadline: deadline) { [self] in
+                timer = nil
+                if case .closed = state { return }
+                guard NIODeadline.now() >= deadline else { return schedule(context) }
+                expire(context)
+            }
+        timer = (task, deadline)
+    }
+
+    private func expire(_ context: ChannelHandlerContext) {
+        switch state {
+        case .head where !collector.isEmpty && collector.asksAboutRequest, .preview: deny(.request(.timedOut))
+        default: break
+        }
+        flush(context)
+        close(context)
+    }
+}
+
+extension PeerList {
+    /// Whether the client of a connection may ask.
+    ///
+    /// - Parameters:
+    ///   - remote: Its address, as the connection has it.
+    ///   - local: Ours, which tells a socket in the file system from a client that has gone again: neither has an address.
+    /// - Returns: Whether an entry names it.
+    func contains(peer remote: SocketAddress?, at local: SocketAddress?) -> Bool {
+        switch local {
+        case .unixDomainSocket: contains(nil as Address?)
+        default: remote?.ipAddress.flatMap { Address($0) }.map { contains($0) } ?? false
+        }
+    }
+}

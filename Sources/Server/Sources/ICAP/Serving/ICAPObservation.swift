@@ -1,0 +1,129 @@
+import Answering
+
+/// What an ICAP client tells of a request, in the words of ``RequestReading``.
+///
+/// It observes and translates, and judges nothing: what is wrong is noted, and whoever decides blocks.
+struct ICAPObservation {
+    /// What was seen.
+    var request: ObservedRequest
+    /// Whether the request is a navigation of a browser that takes HTML.
+    var wantsHTML = false
+    /// The value of `Accept-Language`.
+    var language: [UInt8]?
+    /// The value of `traceparent`.
+    var traceparent: [UInt8]?
+
+    /// Observes a request.
+    ///
+    /// - Parameters:
+    ///   - head: The head of the request to us.
+    ///   - encapsulated: The head of the request itself.
+    ///   - binding: How requests are read.
+    ///   - targetLimit: The bytes that a target may have.
+    init(_ head: ICAPRequestHead, _ encapsulated: EncapsulatedHead, binding: ServerBinding, targetLimit: Int) {
+        let scanned = encapsulated.scanned
+        let fields = scanned.fields.map { field in
+            ObservedField(name: Array(scanned.bytes[field.name]), value: Array(scanned.bytes[field.value]))
+        }
+        request = ObservedRequest(
+            .icap,
+            method: Array(encapsulated.method),
+            target: Array(encapsulated.target),
+            fields: fields,
+            accountField: binding.accountField
+        )
+        if encapsulated.target.count > targetLimit { request.note(.targetTooLong) }
+        if encapsulated.hasAmbiguousFraming { request.note(.framingAmbiguous) }
+        if case .icapUser = binding.account { claimUser(of: head) }
+        // What only shapes the answer may be repeated: the first one counts.
+        language = scanned.values(of: "accept-language").first.map(Array.init)
+        traceparent = scanned.values(of: "traceparent").first.map(Array.init)
+        let mode = scanned.values(of: "sec-fetch-mode").first
+        wantsHTML =
+            !encapsulated.isConnect && (mode == nil || mode?.isEqual(toLowercase: "navigate") == true)
+            && scanned.values(of: "accept")
+                .contains { value in
+                    value.split(separator: UInt8(ascii: ",")).contains { Self.isHTML($0) }
+                }
+    }
+
+    private static func isHTML(_ range: ArraySlice<UInt8>) -> Bool {
+        let type = range.prefix { $0 != UInt8(ascii: ";") }.trimmed
+        return type.isEqual(toLowercase: "text/html") || type.isEqual(toLowercase: "application/xhtml+xml")
+    }
+
+    // MARK: The user
+
+    /// The fields in which clients name the user: Squid's, and that of the draft which most others follow.
+    private static let userFields: [StaticString] = ["x-client-username", "x-authenticated-user"]
+
+    private mutating func claimUser(of head: ICAPRequestHead) {
+        for name in Self.userFields {
+            let values = head.scanned.values(of: name)
+            if values.count > 1 { request.note(.fieldRepeated) }
+            for value in values { request.claim(account: ICAPUser.account(of: value)) }
+        }
+        for field in head.scanned.fields {
+            let name = head.scanned.bytes[field.name]
+            guard name.contains(where: { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") }) else { continue }
+            let plain = name.map { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") ? UInt8(ascii: "-") : $0 }
+            if Self.userFields.contains(where: { plain[...].isEqual(toLowercase: $0) }) { request.note(.fieldAlias) }
+        }
+    }
+}
+
+/// The account in the field of an ICAP client.
+enum ICAPUser {
+    /// Reads the value of `X-Client-Username` or `X-Authenticated-User`.
+    ///
+    /// Clients write the name as it is, or in base64 (Squid's `icap_client_username_encode`), or in base64 with the way
+    /// in which it was found out before it: `Local://dana@contoso.com`. The three cannot be taken for each other: an
+    /// object id has a `-`, a user principal name an `@`, and base64 neither.
+    ///
+    /// - Parameter value: The value of the field.
+    /// - Returns: The account. What is not an account is unknown to every policy, which blocks.
+    static func account(of value: ArraySlice<UInt8>) -> [UInt8] {
+        guard let decoded = Base64.decoded(value) else { return Array(value) }
+        let separator = Array("://".utf8)
+        for index in decoded.indices.dropLast(separator.count - 1)
+        where decoded[index..<index + separator.count].elementsEqual(separator) {
+            return Array(decoded[(index + separator.count)...])
+        }
+        return decoded
+    }
+}
+
+/// Base64 with padding, as [RFC 4648](https://www.rfc-editor.org/rfc/rfc4648#section-4) has it.
+enum Base64 {
+    /// The bytes that a text stands for; nil where it is empty or not base64.
+    static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        guard !text.isEmpty, text.count.isMultiple(of: 4) else { return nil }
+        let padding = text.suffix(2).count { $0 == UInt8(ascii: "=") }
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count / 4 * 3)
+        var bits = 0
+        var count = 0
+        for byte in text.dropLast(padding) {
+            guard let digit = digit(byte) else { return nil }
+            bits = (bits << 6 | digit) & 0xFFFF
+            count += 6
+            guard count >= 8 else { continue }
+            count -= 8
+            result.append(UInt8(truncatingIfNeeded: bits >> count))
+        }
+        // Two texts for the same bytes would be two names for one account.
+        guard bits & ((1 << count) - 1) == 0 else { return nil }
+        return result
+    }
+
+    private static func digit(_ byte: UInt8) -> Int? {
+        switch byte {
+        case 0x41...0x5A: Int(byte) - 0x41
+        case 0x61...0x7A: Int(byte) - 0x61 + 26
+        case 0x30...0x39: Int(byte) - 0x30 + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}

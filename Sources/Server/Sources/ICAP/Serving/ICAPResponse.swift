@@ -1,0 +1,116 @@
+import Answering
+import NIOCore
+
+/// Writes answers as [RFC 3507](https://www.rfc-editor.org/rfc/rfc3507) has them.
+///
+/// Every one of them has an `ISTag`: what a client keeps of earlier answers is dead once it sees another one.
+struct ICAPResponse {
+    /// The tag of the policy with which the answer was made; nil where there was none.
+    var tag: String?
+    /// Whether the connection ends with it.
+    var closes = false
+
+    /// What can be asked here.
+    ///
+    /// - Parameters:
+    ///   - connections: How many connections a client may open.
+    ///   - buffer: What is to be sent.
+    func writeOptions(connections: Int, into buffer: inout ByteBuffer) {
+        begin("200 OK", into: &buffer)
+        buffer.writeStaticString("Methods: REQMOD\r\nAllow: 204\r\nPreview: 0\r\nTransfer-Preview: *\r\n")
+        buffer.writeStaticString("Options-TTL: 60\r\nMax-Connections: ")
+        buffer.writeString(String(connections))
+        buffer.writeStaticString("\r\nEncapsulated: null-body=0\r\n\r\n")
+    }
+
+    /// An error of the protocol. A client that bypasses failing services lets requests through on one, so no REQMOD is
+    /// answered with it.
+    func writeError(_ status: StaticString, into buffer: inout ByteBuffer) {
+        begin(status, into: &buffer)
+        buffer.writeStaticString("Encapsulated: null-body=0\r\n\r\n")
+    }
+
+    /// The request goes on as it is.
+    func writeUnmodified(_ answer: HostAnswer, into buffer: inout ByteBuffer) {
+        begin("204 No Content", into: &buffer)
+        writeDecision(answer, into: &buffer)
+        buffer.writeStaticString("Encapsulated: null-body=0\r\n\r\n")
+    }
+
+    /// The request goes on as it is, for a client that does not take 204: its head is sent back, and the chunks of its
+    /// body must follow as they come in.
+    func writeEcho(_ answer: HostAnswer, of head: [UInt8], hasBody: Bool, into buffer: inout ByteBuffer) {
+        begin("200 OK", into: &buffer)
+        writeDecision(answer, into: &buffer)
+        buffer.writeStaticString(hasBody ? "Encapsulated: req-hdr=0, req-body=" : "Encapsulated: req-hdr=0, null-body=")
+        buffer.writeString(String(head.count))
+        buffer.writeStaticString("\r\n\r\n")
+        buffer.writeBytes(head)
+    }
+
+    /// The request does not go on: the client answers it with this.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer, which does not allow.
+    ///   - isConnect: Whether a tunnel was asked for. A 2xx would open it, and a redirect has no meaning.
+    ///   - isHead: Whether the answer must come without its body.
+    ///   - buffer: What is to be sent.
+    func writeDenial(_ answer: HostAnswer, isConnect: Bool, isHead: Bool, into buffer: inout ByteBuffer) {
+        var head = ByteBuffer()
+        head.writeStaticString("HTTP/1.1 ")
+        head.writeStaticString(Self.denialStatus(answer.status, isConnect: isConnect))
+        for field in answer.fields where Self.isField(field.name, field.value) {
+            head.writeString(field.name)
+            head.writeStaticString(": ")
+            head.writeString(field.value)
+            head.writeStaticString("\r\n")
+        }
+        head.writeStaticString("content-length: ")
+        head.writeString(String(answer.body.count))
+        head.writeStaticString("\r\n\r\n")
+        let hasBody = !answer.body.isEmpty && !isHead
+
+        begin("200 OK", into: &buffer)
+        writeDecision(answer, into: &buffer)
+        buffer.writeStaticString(hasBody ? "Encapsulated: res-hdr=0, res-body=" : "Encapsulated: res-hdr=0, null-body=")
+        buffer.writeString(String(head.readableBytes))
+        buffer.writeStaticString("\r\n\r\n")
+        buffer.writeBuffer(&head)
+        guard hasBody else { return }
+        buffer.writeString(String(answer.body.count, radix: 16))
+        buffer.writeStaticString("\r\n")
+        buffer.writeBytes(answer.body)
+        buffer.writeStaticString("\r\n0\r\n\r\n")
+    }
+
+    /// The status line of a denial. Whatever an answer says, a denial is never a 2xx.
+    private static func denialStatus(_ status: Int, isConnect: Bool) -> StaticString {
+        status == 302 && !isConnect ? "302 Found\r\n" : "403 Forbidden\r\n"
+    }
+
+    private func begin(_ status: StaticString, into buffer: inout ByteBuffer) {
+        buffer.writeStaticString("ICAP/1.0 ")
+        buffer.writeStaticString(status)
+        buffer.writeStaticString("\r\nISTag: \"")
+        buffer.writeString(tag ?? "0000000000000000")
+        buffer.writeStaticString("\"\r\nService: Demarc\r\n")
+        if closes { buffer.writeStaticString("Connection: close\r\n") }
+    }
+
+    /// The decision in fields of ICAP, for the client's own log.
+    private func writeDecision(_ answer: HostAnswer, into buffer: inout ByteBuffer) {
+        for field in answer.fields
+        where field.name.hasPrefix("x-demarc-") && Self.isField(field.name, field.value) {
+            buffer.writeString(field.name)
+            buffer.writeStaticString(": ")
+            buffer.writeString(field.value)
+            buffer.writeStaticString("\r\n")
+        }
+    }
+
+    /// Whether a field can be written in one line. Answers promise it; a head that is not the one that was meant is not
+    /// worth the risk.
+    private static func isField(_ name: String, _ value: String) -> Bool {
+        name.utf8.allSatisfy(ByteClass.isToken) && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+}

@@ -1,0 +1,212 @@
+import Demarc
+import Foundation
+import RequestReading
+import Testing
+
+@testable import Answering
+
+/// The rows of the table of answers, for each kind of adapter.
+@Suite("Answers")
+struct AnswerTests {
+    private static let chrome = Array("de-DE,de;q=0.9,en;q=0.8".utf8)
+
+    /// Holds any answer to what holds of all.
+    private static func check(_ answer: HostAnswer, location: SourceLocation = #_sourceLocation) {
+        let names = answer.fields.map(\.name)
+        for name in HostAnswer.decisionFieldNames {
+            #expect(names.filter { $0 == name }.count == 1, "\(name)", sourceLocation: location)
+        }
+        #expect(Set(names).count == names.count, "a field twice", sourceLocation: location)
+        for (name, value) in answer.fields {
+            #expect(name == name.lowercased() && !value.isEmpty, "\(name)", sourceLocation: location)
+            let isVisible = value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } && value.first != " " && value.last != " "
+            #expect(isVisible, "\(name): \(value)", sourceLocation: location)
+        }
+        #expect((200..<300).contains(answer.status) == answer.isAllowed, sourceLocation: location)
+        #expect([204, 200, 302, 403].contains(answer.status), sourceLocation: location)
+        #expect(answer.body.count <= PageWriter.longestPage, sourceLocation: location)
+        #expect(answer.isAllowed == (answer.field("x-demarc-verdict") == "allow"), sourceLocation: location)
+        if !answer.isAllowed {
+            #expect(answer.field("x-demarc-ticket") != nil, sourceLocation: location)
+            #expect(answer.field("cache-control") == "no-store", sourceLocation: location)
+            #expect(answer.field("x-content-type-options") == "nosniff", sourceLocation: location)
+        }
+    }
+
+    private static func answer(
+        _ host: String,
+        _ target: String = "/",
+        from adapter: HostName,
+        binding: String = "edge",
+        wantsHTML: Bool
+    ) throws -> HostAnswer {
+        let worker = try AnsweringFixture.service().makeWorker()
+        let answer = worker.answer(
+            AnsweringFixture.request(host, target),
+            binding: binding,
+            host: adapter,
+            wantsHTML: wantsHTML,
+            language: chrome
+        )
+        check(answer)
+        return answer
+    }
+
+    @Test("an allow is 204, to Envoy 200, without a body", arguments: HostName.allCases, [true, false])
+    func allow(adapter: HostName, wantsHTML: Bool) throws {
+        let answer = try Self.answer("contoso.example", from: adapter, wantsHTML: wantsHTML)
+        #expect(answer.isAllowed)
+        #expect(answer.status == (adapter == .envoy || adapter == .grpc ? 200 : 204))
+        #expect(answer.body.isEmpty)
+        #expect(answer.fields.count == HostAnswer.decisionFieldNames.count)
+        #expect(answer.field("x-demarc-class") == "internal")
+        #expect(answer.field("x-demarc-page") == "managed")
+        #expect(answer.field("x-demarc-destination") == "view")
+        #expect(answer.field("x-demarc-rule") == "intranet")
+        #expect(answer.field("x-demarc-policy")?.contains("-") == true)
+        #expect(answer.field("x-demarc-id") == answer.id)
+    }
+
+    @Test("a block is 403, with a page for people", arguments: HostName.allCases)
+    func blockPage(adapter: HostName) throws {
+        let answer = try Self.answer("gambling.example", from: adapter, wantsHTML: true)
+        #expect(answer.status == 403)
+        #expect(answer.field("content-type") == "text/html; charset=utf-8")
+        #expect(answer.field("content-security-policy")?.hasPrefix("default-src 'none';") == true)
+        #expect(answer.field("content-language") == "de")
+        #expect(answer.field("x-demarc-class") == "blocked")
+        #expect(answer.field("x-demarc-page") == "-")
+        #expect(answer.field("x-demarc-destination") == "-")
+        let page = String(decoding: answer.body, as: UTF8.self)
+        #expect(page.contains("Ihre Organisation erlaubt diese Seite nicht."))
+        #expect(page.contains("Games are &lt;b&gt;not&lt;/b&gt; work."))
+        #expect(page.contains(answer.id))
+    }
+
+    @Test("a block is 403, with the reasons for programs", arguments: HostName.allCases)
+    func blockDocument(adapter: HostName) throws {
+        let answer = try Self.answer("gambling.example", from: adapter, wantsHTML: false)
+        #expect(answer.status == 403)
+        #expect(answer.field("content-type") == "application/problem+json")
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
+        #expect(document["status"] as? Int == 403)
+        #expect(document["verdict"] as? String == "block")
+        #expect(document["class"] as? String == "blocked")
+        #expect(document["id"] as? String == answer.id)
+        let reasons = try #require(document["reasons"] as? [[String: String]])
+        #expect(reasons.contains { $0["code"] == "rule.blocked" && $0["rule"] == "gambling" })
+    }
+
+    @Test("a route is a page with a link, and a field", arguments: HostName.allCases)
+    func routePage(adapter: HostName) throws {
+        let answer = try Self.answer("news.example", "/a?b=c", from: adapter, wantsHTML: true)
+        let route = "microsoft-edge-https://news.example/a?b=c"
+        #expect(answer.status == 403)
+        #expect(answer.field("x-demarc-verdict") == "route")
+        #expect(answer.field("x-demarc-destination") == "managedBrowser")
+        #expect(answer.field("x-demarc-location") == route)
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("href=\"\(route)\""))
+    }
+
+    @Test("a route is a redirect where the binding says so, but never to nginx or a program")
+    func redirect() throws {
+        let route = "microsoft-edge-https://news.example/"
+        for adapter in HostName.allCases {
+            for wantsHTML in [true, false] {
+                let answer = try Self.answer("news.example", from: adapter, binding: "redirect", wantsHTML: wantsHTML)
+                let isRedirect = wantsHTML && adapter != .nginx
+                #expect(answer.status == (isRedirect ? 302 : 403), "\(adapter) \(wantsHTML)")
+                #expect(answer.field("location") == (isRedirect ? route : nil))
+                #expect(answer.field("x-demarc-location") == route)
+            }
+        }
+    }
+
+    @Test("a route that fits into no field is told without it, and pages stay small")
+    func longRoute() throws {
+        for binding in ["edge", "redirect"] {
+            let target = "/" + String(repeating: "a'", count: 8000)
+            let answer = try Self.answer("news.example", target, from: .forwarded, binding: binding, wantsHTML: true)
+            #expect(answer.status == 403)
+            #expect(answer.field("location") == nil)
+            #expect(answer.field("x-demarc-location") == nil)
+        }
+    }
+
+    @Test("no name of a rule makes a field, a tag or a line", arguments: PageTests.hostile)
+    func hostileRule(name: String) throws {
+        // As a file can have it: a string of YAML with its controls escaped.
+        let escaped = name.prefix(100_000).unicodeScalars.map { scalar in
+            scalar.isASCII && scalar != "\"" && scalar != "\\" && scalar.value >= 0x20
+                ? String(scalar)
+                : scalar.value > 0xFFFF
+                    ? "\\U" + String(format: "%08X", scalar.value) : "\\u" + String(format: "%04X", scalar.value)
+        }.joined()
+        // What the reader of policies refuses needs no answer.
+        guard let policy = try? AnsweringFixture.policy(gambling: escaped) else { return }
+        let worker = try AnsweringFixture.service(policy: policy).makeWorker()
+        for wantsHTML in [true, false] {
+            let request = AnsweringFixture.request("gambling.example")
+            let answer = worker.answer(request, binding: "edge", host: .forwarded, wantsHTML: wantsHTML)
+            Self.check(answer)
+            #expect(answer.status == 403)
+            #expect(answer.field("x-demarc-class") == "blocked")
+            let body = String(decoding: answer.body, as: UTF8.self)
+            #expect(!body.contains("<script") && !body.contains("<img") && !body.contains("\r"))
+            #expect(!body.unicodeScalars.contains { $0.properties.generalCategory == .format })
+        }
+    }
+
+    @Test("what cannot be decided is blocked, with its code, and never with 404 or 5xx")
+    func faults() throws {
+        let service = try AnsweringFixture.service()
+        let worker = service.makeWorker()
+        let faults: [AnswerFault] =
+            RequestFault.allCases.map { .request($0) } + ServiceFault.allCases.map { .service($0) }
+        for fault in faults {
+            for wantsHTML in [true, false] {
+                for adapter in HostName.allCases {
+                    let answer = worker.refuse(fault, binding: "edge", host: adapter, wantsHTML: wantsHTML)
+                    Self.check(answer)
+                    #expect(answer.status == 403)
+                    #expect(!answer.isAllowed)
+                    if fault != .service(.pathUnknown) || !wantsHTML {
+                        #expect(String(decoding: answer.body, as: UTF8.self).contains(fault.code), "\(fault)")
+                    }
+                }
+            }
+        }
+        let metrics = try PrometheusText(service.metrics())
+        for fault in faults {
+            #expect(metrics["demarc_request_faults_total", ["fault": fault.code]] == Double(2 * HostName.allCases.count))
+        }
+    }
+
+    @Test("a binding that there is not blocks, and its name is no label")
+    func unknownBinding() throws {
+        let service = try AnsweringFixture.service()
+        let worker = service.makeWorker()
+        let request = AnsweringFixture.request("contoso.example")
+        for name in ["", "Edge", "edge\u{0}", "../edge"] {
+            let answer = worker.answer(request, binding: name, host: .nginx)
+            Self.check(answer)
+            #expect(answer.status == 403)
+            #expect(worker.refuse(.request(.peerUnknown), binding: name, host: .nginx).status == 403)
+        }
+        let metrics = try PrometheusText(service.metrics())
+        let bindings = Set(metrics.samples.compactMap { $0.labels["binding"] })
+        #expect(bindings == [""])
+        #expect(metrics["demarc_request_faults_total", ["fault": "request.bindingUnknown"]] == 4)
+    }
+
+    @Test("a request that the adapter found wrong is blocked whatever it asks for")
+    func notedFault() throws {
+        let worker = try AnsweringFixture.service().makeWorker()
+        var request = AnsweringFixture.request("contoso.example")
+        request.note(.headTooLarge)
+        let answer = worker.answer(request, binding: "edge", host: .envoy, wantsHTML: true)
+        Self.check(answer)
+        #expect(answer.status == 403)
+        #expect(answer.decision?.fault == .headTooLarge)
+    }
+}

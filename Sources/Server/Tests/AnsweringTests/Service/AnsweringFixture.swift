@@ -1,0 +1,103 @@
+import Demarc
+import Foundation
+import Logging
+import RequestReading
+
+@testable import Answering
+
+/// A policy and a service for tests.
+enum AnsweringFixture {
+    struct Problem: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// Rules for each verdict. `mark` is in the ids of the rules, so that answers show which policy they are of.
+    static func policy(mark: String = "", gambling: String = "gambling", revision: Int? = nil) throws -> CompiledPolicy {
+        let text = """
+            demarc: 1
+            \(revision.map { "revision: \($0)" } ?? "")
+            policies:
+              work: {managedBrowserToOpenLinksRequired: true}
+            accounts:
+              - {account: dana@contoso.example, organization: contoso, policy: work}
+            ruleSets:
+              sites:
+                default: external
+                rules:
+                  - {id: "intranet\(mark)", class: internal, domain: contoso.example}
+                  - {id: "\(gambling)\(mark)", class: blocked, domain: gambling.example, because: "Games are <b>not</b> work."}
+                  - {id: "admin\(mark)", class: blocked, priority: 5, url: "https://contoso.example/admin"}
+            views:
+              - {id: E, policy: currentIdentity, isExternalURL: sites}
+            """
+        return try compiled(text)
+    }
+
+    static func compiled(_ text: String) throws -> CompiledPolicy {
+        let result = PolicyDocumentReader().load(text: text, path: "policy.yaml")
+        guard let document = result.document else {
+            throw Problem(description: "\(PolicyText(result.diagnostics))")
+        }
+        return CompiledPolicy(document)
+    }
+
+    private struct PolicyText: CustomStringConvertible {
+        let description: String
+
+        init(_ diagnostics: [Diagnostic]) { description = diagnostics.map(\.message).joined(separator: "\n") }
+    }
+
+    /// Bindings of one view: `edge` answers with pages, `redirect` with redirects.
+    static let bindings = [
+        AnswerBinding(name: "edge", reading: reading),
+        AnswerBinding(name: "redirect", reading: reading, onRoute: .redirect),
+    ]
+
+    private static let reading = RequestBinding(
+        view: "E",
+        scheme: .https,
+        fixedAccount: AccountID("dana@contoso.example")
+    )
+
+    /// A logger that says nothing.
+    static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    static func configuration(_ log: DecisionLogSettings = DecisionLogSettings(to: .off)) -> AnsweringConfiguration {
+        AnsweringConfiguration(bindings: bindings, log: log, logger: silence)
+    }
+
+    static func service(
+        _ configuration: AnsweringConfiguration = configuration(),
+        policy: CompiledPolicy? = nil
+    ) throws -> DecisionService {
+        let service = try DecisionService(configuration)
+        service.put(try policy ?? Self.policy())
+        return service
+    }
+
+    static func request(_ host: String, _ target: String = "/") -> ObservedRequest {
+        var request = ObservedRequest(method: Array("GET".utf8), target: Array(target.utf8))
+        request.add(authority: Array(host.utf8), from: .host)
+        return request
+    }
+}
+
+/// A folder for files of one test.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "demarc-answering-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    func lines(_ name: String) throws -> [String] {
+        let text = try String(contentsOfFile: file(name), encoding: .utf8)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+}

@@ -1,0 +1,170 @@
+import Demarc
+import Foundation
+import RequestReading
+import Synchronization
+import Testing
+
+@testable import Answering
+
+/// Which policy decides, and what happens without one.
+@Suite("The policy in force")
+struct PolicyInForceTests {
+    private static let request = AnsweringFixture.request("contoso.example")
+
+    private static func codes(_ answer: HostAnswer) -> String { String(decoding: answer.body, as: UTF8.self) }
+
+    @Test("before the first policy everything is blocked")
+    func noPolicy() throws {
+        let service = try DecisionService(AnsweringFixture.configuration())
+        let worker = service.makeWorker()
+        let answer = worker.answer(Self.request, binding: "edge", host: .nginx)
+        #expect(answer.status == 403)
+        #expect(Self.codes(answer).contains("policy.missing"))
+        #expect(answer.field("x-demarc-policy") == "-")
+        #expect(service.readiness == .policyMissing)
+        #expect(worker.policyForQuestions() == nil)
+        // The worker that was made before it takes the first policy.
+        service.put(try AnsweringFixture.policy())
+        #expect(worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
+        #expect(service.readiness == .ready)
+        #expect(worker.policyForQuestions() != nil)
+    }
+
+    @Test("a policy that was not confirmed for too long blocks, until it is")
+    func stale() throws {
+        var configuration = AnsweringFixture.configuration()
+        configuration.maxAge = .seconds(3600)
+        let service = try DecisionService(configuration)
+        let worker = service.makeWorker()
+        service.put(try AnsweringFixture.policy(), confirmed: .now - 3601)
+        let answer = worker.answer(Self.request, binding: "edge", host: .nginx)
+        #expect(answer.status == 403)
+        #expect(Self.codes(answer).contains("policy.stale"))
+        #expect(service.readiness == .policyStale)
+        #expect(worker.policyForQuestions() == nil)
+        #expect(try PrometheusText(service.metrics())["demarc_ready", [:]] == 0)
+        // What was known earlier makes it no younger.
+        service.confirmPolicy(at: .now - 7200)
+        #expect(!worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
+        service.confirmPolicy(at: .now - 3000)
+        #expect(worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
+        #expect(service.readiness == .ready)
+        // A new policy has an age of its own.
+        service.put(try AnsweringFixture.policy(), confirmed: .now - 4000)
+        #expect(!worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
+    }
+
+    @Test("a date in the future keeps no policy alive")
+    func future() throws {
+        var configuration = AnsweringFixture.configuration()
+        configuration.maxAge = .milliseconds(100)
+        let service = try DecisionService(configuration)
+        service.put(try AnsweringFixture.policy(), confirmed: .now + 1_000_000)
+        let worker = service.makeWorker()
+        Thread.sleep(forTimeInterval: 0.15)
+        #expect(!worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
+    }
+
+    @Test("a decision that takes too long blocks")
+    func late() throws {
+        var configuration = AnsweringFixture.configuration()
+        configuration.decisionLimit = .nanoseconds(1)
+        let service = try AnsweringFixture.service(configuration)
+        let answer = service.makeWorker().answer(Self.request, binding: "edge", host: .nginx)
+        #expect(answer.status == 403)
+        #expect(Self.codes(answer).contains("request.timedOut"))
+    }
+
+    @Test("two bindings of one name, and shares that are none, are refused")
+    func configuration() throws {
+        var configuration = AnsweringFixture.configuration()
+        configuration.bindings += [AnsweringFixture.bindings[0]]
+        #expect(throws: AnsweringError.bindingTwice("edge")) { try DecisionService(configuration) }
+        for share in [-0.1, 1.1, .nan, .infinity] {
+            let log = DecisionLogSettings(to: .off, sample: [.allow: share])
+            #expect(throws: AnsweringError.sample(.allow)) { try DecisionService(AnsweringFixture.configuration(log)) }
+        }
+        let page = PageSettings(template: "{{{because}}}")
+        #expect(throws: AnsweringError.self) {
+            try DecisionService(AnsweringConfiguration(bindings: [], log: DecisionLogSettings(to: .off), page: page))
+        }
+    }
+
+    @Test("while policies are replaced, no answer fails, blocks or mixes two of them")
+    func reload() throws {
+        let policies = try (0..<4).map { try AnsweringFixture.policy(mark: "-p\($0)", revision: $0) }
+        let service = try AnsweringFixture.service(policy: policies[0])
+        let isDone = Flag()
+        let mixed = Problems()
+        let group = DispatchGroup()
+        let answers = Atomic(0)
+        for _ in 0..<4 {
+            Thread.detachIn(group) {
+                let worker = service.makeWorker()
+                while !isDone.isSet {
+                    // Readings that two policies would be asked about.
+                    let allowed = worker.answer(
+                        AnsweringFixture.request("contoso.example", "/a;b//c%61"),
+                        binding: "edge",
+                        host: .forwarded
+                    )
+                    let blocked = worker.answer(
+                        AnsweringFixture.request("gambling.example"),
+                        binding: "edge",
+                        host: .forwarded,
+                        wantsHTML: true
+                    )
+                    answers.add(2, ordering: .relaxed)
+                    for (answer, isAllowed, rule) in [(allowed, true, "intranet"), (blocked, false, "gambling")] {
+                        guard let policy = answer.field("x-demarc-policy")?.prefix(1) else { continue }
+                        if answer.isAllowed != isAllowed || answer.field("x-demarc-rule") != "\(rule)-p\(policy)"
+                            || answer.decision?.reasons.contains(where: { $0.rule?.id.hasSuffix("-p\(policy)") == false })
+                                == true
+                        {
+                            mixed.note("\(answer.fields)")
+                        }
+                    }
+                }
+            }
+        }
+        for round in 0..<200 {
+            service.put(policies[round % policies.count])
+            if round % 10 == 0 { _ = try PrometheusText(service.metrics()) }
+            Thread.sleep(forTimeInterval: 0.001)
+        }
+        isDone.set()
+        group.wait()
+        #expect(mixed.all.isEmpty, "\(mixed.all.prefix(3))")
+        #expect(answers.load(ordering: .relaxed) > 0)
+        let counted = try PrometheusText(service.metrics()).samples.filter { $0.name == "demarc_decisions_total" }
+        #expect(counted.reduce(0) { $0 + $1.value } == Double(answers.load(ordering: .relaxed)))
+    }
+
+    @Test("a policy that was replaced is let go of once every worker has seen the next")
+    func memory() throws {
+        let service = try AnsweringFixture.service()
+        let worker = service.makeWorker()
+        #expect(worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
+        weak var engine = service.policy?.engine
+        #expect(engine != nil)
+        service.put(try AnsweringFixture.policy())
+        #expect(engine != nil)
+        worker.rest()
+        #expect(service.flush(within: .seconds(20)))
+        #expect(engine == nil)
+    }
+}
+
+/// A flag that threads share.
+final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isSet: Bool { value.load(ordering: .acquiring) }
+    func set() { value.store(true, ordering: .releasing) }
+}
+
+/// What threads found wrong.
+final class Problems: Sendable {
+    private let texts = Mutex<[String]>([])
+    var all: [String] { texts.withLock(\.self) }
+    func note(_ text: String) { texts.withLock { $0.append(text) } }
+}

@@ -1,0 +1,210 @@
+import Answering
+import DemarcServer
+import Testing
+
+/// What must block, each against a running server: a proxy takes any 2xx for an allow.
+@Suite("Fail closed") struct FailClosedTests {
+    @Test("a listed URL is allowed and another one is not, so that the other tests can fail")
+    func decides() async throws {
+        let running = try await RunningServer.start()
+        #expect(await running.statuses(to: TestPolicy.request()) == [204])
+        #expect(await running.statuses(to: TestPolicy.request("evil.test")) == [403])
+        let forwarded = """
+            GET /v1/auth/caddy?anything=of-the-client HTTP/1.1\r
+            Host: demarc\r
+            X-Forwarded-Method: GET\r
+            X-Forwarded-Proto: https\r
+            X-Forwarded-Host: good.test\r
+            X-Forwarded-Uri: /a?b\r
+            \r
+
+            """
+        #expect(await running.statuses(to: forwarded) == [204])
+        #expect(await running.statuses(to: "GET /v1/auth/envoy/a?b HTTP/1.1\r\nHost: good.test\r\n\r\n") == [200])
+        await running.stop()
+    }
+
+    @Test("everything blocks while there is no policy, and is decided once there is one")
+    func noPolicyYet() async throws {
+        let running = try await RunningServer.start(policy: nil)
+        let before = await running.answers(to: TestPolicy.request())
+        #expect(before.map(\.status) == [403])
+        #expect(before.first?.head.contains("x-demarc-verdict: block") == true)
+        try running.folder.write(TestPolicy.text, to: "policy.yaml")
+        #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [204] })
+        await running.stop()
+    }
+
+    @Test("a policy that is broken or gone at reload leaves the last good one in force")
+    func lastGoodPolicy() async throws {
+        let running = try await RunningServer.start()
+        try running.folder.write("demarc: 1\nviews: [{id: E, nonsense: 1}]\n", to: "policy.yaml")
+        await running.server.reload()
+        #expect(await running.statuses(to: TestPolicy.request()) == [204])
+        #expect(await running.statuses(to: TestPolicy.request("evil.test")) == [403])
+        try running.folder.removeFile("policy.yaml")
+        await running.server.reload()
+        #expect(await running.statuses(to: TestPolicy.request()) == [204])
+        #expect(await running.statuses(to: TestPolicy.request("evil.test")) == [403])
+        let blocksGood = TestPolicy.text.split(separator: "\n").filter { !$0.contains("id: good") }
+            .joined(separator: "\n").split(separator: "    rules:").joined(separator: "\n")
+        try running.folder.write(blocksGood + "\n", to: "policy.yaml")
+        #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [403] })
+        await running.stop()
+    }
+
+    @Test("a policy that was not confirmed for longer than maxAge blocks")
+    func stalePolicy() async throws {
+        let running = try await RunningServer.start(more: "log: {to: none}\nmaxAge: 1s\nadmin: {tcp: 127.0.0.1:0}")
+        #expect(await running.waits(seconds: 4) { await running.statuses(to: TestPolicy.request()) == [403] })
+        #expect(running.server.readiness == .policyStale)
+        await running.stop()
+    }
+
+    @Test(
+        "paths, methods and peers that are not known are 403, never 404 or 5xx",
+        arguments: [
+            "GET / HTTP/1.1\r\nHost: d\r\n\r\n", "GET /v1/auth HTTP/1.1\r\nHost: d\r\n\r\n",
+            "GET /v1/auth/ HTTP/1.1\r\nHost: d\r\n\r\n", "GET /v1/auth/none HTTP/1.1\r\nHost: d\r\n\r\n",
+            "GET /v1/auth/edge/ HTTP/1.1\r\nHost: d\r\n\r\n", "POST /v1/decisions HTTP/1.1\r\nHost: d\r\n\r\n",
+            "GET /v1/classify?url=https://good.test/ HTTP/1.1\r\nHost: d\r\n\r\n",
+            "GET /metrics HTTP/1.1\r\nHost: d\r\n\r\n", "GET /healthz HTTP/1.1\r\nHost: d\r\n\r\n",
+            "GET /v1/page?ticket=x HTTP/1.1\r\nHost: d\r\n\r\n", "BREW /v1/auth/edge HTTP/1.1\r\nHost: d\r\n\r\n",
+            "OPTIONS * HTTP/1.1\r\nHost: d\r\n\r\n", "CONNECT good.test:443 HTTP/1.1\r\nHost: good.test\r\n\r\n",
+            "GET /v1/auth/envoy HTTP/1.1\r\nHost: good.test\r\n\r\n",
+            "GET /v1/auth/envoy?/ HTTP/1.1\r\nHost: good.test\r\n\r\n",
+            "GET /v1/auth/edge HTTP/1.1\r\nHost: good.test\r\n\r\n",
+            TestPolicy.request(binding: "strangers"), TestPolicy.request(binding: "elsewhere"),
+            TestPolicy.request(binding: "%65dge"), TestPolicy.request(binding: "edge/../edge"),
+        ]
+    )
+    func unknown(request: String) async throws {
+        let running = try await SharedServer.auth()
+        #expect(await running.statuses(to: request) == [403])
+    }
+
+    @Test("an answer that comes too late blocks, though the policy allows")
+    func lateDecision() async throws {
+        #expect(LateAnswer.status(took: .milliseconds(10)) == 204)
+        #expect(LateAnswer.status(took: .milliseconds(1_001)) == 403)
+    }
+
+    @Test("a head that comes too slowly is answered with 403 and ends")
+    func slowHead() async throws {
+        let running = try await RunningServer.start(more: "log: {to: none}\nlimits: {headerTimeout: 300ms}")
+        let port = running.port()
+        let (statuses, isClosed) = await Blocking.run {
+            guard let client = RawClient(port: port) else { return ([Int](), false) }
+            client.send("GET /v1/auth/edge HTTP/1.1\r\n")
+            for byte in TestPolicy.request().utf8.dropFirst(28).prefix(40) {
+                client.send([byte])
+                _ = client.receive(seconds: 0.01)
+            }
+            let received = client.receive(seconds: 3)
+            return (RawAnswers(received).statuses, client.isClosedByPeer(within: 3))
+        }
+        #expect(statuses == [403])
+        #expect(isClosed)
+        await running.stop()
+    }
+
+    @Test("a body that does not come is answered with 403, and an idle connection is closed without a word")
+    func idle() async throws {
+        let running = try await RunningServer.start(more: "log: {to: none}\nlimits: {idleTimeout: 300ms}")
+        let port = running.port()
+        let (quiet, late) = await Blocking.run {
+            let quiet = RawClient(port: port).map { $0.receive(seconds: 3) } ?? [1]
+            guard let client = RawClient(port: port) else { return (quiet, [Int]()) }
+            client.send(TestPolicy.request(more: "Content-Length: 10\r\n") + "123")
+            return (quiet, RawAnswers(client.receive(seconds: 3)).statuses)
+        }
+        #expect(quiet.isEmpty)
+        #expect(late == [403])
+        await running.stop()
+    }
+
+    @Test(
+        "what is larger than its limit is 403",
+        arguments: oversizedRequests
+    )
+    func oversized(request: String, what: Comment) async throws {
+        let running = try await RunningServer.start(
+            more: "log: {to: none}\nlimits: {target: 256B, header: 4KiB, body: 1KiB}"
+        )
+        #expect(await running.statuses(to: request) == [403], what)
+        await running.stop()
+    }
+
+    private static let oversizedRequests: [(String, Comment)] = {
+        func much(_ count: Int) -> String { String(repeating: "a", count: count) }
+        let chunk = TestPolicy.request(more: "Transfer-Encoding: chunked\r\n") + "7d0\r\n" + much(2_000)
+        return [
+            ("GET /v1/auth/edge?\(much(300)) HTTP/1.1\r\nHost: d\r\n\r\n", "a target"),
+            (TestPolicy.request(more: "X-Much: \(much(5_000))\r\n"), "a head"),
+            (TestPolicy.request(more: "X-Much: \(much(80_000))"), "a head without end"),
+            (TestPolicy.request(more: "Content-Length: 2000\r\n"), "a body that is announced"),
+            (chunk, "a chunk"),
+            (TestPolicy.request(more: "Content-Length: 99999999999999999999\r\n"), "a length that no number holds"),
+        ]
+    }()
+
+    @Test("connections over the limit are refused with 403, and all of them at once do not hinder those before")
+    func manyIdleConnections() async throws {
+        // As many as this process may open, both ends being in it, up to ten thousand.
+        let count = max(100, min(10_000, (RawClient.fileLimit - 600) / 2))
+        let limit = count / 2
+        let running = try await RunningServer.start(more: "log: {to: none}\nlimits: {connections: \(limit)}")
+        let port = running.port()
+        let (before, refused, after) = await Blocking.run {
+            guard let first = RawClient(port: port) else { return ([Int](), [Int](), [Int]()) }
+            first.send(TestPolicy.request())
+            let before = RawAnswers(first.receive { RawAnswers($0).answers.count == 1 }).statuses
+            // A refusal is waited for by every tenth of those that may still get one.
+            var idle: [RawClient] = []
+            for _ in 1..<limit { if let client = RawClient(port: port) { idle.append(client) } }
+            var refused: [Int] = []
+            if let surplus = RawClient(port: port) {
+                surplus.send(TestPolicy.request())
+                refused = RawAnswers(surplus.receive(seconds: 5)).statuses
+            }
+            for _ in limit..<count { if let client = RawClient(port: port) { idle.append(client) } }
+            first.send(TestPolicy.request())
+            let after = RawAnswers(first.receive { RawAnswers($0).answers.count == 1 }).statuses
+            idle.removeAll()
+            return (before, refused, after)
+        }
+        #expect(before == [204])
+        #expect(refused == [403])
+        #expect(after == [204])
+        // Once they have gone, others are served again.
+        #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [204] })
+        await running.stop()
+    }
+
+    @Test("a server that stops lets the request under way finish, and cuts off one that does not end")
+    func drain() async throws {
+        let running = try await RunningServer.start(more: "log: {to: none}\nlimits: {drain: 1s}")
+        let port = running.port()
+        async let finished = Blocking.run {
+            guard let client = RawClient(port: port) else { return [Int]() }
+            let request = Array(TestPolicy.request().utf8)
+            client.send(Array(request.prefix(40)))
+            _ = client.receive(seconds: 0.5)
+            client.send(Array(request.dropFirst(40)))
+            return RawAnswers(client.receive(seconds: 5)).statuses
+        }
+        async let cut = Blocking.run {
+            guard let client = RawClient(port: port) else { return false }
+            client.send("GET /v1/auth/edge HT")
+            return client.isClosedByPeer(within: 4)
+        }
+        try await Task.sleep(for: .milliseconds(200))
+        let begin = ContinuousClock.now
+        await running.server.stop()
+        #expect(ContinuousClock.now - begin < .seconds(3))
+        #expect(await finished == [204])
+        #expect(await cut)
+        #expect(await Blocking.run { RawClient(port: port) == nil })
+        running.folder.remove()
+    }
+}

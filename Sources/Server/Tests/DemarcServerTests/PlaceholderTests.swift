@@ -1,2 +1,0 @@
-import DemarcServer
-import Testing

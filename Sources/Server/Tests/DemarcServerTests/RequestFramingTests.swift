@@ -1,0 +1,155 @@
+import Testing
+
+/// Requests that two programs could read differently.
+@Suite("Request framing") struct RequestFramingTests {
+    private static let allowed = TestPolicy.request()
+
+    @Test(
+        "a head that can be read in two ways is 403, and nothing behind it is answered",
+        arguments: [
+            ("GET /v1/auth/edge HTTP/1.1\r\nHost: a\r\nHost: a\r\n", "two Host fields"),
+            ("GET /v1/auth/envoy/ HTTP/1.1\r\nHost: good.test\r\nhost: evil.test\r\n", "two Host fields for Envoy"),
+            ("GET /v1/auth/envoy/ HTTP/1.1\r\n", "no Host"),
+            ("GET http://good.test/v1/auth/envoy/ HTTP/1.1\r\nHost: good.test\r\n", "an absolute-form target"),
+            ("GET /v1/auth/edge HTTP/1.1\nHost: a\n", "bare line feeds"),
+            ("GET /v1/auth/edge HTTP/1.1\r\nHost : a\r\n", "a space before the colon"),
+            ("GET /v1/auth/edge HTTP/1.1\r\nHost: a\r\n b\r\n", "a field that goes on in the next line"),
+            ("GET /v1/auth/edge HTTP/1.1\r\n Host: a\r\n", "white space before the first field"),
+            ("GET  /v1/auth/edge HTTP/1.1\r\nHost: a\r\n", "two spaces"),
+            ("GET /v1/auth/edge  HTTP/1.1\r\nHost: a\r\n", "two spaces behind the target"),
+            ("GET /v1/auth/ed ge HTTP/1.1\r\nHost: a\r\n", "a space in the target"),
+            ("GET /v1/auth/edge\r\nHost: a\r\n", "no version"),
+            ("GET /v1/auth/edge HTTP/2.0\r\nHost: a\r\n", "version 2"),
+            ("GET /v1/auth/edge HTTP/1.2\r\nHost: a\r\n", "version 1.2"),
+            ("GET /v1/auth/edge http/1.1\r\nHost: a\r\n", "a version in lower case"),
+            ("G\u{0}T /v1/auth/edge HTTP/1.1\r\nHost: a\r\n", "a NUL"),
+            ("GET /v1/auth/edge HTTP/1.1\r\nHost: a\rb: c\r\n", "a carriage return in a field"),
+            ("GET /v1/auth/edge HTTP/1.1\r\nHost\r\n", "a field without a colon"),
+            ("GET /v1/auth/edge HTTP/1.1\r\n: a\r\n", "a field without a name"), ("\r\n", "an empty line"),
+        ]
+    )
+    func malformed(head: String, what: Comment) async throws {
+        let running = try await SharedServer.auth()
+        let fields =
+            head.contains("/edge")
+            ? "X-Original-URL: https://good.test/\r\nX-Original-Method: GET\r\nX-Demarc-Authority: good.test\r\n" : ""
+        // A request that would be allowed is behind it.
+        let statuses = await running.statuses(to: head + fields + "\r\n" + Self.allowed, count: 2, seconds: 2)
+        #expect(statuses.first == 403, what)
+        #expect(!statuses.contains { (200..<300).contains($0) }, what)
+    }
+
+    @Test(
+        "a smuggled request is not answered",
+        arguments: [
+            ("Content-Length: 6\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\nG", "CL.TE"),
+            ("Transfer-Encoding: chunked\r\nContent-Length: 4\r\n", "5c\r\n", "TE.CL"),
+            ("Transfer-Encoding: xchunked\r\n", "0\r\n\r\n", "an unknown coding"),
+            ("Transfer-Encoding: chunked, identity\r\n", "0\r\n\r\n", "two codings"),
+            ("Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", "0\r\n\r\n", "two fields"),
+            ("Transfer_Encoding: chunked\r\n", "0\r\n\r\n", "an alias"),
+            ("Transfer-Encoding : chunked\r\n", "0\r\n\r\n", "a space before the colon"),
+            ("Transfer-Encoding:\u{B}chunked\r\n", "0\r\n\r\n", "a vertical tab"),
+            ("Content-Length: 0\r\nContent-Length: 7\r\n", "", "two lengths"),
+            ("Content-Length: 7\r\nContent-Length: 7\r\n", "1234567", "the same length twice"),
+            ("Content-Length: 7, 7\r\n", "1234567", "a list of lengths"),
+            ("Content-Length: +7\r\n", "1234567", "a sign"),
+            ("Content-Length: 0x7\r\n", "1234567", "a hexadecimal length"),
+            ("Content-Length: \r\n", "", "an empty length"),
+            ("Transfer-Encoding: chunked\r\n", "0;x=1\r\n\r\n", "an extension of a chunk"),
+            ("Transfer-Encoding: chunked\r\n", "0\r\nX: y\r\n\r\n", "a trailer"),
+            ("Transfer-Encoding: chunked\r\n", "1\nx\r\n0\r\n\r\n", "a bare line feed behind a size"),
+            ("Transfer-Encoding: chunked\r\n", "fffffffff\r\n", "a size of nine digits"),
+        ]
+    )
+    func smuggling(fields: String, body: String, what: Comment) async throws {
+        let running = try await SharedServer.auth()
+        let request = TestPolicy.request("good.test", more: fields) + body + Self.allowed
+        let statuses = await running.statuses(to: request, count: 2, seconds: 2)
+        #expect(statuses == [403], what)
+    }
+
+    @Test("bodies are skipped, and requests in one piece are answered in their order")
+    func pipelining() async throws {
+        let running = try await SharedServer.auth()
+        let requests = [
+            TestPolicy.request(), TestPolicy.request("evil.test"),
+            TestPolicy.request(more: "Content-Length: 5\r\n") + "GET /",
+            TestPolicy.request("evil.test", more: "Transfer-Encoding: chunked\r\n") + "3\r\nabc\r\n0\r\n\r\n",
+            TestPolicy.request(),
+        ]
+        #expect(await running.statuses(to: requests.joined(), count: 5) == [204, 403, 204, 403, 204])
+    }
+
+    @Test("a request is answered however it is cut into pieces")
+    func pieces() async throws {
+        let running = try await SharedServer.auth()
+        let port = running.port()
+        let request =
+            Array(TestPolicy.request(more: "Transfer-Encoding: chunked\r\n").utf8) + Array("2\r\nab\r\n0\r\n\r\n".utf8)
+        let statuses: [Int] = await Blocking.run {
+            stride(from: 1, to: request.count, by: 7)
+                .map { (cut: Int) -> Int in
+                    guard let client = RawClient(port: port) else { return 0 }
+                    client.send(Array(request[..<cut]))
+                    _ = client.receive(seconds: 0.002)
+                    client.send(Array(request[cut...]))
+                    return RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).statuses.first ?? 0
+                }
+        }
+        #expect(Set(statuses) == [204])
+    }
+
+    @Test("a client that does not read its answers is not read from without end")
+    func backPressure() async throws {
+        let running = try await SharedServer.auth()
+        let port = running.port()
+        let request = Array(String(repeating: TestPolicy.request("evil.test"), count: 200).utf8)
+        let (sent, answered) = await Blocking.run {
+            guard let client = RawClient(port: port) else { return (0, 0) }
+            var sent = 0
+            for _ in 0..<20 {
+                guard client.send(request) else { break }
+                sent += 200
+            }
+            client.finishSending()
+            return (sent, RawAnswers(client.receive(seconds: 20)).answers.count)
+        }
+        #expect(answered == sent)
+    }
+
+    @Test("HTTP/1.0 ends the connection unless it is asked to keep it, and HEAD has no body")
+    func versions() async throws {
+        let running = try await SharedServer.auth()
+        let old = TestPolicy.request().replacing("HTTP/1.1", with: "HTTP/1.0")
+        let answers = await running.answers(to: old + old, count: 2, seconds: 2)
+        #expect(answers.map(\.status) == [204])
+        #expect(answers.first?.head.contains("connection: close") == true)
+        let head = TestPolicy.request("evil.test").replacing("GET /v1", with: "HEAD /v1")
+        let port = running.port()
+        let bytes: [UInt8] = await Blocking.run {
+            guard let client = RawClient(port: port) else { return [] }
+            client.send(head)
+            return client.receive(seconds: 0.5)
+        }
+        #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("\r\n\r\n"))
+    }
+
+    @Test("fields of another convention, and aliases of those that are read, allow nothing")
+    func fields() async throws {
+        let running = try await SharedServer.auth()
+        let twice = TestPolicy.request("evil.test", more: "X-Original-URL: https://good.test/\r\n")
+        let alias = TestPolicy.request("good.test", more: "X_Original_URL: https://evil.test/\r\n")
+        let other = """
+            GET /v1/auth/edge HTTP/1.1\r
+            Host: demarc\r
+            X-Forwarded-Method: GET\r
+            X-Forwarded-Proto: https\r
+            X-Forwarded-Host: good.test\r
+            X-Forwarded-Uri: /\r
+            \r
+
+            """
+        for request in [twice, alias, other] { #expect(await running.statuses(to: request) == [403]) }
+    }
+}
