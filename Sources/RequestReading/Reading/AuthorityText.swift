@@ -143,6 +143,14 @@ struct HostComparison: ~Copyable, Sendable {
         return left.host.isEqual(to: right.host)
     }
 
+    /// Makes sure that the host parser reads an address in brackets, of which the grammar says little.
+    ///
+    /// - Throws: ``RequestFault/authorityInvalid``.
+    mutating func requireReadable(_ host: Span<UInt8>) throws(RequestFault) {
+        guard host[0] == UInt8(ascii: "[") else { return }
+        try Self.parse(host, into: &left, &text)
+    }
+
     private static func areEqualInLowerCase(_ one: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
         guard one.count == other.count else { return false }
         for offset in one.indices where one[offset].lowerCased != other[offset].lowerCased { return false }

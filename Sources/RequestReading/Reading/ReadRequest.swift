@@ -161,6 +161,7 @@ private struct AuthorityAgreement {
     /// Adds an authority with its port.
     mutating func add(_ text: [UInt8], _ hosts: inout HostComparison) throws(RequestFault) {
         let read = try AuthorityText(text.span)
+        try hosts.requireReadable(text.span.extracting(..<read.hostEnd))
         namesPort = namesPort || read.port != nil
         guard let first else {
             (first, hostEnd, port) = (text, read.hostEnd, read.port)

@@ -1,0 +1,121 @@
+import ByteText
+import Demarc
+import PolicyModel
+import RequestReading
+import TestSupport
+import Testing
+import URLStandard
+
+@Suite("Decisions on every reading of a path") struct ReadingDecisionTests {
+    @Test(
+        "a path that is `/admin/x` to somebody is not allowed",
+        arguments: [
+            "/%61dmin/x", "//admin/x", "/a;b/..;/admin/x", "/%2561dmin/x", "/admin;a/x", "/x/%2e%2e%2fadmin/x",
+            "/x/..%2fadmin/x", "/x/..%5cadmin/x", "/x/%252e%252e/admin/x", "/x/%252e%252e%252fadmin/x", "/;/admin/x",
+            "/x;/..;/admin/x", "/%2fadmin/x", "/%5cadmin/x", "/admin%2fx", "/adm%69n/x", "/%3b/%252e%252e/admin/x",
+            "/a%3bb/..%3b/admin/x", "///admin//x", "/%61%64%6d%69%6e/x", "/.%3b/admin/x", "/x%2f..%3b/admin/x",
+        ]
+    )
+    func differing(target: String) throws {
+        var world = try RequestWorld()
+        let decision = world.decide(ObservedRequest(target, hosts: ["good.test"]))
+        #expect(decision.verdict == .block)
+        #expect(decision.destination == nil && decision.route == nil && decision.page == nil)
+        #expect(decision.reasons.map(\.code) == [.urlReadingsDiffer, .urlReadingsDiffer])
+        #expect(Set(decision.reasons.map { $0.rule?.id }) == ["good", "admin"], "both rules are named")
+        #expect(decision.reasons.allSatisfy { $0.location != nil })
+        #expect(decision.rule?.id == "admin")
+        #expect(decision.url?.hasPrefix("https://good.test/") == true)
+        #expect(decision.otherURL?.hasPrefix("https://good.test/admin/") == true)
+    }
+
+    @Test(
+        "readings that are decided alike are one decision",
+        arguments: [
+            ("/a//b", "allow internal good"), ("/a;b", "allow internal good"), ("/%20", "allow internal good"),
+            ("/%c3%a9", "allow internal good"), ("/100%", "allow internal good"), ("/;;;///%%%", "allow internal good"),
+            ("/admin/x", "block blocked admin"), ("/admin/x//y", "block blocked admin"),
+            ("/admin/%2fx;y", "block blocked admin"), ("/%2e%2e/b", "allow internal good"),
+            ("/a?//admin/%61;x", "allow internal good"), ("/?a=//%61dmin", "allow internal good"),
+        ]
+    )
+    func alike(target: String, expected: String) throws {
+        var world = try RequestWorld()
+        let decision = world.decide(ObservedRequest(target, hosts: ["good.test"]))
+        #expect(decision.line == expected)
+        #expect(decision.otherURL == nil)
+    }
+
+    @Test("a binding whose proxy normalizes takes paths as the URL Standard reads them")
+    func proxyNormalizes() throws {
+        var world = try RequestWorld(.fixed.with { $0.readings = .proxy })
+        #expect(world.line(ObservedRequest("//admin/x", hosts: ["good.test"])) == "allow internal good")
+        #expect(world.line(ObservedRequest("/x/%2e%2e/admin/x", hosts: ["good.test"])) == "block blocked admin")
+        #expect(world.line(ObservedRequest("//admin/x", hosts: ["evil.test"])) == "block blocked evil")
+    }
+
+    @Test("a difference in class or destination alone blocks")
+    func classAndDestination() throws {
+        let yaml = """
+            demarc: 1
+            app: {multiManagedIdentities: true}
+            user: kim
+            policies: {browser: {managedBrowserToOpenLinksRequired: true}, free: {}}
+            accounts: [{account: kim, policy: browser}, {account: dana, policy: free}]
+            ruleSets:
+              r:
+                default: internal
+                rules: [{id: out, class: external, pattern: 'https://good.test/out/*'}]
+            views: [{id: E, policy: currentIdentity, isExternalURL: r}]
+            """
+        for account in ["kim", "dana"] {
+            var world = try RequestWorld(.fixed.with { $0.fixedAccount = AccountID(account) }, yaml: yaml)
+            let decision = world.decide(ObservedRequest("//out/x", hosts: ["good.test"]))
+            #expect(decision.line == "block url.readingsDiffer - out")
+        }
+    }
+
+    /// The law, with the readings of the whole URL asked one by one.
+    @Test("nothing is allowed on which any two readings disagree")
+    func law() throws {
+        var world = try RequestWorld()
+        let view = try #require(world.engine.view(named: "E"))
+        var random = SplitMix(seed: 7)
+        let pieces = [
+            "/", "//", "..", ".", "%2e", "%252e", ";", "%3b", "%2f", "%5c", "admin", "/admin/", "%61dmin", "a", "x",
+            "?",
+            "%", "private",
+        ]
+        var seen: [Verdict: Int] = [:]
+        for _ in 0..<(TestSize.isExhaustive ? 200_000 : 10_000) {
+            let target = "/" + random.text(of: pieces, upTo: 9)
+            let decision = world.decide(ObservedRequest(target, hosts: ["good.test"]))
+            let url = "https://good.test\(target)"
+            let record = try URLRecord(parsing: url.utf8.span)
+            let query = record.hasQuery ? "?\(record.query.string)" : ""
+            var verdicts: Set<String> = []
+            var evaluator = world.engine.makeEvaluator()
+            for path in [record.path.string] + PathReading.allCases.map({ Self.read(record.path.string, $0) }) {
+                let one = evaluator.navigation(
+                    to: "https://good.test\(path)\(query)".utf8.span,
+                    in: view,
+                    identity: AccountID("dana")
+                )
+                verdicts.insert("\(one.verdict) \(one.urlClass.map { "\($0)" } ?? "-")")
+            }
+            if verdicts.count > 1 {
+                #expect(decision.verdict == .block && decision.codes.first == "url.readingsDiffer", "\(target)")
+            } else {
+                #expect(verdicts == ["\(decision.verdict) \(decision.urlClass.map { "\($0)" } ?? "-")"], "\(target)")
+            }
+            seen[decision.verdict, default: 0] += 1
+        }
+        #expect(seen[.allow, default: 0] > 500 && seen[.block, default: 0] > 500)
+    }
+
+    private static func read(_ path: String, _ reading: PathReading) -> String {
+        var (output, scratch): ([UInt8], [UInt8]) = ([], [])
+        reading.append(of: path.utf8.span, to: &output, scratch: &scratch)
+        return String(decoding: output, as: UTF8.self)
+    }
+}

@@ -1,0 +1,161 @@
+import ByteText
+import Demarc
+import RequestReading
+import TestSupport
+import Testing
+import URLStandard
+
+@Suite("Readings of a path") struct PathReadingTests {
+    /// The readings written a second time, the clear way.
+    private enum Oracle {
+        static func read(_ path: String, _ reading: PathReading) -> String {
+            switch reading {
+            case .merged: join(withoutDots(merge(segments(of: path)), isDecoded: false))
+            case .withoutParameters: join(withoutDots(segments(of: path).map(withoutParameters), isDecoded: false))
+            case .decoded: encode(withoutDots(segments(of: decode(path)), isDecoded: true))
+            case .normalized: normalize(decode(path))
+            case .decodedTwice: normalize(decode(decode(path)))
+            }
+        }
+
+        private static func normalize(_ path: [UInt8]) -> String {
+            encode(withoutDots(merge(segments(of: path).map(withoutParameters)), isDecoded: true))
+        }
+
+        private static func segments(of path: String) -> [[UInt8]] {
+            path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Array.init)
+        }
+
+        private static func segments(of path: [UInt8]) -> [[UInt8]] {
+            path.dropFirst().split(omittingEmptySubsequences: false) {
+                $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
+            }
+            .map(Array.init)
+        }
+
+        private static func merge(_ segments: [[UInt8]]) -> [[UInt8]] {
+            segments.dropLast().filter { !$0.isEmpty } + segments.suffix(1)
+        }
+
+        private static func withoutParameters(_ segment: [UInt8]) -> [UInt8] {
+            Array(segment.prefix { $0 != UInt8(ascii: ";") })
+        }
+
+        private static func withoutDots(_ segments: [[UInt8]], isDecoded: Bool) -> [[UInt8]] {
+            var kept: [[UInt8]] = []
+            for (index, segment) in segments.enumerated() {
+                let text = String(decoding: segment, as: UTF8.self).lowercased()
+                let dots = isDecoded ? text : text.replacing("%2e", with: ".")
+                if dots == ".." { _ = kept.popLast() }
+                if dots != "." && dots != ".." {
+                    kept.append(segment)
+                } else if index == segments.count - 1 {
+                    kept.append([])
+                }
+            }
+            return kept
+        }
+
+        static func decode(_ path: String) -> [UInt8] { decode(Array(path.utf8)) }
+
+        private static func decode(_ path: [UInt8]) -> [UInt8] {
+            guard let first = path.first else { return [] }
+            if first == UInt8(ascii: "%"), path.count > 2, path[1] != UInt8(ascii: "+"), path[1] != UInt8(ascii: "-"),
+                let byte = UInt8(String(decoding: path[1...2], as: UTF8.self), radix: 16)
+            {
+                return [byte] + decode(Array(path.dropFirst(3)))
+            }
+            return [first] + decode(Array(path.dropFirst()))
+        }
+
+        private static func join(_ segments: [[UInt8]]) -> String {
+            "/" + segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+        }
+
+        private static func encode(_ segments: [[UInt8]]) -> String {
+            let encoded = segments.map { segment in
+                segment.map { byte in
+                    let isPlain = byte > 0x20 && byte < 0x7F && !"\"#%<>?^`{}".utf8.contains(byte)
+                    let digits = String(byte, radix: 16, uppercase: true)
+                    return isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
+                }.joined()
+            }
+            return "/" + encoded.joined(separator: "/")
+        }
+    }
+
+    private static func read(_ path: String, _ reading: PathReading) -> String {
+        var output = Array("before".utf8)
+        var scratch = Array("left over".utf8)
+        reading.append(of: path.utf8.span, to: &output, scratch: &scratch)
+        return String(decoding: output.dropFirst(6), as: UTF8.self)
+    }
+
+    @Test(
+        "each reading is what it says",
+        arguments: [
+            ("/%61dmin/x", PathReading.decoded, "/admin/x"),
+            ("//admin/x", .merged, "/admin/x"),
+            ("/a;b/..;/admin/x", .withoutParameters, "/admin/x"),
+            ("/a;b/..;/admin/x", .normalized, "/admin/x"),
+            ("/%2561dmin", .decoded, "/%2561dmin"),
+            ("/%2561dmin", .decodedTwice, "/admin"),
+            ("/%252e%252e/b", .decoded, "/%252e%252e/b"),
+            ("/a/%252e%252e/b", .decodedTwice, "/b"),
+            ("/a%2f..%2fadmin", .decoded, "/admin"),
+            ("/a%5c..%5cadmin", .decoded, "/admin"),
+            ("/a/%2f/b", .normalized, "/a/b"),
+            ("/a%3bb/c", .withoutParameters, "/a%3bb/c"),
+            ("/a%3bb/c", .normalized, "/a/c"),
+            ("/a%253bb/c", .decodedTwice, "/a/c"),
+            ("/%3f%23%25", .decoded, "/%3F%23%25"),
+            ("/100%", .decoded, "/100%25"), ("/%zz", .decoded, "/%25zz"), ("/%2", .decoded, "/%252"),
+            ("/%c3%a9", .decoded, "/%C3%A9"), ("/%ff", .decoded, "/%FF"), ("/%01", .decoded, "/%01"),
+            ("/a//", .merged, "/a/"), ("///", .merged, "/"), ("/", .merged, "/"), ("/;", .withoutParameters, "/"),
+            ("//..//", .merged, "/"), ("/..;/..;/..;", .normalized, "/"), ("/.;/a", .withoutParameters, "/a"),
+        ]
+    )
+    func table(path: String, reading: PathReading, expected: String) {
+        #expect(Self.read(path, reading) == expected)
+        #expect(Oracle.read(path, reading) == expected)
+    }
+
+    private static let pieces = [
+        "/", "//", ".", "..", "%2e", "%2E", "%252e", ";", ";a=1", "%3b", "%3B", "%253b", "%2f", "%2F", "%252f", "%5c",
+        "%255C", "a", "admin", "%61", "%2561", "%25", "%", "%z", "%%", "%c3%a9", "%ff", "%20", "%22", "%7e", "~", "@",
+        ":",
+    ]
+
+    @Test("readings agree with the ones written the clear way, and are canonical")
+    func oracle() throws {
+        var random = SplitMix(seed: 14)
+        var differing = 0
+        for _ in 0..<(TestSize.isExhaustive ? 500_000 : 20_000) {
+            let text = "https://good.test/" + random.text(of: Self.pieces, upTo: 12)
+            let record = try URLRecord(parsing: text.utf8.span)
+            let path = record.path.string
+            let mayDiffer = PathReading.mayDiffer(path.utf8.span)
+            for reading in PathReading.allCases {
+                let read = Self.read(path, reading)
+                #expect(read == Oracle.read(path, reading), "\(path) \(reading)")
+                if read != path {
+                    differing += 1
+                    #expect(mayDiffer, "\(path) \(reading)")
+                }
+                // Rules see the same path that a browser would make of it.
+                let again = try URLRecord(parsing: "https://good.test\(read)".utf8.span)
+                #expect(again.path.string == read, "\(path) \(reading)")
+            }
+        }
+        #expect(differing > 1000)
+    }
+
+    @Test("a path without `%`, `;` and `//` has one reading")
+    func plain() throws {
+        for path in ["/", "/a", "/a/b/", "/a:b@c/~d", "/a.b/..c/.d", "/=&+$,!'()*"] {
+            let mayDiffer = PathReading.mayDiffer(path.utf8.span)
+            #expect(!mayDiffer, "\(path)")
+            for reading in PathReading.allCases { #expect(Self.read(path, reading) == path) }
+        }
+    }
+}
