@@ -1,11 +1,12 @@
 import ByteText
+import PolicyModel
 import URLStandard
 
 /// What Demarc was asked about a case, as its log of decisions has it.
 struct ProbeQuestion: Equatable {
     /// The URL that was decided on; nil where the request could not be read.
     var url: String?
-    var verdict: String
+    var verdict: Verdict
     /// Whether it was about a tunnel.
     var isConnection = false
     /// Whether the query is left out of the URL.
@@ -47,7 +48,7 @@ enum ProbeJudge {
         -> ProbeVerdict
     {
         guard !outcome.received.isEmpty else {
-            let wasBlocked = questions.map { $0.contains { $0.verdict != "allow" } } ?? (outcome.status == 403)
+            let wasBlocked = questions.map { $0.contains { $0.verdict != .allow } } ?? (outcome.status == 403)
             return wasBlocked ? .blocked : .refused
         }
         let isTunnel = probeCase.text.hasPrefix("CONNECT ")
@@ -56,7 +57,7 @@ enum ProbeJudge {
             isTunnel ? outcome.received.filter { $0.request?.method == Array("CONNECT".utf8) } : outcome.received
         if requests.contains(where: isAmbiguous) { return .ambiguous }
         if requests.contains(where: { isForged($0, probeCase.stripped) }) { return .forged }
-        guard var allowed = questions?.filter({ $0.verdict == "allow" }) else { return .unproven }
+        guard var allowed = questions?.filter({ $0.verdict == .allow }) else { return .unproven }
         guard !allowed.isEmpty else { return questions?.isEmpty == true ? .unasked : .different }
         if isTunnel { return allowed.contains(where: \.isConnection) ? .same : .different }
         for request in requests {
@@ -128,7 +129,10 @@ enum ProbeJudge {
 
     /// Letters, digits, dots, `-`, `_`, a port, an address in brackets.
     private static func isAuthority(_ bytes: [UInt8]) -> Bool {
-        !bytes.isEmpty
+        let port = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).last ?? []
+        let hasPort = bytes.contains(UInt8(ascii: ":")) && bytes.last != UInt8(ascii: "]")
+        if hasPort, !port.allSatisfy({ (0x30...0x39).contains($0) }) { return false }
+        return !bytes.isEmpty
             && bytes.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

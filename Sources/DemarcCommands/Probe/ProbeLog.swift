@@ -1,6 +1,7 @@
 import Diagnostics
 import Glibc
 import Hosting
+import PolicyModel
 
 /// The decision log of the server that the proxy asks, read while it grows.
 ///
@@ -63,19 +64,15 @@ struct ProbeLog: ~Copyable {
         return lines.compactMap { question($0) }
     }
 
+    /// What a line says; nil for lines of other bindings, and for differences of a policy that is not in force.
     private func question(_ line: [UInt8]) -> ProbeQuestion? {
-        let text = String(decoding: line, as: UTF8.self)
-        func member(_ name: String) -> String? {
-            guard let range = text.firstRange(of: "\"\(name)\":\"") else { return nil }
-            return String(text[range.upperBound...].prefix { $0 != "\"" })
-        }
-        guard let verdict = member("verdict") else { return nil }
-        if let binding, member("binding") != binding { return nil }
+        guard let record = try? DecisionRecord(line: line), record.shadow == nil else { return nil }
+        if let binding, record.binding != binding { return nil }
         return ProbeQuestion(
-            url: member("url"),
-            verdict: verdict,
-            isConnection: member("question") == "connection",
-            isQueryMasked: text.contains("\"query\"")
+            url: record.url,
+            verdict: record.verdict,
+            isConnection: record.question == .connection,
+            isQueryMasked: record.masked.contains(.query)
         )
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import PolicyModel
 
 /// Sends case after case, and puts together what each showed.
 struct ProbeRun: ~Copyable {
@@ -60,7 +61,7 @@ struct ProbeRun: ~Copyable {
         return ProbeResult(
             name: probeCase.name,
             sent: ProbeEscapes.text(of: bytes),
-            asked: questions?.map { "\($0.url ?? "-") \($0.verdict)" },
+            asked: questions?.map { "\($0.url ?? "-") \($0.verdict.rawValue)" },
             received: outcome.received.map { ProbeEscapes.text(of: $0.raw) },
             status: outcome.status,
             verdict: verdict,

@@ -103,6 +103,8 @@ class Stub:
         return taken
 
     def close(self):
+        # A thread that waits in accept would keep it open.
+        self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
 
 

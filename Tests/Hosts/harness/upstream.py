@@ -51,4 +51,6 @@ class Upstream:
         return taken
 
     def close(self):
+        # A thread that waits in accept would keep it open.
+        self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
