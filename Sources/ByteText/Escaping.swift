@@ -68,11 +68,25 @@ package enum JSONEscaping {
     ///
     /// - Complexity: O(*n*) in the bytes of the text.
     package static func string(_ text: String) -> String {
-        let bytes = text.utf8.span
-        var result: [UInt8] = [UInt8(ascii: "\"")]
-        result.reserveCapacity(bytes.count + 2)
+        var result: [UInt8] = []
+        result.reserveCapacity(text.utf8.count + 2)
+        append(text.utf8.span, to: &result)
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Appends a JSON string with its quotes, as ``string(_:)`` makes it.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the text.
+    package static func append(_ bytes: Span<UInt8>, to result: inout [UInt8]) {
+        result.append(UInt8(ascii: "\""))
         var offset = 0
         while offset < bytes.count {
+            // PERF: nearly every byte is one that needs no look at all.
+            guard mustEscape(bytes[offset]) else {
+                result.append(bytes[offset])
+                offset += 1
+                continue
+            }
             let escape = escape(bytes, at: offset)
             switch escape.form {
             case .asIs: for place in offset..<offset + escape.length { result.append(bytes[place]) }
@@ -85,7 +99,6 @@ package enum JSONEscaping {
             offset += escape.length
         }
         result.append(UInt8(ascii: "\""))
-        return String(decoding: result, as: UTF8.self)
     }
 }
 

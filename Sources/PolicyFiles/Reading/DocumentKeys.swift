@@ -7,7 +7,7 @@ import URLMatching
 enum DocumentKeys {
     // MARK: Policy documents
     static let document = [
-        "demarc", "app", "policies", "accounts", "user", "apps", "ruleSets", "views", "ambiguousURLs",
+        "demarc", "revision", "app", "policies", "accounts", "user", "apps", "ruleSets", "views", "ambiguousURLs",
     ]
     static let embeddingApp = ["infoPlist"] + AppSetting.allCases.map(\.name)
     static let settings = PolicySetting.allCases.map(\.name)

@@ -5,6 +5,11 @@ extension FileSchema {
     static let document = object(DocumentKeys.document, required: ["demarc"]) { key in
         switch key {
         case "demarc": .described(.constant(1), "The version of the format.")
+        case "revision":
+            .described(
+                .integer(0...PolicyDocument.highestRevision),
+                "The number of this version of the document: a fleet takes only a higher one than it has. Default 0."
+            )
         case "app": .described(.definition("app"), "What the embedding app declares of itself.")
         case "policies": .described(.named(.definition("policy")), "App protection policies by name.")
         case "accounts": .described(.array(.definition("account")), "Who there is, and whose policy is in force.")

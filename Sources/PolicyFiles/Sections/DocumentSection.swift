@@ -6,6 +6,7 @@ import PolicyModel
 /// | key | section |
 /// |---|---|
 /// | `demarc` | the format version, 1 |
+/// | `revision` | a number that the author raises |
 /// | `app` | ``AppSection`` |
 /// | `policies` | ``PoliciesSection`` |
 /// | `accounts`, `user` | ``AccountsSection`` |
@@ -51,6 +52,8 @@ struct DocumentSection {
         let views = ViewsSection(context: context).read(fields, ruleSets: ruleSets)
         let ambiguousURLs = fields["ambiguousURLs"].flatMap { context.choice($0, AmbiguousURLs.self) }
 
+        let revision = fields["revision"].flatMap { context.integer($0, in: 0...PolicyDocument.highestRevision) }
+
         guard context.errorCount == 0 else { return nil }
         return PolicyDocument(
             app: app,
@@ -61,7 +64,8 @@ struct DocumentSection {
             apps: apps,
             ruleSets: ruleSets,
             views: views,
-            ambiguousURLs: ambiguousURLs ?? .reject
+            ambiguousURLs: ambiguousURLs ?? .reject,
+            revision: revision ?? 0
         )
     }
 }

@@ -22,6 +22,11 @@ public struct PolicyDocument: Hashable, Sendable {
     public var views: [ViewDeclaration]
     /// What becomes of ambiguous URLs.
     public var ambiguousURLs: AmbiguousURLs
+    /// The author's number of this version of the document, from 0 on. A fleet takes only a higher one than it has.
+    public var revision: Int
+
+    /// The highest revision that there can be: one that every reader of JSON keeps exactly.
+    public static let highestRevision = (1 << 53) - 1
 
     /// The id of the account a document without `accounts` has.
     public static var implicitAccount: AccountID { AccountID("demarc:default") }
@@ -39,7 +44,8 @@ public struct PolicyDocument: Hashable, Sendable {
         apps: [AppDeclaration]? = nil,
         ruleSets: [RuleSet] = [],
         views: [ViewDeclaration] = [],
-        ambiguousURLs: AmbiguousURLs = .reject
+        ambiguousURLs: AmbiguousURLs = .reject,
+        revision: Int = 0
     ) {
         self.app = app
         self.policies = policies
@@ -50,6 +56,7 @@ public struct PolicyDocument: Hashable, Sendable {
         self.ruleSets = ruleSets
         self.views = views
         self.ambiguousURLs = ambiguousURLs
+        self.revision = revision
     }
 }
 

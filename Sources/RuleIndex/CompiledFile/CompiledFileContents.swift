@@ -2,7 +2,7 @@ import ByteText
 
 /// The bytes of a compiled file whose head and checksum have been found to be right.
 struct CompiledFileContents: Sendable {
-    private let bytes: SharedBytes
+    let bytes: SharedBytes
     private let sections: [(kind: CompiledSection.Kind, range: Range<Int>)]
 
     /// - Parameters:

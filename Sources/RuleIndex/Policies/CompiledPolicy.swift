@@ -35,6 +35,9 @@ public final class CompiledPolicy: Sendable {
     /// The apps that policies list, each with what it is managed for.
     private let targetedApps: TargetedApps
 
+    /// The compiled file that it was opened from; nil where it was compiled in this process.
+    let file: SharedBytes?
+
     private let ruleSetPositions: [String: UInt16]
 
     /// Compiles a document. It cannot fail: whatever could is found by the reader of the document.
@@ -52,8 +55,9 @@ public final class CompiledPolicy: Sendable {
     }
 
     /// Compiles all but the rule sets of a document.
-    init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet]) {
+    init(_ document: PolicyDocument, ruleSets: [CompiledRuleSet], file: SharedBytes? = nil) {
         self.document = document
+        self.file = file
         self.ruleSets = ruleSets
         ruleSetPositions = Dictionary(
             document.ruleSets.enumerated().map { ($1.name, UInt16(clamping: $0)) },
@@ -92,6 +96,9 @@ public final class CompiledPolicy: Sendable {
 
     /// Several accounts at once, one of them managed, under the strictest policy.
     package var lockDown: ManagedIdentity { ManagedIdentity(policy: UInt32(policies.count - 1)) }
+
+    /// The author's number of this version of the policy, from 0 on; 0 where the document has none.
+    public var revision: Int { document.revision }
 
     /// The position of the rule set with a name.
     package func position(ofRuleSet name: String) -> UInt16? { ruleSetPositions[name] }

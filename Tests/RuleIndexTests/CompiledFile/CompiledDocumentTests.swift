@@ -72,7 +72,7 @@ import URLMatching
         document.app.bundle = FilledDocument.app().bundle
         document.policies["strict"] = policy
         let bytes = try compiledBytes(CompiledPolicy(document))
-        #expect(CompiledFileHeader.version == 6)
+        #expect(CompiledFileHeader.version == 7)
         let values = bytes.span.extracting(CompiledFileHeader.countOffset...)
         #expect(CompiledFileChecksum.of(values) == 15_462_929_675_379_251_547)
     }

@@ -44,7 +44,8 @@ enum FilledDocument {
                     policyLocation: place(41)
                 )
             ],
-            ambiguousURLs: .canonicalize
+            ambiguousURLs: .canonicalize,
+            revision: 41
         )
     }
 

@@ -15,6 +15,7 @@ extension PolicyDocument: CompiledRecord {
         try visitor.visit(&ruleSets)
         try visitor.visit(&views)
         try visitor.visit(&ambiguousURLs)
+        try visitor.visit(&revision)
     }
 }
 

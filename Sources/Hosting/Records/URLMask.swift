@@ -1,0 +1,66 @@
+import ByteText
+public import PolicyModel
+
+/// What is taken out of URLs before they are logged.
+public enum URLMask: String, CaseIterable, Hashable, Sendable {
+    /// The user name and password before the host.
+    case credentials
+    /// The query, and the fragment behind it or alone.
+    case query
+
+    /// Takes parts out of a URL.
+    ///
+    /// - Parameters:
+    ///   - url: A URL as the URL Standard serializes it.
+    ///   - parts: What is to go.
+    /// - Returns: The URL without them, and those that it had. It still is a URL, of the same host and path.
+    /// - Complexity: O(*n*) in the bytes of the URL; a URL that has none of the parts is not copied.
+    public static func mask(_ url: String, _ parts: Set<URLMask>) -> (url: String, masked: Set<URLMask>) {
+        var masked: Set<URLMask> = []
+        let bytes = url.utf8
+        var text = url[...]
+        if parts.contains(.query), let end = bytes.firstIndex(where: { $0 == Self.question || $0 == Self.hash }) {
+            text = text[..<end]
+            masked.insert(.query)
+        }
+        guard parts.contains(.credentials), let range = credentials(of: text) else {
+            return (masked.isEmpty ? url : String(text), masked)
+        }
+        masked.insert(.credentials)
+        return (String(text[..<range.lowerBound] + text[range.upperBound...]), masked)
+    }
+
+    private static let question = UInt8(ascii: "?")
+    private static let hash = UInt8(ascii: "#")
+
+    /// The bytes from behind `//` up to the `@` before the host. Serialized, no other `@` is before a host.
+    ///
+    /// A path without `//` can hold another URL, as in `blob:https://user@host/…`; so the first `//` counts wherever it is.
+    private static func credentials(of url: Substring) -> Range<Substring.Index>? {
+        let bytes = url.utf8
+        guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        let second = bytes.index(after: slash)
+        guard second < bytes.endIndex, bytes[second] == UInt8(ascii: "/") else { return nil }
+        let start = bytes.index(after: second)
+        let authority = bytes[start...].prefix { $0 != UInt8(ascii: "/") && $0 != question && $0 != hash }
+        guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return nil }
+        return start..<bytes.index(after: at)
+    }
+}
+
+/// Names for accounts that a log may have: the same account always has the same, and only who has the key can find out
+/// which account that is.
+public struct AccountPseudonyms: Sendable {
+    private let codes: HMACSHA256
+
+    /// Takes in a key. Under another key every account has another pseudonym.
+    public init(_ key: SecretKey) { codes = key.codes(for: .account) }
+
+    /// The pseudonym of an account: 64 hexadecimal digits.
+    ///
+    /// - Parameter account: The id or user principal name in the form in which ids are compared, see
+    ///   `AccountID.canonical`.
+    public func pseudonym(of account: AccountID) -> String {
+        Hexadecimal.text(of: codes.code(of: account.canonical.utf8.span))
+    }
+}

@@ -1,0 +1,122 @@
+import ByteText
+import Glibc
+
+/// A key for codes that only its owners can make: of tickets, and of the pseudonyms in a log.
+///
+/// It shows nothing of itself, wherever it is printed. Two uses of one key make codes that have nothing to do with each
+/// other.
+public struct SecretKey: Sendable {
+    /// What a key is for; the name is part of everything that a code is made of.
+    enum Use: String {
+        case ticket = "demarc ticket"
+        case account = "demarc account"
+    }
+
+    /// The least that a key has; HMAC gains nothing from more.
+    public static let leastCount = 32
+    /// The most that a key has.
+    public static let mostCount = 4096
+
+    private let bytes: [UInt8]
+
+    /// Takes a key.
+    ///
+    /// - Parameter bytes: From ``leastCount`` to ``mostCount`` random bytes.
+    /// - Throws: ``SecretKeyError``.
+    public init(_ bytes: [UInt8]) throws(SecretKeyError) {
+        guard bytes.count >= Self.leastCount else { throw .tooShort(bytes.count) }
+        guard bytes.count <= Self.mostCount else { throw .tooLong }
+        self.bytes = bytes
+    }
+
+    /// Reads a key from a file: all of its bytes, a line feed at the end included.
+    ///
+    /// - Parameter path: A plain file that only its owner may write to, and that the world may not read.
+    /// - Throws: ``SecretKeyError``.
+    public init(contentsOf path: String) throws(SecretKeyError) { try self.init(KeyFile.bytes(of: path)) }
+
+    /// A new key from the system's source of random numbers.
+    public static func random() -> SecretKey {
+        var random = SystemRandomNumberGenerator()
+        return SecretKey(unchecked: (0..<leastCount).map { _ in UInt8.random(in: 0...255, using: &random) })
+    }
+
+    private init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+
+    /// What makes codes for one use of the key.
+    func codes(for use: Use) -> HMACSHA256 {
+        HMACSHA256(key: HMACSHA256(key: bytes).code(of: use.rawValue.utf8.span))
+    }
+}
+
+extension SecretKey: CustomStringConvertible, CustomReflectable {
+    /// The name of the type, and nothing of the key.
+    public var description: String { "SecretKey" }
+
+    /// A mirror without children, so that `dump` shows nothing of the key.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Why a key is not taken.
+public enum SecretKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It has so few bytes.
+    case tooShort(Int)
+    /// It has more than ``SecretKey/mostCount`` bytes.
+    case tooLong
+    /// It is no plain file.
+    case notAFile
+    /// Others than its owner may write to it, or the world may read it.
+    case tooOpen(mode: Int)
+    /// The system refuses it, for the reason of this `errno`.
+    case refused(CInt)
+
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .tooShort(let count):
+            "the key has \(count) bytes; it needs \(SecretKey.leastCount), as `head -c 32 /dev/urandom` makes them"
+        case .tooLong: "the key has more than \(SecretKey.mostCount) bytes"
+        case .notAFile: "the key is no plain file"
+        case .tooOpen(let mode): "others may read or change the key (mode \(String(mode, radix: 8))); use `chmod 600`"
+        case .refused(ENOENT), .refused(ENOTDIR): "there is no such file"
+        case .refused(EACCES), .refused(EPERM): "the file may not be read"
+        case .refused(let code): "the file cannot be read (error \(code) of the system)"
+        }
+    }
+}
+
+/// A key on disk. Every unsafe expression that concerns keys is in this type.
+private enum KeyFile {
+    /// What the group may not do, and the world.
+    private static let forbidden: mode_t = 0o037
+
+    static func bytes(of path: String) throws(SecretKeyError) -> [UInt8] {
+        guard !path.utf8.contains(0) else { throw .refused(ENOENT) }
+        // What is checked is what was opened, whatever the path names by then; a pipe is not waited for.
+        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .refused(errno) }
+        defer { _ = close(descriptor) }
+        var status = stat()
+        // SAFETY: `status` is a whole `stat` that lives until the call returns.
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        guard status.st_mode & forbidden == 0 else { throw .tooOpen(mode: Int(status.st_mode & 0o7777)) }
+        guard status.st_size <= SecretKey.mostCount else { throw .tooLong }
+        var bytes = [UInt8](repeating: 0, count: SecretKey.mostCount + 1)
+        var count = 0
+        while count < bytes.count {
+            let read = unsafe bytes.withUnsafeMutableBytes { buffer in
+                // SAFETY: `read` writes at most the bytes that are left, all of them inside the buffer.
+                unsafe Glibc.read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
+            }
+            if read < 0 {
+                if errno == EINTR { continue }
+                throw .refused(errno)
+            }
+            guard read > 0 else { break }
+            count += read
+        }
+        return Array(bytes.prefix(count))
+    }
+}

@@ -1,2 +1,0 @@
-import Hosting
-import Testing

@@ -1,0 +1,217 @@
+import PolicyModel
+import Testing
+
+@testable import Hosting
+
+@Suite("The log of decisions: records") struct DecisionRecordTests {
+    static let full = DecisionRecord(
+        time: 1_795_406_706_789,
+        id: "0123456789abcde",
+        host: "nginx",
+        binding: "edge",
+        policy: .init(revision: 12, digest: String(repeating: "0a", count: 32)),
+        question: .navigate,
+        method: "GET",
+        view: "E",
+        frame: .top,
+        account: String(repeating: "f", count: 64),
+        url: "https://casino.example/a",
+        masked: [.query, .credentials],
+        urlClass: .blocked,
+        verdict: .block,
+        destination: nil,
+        page: nil,
+        reasons: [.init(code: "rule.blocked", rule: "gambling"), .init(code: "navigation.blocked")],
+        rate: 0.01,
+        trace: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        nanoseconds: 1234
+    )
+
+    private static func line(_ record: DecisionRecord) -> String {
+        var bytes: [UInt8] = []
+        record.append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test("A record is one line whose members are in this order")
+    func form() {
+        let line = #"""
+            {"time":"2026-11-23T04:05:06.789Z","id":"0123456789abcde","host":"nginx","binding":"edge",\#
+            "policy":{"revision":12,"digest":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"},\#
+            "question":"navigate","method":"GET","view":"E","frame":"top",\#
+            "account":"ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",\#
+            "url":"https://casino.example/a","masked":["credentials","query"],"class":"blocked","verdict":"block",\#
+            "to":null,"page":null,\#
+            "reasons":[{"code":"rule.blocked","rule":"gambling"},{"code":"navigation.blocked","rule":null}],\#
+            "fault":null,"rate":0.01,"trace":"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01","ns":1234}
+
+            """#
+        #expect(Self.line(Self.full) == line)
+    }
+
+    @Test("Nothing is null, and everything that there can be comes back")
+    func roundTrips() throws {
+        var records = [Self.full, DecisionRecord(time: 0, id: "", host: "", binding: "-", verdict: .allow)]
+        var hostile = Self.full
+        hostile.url = "https://a.example/\u{2028}\u{85}\"\\\n\r\t\0\u{7F}😀"
+        hostile.method = "GET\nPOST"
+        hostile.reasons = [.init(code: "", rule: "\",\"verdict\":\"allow")]
+        hostile.fault = "request.x"
+        hostile.rate = 1
+        hostile.nanoseconds = .max
+        records.append(hostile)
+        for verdict in Verdict.allCases {
+            var record = Self.full
+            record.verdict = verdict
+            record.shadow = .init(
+                policy: .init(revision: 0, digest: ""),
+                verdict: verdict,
+                urlClass: .external,
+                destination: .managedBrowser,
+                rule: "r"
+            )
+            records.append(record)
+            record.shadow = .init(verdict: verdict)
+            records.append(record)
+        }
+        for kind in Question.Kind.allCases {
+            records.append(DecisionRecord(time: 1, id: "i", host: "h", binding: "b", question: kind, verdict: .block))
+        }
+        for record in records {
+            let line = Self.line(record)
+            #expect(line.utf8.filter { $0 == 0x0A }.count == 1 && line.last == "\n")
+            #expect(
+                line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{2028}" && $0 != "\u{85}" || $0 == "\n" }
+            )
+            #expect(try DecisionRecord(line: Array(line.utf8)) == record)
+        }
+    }
+
+    @Test("Several records are several lines")
+    func lines() throws {
+        var bytes: [UInt8] = []
+        for _ in 0..<3 { Self.full.append(to: &bytes) }
+        let lines = bytes.split(separator: 0x0A)
+        #expect(lines.count == 3)
+        for line in lines { #expect(try DecisionRecord(line: Array(line)) == Self.full) }
+    }
+
+    private static let least =
+        #""time":"2026-11-23T04:05:06.789Z","id":"a","host":"h","binding":"b","question":"navigate""#
+
+    @Test(
+        "A line that is no record is refused",
+        arguments: [
+            "", "\n", "null", "[]", "\"a\"", "{", "{}", "{\(least)}", #"{\#(least),"verdict":"perhaps"}"#,
+            #"{\#(least),"verdict":null}"#, #"{\#(least),"verdict":1}"#,
+            #"{\#(least),"verdict":"allow","verdict":"block"}"#,
+            #"{\#(least),"verdict":"allow"} {}"#, #"{\#(least),"verdict":"allow",}"#, #"{\#(least),"verdict":'allow'}"#,
+            #"{\#(least),"verdict":"allow","url":1}"#, #"{\#(least),"verdict":"allow","url":["a"]}"#,
+            #"{\#(least),"verdict":"allow","rate":0}"#, #"{\#(least),"verdict":"allow","rate":-1}"#,
+            #"{\#(least),"verdict":"allow","rate":2}"#, #"{\#(least),"verdict":"allow","rate":"1"}"#,
+            #"{\#(least),"verdict":"allow","rate":1e999}"#, #"{\#(least),"verdict":"allow","ns":-1}"#,
+            #"{\#(least),"verdict":"allow","ns":1.5}"#, #"{\#(least),"verdict":"allow","ns":99999999999999999999}"#,
+            #"{\#(least),"verdict":"allow","masked":["path"]}"#, #"{\#(least),"verdict":"allow","masked":"query"}"#,
+            #"{\#(least),"verdict":"allow","reasons":[1]}"#, #"{\#(least),"verdict":"allow","reasons":[{}]}"#,
+            #"{\#(least),"verdict":"allow","policy":{}}"#, #"{\#(least),"verdict":"allow","policy":[]}"#,
+            #"{\#(least),"verdict":"allow","shadow":{}}"#, #"{\#(least),"verdict":"allow","class":"odd"}"#,
+            #"{"time":"2026-11-23","id":"a","host":"h","binding":"b","question":"navigate","verdict":"allow"}"#,
+            String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 1000),
+            "{\(least),\"verdict\":\"allow\",\"url\":\"\(String(repeating: "a", count: 1 << 20))\"}",
+        ]
+    )
+    func refused(line: String) {
+        #expect(throws: DecisionRecordError.self) { _ = try DecisionRecord(line: Array(line.utf8)) }
+    }
+
+    @Test("Bytes that are not UTF-8 are no record")
+    func notUTF8() {
+        for bytes in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80]] as [[UInt8]] {
+            let line = Array(#"{\#(Self.least),"verdict":"allow","url":""#.utf8) + bytes + Array("\"}".utf8)
+            #expect(throws: DecisionRecordError.self) { _ = try DecisionRecord(line: line) }
+        }
+    }
+
+    @Test("What another version adds is passed over, and what is missing is nothing")
+    func otherVersions() throws {
+        let line = #"{"new":{"a":[1]},\#(Self.least),"verdict":"allow","route":null}"#
+        let record = try DecisionRecord(line: Array(line.utf8))
+        #expect(record == DecisionRecord(time: 1_795_406_706_789, id: "a", host: "h", binding: "b", verdict: .allow))
+    }
+
+    @Test(
+        "Times are those of the calendar",
+        arguments: [
+            (0, "1970-01-01T00:00:00.000Z"), (951_782_399_999, "2000-02-28T23:59:59.999Z"),
+            (951_782_400_000, "2000-02-29T00:00:00.000Z"), (1_078_012_800_000, "2004-02-29T00:00:00.000Z"),
+            (4_107_542_400_000, "2100-03-01T00:00:00.000Z"), (1_767_225_599_999, "2025-12-31T23:59:59.999Z"),
+            (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
+        ]
+    )
+    func times(milliseconds: Int, text: String) {
+        var bytes: [UInt8] = []
+        UTCTime.append(milliseconds, to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == text)
+        #expect(UTCTime.milliseconds(text) == milliseconds)
+    }
+
+    @Test(
+        "A time that no clock shows is none",
+        arguments: [
+            "", "2026-02-29T00:00:00.000Z", "2026-13-01T00:00:00.000Z", "2026-00-01T00:00:00.000Z",
+            "2026-01-01T24:00:00.000Z", "2026-01-01T00:60:00.000Z", "2026-01-01T00:00:60.000Z",
+            "2026-01-01 00:00:00.000Z", "2026-01-01T00:00:00.000+00:00", "2026-01-01T00:00:00Z",
+            "1969-12-31T23:59:59.999Z", "+026-01-01T00:00:00.000Z",
+        ]
+    )
+    func wrongTimes(text: String) { #expect(UTCTime.milliseconds(text) == nil) }
+
+    @Test("Every day from 1970 to 2400 comes back")
+    func days() {
+        for day in 0..<157_054 {
+            var bytes: [UInt8] = []
+            UTCTime.append(day * 86_400_000 + 1, to: &bytes)
+            guard UTCTime.milliseconds(String(decoding: bytes, as: UTF8.self)) == day * 86_400_000 + 1 else {
+                Issue.record("day \(day) is \(String(decoding: bytes, as: UTF8.self))")
+                return
+            }
+        }
+    }
+}
+
+@Suite("The log of decisions: what is masked") struct URLMaskTests {
+    @Test(
+        "Credentials and queries go, and the rest stays",
+        arguments: [
+            ("https://a.example/", "https://a.example/", [] as Set<URLMask>),
+            ("https://a.example/p@q", "https://a.example/p@q", []),
+            ("https://a.example/?", "https://a.example/", [.query]),
+            ("https://a.example/p?token=1#f", "https://a.example/p", [.query]),
+            ("https://a.example/p#f?x", "https://a.example/p", [.query]),
+            ("https://u@a.example/", "https://a.example/", [.credentials]),
+            ("https://u:p%40@a.example:8080/p?q@r", "https://a.example:8080/p", [.credentials, .query]),
+            ("https://u:p@[::1]/", "https://[::1]/", [.credentials]),
+            ("foo://u:p@host", "foo://host", [.credentials]),
+            ("blob:https://u:p@a.example/x", "blob:https://a.example/x", [.credentials]),
+            ("data:text/plain,u@h?x", "data:text/plain,u@h", [.query]), ("", "", []), ("//@", "//", [.credentials]),
+        ]
+    )
+    func masks(url: String, expected: String, masked: Set<URLMask>) {
+        let all = URLMask.mask(url, [.credentials, .query])
+        #expect(all.url == expected)
+        #expect(all.masked == masked)
+        let none = URLMask.mask(url, [])
+        #expect(none.url == url && none.masked.isEmpty)
+        #expect(URLMask.mask(url, [.query]).masked == masked.intersection([.query]))
+    }
+
+    @Test("An account has one pseudonym under a key, by whichever spelling it is named")
+    func pseudonyms() throws {
+        let pseudonyms = AccountPseudonyms(try SecretKey([UInt8](repeating: 7, count: 32)))
+        let dana = pseudonyms.pseudonym(of: AccountID("dana@contoso.com"))
+        #expect(dana.utf8.count == 64 && !dana.contains("dana"))
+        #expect(pseudonyms.pseudonym(of: AccountID("Dana@Contoso.com")) == dana)
+        #expect(pseudonyms.pseudonym(of: AccountID("kim@contoso.com")) != dana)
+        #expect(AccountPseudonyms(.random()).pseudonym(of: AccountID("dana@contoso.com")) != dana)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Hosting
+
+@Suite("Keys in files") struct SecretKeyTests {
+    private static func write(_ count: Int, mode: Int, _ folder: TemporaryFolder) throws -> String {
+        let path = "\(folder.path)/key-\(count)-\(mode)"
+        try Data(repeating: 7, count: count).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        return path
+    }
+
+    @Test(
+        "A key that others can read or change is refused, and so is one of the wrong size",
+        arguments: [
+            (0, 0o600, SecretKeyError.tooShort(0) as SecretKeyError?), (31, 0o600, .tooShort(31)), (32, 0o600, nil),
+            (32, 0o400, nil), (32, 0o440, nil), (4096, 0o600, nil), (4097, 0o600, .tooLong), (1 << 20, 0o600, .tooLong),
+            (32, 0o644, .tooOpen(mode: 0o644)), (32, 0o660, .tooOpen(mode: 0o660)), (32, 0o604, .tooOpen(mode: 0o604)),
+            (32, 0o602, .tooOpen(mode: 0o602)),
+        ]
+    )
+    func files(count: Int, mode: Int, expected: SecretKeyError?) throws {
+        let folder = try TemporaryFolder()
+        let path = try Self.write(count, mode: mode, folder)
+        var found: SecretKeyError?
+        do throws(SecretKeyError) { _ = try SecretKey(contentsOf: path) } catch { found = error }
+        #expect(found == expected)
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("What is no plain file is refused, and a pipe is not waited for")
+    func noFiles() throws {
+        let folder = try TemporaryFolder()
+        let pipe = "\(folder.path)/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for (path, error) in [
+            (pipe, SecretKeyError.notAFile), (folder.path, .notAFile), ("\(folder.path)/missing", .refused(ENOENT)),
+            ("\(folder.path)/mis\0sing", .refused(ENOENT)), ("", .refused(ENOENT)),
+        ] {
+            #expect(throws: error) { _ = try SecretKey(contentsOf: path) }
+        }
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("A key shows nothing of itself")
+    func redacted() throws {
+        let key = try SecretKey([UInt8](repeating: 0x41, count: 32))
+        var dumped = ""
+        dump(key, to: &dumped)
+        for text in ["\(key)", String(reflecting: key), dumped] {
+            #expect(!text.contains("65") && !text.contains("AAAA"), "\(text)")
+        }
+    }
+
+    @Test("Random keys differ")
+    func random() {
+        let message = Array("m".utf8)
+        let codes = (0..<20).map { _ in SecretKey.random().codes(for: .ticket).code(of: message.span) }
+        #expect(Set(codes).count == 20)
+    }
+}
