@@ -78,27 +78,17 @@ struct AnswerMaker: Sendable {
     ///
     /// - Parameter because: Finds the explanation of a rule in the policy in force.
     func page(ticket: [UInt8], language: [UInt8]?, because: (String) -> String?) -> HostAnswer {
-        let claims = tickets.claims(ticket)
-        let content: PageContent
-        if let claims {
-            content =
-                memory.content(ofID: claims.id)
-                ?? PageContent(
-                    verdict: claims.verdict,
-                    urlClass: claims.urlClass,
-                    rule: claims.rule,
-                    because: claims.rule.flatMap(because),
-                    id: claims.id
-                )
-        } else {
-            content = .plain
-        }
+        let valid = tickets.ticket(ticket)
+        let content =
+            valid.map { ticket in
+                memory.content(ofID: ticket.id) ?? PageContent(ticket, because: ticket.rule.flatMap(because))
+            } ?? .plain
         let occasion = AnswerOccasion(
             host: .json,
             onRoute: .page,
             wantsHTML: true,
             language: language,
-            id: claims?.id ?? "-",
+            id: HeaderText.value(valid?.id),
             policy: "-"
         )
         return page(content, Self.fields(of: nil, occasion), occasion)
@@ -128,13 +118,14 @@ struct AnswerMaker: Sendable {
         _ fields: [(name: String, value: String)],
         _ occasion: AnswerOccasion
     ) -> HostAnswer {
-        let page = pages.write(content.values(in: .preferred(by: occasion.language)))
+        let language = PageLanguage.preferred(by: occasion.language)
+        let page = pages.write(content.values(in: language))
         return HostAnswer(
             isAllowed: false,
             status: 403,
             fields: fields + [
                 ("content-type", "text/html; charset=utf-8"),
-                ("content-language", page.language.rawValue),
+                ("content-language", language.rawValue),
                 ("content-security-policy", page.contentSecurityPolicy),
                 ("vary", "accept-language"),
             ] + Self.bodyFields,
@@ -159,7 +150,7 @@ struct AnswerMaker: Sendable {
 
     /// What every denial says: it is of this moment, nothing is to be guessed about its type, and the address that was
     /// asked for is told to no other site.
-    private static let bodyFields: [(name: String, value: String)] = [
+    static let bodyFields: [(name: String, value: String)] = [
         ("cache-control", "no-store"), ("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer"),
     ]
 }

@@ -1,8 +1,41 @@
+import Foundation
+import Hosting
 import PolicyModel
 
+/// Makes and reads the tickets of denials under the key of the service.
 struct DenialTickets: Sendable {
-    struct Claims { var verdict: Verdict?; var urlClass: URLClass?; var rule: String?; var id: String }
-    init(key: [UInt8]?) {}
-    func ticket(verdict: Verdict, urlClass: URLClass?, rule: String?, id: String) -> String { "TODO" }
-    func claims(_ ticket: [UInt8]) -> Claims? { nil }
+    private let seal: Ticket.Seal
+
+    /// Takes in a key.
+    ///
+    /// - Parameter key: From 32 bytes on; nil makes one. Servers that answer for each other's tickets share one.
+    /// - Throws: ``AnsweringError`` where the key cannot be used.
+    init(key: [UInt8]?) throws(AnsweringError) {
+        guard let key else {
+            seal = Ticket.Seal(.random())
+            return
+        }
+        do throws(SecretKeyError) {
+            seal = Ticket.Seal(try SecretKey(key))
+        } catch {
+            throw .key(name: "tickets", reason: "\(error)")
+        }
+    }
+
+    /// The ticket of a denial, good from now on.
+    func ticket(verdict: Verdict, urlClass: URLClass?, rule: String?, id: String) -> String {
+        let expiry = Self.now + Ticket.lifetime
+        return seal.text(of: Ticket(verdict: verdict, urlClass: urlClass, rule: rule, id: id, expiry: expiry))
+    }
+
+    /// Reads a ticket; nil for a bad or late one.
+    func ticket(_ text: [UInt8]) -> Ticket? {
+        do throws(TicketError) {
+            return try seal.ticket(text, now: Self.now)
+        } catch {
+            return nil
+        }
+    }
+
+    private static var now: Int { Int(Date.now.timeIntervalSince1970) }
 }

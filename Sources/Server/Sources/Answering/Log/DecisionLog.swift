@@ -14,7 +14,7 @@ final class DecisionLog: Sendable {
     static let recentCapacity = 4096
 
     let settings: DecisionLogSettings
-    let recent = RecentEntries(capacity: recentCapacity)
+    private let recent = RecentEntries(capacity: recentCapacity)
     private let output: LogOutput
     private let taker: BackgroundTaker<LogEntry>
 
@@ -23,7 +23,7 @@ final class DecisionLog: Sendable {
     /// - Throws: ``AnsweringError`` where its file cannot be opened.
     init(_ settings: DecisionLogSettings, _ book: TallyBook, _ logger: Logger) throws(AnsweringError) {
         self.settings = settings
-        let output = LogOutput(try LogFile(settings.destination), RecordWriter(settings), logger)
+        let output = LogOutput(try LogFile(settings.destination), try RecordWriter(settings), logger)
         self.output = output
         let recent = recent
         taker = BackgroundTaker("demarc-log", capacity: Self.ringCapacity) {
@@ -54,6 +54,9 @@ final class DecisionLog: Sendable {
         return true
     }
 
+    /// The record of a recent decision; nil where the log has none, or none that is recent.
+    func recentRecord(_ id: String) -> DecisionRecord? { recent.entry(id).map(output.writer.record) }
+
     /// Opens the file anew.
     func reopen() { output.reopen() }
 
@@ -64,7 +67,7 @@ final class DecisionLog: Sendable {
 /// The file of the log, and what writes records to it.
 private final class LogOutput: Sendable {
     private let file: LogFile
-    private let writer: RecordWriter
+    let writer: RecordWriter
     private let logger: Logger
     /// Whether the last writing failed, so that the operator hears of the first failure and not of each.
     private let isFailing = Atomic(false)

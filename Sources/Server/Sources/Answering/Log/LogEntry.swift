@@ -28,6 +28,8 @@ struct LogEntry: Sendable {
     var rate: Double
     /// What the policy in shadow would have answered; nil for a record of an answer.
     var shadow: RequestDecision?
+    /// The policy in shadow.
+    var shadowPolicy: PolicyInForce?
 }
 
 /// `traceparent` of [Trace Context](https://www.w3.org/TR/trace-context/#traceparent-header).

@@ -1,4 +1,86 @@
+import Hosting
+import PolicyModel
+import RequestReading
+
+/// Makes the lines of the log: what is masked goes, and accounts get pseudonyms.
 struct RecordWriter: Sendable {
-    init(_ settings: DecisionLogSettings) {}
-    func lines(_ entries: [LogEntry]) -> [UInt8] { [] }
+    private let masks: Set<URLMask>
+    private let pseudonyms: AccountPseudonyms?
+
+    /// Takes in the settings.
+    ///
+    /// - Throws: ``AnsweringError`` where the key of the log cannot be used.
+    init(_ settings: DecisionLogSettings) throws(AnsweringError) {
+        var masks: Set<URLMask> = []
+        if settings.masksCredentials { masks.insert(.credentials) }
+        if settings.masksQuery { masks.insert(.query) }
+        self.masks = masks
+        guard let key = settings.key else {
+            pseudonyms = nil
+            return
+        }
+        do throws(SecretKeyError) {
+            pseudonyms = AccountPseudonyms(try SecretKey(key))
+        } catch {
+            throw .key(name: "the log", reason: "\(error)")
+        }
+    }
+
+    /// The lines of entries.
+    func lines(_ entries: [LogEntry]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(entries.count * 512)
+        for entry in entries { record(of: entry).append(to: &bytes) }
+        return bytes
+    }
+
+    /// What the log has of an entry.
+    func record(of entry: LogEntry) -> DecisionRecord {
+        let decision = entry.decision
+        let url = decision?.url.map { URLMask.mask($0, masks) }
+        return DecisionRecord(
+            time: Int(entry.time.timeIntervalSince1970 * 1000),
+            id: entry.id,
+            host: entry.host.rawValue,
+            binding: entry.binding,
+            policy: entry.policy.map(Self.policy),
+            question: decision?.kind == .connection ? .connection : .navigate,
+            method: method(of: entry),
+            view: entry.view,
+            frame: decision?.frame,
+            account: decision?.account.flatMap { pseudonyms?.pseudonym(of: $0) },
+            url: url?.url,
+            masked: url?.masked ?? [],
+            urlClass: decision?.urlClass,
+            verdict: decision?.verdict ?? .block,
+            destination: decision?.destination,
+            page: decision?.page,
+            reasons: decision?.reasons.map { DecisionRecord.Reason($0) } ?? [],
+            fault: entry.fault?.code ?? decision?.fault?.rawValue,
+            rate: entry.rate,
+            trace: entry.trace,
+            nanoseconds: Int(clamping: entry.nanoseconds),
+            shadow: entry.shadow.map { shadow in
+                DecisionRecord.Shadow(
+                    policy: entry.shadowPolicy.map(Self.policy),
+                    verdict: shadow.verdict,
+                    urlClass: shadow.urlClass,
+                    destination: shadow.destination,
+                    rule: shadow.rule?.id
+                )
+            }
+        )
+    }
+
+    /// The method, where it is a token of a length that methods have: anything else is a fault and may be anything.
+    private func method(of entry: LogEntry) -> String? {
+        guard !entry.method.isEmpty, entry.method.count <= 32, entry.method.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            return nil
+        }
+        return String(decoding: entry.method, as: UTF8.self)
+    }
+
+    private static func policy(_ policy: PolicyInForce) -> DecisionRecord.Policy {
+        DecisionRecord.Policy(revision: policy.revision, digest: policy.digest)
+    }
 }

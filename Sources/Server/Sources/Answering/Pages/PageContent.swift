@@ -82,23 +82,20 @@ extension PageContent {
     /// The page of a ticket whose decision is not remembered any more, or was made by another server.
     ///
     /// - Parameters:
-    ///   - verdict: The verdict in the ticket.
-    ///   - urlClass: The class in it.
-    ///   - rule: The rule in it.
-    ///   - because: The explanation of the rule in the policy in force.
-    ///   - id: The id of the decision.
-    init(verdict: Verdict?, urlClass: URLClass?, rule: String?, because: String?, id: String) {
-        if verdict == .route {
+    ///   - ticket: The ticket, which is good.
+    ///   - because: The explanation of its rule in the policy in force.
+    init(_ ticket: Ticket, because: String?) {
+        if ticket.verdict == .route {
             self.init(routeTo: nil)
             noLink = .noLink
-        } else if urlClass == .blocked {
-            self.init(title: .titleBlocked, sentence: rule == nil ? .blockedByDefault : .blockedByRule)
+        } else if ticket.urlClass == .blocked {
+            self.init(title: .titleBlocked, sentence: ticket.rule == nil ? .blockedByDefault : .blockedByRule)
         } else {
             self.init(title: .titleBlocked, sentence: .blockedOtherwise)
         }
-        self.rule = rule
+        rule = ticket.rule
         self.because = because
-        self.id = id
+        id = ticket.id
     }
 
     private init(routeTo destination: Destination?) {

@@ -1,4 +1,3 @@
-import Hosting
 import Mustache
 
 /// A page in Mustache: the one that comes with Demarc, or an operator's.
@@ -15,39 +14,56 @@ struct PageTemplate: Sendable {
     static let longest = 5 * 1024
 
     private let template: MustacheTemplate
-    /// What a browser may apply of the page: its own style sheets, by their hashes, and nothing else.
-    let contentSecurityPolicy: String
+
+    /// A page, and what a browser may apply of it.
+    struct Page: Sendable {
+        var body: [UInt8]
+        var contentSecurityPolicy: String
+    }
 
     /// Reads a template.
     ///
+    /// - Parameters:
+    ///   - source: The template.
+    ///   - names: The names that it may use.
     /// - Throws: ``AnsweringError`` that says which part of it cannot be used.
-    init(_ source: String) throws(AnsweringError) {
+    init(_ source: String, names: Set<String> = Self.names) throws(AnsweringError) {
         guard source.utf8.count <= Self.longest else {
             throw .template(reason: "it is longer than \(Self.longest) bytes, and a page may have 8 KiB in all")
         }
-        // As a browser reads line ends before it compares a style sheet with its hash.
-        let source = String(decoding: source.utf8.split(separator: UInt8(ascii: "\r")).joined(), as: UTF8.self)
-        try Self.check(source)
+        try Self.check(source, names)
         do {
             // Values are escaped before they come here, by Unicode scalars; the library escapes by characters, and so
             // leaves a quotation mark as it is that has an accent on it.
-            template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}\n" + source)
+            template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}\n" + Self.withNonces(source))
         } catch let error as MustacheTemplate.ParserError {
             throw .template(reason: "line \(error.context.lineNumber - 1): \(error.error)")
         } catch {
             throw .template(reason: "\(error)")
         }
-        contentSecurityPolicy = try Self.policy(for: source)
     }
 
     /// Fills the template in.
-    func render(_ values: PageValues) -> [UInt8] { Array(template.render(values.escaped).utf8) }
+    ///
+    /// - Parameter values: Texts of HTML that are escaped already, and lists of such.
+    func render(_ values: [String: Any]) -> Page {
+        var random = SystemRandomNumberGenerator()
+        let nonce = String(random.next(), radix: 36) + String(random.next(), radix: 36)
+        var values = values
+        values["nonce"] = nonce
+        return Page(
+            body: Array(template.render(values).utf8),
+            // Its own style sheets, by a word that nobody can foresee, pictures that it brings, and nothing else.
+            contentSecurityPolicy: "default-src 'none'; style-src 'nonce-\(nonce)'; img-src data:; base-uri 'none'; "
+                + "form-action 'none'; frame-ancestors 'none'"
+        )
+    }
 
     // MARK: What a template may have
 
     /// Goes through the bytes: the library goes by characters, and a brace with an accent on it is another character. What
     /// both can see has to be one of the known tags.
-    private static func check(_ source: String) throws(AnsweringError) {
+    private static func check(_ source: String, _ names: Set<String>) throws(AnsweringError) {
         var rest = Array(source.utf8)[...]
         var depth = 0
         while let start = rest.firstRange(of: "{{".utf8) {
@@ -71,31 +87,30 @@ struct PageTemplate: Sendable {
         }
     }
 
-    private static func policy(for source: String) throws(AnsweringError) -> String {
+    /// The template with a nonce in each of its style sheets, and a refusal of what would do nothing: an operator should
+    /// hear of it before the users do.
+    private static func withNonces(_ source: String) throws(AnsweringError) -> String {
         let bytes = Array(source.utf8)
         let lowercased = bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
-        // They would do nothing, and an operator should hear of it before the users do.
         guard lowercased.firstRange(of: "<script".utf8) == nil else { throw .template(reason: "pages have no scripts") }
-        var styles: [String] = []
+        var result: [UInt8] = []
         var position = 0
         while let start = lowercased[position...].firstRange(of: "<style".utf8) {
             guard start.upperBound < bytes.count, bytes[start.upperBound] == UInt8(ascii: ">") else {
                 throw .template(reason: "`<style>` has no attributes here")
             }
-            let begin = start.upperBound + 1
-            guard let end = lowercased[begin...].firstRange(of: "</style>".utf8) else {
+            guard let end = lowercased[start.upperBound...].firstRange(of: "</style>".utf8) else {
                 throw .template(reason: "a `<style>` has no `</style>`")
             }
-            let style = bytes[begin..<end.lowerBound]
-            guard style.firstRange(of: "{{".utf8) == nil else {
+            guard bytes[start.upperBound..<end.lowerBound].firstRange(of: "{{".utf8) == nil else {
                 throw .template(reason: "a style sheet shows no values")
             }
-            styles.append("'sha256-\(PageHash.base64(of: Array(style)))'")
+            result += bytes[position..<start.upperBound]
+            result += " nonce=\"{{nonce}}\"".utf8
+            result += bytes[start.upperBound..<end.upperBound]
             position = end.upperBound
         }
-        let allowed = styles.isEmpty ? "'none'" : styles.joined(separator: " ")
-        return "default-src 'none'; style-src \(allowed); img-src data:; base-uri 'none'; form-action 'none'; "
-            + "frame-ancestors 'none'"
+        return String(decoding: result + bytes[position...], as: UTF8.self)
     }
 }
 

@@ -16,16 +16,9 @@ struct PageWriter: Sendable {
         contact = settings.contact
     }
 
-    /// A page.
-    struct Page: Sendable {
-        var body: [UInt8]
-        var language: PageLanguage
-        var contentSecurityPolicy: String
-    }
-
     /// Writes a page. One that gets too long is written with less: without the link, then without the reasons, and in the
     /// end with our own template.
-    func write(_ values: PageValues) -> Page {
+    func write(_ values: PageValues) -> PageTemplate.Page {
         var values = values
         values.contact = contact
         var short = values
@@ -34,17 +27,12 @@ struct PageWriter: Sendable {
         (shortest.reasons, shortest.because, shortest.rule) = ([], nil, nil)
         for template in [operators, own].compactMap(\.self) {
             for attempt in [values, short, shortest] {
-                let body = template.render(attempt)
-                guard body.count <= Self.longestPage else { continue }
-                return Page(
-                    body: body,
-                    language: values.language,
-                    contentSecurityPolicy: template.contentSecurityPolicy
-                )
+                let page = template.render(attempt.escaped)
+                if page.body.count <= Self.longestPage { return page }
             }
         }
         // Not reached with our own template, whose fixed parts a test holds to their size; a page is never without words.
         let words = Array(ShownText.escaped(values.sentence.text(values.language)).utf8)
-        return Page(body: words, language: values.language, contentSecurityPolicy: own.contentSecurityPolicy)
+        return PageTemplate.Page(body: words, contentSecurityPolicy: "default-src 'none'")
     }
 }

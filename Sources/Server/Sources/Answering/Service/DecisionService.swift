@@ -50,7 +50,7 @@ public final class DecisionService: Sendable {
         shadow = ShadowPolicy(configuration.bindings, book, log)
         maker = AnswerMaker(
             pages: try PageWriter(configuration.page),
-            tickets: DenialTickets(key: configuration.ticketKey),
+            tickets: try DenialTickets(key: configuration.ticketKey),
             memory: DenialMemory()
         )
     }
@@ -141,11 +141,11 @@ extension DecisionService {
     ///
     /// - Parameters:
     ///   - id: The id, as it came in the path.
-    ///   - language: The value of `Accept-Language`.
+    ///   - language: The value of `Accept-Language`; the page speaks the words of the log, which are English.
     /// - Returns: The page, with status 200, or with 404 where no recent decision of the log has the id. It belongs on the
     ///   admin listener alone: a proxy would take the 200 for an allow.
     public func explanation(id: String, language: [UInt8]? = nil) -> HostAnswer {
-        maker.explanation(id: id, DecisionIDs.isValid(id) ? log.recent.entry(id) : nil, language: language)
+        maker.explanation(of: DecisionIDs.isValid(id) ? log.recentRecord(id) : nil)
     }
 
     /// Opens the log's file anew, as after it was rotated away.

@@ -84,8 +84,8 @@ private final class ShadowWork {
         guard shadow.differs(from: decision) else { return }
         tallies.add(to: tallies.shape.shadowDifference(from: decision.verdict, to: shadow.verdict))
         var entry = question.entry
-        entry.policy = desk.policy
         entry.shadow = shadow
+        entry.shadowPolicy = desk.policy
         entry.rate = 1
         if !ring.push(entry) { tallies.add(to: tallies.shape.logDropped) }
     }

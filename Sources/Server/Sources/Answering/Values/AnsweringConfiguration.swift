@@ -9,7 +9,7 @@ public struct AnsweringConfiguration: Sendable {
     public var maxAge: Duration?
     /// How long one decision may take. What takes longer is blocked: whoever asked has given up by then.
     public var decisionLimit: Duration
-    /// The key of tickets; nil makes one, which is forgotten when the process ends.
+    /// The key of tickets, from 32 bytes on; nil makes one, which is forgotten when the process ends.
     public var ticketKey: [UInt8]?
     /// What is logged, and where.
     public var log: DecisionLogSettings
@@ -60,7 +60,7 @@ public struct DecisionLogSettings: Sendable {
     public var sample: [Verdict: Double]
     /// Whether every decision is written before it is answered, and blocked where that fails. ``sample`` is ignored then.
     public var isAudit: Bool
-    /// The key of the pseudonyms of accounts; nil makes one, which is forgotten when the process ends.
+    /// The key of the pseudonyms of accounts, from 32 bytes on; nil leaves accounts out.
     public var key: [UInt8]?
 
     /// Makes settings; the defaults are those of the configuration file.
@@ -103,6 +103,8 @@ public enum AnsweringError: Error, Hashable, Sendable, CustomStringConvertible {
     case template(reason: String)
     /// Two bindings have this name.
     case bindingTwice(String)
+    /// A key cannot be used; the text says which, and why.
+    case key(name: String, reason: String)
     /// A share is not between 0 and 1.
     case sample(Verdict)
 
@@ -111,6 +113,7 @@ public enum AnsweringError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .log(let path, let reason): "the log `\(path)` cannot be opened: \(reason)"
         case .template(let reason): "the template of the page cannot be used: \(reason)"
+        case .key(let name, let reason): "the key of \(name) cannot be used: \(reason)"
         case .bindingTwice(let name): "two bindings are called `\(name)`: rename one"
         case .sample(let verdict): "the share of logged decisions of `\(verdict.rawValue)` is not between 0 and 1"
         }

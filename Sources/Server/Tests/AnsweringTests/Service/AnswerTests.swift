@@ -11,7 +11,7 @@ struct AnswerTests {
     private static let chrome = Array("de-DE,de;q=0.9,en;q=0.8".utf8)
 
     /// Holds any answer to what holds of all.
-    private static func check(_ answer: HostAnswer, location: SourceLocation = #_sourceLocation) {
+    private static func check(_ answer: HostAnswer, location: Testing.SourceLocation = #_sourceLocation) {
         let names = answer.fields.map(\.name)
         for name in HostAnswer.decisionFieldNames {
             #expect(names.filter { $0 == name }.count == 1, "\(name)", sourceLocation: location)
@@ -178,7 +178,9 @@ struct AnswerTests {
         }
         let metrics = try PrometheusText(service.metrics())
         for fault in faults {
-            #expect(metrics["demarc_request_faults_total", ["fault": fault.code]] == Double(2 * HostName.allCases.count))
+            #expect(
+                metrics["demarc_request_faults_total", ["fault": fault.code]] == Double(2 * HostName.allCases.count)
+            )
         }
     }
 

@@ -12,7 +12,8 @@ enum AnsweringFixture {
     }
 
     /// Rules for each verdict. `mark` is in the ids of the rules, so that answers show which policy they are of.
-    static func policy(mark: String = "", gambling: String = "gambling", revision: Int? = nil) throws -> CompiledPolicy {
+    static func policy(mark: String = "", gambling: String = "gambling", revision: Int? = nil) throws -> CompiledPolicy
+    {
         let text = """
             demarc: 1
             \(revision.map { "revision: \($0)" } ?? "")

@@ -92,7 +92,9 @@ struct PolicyInForceTests {
 
     @Test("while policies are replaced, no answer fails, blocks or mixes two of them")
     func reload() throws {
-        let policies = try (0..<4).map { try AnsweringFixture.policy(mark: "-p\($0)", revision: $0) }
+        let policies = try (0..<4).map { (number: Int) in
+            try AnsweringFixture.policy(mark: "-p\(number)", revision: number)
+        }
         let service = try AnsweringFixture.service(policy: policies[0])
         let isDone = Flag()
         let mixed = Problems()
@@ -118,7 +120,9 @@ struct PolicyInForceTests {
                     for (answer, isAllowed, rule) in [(allowed, true, "intranet"), (blocked, false, "gambling")] {
                         guard let policy = answer.field("x-demarc-policy")?.prefix(1) else { continue }
                         if answer.isAllowed != isAllowed || answer.field("x-demarc-rule") != "\(rule)-p\(policy)"
-                            || answer.decision?.reasons.contains(where: { $0.rule?.id.hasSuffix("-p\(policy)") == false })
+                            || answer.decision?.reasons.contains(where: {
+                                $0.rule?.id.hasSuffix("-p\(policy)") == false
+                            })
                                 == true
                         {
                             mixed.note("\(answer.fields)")
@@ -134,7 +138,7 @@ struct PolicyInForceTests {
         }
         isDone.set()
         group.wait()
-        #expect(mixed.all.isEmpty, "\(mixed.all.prefix(3))")
+        #expect(mixed.all.isEmpty, "\(mixed.all.joined(separator: "\n"))")
         #expect(answers.load(ordering: .relaxed) > 0)
         let counted = try PrometheusText(service.metrics()).samples.filter { $0.name == "demarc_decisions_total" }
         #expect(counted.reduce(0) { $0 + $1.value } == Double(answers.load(ordering: .relaxed)))
@@ -145,7 +149,7 @@ struct PolicyInForceTests {
         let service = try AnsweringFixture.service()
         let worker = service.makeWorker()
         #expect(worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
-        weak var engine = service.policy?.engine
+        weak let engine = service.policy?.engine
         #expect(engine != nil)
         service.put(try AnsweringFixture.policy())
         #expect(engine != nil)

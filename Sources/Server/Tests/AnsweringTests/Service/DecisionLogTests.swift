@@ -1,0 +1,341 @@
+import Demarc
+import Foundation
+import Hosting
+import RequestReading
+import Testing
+
+@testable import Answering
+
+@Suite("The decision log")
+struct DecisionLogTests {
+    private static let key = Array("0123456789abcdef0123456789abcdef".utf8)
+
+    private static func service(_ log: DecisionLogSettings) throws -> DecisionService {
+        try AnsweringFixture.service(AnsweringFixture.configuration(log))
+    }
+
+    private static func records(_ folder: TemporaryFolder, _ name: String = "log") throws -> [DecisionRecord] {
+        try folder.lines(name).map { try DecisionRecord(line: Array($0.utf8)) }
+    }
+
+    @Test("a record has the decision, and nothing of who asked or what was secret")
+    func record() throws {
+        let folder = try TemporaryFolder()
+        let service = try Self.service(DecisionLogSettings(to: .file(folder.file("log")), sample: [:], key: Self.key))
+        let worker = service.makeWorker()
+        var request = ObservedRequest(
+            method: Array("GET".utf8),
+            target: Array("https://user:hunter2@gambling.example/a?token=s3cret".utf8)
+        )
+        request.add(authority: Array("gambling.example".utf8), from: .host)
+        let credentials = worker.answer(request, binding: "edge", host: .icap)
+        let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+        let blocked = worker.answer(
+            AnsweringFixture.request("gambling.example", "/a?token=s3cret"),
+            binding: "edge",
+            host: .nginx,
+            traceparent: Array(trace.utf8)
+        )
+        let allowed = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .envoy)
+        let refused = worker.refuse(.request(.peerUnknown), binding: "nothing\n", host: .grpc)
+        #expect(service.flush(within: .seconds(20)))
+        let text = try String(contentsOfFile: folder.file("log"), encoding: .utf8)
+        for secret in ["hunter2", "s3cret", "dana", "policy.yaml", "nothing"] { #expect(!text.contains(secret), "\(secret)") }
+        let records = try Self.records(folder)
+        #expect(records.map(\.id) == [credentials, blocked, allowed, refused].map(\.id))
+        try #require(records.count == 4)
+        let record = records[1]
+        #expect(record.verdict == .block && record.urlClass == .blocked)
+        #expect(record.url == "https://gambling.example/a")
+        #expect(record.masked == [.query])
+        #expect(record.host == "nginx" && record.binding == "edge" && record.view == "E" && record.method == "GET")
+        #expect(record.reasons.contains { $0.code == "rule.blocked" && $0.rule == "gambling" })
+        #expect(record.trace == trace)
+        #expect(record.policy?.digest == service.policy?.digest)
+        let pseudonyms = AccountPseudonyms(try SecretKey(Self.key))
+        #expect(record.account == pseudonyms.pseudonym(of: AccountID("dana@contoso.example")))
+        #expect(record.nanoseconds > 0 && record.rate == 1)
+        #expect(abs(Double(record.time) / 1000 - Date.now.timeIntervalSince1970) < 60)
+        #expect(records[2].verdict == .allow && records[2].destination == .view && records[2].page == .managed)
+        #expect(records[3].fault == "request.peerUnknown" && records[3].binding == "-" && records[3].url == nil)
+        let metrics = try PrometheusText(service.metrics())
+        #expect(metrics["demarc_log_written_total", [:]] == 4)
+        #expect(metrics["demarc_log_dropped_total", [:]] == 0)
+    }
+
+    @Test("without a key there is no account, and without masks everything of the URL")
+    func unmasked() throws {
+        let folder = try TemporaryFolder()
+        let settings = DecisionLogSettings(
+            to: .file(folder.file("log")),
+            masksCredentials: false,
+            masksQuery: false,
+            sample: [:]
+        )
+        let service = try Self.service(settings)
+        _ = service.makeWorker().answer(AnsweringFixture.request("news.example", "/?a=b"), binding: "edge", host: .json)
+        #expect(service.flush(within: .seconds(20)))
+        let record = try #require(try Self.records(folder).first)
+        #expect(record.account == nil)
+        #expect(record.url == "https://news.example/?a=b")
+        #expect(record.masked.isEmpty)
+        #expect(record.verdict == .route)
+    }
+
+    @Test("no target, name or method makes a second line", arguments: ["\n{}\n", "\u{85}", "\u{2028}", "\"},{\"", "\u{0}"])
+    func oneLine(text: String) throws {
+        let folder = try TemporaryFolder()
+        let service = try Self.service(DecisionLogSettings(to: .file(folder.file("log")), sample: [:]))
+        let worker = service.makeWorker()
+        var request = ObservedRequest(method: Array("GET\(text)".utf8), target: Array("/\(text)".utf8))
+        request.add(authority: Array("a\(text).example".utf8), from: .host)
+        request.claim(account: Array(text.utf8))
+        _ = worker.answer(request, binding: "edge", host: .forwarded, traceparent: Array(text.utf8))
+        #expect(service.flush(within: .seconds(20)))
+        let lines = try folder.lines("log")
+        #expect(lines.count == 1)
+        #expect(!lines.joined().unicodeScalars.contains { $0.properties.generalCategory == .control })
+        #expect(try Self.records(folder).first?.verdict == .block)
+    }
+
+    @Test("only the share of allows is logged, with its rate, and every block")
+    func sampling() throws {
+        let folder = try TemporaryFolder()
+        let settings = DecisionLogSettings(to: .file(folder.file("log")), sample: [.allow: 0, .block: 1, .route: 0.5])
+        let service = try Self.service(settings)
+        let worker = service.makeWorker()
+        for _ in 0..<100 {
+            for host in ["contoso.example", "gambling.example", "news.example"] {
+                _ = worker.answer(AnsweringFixture.request(host), binding: "edge", host: .forwarded)
+            }
+        }
+        #expect(service.flush(within: .seconds(20)))
+        let records = try Self.records(folder)
+        #expect(records.count { $0.verdict == .allow } == 0)
+        #expect(records.count { $0.verdict == .block } == 100)
+        #expect((10..<90).contains(records.count { $0.verdict == .route }))
+        #expect(records.allSatisfy { $0.rate == ($0.verdict == .route ? 0.5 : 1) })
+    }
+
+    @Test("a log that cannot be written drops records and counts them, and blocks nothing")
+    func fullDisk() throws {
+        let service = try Self.service(DecisionLogSettings(to: .file("/dev/full"), sample: [:]))
+        let worker = service.makeWorker()
+        for _ in 0..<50 {
+            let answer = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
+            #expect(answer.isAllowed)
+        }
+        #expect(service.flush(within: .seconds(20)))
+        let metrics = try PrometheusText(service.metrics())
+        #expect(metrics["demarc_log_dropped_total", [:]] == 50)
+        #expect(metrics["demarc_log_written_total", [:]] == 0)
+    }
+
+    @Test("a writer that is stuck is not waited for: what a ring cannot hold is dropped and counted")
+    func stuckWriter() throws {
+        let folder = try TemporaryFolder()
+        // A pipe that nobody reads takes 64 KiB and then no more.
+        try #require(unsafe mkfifo(folder.file("pipe"), 0o600) == 0)
+        let reader = FileHandle(forUpdatingAtPath: folder.file("pipe"))
+        let service = try Self.service(DecisionLogSettings(to: .file(folder.file("pipe")), sample: [:]))
+        let worker = service.makeWorker()
+        let count = 3 * DecisionLog.ringCapacity
+        for _ in 0..<count {
+            let answer = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
+            #expect(answer.isAllowed)
+        }
+        #expect(!service.flush(within: .milliseconds(50)))
+        let metrics = try PrometheusText(service.metrics())
+        let dropped = try #require(metrics["demarc_log_dropped_total", [:]])
+        #expect(dropped > 0)
+        // Somebody reads it again, so that the thread ends.
+        Thread {
+            while let data = try? reader?.read(upToCount: 1 << 16), !data.isEmpty {}
+        }.start()
+        #expect(service.flush(within: .seconds(20)))
+    }
+
+    @Test("a rotated file is opened anew; where that fails, the old one is written on")
+    func rotation() throws {
+        let folder = try TemporaryFolder()
+        let service = try Self.service(DecisionLogSettings(to: .file(folder.file("log")), sample: [:]))
+        let worker = service.makeWorker()
+        func ask() {
+            _ = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
+            #expect(service.flush(within: .seconds(20)))
+        }
+        ask()
+        try FileManager.default.moveItem(atPath: folder.file("log"), toPath: folder.file("log.1"))
+        ask()
+        #expect(try Self.records(folder, "log.1").count == 2)
+        try FileManager.default.createDirectory(atPath: folder.file("log"), withIntermediateDirectories: false)
+        service.reopenLog()
+        ask()
+        #expect(try Self.records(folder, "log.1").count == 3)
+        try FileManager.default.removeItem(atPath: folder.file("log"))
+        service.reopenLog()
+        ask()
+        #expect(try Self.records(folder).count == 1)
+    }
+
+    @Test("a log or a key that cannot be used is told at the start")
+    func refused() throws {
+        let folder = try TemporaryFolder()
+        for path in [folder.path, folder.file("no/such"), "", "/proc/version"] {
+            #expect(throws: AnsweringError.self, "\(path)") { try Self.service(DecisionLogSettings(to: .file(path))) }
+        }
+        #expect(throws: AnsweringError.self) { try Self.service(DecisionLogSettings(to: .off, key: [1, 2, 3])) }
+        var configuration = AnsweringFixture.configuration()
+        configuration.ticketKey = []
+        #expect(throws: AnsweringError.self) { try DecisionService(configuration) }
+        // Nobody but the operator reads what people open.
+        _ = try Self.service(DecisionLogSettings(to: .file(folder.file("log"))))
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.file("log"))[.posixPermissions] as? Int
+        #expect((mode ?? 0o777) & 0o007 == 0)
+    }
+
+    @Test("a recent decision can be looked up, and no other")
+    func explanation() throws {
+        let service = try Self.service(DecisionLogSettings(to: .off, sample: [:]))
+        let request = AnsweringFixture.request("gambling.example", "/?<script>")
+        let answer = service.makeWorker().answer(request, binding: "edge", host: .nginx)
+        #expect(service.flush(within: .seconds(20)))
+        let page = service.explanation(id: answer.id)
+        #expect(page.status == 200 && !page.isAllowed)
+        let text = String(decoding: page.body, as: UTF8.self)
+        for part in [answer.id, "rule.blocked, rule gambling", "https://gambling.example/<", "query"] {
+            #expect(text.contains(part), "\(part)")
+        }
+        #expect(!text.contains("<script"))
+        for id in ["", "-", "../../etc/passwd", "000000000000000", "<script>", String(repeating: "0", count: 1 << 20)] {
+            let page = service.explanation(id: id)
+            #expect(page.status == 404)
+            #expect(!String(decoding: page.body, as: UTF8.self).contains("<script"))
+        }
+    }
+
+    @Test("the oldest decisions make room")
+    func recent() {
+        let recent = RecentEntries(capacity: 3)
+        for number in 0..<10 {
+            let entry = LogEntry(
+                time: .now,
+                id: String(number),
+                host: .json,
+                binding: "-",
+                fault: .service(.policyMissing),
+                method: [],
+                nanoseconds: 0,
+                rate: 1
+            )
+            recent.add(CollectionOfOne(entry))
+        }
+        #expect((0..<10).filter { recent.entry(String($0)) != nil } == [7, 8, 9])
+    }
+}
+
+@Suite("Audit")
+struct AuditTests {
+    private static func service(_ path: String) throws -> DecisionService {
+        // Shares do not hold for an audit.
+        let log = DecisionLogSettings(to: .file(path), sample: [.allow: 0, .block: 0], isAudit: true)
+        return try AnsweringFixture.service(AnsweringFixture.configuration(log))
+    }
+
+    @Test("every decision is in the log before it is answered")
+    func written() throws {
+        let folder = try TemporaryFolder()
+        let service = try Self.service(folder.file("log"))
+        let worker = service.makeWorker()
+        for number in 1...20 {
+            let host = number % 2 == 0 ? "contoso.example" : "gambling.example"
+            let answer = worker.answer(AnsweringFixture.request(host), binding: "edge", host: .nginx)
+            // Without a flush.
+            let last = try #require(try folder.lines("log").last)
+            #expect(try DecisionRecord(line: Array(last.utf8)).id == answer.id)
+            #expect(try folder.lines("log").count == number)
+        }
+        #expect(worker.refuse(.request(.peerUnknown), binding: "", host: .nginx).status == 403)
+        #expect(try folder.lines("log").count == 21)
+    }
+
+    @Test("on a full disk everything is blocked, and counted")
+    func fullDisk() throws {
+        let service = try Self.service("/dev/full")
+        let worker = service.makeWorker()
+        for (host, wantsHTML) in [("contoso.example", true), ("news.example", true), ("gambling.example", false)] {
+            let answer = worker.answer(
+                AnsweringFixture.request(host),
+                binding: "redirect",
+                host: .forwarded,
+                wantsHTML: wantsHTML
+            )
+            #expect(answer.status == 403 && !answer.isAllowed)
+            #expect(answer.field("location") == nil)
+            #expect(answer.field("x-demarc-verdict") == "block")
+            #expect(String(decoding: answer.body, as: UTF8.self).contains("audit.unavailable"))
+        }
+        let metrics = try PrometheusText(service.metrics())
+        #expect(metrics["demarc_request_faults_total", ["fault": "audit.unavailable"]] == 3)
+        #expect(metrics.samples.filter { $0.labels["verdict"] == "allow" }.isEmpty)
+    }
+
+    @Test("once there is room again, requests are decided again, and no line is spoilt")
+    func roomAgain() throws {
+        let folder = try TemporaryFolder()
+        let service = try Self.service(folder.file("log"))
+        let worker = service.makeWorker()
+        func ask() -> Bool {
+            worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx).isAllowed
+        }
+        #expect(ask())
+        // A limit for the size of files is as good as a full disk; it holds for this process alone.
+        let size = try folder.lines("log").joined().utf8.count + 1
+        try FileSizeLimit.with(bytes: size + 100) {
+            #expect(!ask())
+            #expect(!ask())
+        }
+        #expect(ask())
+        let lines = try folder.lines("log")
+        let readable = lines.filter { (try? DecisionRecord(line: Array($0.utf8))) != nil }
+        #expect(readable.count == 2)
+        #expect(lines.last == readable.last)
+    }
+
+    @Test("what several workers write is whole lines, one for each answer")
+    func threads() throws {
+        let folder = try TemporaryFolder()
+        let service = try Self.service(folder.file("log"))
+        let group = DispatchGroup()
+        for _ in 0..<4 {
+            Thread.detachIn(group) {
+                let worker = service.makeWorker()
+                for _ in 0..<250 {
+                    _ = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
+                }
+            }
+        }
+        group.wait()
+        let ids = try folder.lines("log").map { try DecisionRecord(line: Array($0.utf8)).id }
+        #expect(ids.count == 1000)
+        #expect(Set(ids).count == 1000)
+        #expect(try PrometheusText(service.metrics())["demarc_log_written_total", [:]] == 1000)
+    }
+}
+
+/// Lets files of this process grow no further than so many bytes, for a moment.
+private enum FileSizeLimit {
+    struct Problem: Error {}
+
+    static func with(bytes: Int, _ body: () throws -> Void) throws {
+        // Beyond it the system sends a signal, unless that is ignored; writing then fails as on a full disk.
+        _ = unsafe signal(SIGXFSZ, SIG_IGN)
+        var before = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &before) == 0 else { throw Problem() }
+        var limit = before
+        limit.rlim_cur = rlim_t(bytes)
+        guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { throw Problem() }
+        defer { _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &before) }
+        try body()
+    }
+}

@@ -1,0 +1,177 @@
+import Demarc
+import Foundation
+import Hosting
+import RequestReading
+import Testing
+
+@testable import Answering
+
+@Suite("The policy in shadow")
+struct ShadowTests {
+    /// Blocks what the policy in force allows, allows nothing else.
+    private static func stricter() throws -> CompiledPolicy {
+        try AnsweringFixture.compiled(
+            """
+            demarc: 1
+            policies:
+              work: {managedBrowserToOpenLinksRequired: true}
+            accounts:
+              - {account: dana@contoso.example, organization: contoso, policy: work}
+            ruleSets:
+              sites:
+                default: external
+                rules:
+                  - {id: closed, class: blocked, domain: [contoso.example, gambling.example]}
+            views:
+              - {id: E, policy: currentIdentity, isExternalURL: sites}
+            """
+        )
+    }
+
+    @Test("its differences are counted and logged, and never answered")
+    func differences() throws {
+        let folder = try TemporaryFolder()
+        let log = DecisionLogSettings(to: .file(folder.file("log")), sample: [.allow: 0, .block: 0, .route: 0])
+        let service = try AnsweringFixture.service(AnsweringFixture.configuration(log))
+        service.putShadow(try Self.stricter())
+        let worker = service.makeWorker()
+        var ids: [String] = []
+        for _ in 0..<10 {
+            let allowed = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
+            #expect(allowed.isAllowed)
+            #expect(allowed.field("x-demarc-rule") == "intranet")
+            ids.append(allowed.id)
+            for host in ["gambling.example", "news.example"] {
+                #expect(!worker.answer(AnsweringFixture.request(host), binding: "edge", host: .nginx).isAllowed)
+            }
+        }
+        #expect(service.flush(within: .seconds(20)))
+        let metrics = try PrometheusText(service.metrics())
+        #expect(metrics["demarc_shadow_decisions_total", [:]] == 30)
+        #expect(metrics["demarc_shadow_differences_total", ["from": "allow", "to": "block"]] == 10)
+        #expect(metrics.samples.filter { $0.name == "demarc_shadow_differences_total" }.count == 1)
+        let records = try folder.lines("log").map { try DecisionRecord(line: Array($0.utf8)) }
+        #expect(records.map(\.id) == ids)
+        for record in records {
+            #expect(record.verdict == .allow && record.policy?.digest == service.policy?.digest)
+            #expect(record.shadow?.verdict == .block && record.shadow?.rule == "closed")
+        }
+        // Decisions alone count as decisions.
+        let decided = metrics.samples.filter { $0.name == "demarc_decisions_total" }.reduce(0) { $0 + $1.value }
+        #expect(decided == 30)
+        service.putShadow(nil)
+        _ = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
+        #expect(service.flush(within: .seconds(20)))
+        #expect(try PrometheusText(service.metrics())["demarc_shadow_decisions_total", [:]] == 30)
+    }
+
+    @Test("the same policy in shadow differs in nothing")
+    func same() throws {
+        let service = try AnsweringFixture.service()
+        service.putShadow(try AnsweringFixture.policy())
+        let worker = service.makeWorker()
+        for host in ["contoso.example", "gambling.example", "news.example", "", "a b"] {
+            _ = worker.answer(AnsweringFixture.request(host), binding: "edge", host: .nginx)
+        }
+        #expect(service.flush(within: .seconds(20)))
+        let metrics = try PrometheusText(service.metrics())
+        #expect(metrics["demarc_shadow_decisions_total", [:]] == 5)
+        #expect(!metrics.samples.contains { $0.name == "demarc_shadow_differences_total" })
+    }
+
+    @Test("questions that wait too long are dropped and counted; each is asked or dropped")
+    func dropped() throws {
+        let service = try AnsweringFixture.service()
+        service.putShadow(try Self.stricter())
+        let worker = service.makeWorker()
+        let count = 20 * ShadowPolicy.ringCapacity
+        for _ in 0..<count {
+            #expect(worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx).isAllowed)
+        }
+        #expect(service.flush(within: .seconds(60)))
+        let metrics = try PrometheusText(service.metrics())
+        let asked = try #require(metrics["demarc_shadow_decisions_total", [:]])
+        let dropped = try #require(metrics["demarc_shadow_dropped_total", [:]])
+        #expect(asked + dropped == Double(count))
+        #expect(asked > 0)
+    }
+}
+
+@Suite("Pages by ticket")
+struct TicketPageTests {
+    private static func page(_ answer: HostAnswer) -> String { String(decoding: answer.body, as: UTF8.self) }
+
+    @Test("a denial's ticket gives its page, from any worker, with 403")
+    func page() throws {
+        let service = try AnsweringFixture.service()
+        let worker = service.makeWorker()
+        let other = service.makeWorker()
+        let blocked = worker.answer(AnsweringFixture.request("gambling.example"), binding: "edge", host: .nginx)
+        let ticket = try #require(blocked.field("x-demarc-ticket"))
+        let answer = other.page(ticket: Array(ticket.utf8), language: Array("de".utf8))
+        #expect(answer.status == 403 && !answer.isAllowed)
+        for part in ["Diese Seite ist gesperrt", "Games are &lt;b&gt;not&lt;/b&gt; work.", "rule.blocked", blocked.id] {
+            #expect(Self.page(answer).contains(part), "\(part)")
+        }
+        let routed = worker.answer(AnsweringFixture.request("news.example"), binding: "edge", host: .nginx)
+        let link = other.page(ticket: Array(try #require(routed.field("x-demarc-ticket")).utf8))
+        #expect(link.status == 403)
+        #expect(Self.page(link).contains("href=\"microsoft-edge-https://news.example/\""))
+    }
+
+    @Test("another server under the same key shows the rule, and why, but no link")
+    func otherServer() throws {
+        var configuration = AnsweringFixture.configuration()
+        configuration.ticketKey = Array(repeating: 7, count: 32)
+        let (one, other) = (try AnsweringFixture.service(configuration), try AnsweringFixture.service(configuration))
+        let worker = one.makeWorker()
+        for (host, part) in [("gambling.example", "Games are"), ("news.example", "Copy the address")] {
+            let answer = worker.answer(AnsweringFixture.request(host), binding: "edge", host: .nginx)
+            let ticket = Array(try #require(answer.field("x-demarc-ticket")).utf8)
+            let page = other.makeWorker().page(ticket: ticket)
+            #expect(page.status == 403)
+            #expect(Self.page(page).contains(part))
+            #expect(Self.page(page).contains(answer.id))
+            #expect(!Self.page(page).contains("href="))
+        }
+    }
+
+    @Test("a bad ticket gets a page that says nothing, with 403", arguments: [
+        "", "x", "AAAA", "../../etc/passwd", "<script>alert(1)</script>", "\u{0}", String(repeating: "A", count: 1 << 20),
+    ])
+    func bad(ticket: String) throws {
+        let service = try AnsweringFixture.service()
+        let worker = service.makeWorker()
+        let answer = worker.page(ticket: Array(ticket.utf8))
+        #expect(answer.status == 403 && !answer.isAllowed)
+        #expect(!Self.page(answer).contains("<script"))
+        #expect(!Self.page(answer).contains("Reasons"))
+        for name in HostAnswer.decisionFieldNames where name != "x-demarc-verdict" { #expect(answer.field(name) == "-") }
+    }
+
+    @Test("a ticket of another key, or one that was changed, is a bad one")
+    func forged() throws {
+        let (service, other) = (try AnsweringFixture.service(), try AnsweringFixture.service())
+        let blocked = service.makeWorker().answer(
+            AnsweringFixture.request("gambling.example"),
+            binding: "edge",
+            host: .nginx
+        )
+        let ticket = Array(try #require(blocked.field("x-demarc-ticket")).utf8)
+        #expect(!Self.page(other.makeWorker().page(ticket: ticket)).contains(blocked.id))
+        for position in ticket.indices {
+            var changed = ticket
+            changed[position] = changed[position] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+            #expect(!Self.page(service.makeWorker().page(ticket: changed)).contains(blocked.id))
+        }
+    }
+
+    @Test("what is remembered of denials has a bound")
+    func bound() {
+        let memory = DenialMemory()
+        for number in 0..<(3 * DenialMemory.capacity) { memory.remember(.plain, id: String(number)) }
+        let kept = (0..<(3 * DenialMemory.capacity)).count { memory.content(ofID: String($0)) != nil }
+        #expect(kept == DenialMemory.capacity)
+        #expect(memory.content(ofID: String(3 * DenialMemory.capacity - 1)) != nil)
+    }
+}
