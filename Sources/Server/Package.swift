@@ -98,8 +98,26 @@ let package = Package(
 
         // MARK: Tests
         .testTarget(name: "AnsweringTests", dependencies: ["Answering"], swiftSettings: settings),
-        .testTarget(name: "ICAPTests", dependencies: ["ICAP"], swiftSettings: settings),
-        .testTarget(name: "EnvoyAuthorizationTests", dependencies: ["EnvoyAuthorization"], swiftSettings: settings),
+        .testTarget(
+            name: "ICAPTests",
+            dependencies: ["ICAP", .product(name: "NIOEmbedded", package: "swift-nio")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EnvoyAuthorizationTests",
+            dependencies: [
+                "EnvoyAuthorization",
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["GRPC"])),
+                .product(name: "GRPCCore", package: "grpc-swift-2", condition: .when(traits: ["GRPC"])),
+                .product(
+                    name: "GRPCNIOTransportHTTP2Posix",
+                    package: "grpc-swift-nio-transport",
+                    condition: .when(traits: ["GRPC"])
+                ),
+                .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf", condition: .when(traits: ["GRPC"])),
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "DemarcServerTests",
             dependencies: [

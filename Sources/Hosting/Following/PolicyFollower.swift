@@ -29,8 +29,8 @@ public struct PolicyFollower: Sendable {
     /// Whoever replaces a file by writing to it is seen half-way. Wait until two looks are the same.
     public var present: FilesPresent { FilesPresent(stamps: followed?.present ?? [:]) }
 
-    /// When the policy's own file was last written or touched, in seconds since 1970; nil where there is no such file.
-    public var modified: Int64? { DiskFiles().stamp(of: path).map { $0.modified / 1_000_000_000 } }
+    /// When the policy's own file was last written or touched, since 1970; nil where there is no such file.
+    public var modified: Duration? { DiskFiles().stamp(of: path).map { .nanoseconds($0.modified) } }
 
     /// Loads the policy as it is now.
     ///

@@ -162,3 +162,34 @@ struct RawAnswers {
         return nil
     }
 }
+
+/// A socket that takes datagrams, as a service manager has one.
+final class DatagramSocket {
+    private let descriptor: Int32
+
+    init?(path: String) {
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let name = Array(path.utf8.prefix(107))
+        // SAFETY: as in `RawClient`.
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let isBound = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, size) == 0 }
+        }
+        guard isBound else { return nil }
+    }
+
+    deinit { _ = Glibc.close(descriptor) }
+
+    /// The next datagram; nil where none has come.
+    func receive() -> String? {
+        var chunk = [UInt8](repeating: 0, count: 1_024)
+        // SAFETY: `recv` writes at most as many bytes as the array has.
+        let count = unsafe chunk.withUnsafeMutableBytes {
+            unsafe recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+        }
+        return count < 0 ? nil : String(decoding: chunk[..<count], as: UTF8.self)
+    }
+}

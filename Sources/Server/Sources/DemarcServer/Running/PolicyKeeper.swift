@@ -11,7 +11,6 @@ actor PolicyKeeper {
     private let configuration: ServerConfiguration
     private var policy: PolicyFollower
     private var shadow: PolicyFollower?
-    private var lastModified: Int64?
 
     init(_ configuration: ServerConfiguration, _ service: DecisionService, _ logger: Logger) {
         self.configuration = configuration
@@ -51,9 +50,8 @@ actor PolicyKeeper {
         do throws(PolicyLoadingError) {
             let compiled = try policy.load()
             // Whoever brings policies touches the file when it hears that there is no newer one.
-            let confirmed = modified.map { Date(timeIntervalSince1970: TimeInterval($0)) } ?? .now
+            let confirmed = modified.map { Date(timeIntervalSince1970: $0 / .seconds(1)) } ?? .now
             service.put(compiled, confirmed: min(confirmed, .now))
-            lastModified = modified
             for finding in configuration.findings(against: compiled.document) { logger.error("\(finding.message)") }
             if let inForce = service.policy {
                 logger.notice(

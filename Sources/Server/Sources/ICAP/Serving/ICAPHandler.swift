@@ -24,11 +24,13 @@ final class ICAPHandler: ChannelInboundHandler {
 
     private let service: ICAPService
     private let worker: DecisionWorker
+    private let refusal: RequestFault?
     private var state = State.head
     private var collector: HeadCollector
     private var input = ByteBuffer()
     private var output = ByteBuffer()
     private var isDraining = false
+    private var hasEnded = false
     private var isPeerListed = false
     private var isClosing = false
     private var served = 0
@@ -36,9 +38,10 @@ final class ICAPHandler: ChannelInboundHandler {
     private var deadline = NIODeadline.distantFuture
     private var timer: (task: Scheduled<Void>, fires: NIODeadline)?
 
-    init(_ service: ICAPService, worker: DecisionWorker) {
+    init(_ service: ICAPService, worker: DecisionWorker, refusing refusal: RequestFault?) {
         self.service = service
         self.worker = worker
+        self.refusal = refusal
         collector = HeadCollector(limit: service.limits.headerBytes)
     }
 
@@ -79,6 +82,10 @@ final class ICAPHandler: ChannelInboundHandler {
         if event is ICAPDrain {
             isDraining = true
             if isIdle { close(context) }
+        } else if event as? ChannelEvent == .inputClosed {
+            // What is whole is answered; the rest of a request will not come.
+            hasEnded = true
+            if context.channel.isWritable { close(context) }
         }
         context.fireUserInboundEventTriggered(event)
     }
@@ -113,6 +120,8 @@ final class ICAPHandler: ChannelInboundHandler {
         flush(context)
         input.discardReadBytes()
         if case .closed = state {
+            close(context)
+        } else if hasEnded, context.channel.isWritable {
             close(context)
         } else if isIdle {
             if isDraining { close(context) } else { arm(context) }
@@ -215,7 +224,7 @@ final class ICAPHandler: ChannelInboundHandler {
             state = .closed
             return
         }
-        let closes = head.closes || isDraining
+        let closes = head.closes || isDraining || refusal != nil
         // Taken before the decision: an answer of an older policy then never has the tag of a newer one.
         let response = ICAPResponse(tag: isPeerListed ? service.tag : nil, closes: closes)
         let answer = decide(head, encapsulated)
@@ -248,6 +257,7 @@ final class ICAPHandler: ChannelInboundHandler {
 
     private func decide(_ head: ICAPRequestHead, _ encapsulated: Result<EncapsulatedHead, HeadFault>) -> HostAnswer {
         let name = service.binding.name
+        if let refusal { return worker.refuse(.request(refusal), binding: name, host: .icap) }
         guard isPeerListed else { return worker.refuse(.request(.peerUnknown), binding: name, host: .icap) }
         switch encapsulated {
         case .failure: return worker.refuse(.request(.headInvalid), binding: name, host: .icap)
@@ -314,7 +324,7 @@ final class ICAPHandler: ChannelInboundHandler {
         case .closed: return
         }
         let limit = isWaiting ? service.limits.idleTimeout : service.limits.headerTimeout
-        deadline = .now() + TimeAmount(limit)
+        deadline = context.eventLoop.now + TimeAmount(limit)
         schedule(context)
     }
 
@@ -326,7 +336,7 @@ final class ICAPHandler: ChannelInboundHandler {
             .scheduleTask(deadline: deadline) { [self] in
                 timer = nil
                 if case .closed = state { return }
-                guard NIODeadline.now() >= deadline else { return schedule(context) }
+                guard context.eventLoop.now >= deadline else { return schedule(context) }
                 expire(context)
             }
         timer = (task, deadline)

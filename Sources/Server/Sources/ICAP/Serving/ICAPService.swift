@@ -39,9 +39,15 @@ public final class ICAPService: Sendable {
     /// - Parameters:
     ///   - channel: A connection that was accepted.
     ///   - worker: What that event loop answers with.
+    ///   - refusal: Why every request of the connection is denied, as when there are too many connections; nil to decide.
+    ///     To close a connection unanswered would let its requests through where the client bypasses failing services.
     /// - Throws: What the pipeline throws for a channel that is closed.
-    public func configure(_ channel: any Channel, worker: DecisionWorker) throws {
-        try channel.pipeline.syncOperations.addHandler(ICAPHandler(self, worker: worker))
+    public func configure(
+        _ channel: any Channel,
+        worker: DecisionWorker,
+        refusing refusal: RequestFault? = nil
+    ) throws {
+        try channel.pipeline.syncOperations.addHandler(ICAPHandler(self, worker: worker, refusing: refusal))
     }
 
     /// Ends a connection after the answer to the request that is under way; at once where there is none.

@@ -1,0 +1,143 @@
+import Answering
+import DemarcServer
+import Foundation
+import Glibc
+import Testing
+
+/// What operators see: the admin listener, sockets in the file system, checks, and what a service manager is told.
+@Suite("Operation") struct OperationTests {
+    @Test("the admin listener says how the server is, and authorizes nothing")
+    func admin() async throws {
+        let running = try await RunningServer.start(policy: nil, more: "log: {to: none}\nadmin: {tcp: 127.0.0.1:0}")
+        let port = try #require(running.server.adminPort)
+        func get(_ path: String, method: String = "GET") async -> (status: Int, body: String) {
+            let bytes: [UInt8] = await Blocking.run {
+                guard let client = RawClient(port: port) else { return [] }
+                client.send("\(method) \(path) HTTP/1.1\r\nHost: d\r\n\r\n")
+                return client.receive { RawAnswers($0).answers.count == 1 }
+            }
+            let answer = RawAnswers(bytes).answers.first
+            return (answer?.status ?? 0, answer?.body ?? "")
+        }
+        #expect(await get("/healthz").status == 200)
+        #expect(await get("/readyz").status == 503)
+        try running.folder.write(TestPolicy.text, to: "policy.yaml")
+        #expect(await running.waits { await get("/readyz").status == 200 })
+        let denied = await running.answers(to: TestPolicy.request("evil.test"))
+        let id = denied.first?.head.split(separator: "\r\n").first { $0.hasPrefix("x-demarc-id: ") }?.dropFirst(13)
+        let path = "/v1/explain/\(try #require(id))"
+        // The log takes decisions over from the loops a moment later.
+        #expect(await running.waits { await get(path).status == 200 })
+        let metrics = await get("/metrics")
+        #expect(metrics.status == 200)
+        #expect(metrics.body.contains("demarc_decisions_total{host=\"nginx\",binding=\"edge\",verdict=\"block\""))
+        #expect(await get("/v1/explain/none").status == 404)
+        #expect(await get("/v1/auth/edge").status == 404)
+        #expect(await get("/metrics", method: "POST").status == 405)
+        await running.stop()
+    }
+
+    @Test("a socket in the file system has its permissions, and is gone when the server has stopped")
+    func unixSocket() async throws {
+        let running = try await RunningServer.start(
+            listeners: "  - {unix: auth.sock, mode: \"0620\", serves: auth}\n  - {tcp: 127.0.0.1:0, serves: auth}"
+        )
+        let path = running.folder.path("auth.sock")
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o620)
+        let statuses: [Int] = await Blocking.run {
+            ["edge", "caddy", "strangers"]
+                .map { binding in
+                    guard let client = RawClient(path: path) else { return 0 }
+                    client.send(TestPolicy.request(binding: binding))
+                    return RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).statuses.first ?? 0
+                }
+        }
+        // Of the three, only `edge` lists `unix`.
+        #expect(statuses == [204, 403, 403])
+        await running.server.stop()
+        #expect(!FileManager.default.fileExists(atPath: path))
+        running.folder.remove()
+    }
+
+    @Test("a peer that is not listed is refused, and one that is listed is not")
+    func peers() async throws {
+        let running = try await RunningServer.start(
+            bindings: """
+                  one: {view: E, convention: nginx, scheme: https, account: {fixed: dana@contoso.com}, peers: [127.0.0.1]}
+                """
+        )
+        let port = running.port()
+        let statuses: [Int] = await Blocking.run {
+            ["127.0.0.1", "127.0.0.2"]
+                .map { source in
+                    guard let client = RawClient(port: port, from: source) else { return 0 }
+                    client.send(TestPolicy.request(binding: "one"))
+                    return RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).statuses.first ?? 0
+                }
+        }
+        #expect(statuses == [204, 403])
+        await running.stop()
+    }
+
+    @Test("an address that is taken is an error at its place in the configuration")
+    func takenAddress() async throws {
+        let running = try await RunningServer.start()
+        do {
+            let second = try await RunningServer.start(
+                listeners: "  - {tcp: 127.0.0.1:\(running.port()), serves: auth}"
+            )
+            await second.stop()
+            Issue.record("two servers listen at one address")
+        } catch let error as ServerError {
+            #expect(error.finding.places.first?.start.line == 10)
+        }
+        await running.stop()
+    }
+
+    @Test("a check reads everything that a configuration names")
+    func check() throws {
+        let folder = try TestFolder()
+        defer { folder.remove() }
+        try folder.write(TestPolicy.text, to: "policy.yaml")
+        try folder.write("short", to: "key")
+        try folder.write("demarc: 1\nviews: 7\n", to: "next.yaml")
+        func codes(_ text: String) throws -> [String] {
+            try folder.write("demarc-serve: 1\npolicy: policy.yaml\n" + text, to: "serve.yaml")
+            let check = ServerCheck(path: folder.path("serve.yaml"))
+            #expect(check.isUsable == check.diagnostics.isEmpty)
+            return check.diagnostics.map(\.code)
+        }
+        let listeners = "listeners: [{unix: s, serves: auth}]\n"
+        #expect(try codes(listeners) == [])
+        #expect(try codes(listeners + "bindings: {e: {view: F, convention: nginx}}\n") == ["unknown-name"])
+        #expect(try codes(listeners + "tickets: {key: key}\n") == ["file-unusable"])
+        #expect(try codes(listeners + "tickets: {key: none}\n") == ["file-unusable"])
+        #expect(try codes(listeners + "shadow: {policy: next.yaml}\n").first == "policy-unusable")
+        #expect(try codes(listeners + "explain: {template: none}\n") == ["file-unusable"])
+        #expect(
+            try codes("listeners: [{unix: s, serves: auth, tls: {certificate: key, key: key}}]\n") == ["file-unusable"]
+        )
+        #expect(try codes(listeners + "polcy: x\n") == ["unknown-key"])
+    }
+
+    @Test("the service manager is told what the server does")
+    func serviceManager() async throws {
+        let folder = try TestFolder()
+        defer { folder.remove() }
+        let socket = try #require(DatagramSocket(path: folder.path("notify")))
+        let manager = ServiceManager(["NOTIFY_SOCKET": folder.path("notify"), "WATCHDOG_USEC": "3000000"])
+        #expect(manager.watchdogInterval == .microseconds(1_500_000))
+        manager.ready("decides")
+        #expect(socket.receive() == "READY=1\nSTATUS=decides")
+        manager.reloading()
+        #expect(socket.receive()?.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") == true)
+        manager.alive()
+        #expect(socket.receive() == "WATCHDOG=1")
+        manager.stopping()
+        #expect(socket.receive() == "STOPPING=1")
+        // Without a manager nothing is sent, and nothing fails.
+        ServiceManager([:]).ready("decides")
+        #expect(ServiceManager(["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "1"]).watchdogInterval == nil)
+    }
+}

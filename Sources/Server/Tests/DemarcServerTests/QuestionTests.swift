@@ -1,0 +1,161 @@
+import Answering
+import Foundation
+import Testing
+
+@testable import DemarcServer
+
+/// Questions in JSON.
+@Suite("JSON listener") struct QuestionTests {
+    private static let listeners = "  - {tcp: 127.0.0.1:0, serves: json}\n  - {tcp: 127.0.0.1:0, serves: auth}"
+
+    private static let shared = Task { try await RunningServer.start(listeners: listeners) }
+
+    private static func post(_ body: String, path: String = "/v1/decisions") -> String {
+        "POST \(path) HTTP/1.1\r\nHost: demarc\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+
+    private static func object(_ text: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    @Test("a question is answered, and what it is called is handed back")
+    func one() async throws {
+        let running = try await Self.shared.value
+        let body = #"{"ref": {"n": 7}, "when": {"navigate": {"url": "https://good.test/"}}}"#
+        let answer = try #require(await running.answers(to: Self.post(body)).first)
+        #expect(answer.status == 200)
+        let object = try Self.object(answer.body)
+        #expect(object["verdict"] as? String == "allow")
+        #expect(object["class"] as? String == "internal")
+        #expect(object["user"] as? String == "dana@contoso.com")
+        #expect((object["ref"] as? [String: Int]) == ["n": 7])
+    }
+
+    @Test("the questions of a batch do not see what others are given")
+    func batch() async throws {
+        let running = try await Self.shared.value
+        let body = #"""
+            {"requests": [
+              {"ref": "a", "when": {"navigate": {"url": "https://good.test/", "view": "E"}}},
+              {"ref": "b", "given": {"user": "none"}, "when": {"navigate": {"url": "https://evil.test/", "view": "E"}}},
+              {"ref": "c", "when": {"navigate": {"url": "https://evil.test/", "view": "E"}}}
+            ]}
+            """#
+        let answer = try #require(await running.answers(to: Self.post(body)).first)
+        let answers = try #require(try Self.object(answer.body)["answers"] as? [[String: Any]])
+        #expect(answers.map { $0["ref"] as? String } == ["a", "b", "c"])
+        #expect(answers.map { $0["verdict"] as? String } == ["allow", "allow", "block"])
+    }
+
+    @Test(
+        "bad input has a status and a code",
+        arguments: [
+            ("", 400, "question.malformed"), ("{", 400, "question.malformed"), ("\u{0}", 400, "question.malformed"),
+            (#"{"when": "#, 400, "question.malformed"),
+            (String(repeating: "[", count: 5_000), 400, "question.malformed"),
+            ("[]", 422, "question.invalid"), ("{}", 422, "question.invalid"), ("7", 422, "question.invalid"),
+            (#"{"when": {}}"#, 422, "question.invalid"),
+            (#"{"when": {"navigate": {"url": "https://a.test/", "view": "F"}}}"#, 422, "question.invalid"),
+            (#"{"when": {"navigate": {"url": "https://a.test/"}}, "wen": 1}"#, 422, "question.invalid"),
+            (
+                #"{"when": {"navigate": {"url": "https://a.test/"}}, "user": "eve@contoso.com"}"#, 422,
+                "question.invalid"
+            ),
+            (#"{"when": {"signIn": {"account": "dana@contoso.com"}}}"#, 422, "question.stateful"),
+            (#"{"when": {"signOut": {"account": "dana@contoso.com"}}}"#, 422, "question.stateful"),
+            (#"{"when": {"switchIdentity": {"to": "dana@contoso.com"}}}"#, 422, "question.stateful"),
+            (
+                #"{"requests": [{"when": {"signIn": {"account": "dana@contoso.com"}}}]}"#, 422, "question.stateful"
+            ), (#"{"requests": 7}"#, 422, "question.invalid"),
+            (
+                #"{"requests": ["# + Array(repeating: "{}", count: 1_001).joined(separator: ",") + "]}", 413,
+                "question.tooMany"
+            ),
+        ]
+    )
+    func badInput(body: String, status: Int, code: String) async throws {
+        let running = try await Self.shared.value
+        let answer = try #require(await running.answers(to: Self.post(body)).first)
+        #expect(answer.status == status)
+        #expect(try Self.object(answer.body)["code"] as? String == code)
+        #expect(answer.head.contains("application/problem+json"))
+    }
+
+    @Test(
+        "requests that cannot be read, or are for another listener",
+        arguments: [
+            ("GET /v1/auth/edge HTTP/1.1\r\nHost: d\r\n\r\n", 403),
+            ("GET /v1/page?ticket=x HTTP/1.1\r\nHost: d\r\n\r\n", 403),
+            ("GET /v1/decisions HTTP/1.1\r\nHost: d\r\n\r\n", 405), ("GET /nothing HTTP/1.1\r\nHost: d\r\n\r\n", 404),
+            ("GET /v1/classify HTTP/1.1\r\nHost: d\r\n\r\n", 400), ("GET / HTTP/1.1\r\n\r\n", 400),
+            ("GET /v1/classify?url=%FF HTTP/1.1\r\nHost: d\r\n\r\n", 400),
+            ("GET /v1/classify?url=https://a.test/&view=F HTTP/1.1\r\nHost: d\r\n\r\n", 422),
+            ("GET /v1/classify?url=https://a.test/&user=eve HTTP/1.1\r\nHost: d\r\n\r\n", 422),
+            ("POST /v1/decisions HTTP/1.1\r\nHost: d\r\nContent-Length: 9999999\r\n\r\n", 413),
+            ("GET /\(String(repeating: "a", count: 20_000)) HTTP/1.1\r\nHost: d\r\n\r\n", 414),
+            ("GET / HTTP/1.1\r\nHost: d\r\nX: \(String(repeating: "a", count: 70_000))\r\n\r\n", 431),
+        ]
+    )
+    func otherRequests(request: String, status: Int) async throws {
+        let running = try await Self.shared.value
+        #expect(await running.statuses(to: request) == [status])
+    }
+
+    @Test("a URL is classified as `demarc check` would")
+    func classify() async throws {
+        let running = try await Self.shared.value
+        let request = "GET /v1/classify?url=https%3A%2F%2FGOOD.test%2Fa%3Fb&view=E HTTP/1.1\r\nHost: d\r\n\r\n"
+        let answer = try #require(await running.answers(to: request).first)
+        let object = try Self.object(answer.body)
+        #expect(answer.status == 200)
+        #expect(object["input"] as? String == "https://GOOD.test/a?b")
+        #expect(object["url"] as? String == "https://good.test/a?b")
+        #expect(object["class"] as? String == "internal")
+        #expect(object["verdict"] as? String == "allow")
+    }
+
+    @Test("without a policy every question is 403")
+    func noPolicy() async throws {
+        let running = try await RunningServer.start(listeners: Self.listeners, policy: nil)
+        let body = #"{"when": {"navigate": {"url": "https://good.test/"}}}"#
+        #expect(await running.statuses(to: Self.post(body)) == [403])
+        let classify = "GET /v1/classify?url=https://good.test/ HTTP/1.1\r\nHost: d\r\n\r\n"
+        #expect(await running.statuses(to: classify) == [403])
+        await running.stop()
+    }
+
+    @Test("the OpenAPI document has the paths, methods and statuses that are answered, and the members of answers")
+    func openAPI() async throws {
+        let running = try await Self.shared.value
+        let answer = try #require(
+            await running.answers(to: "GET /v1/openapi.json HTTP/1.1\r\nHost: d\r\n\r\n").first
+        )
+        let document = try Self.object(answer.body)
+        let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
+        #expect(Set(paths.keys) == Set(QuestionResponder.Route.allCases.map(\.rawValue)))
+        for route in QuestionResponder.Route.allCases {
+            let operation = try #require(paths[route.rawValue]?[route.method.lowercased()])
+            let responses = try #require(operation["responses"] as? [String: Any])
+            #expect(Set(responses.keys) == Set(route.statuses.map(String.init)))
+        }
+        let components = try #require(document["components"] as? [String: [String: [String: Any]]])
+        let schemas = try #require(components["schemas"])
+        for (name, request) in [
+            ("Answer", Self.post(#"{"ref": 1, "when": {"navigate": {"url": "https://good.test/"}}}"#)),
+            ("Classification", "GET /v1/classify?url=https://good.test/&view=E HTTP/1.1\r\nHost: d\r\n\r\n"),
+            ("Problem", Self.post("{")),
+        ] {
+            let body = try #require(await running.answers(to: request).first?.body)
+            let properties = try #require(schemas[name]?["properties"] as? [String: Any])
+            let required = try #require(schemas[name]?["required"] as? [String])
+            let members = Set(try Self.object(body).keys)
+            #expect(members.subtracting(properties.keys) == [], "\(name)")
+            #expect(Set(required).subtracting(members) == [], "\(name)")
+        }
+        // Every question that is answered here is in the document, and those that have a state are not.
+        let question = try #require(schemas["Question"]?["anyOf"] as? [[String: Any]])
+        let names = question.compactMap { ($0["required"] as? [String])?.first }
+        let stateful: Set = ["signIn", "signOut", "switchIdentity"]
+        #expect(Set(names) == Set(Question.Kind.allCases.map(\.rawValue)).subtracting(stateful))
+    }
+}

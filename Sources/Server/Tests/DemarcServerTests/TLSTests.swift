@@ -1,0 +1,143 @@
+import DemarcServer
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Testing
+
+/// TLS, and accounts that certificates name.
+@Suite("TLS") struct TLSTests {
+    /// What a client that shows a certificate is answered.
+    private static func answer(
+        _ running: RunningServer,
+        listener: Int = 0,
+        certificate: String? = nil,
+        key: String? = nil,
+        request: String
+    ) async -> Int? {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        // The handshake of TLS 1.3 ends for the client before the server has looked at its certificate.
+        configuration.maximumTLSVersion = .tlsv12
+        do {
+            configuration.trustRoots = .certificates(
+                try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.authority.utf8))
+            )
+            if let certificate, let key {
+                configuration.certificateChain = try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8))
+                    .map { .certificate($0) }
+                configuration.privateKey = .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem))
+            }
+            configuration.certificateVerification = .noHostnameVerification
+            let context = try NIOSSLContext(configuration: configuration)
+            let port = running.port(listener)
+            let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connectTimeout(.seconds(5))
+                .connect(host: "127.0.0.1", port: port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(
+                            NIOSSLClientHandler(context: context, serverHostname: nil)
+                        )
+                        return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    }
+                }
+            return try await channel.executeThenClose { inbound, outbound in
+                try await outbound.write(ByteBuffer(string: request))
+                for try await bytes in inbound { return RawAnswers(Array(bytes.readableBytesView)).statuses.first }
+                return nil
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    private static let bindings = """
+          uri: {view: E, convention: nginx, scheme: https, account: {certificate: uri, absent: block}, peers: [127.0.0.0/8]}
+          subject: {view: E, convention: nginx, scheme: https, account: {certificate: subject, absent: block}, peers: [127.0.0.0/8]}
+        """
+
+    /// The policy with an account that a certificate names by a URI.
+    private static let policy = TestPolicy.text.replacing(
+        "accounts: [",
+        with: "app: {multiManagedIdentities: true}\naccounts: [{account: 'urn:contoso:dana', policy: strict}, "
+    )
+
+    private static func start() async throws -> RunningServer {
+        try await RunningServer.start(
+            listeners: """
+                  - {tcp: 127.0.0.1:0, serves: auth, tls: {certificate: server.pem, key: server.key, clientCA: ca.pem}}
+                  - {tcp: 127.0.0.1:0, serves: auth, tls: {certificate: server.pem, key: server.key}}
+                """,
+            policy: policy,
+            bindings: bindings,
+            files: [
+                "server.pem": TestCertificates.server, "server.key": TestCertificates.serverKey,
+                "ca.pem": TestCertificates.authority,
+            ]
+        )
+    }
+
+    @Test("a client whose certificate is trusted asks, and its name in the certificate is its account")
+    func trusted() async throws {
+        let running = try await Self.start()
+        for binding in ["uri", "subject"] {
+            let request = TestPolicy.request(binding: binding)
+            let status = await Self.answer(
+                running,
+                certificate: TestCertificates.client,
+                key: TestCertificates.clientKey,
+                request: request
+            )
+            #expect(status == 204, "\(binding)")
+        }
+        let evil = await Self.answer(
+            running,
+            certificate: TestCertificates.client,
+            key: TestCertificates.clientKey,
+            request: TestPolicy.request("evil.test", binding: "uri")
+        )
+        #expect(evil == 403)
+        await running.stop()
+    }
+
+    @Test("a certificate that is not trusted, or none, gets no answer at all")
+    func untrusted() async throws {
+        let running = try await Self.start()
+        let request = TestPolicy.request(binding: "uri")
+        let stranger = await Self.answer(
+            running,
+            certificate: TestCertificates.stranger,
+            key: TestCertificates.strangerKey,
+            request: request
+        )
+        #expect(stranger == nil)
+        #expect(await Self.answer(running, request: request) == nil)
+        // In the clear, the server says nothing that is an answer.
+        #expect(await running.statuses(to: request, seconds: 1).isEmpty)
+        await running.stop()
+    }
+
+    @Test("without certificates of clients, a binding that takes accounts from them blocks")
+    func withoutClientCertificate() async throws {
+        let running = try await Self.start()
+        let request = TestPolicy.request(binding: "uri")
+        #expect(await Self.answer(running, listener: 1, request: request) == 403)
+        // One that is shown though nobody asked for it names no one.
+        let shown = await Self.answer(
+            running,
+            listener: 1,
+            certificate: TestCertificates.stranger,
+            key: TestCertificates.strangerKey,
+            request: request
+        )
+        #expect(shown == 403)
+        await running.stop()
+    }
+
+    @Test("a certificate that cannot be read at reload leaves the one before in use")
+    func reload() async throws {
+        let running = try await Self.start()
+        try running.folder.write("no certificate", to: "server.pem")
+        await running.server.reload()
+        #expect(await Self.answer(running, listener: 1, request: TestPolicy.request(binding: "uri")) == 403)
+        await running.stop()
+    }
+}

@@ -1,0 +1,130 @@
+#if GRPC
+    import Answering
+    import Logging
+    import SwiftProtobuf
+
+    @testable import EnvoyAuthorization
+
+    /// A service with a small policy, and requests as Envoy describes them.
+    struct EnvoyFixture {
+        struct Problem: Error, CustomStringConvertible {
+            var description: String
+        }
+
+        static let policy = """
+            demarc: 1
+            policies:
+              work: {managedBrowserToOpenLinksRequired: true}
+            accounts:
+              - {account: dana@contoso.example, organization: contoso, policy: work}
+              - {account: "spiffe://contoso.example/dana", organization: contoso, policy: work}
+            ruleSets:
+              sites:
+                default: external
+                rules:
+                  - {id: intranet, class: internal, domain: contoso.example}
+                  - {id: games, class: blocked, domain: gambling.example, because: Games are not work.}
+                  - {id: admin, class: blocked, priority: 5, url: "https://contoso.example/admin"}
+            views:
+              - {id: E, policy: currentIdentity, isExternalURL: sites}
+            """
+
+        let decisions: DecisionService
+        let bindings: [ServerBinding]
+
+        /// Makes a service with one binding, `edge`.
+        ///
+        /// - Parameters:
+        ///   - hasPolicy: Whether a policy is in force.
+        ///   - account: Where it is said who asks; nil for a fixed account.
+        init(hasPolicy: Bool = true, account: ServerBinding.AccountSource? = nil) throws {
+            let reading = RequestBinding(
+                view: "E",
+                scheme: .https,
+                absentAccount: .block,
+                fixedAccount: account == nil ? AccountID("dana@contoso.example") : nil
+            )
+            decisions = try DecisionService(
+                AnsweringConfiguration(
+                    bindings: [AnswerBinding(name: "edge", reading: reading)],
+                    log: DecisionLogSettings(to: .off),
+                    logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+                )
+            )
+            if hasPolicy {
+                guard let document = PolicyDocumentReader().load(text: Self.policy, path: "policy.yaml").document else {
+                    throw Problem(description: "the policy has findings")
+                }
+                decisions.put(CompiledPolicy(document))
+            }
+            guard let network = PeerList.Entry("127.0.0.0/8") else { throw Problem(description: "no network") }
+            var binding = ServerBinding(
+                name: "edge",
+                request: reading,
+                convention: .envoy,
+                viewPlace: SourceRange(wholeFile: "demarc.yaml")
+            )
+            binding.account = account ?? .none
+            binding.peers = PeerList([network, .unix])
+            bindings = [binding]
+        }
+
+        /// What one event loop checks with.
+        var checker: Checker {
+            Checker(
+                worker: decisions.makeWorker(),
+                bindings: Dictionary(uniqueKeysWithValues: bindings.map { ($0.name, $0) }),
+                limits: ServerLimits()
+            )
+        }
+
+        /// Asks about a request.
+        func check(
+            _ request: Envoy_Service_Auth_V3_CheckRequest,
+            from peer: String = "ipv4:127.0.0.1:4000"
+        ) -> Envoy_Service_Auth_V3_CheckResponse {
+            checker.answer(.request(request), from: peer, isLate: false)
+        }
+
+        /// A request as Envoy describes it with `encode_raw_headers`.
+        static func request(
+            _ authority: String = "contoso.example",
+            _ path: String = "/",
+            method: String = "GET",
+            fields: [(String, String)] = []
+        ) -> Envoy_Service_Auth_V3_CheckRequest {
+            var request = Envoy_Service_Auth_V3_CheckRequest()
+            request.attributes.contextExtensions = ["binding": "edge"]
+            request.attributes.request.http.method = method
+            request.attributes.request.http.path = path
+            request.attributes.request.http.host = authority
+            request.attributes.request.http.scheme = "http"
+            let pseudo = [(":authority", authority), (":path", path), (":method", method), (":scheme", "http")]
+            for (name, value) in pseudo + fields { request.add(name, Array(value.utf8)) }
+            return request
+        }
+    }
+
+    extension Envoy_Service_Auth_V3_CheckRequest {
+        /// Adds a field in the bytes in which it came.
+        mutating func add(_ name: String, _ value: [UInt8]) {
+            var header = Envoy_Config_Core_V3_HeaderValue()
+            header.key = name
+            header.rawValue = .init(value)
+            attributes.request.http.headerMap.headers.append(header)
+        }
+    }
+
+    extension Envoy_Service_Auth_V3_CheckResponse {
+        /// Whether Envoy lets the request through; both places that it looks at must agree.
+        var isAllowed: Bool {
+            status.code == 0 && httpResponse.map { if case .okResponse = $0 { true } else { false } } == true
+        }
+
+        /// Whether Envoy answers the client itself.
+        var isDenial: Bool {
+            guard status.code == 7, case .deniedResponse(let denial) = httpResponse else { return false }
+            return denial.status.code == .forbidden || denial.status.code == .found
+        }
+    }
+#endif

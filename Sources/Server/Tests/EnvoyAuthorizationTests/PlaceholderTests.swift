@@ -1,2 +1,0 @@
-import EnvoyAuthorization
-import Testing

@@ -1,0 +1,134 @@
+#if GRPC
+    import Answering
+    import Foundation
+    import GRPCCore
+    import GRPCNIOTransportHTTP2Posix
+    import GRPCProtobuf
+    import NIOCore
+    import NIOPosix
+    import Testing
+
+    @testable import EnvoyAuthorization
+
+    /// The server behind real sockets, asked by gRPC's own client.
+    @Suite("Envoy over gRPC", .timeLimit(.minutes(1)))
+    struct ServingTests {
+        @Test(
+            "connections that are handed over are served, over the network and through the file system",
+            arguments: [false, true]
+        )
+        func served(isUnix: Bool) async throws {
+            try await serving(isUnix: isUnix) { client in
+                for _ in 0..<20 {
+                    #expect(try await check(client, EnvoyFixture.request()).isAllowed)
+                    #expect(try await check(client, EnvoyFixture.request("gambling.example")).isDenial)
+                }
+            }
+        }
+
+        @Test("many checks at once on one connection get their own answers")
+        func concurrent() async throws {
+            try await serving(isUnix: false) { client in
+                try await withThrowingTaskGroup { group in
+                    for number in 0..<200 {
+                        group.addTask {
+                            let isBlocked = number.isMultiple(of: 3)
+                            let response = try await check(
+                                client,
+                                EnvoyFixture.request(isBlocked ? "gambling.example" : "contoso.example")
+                            )
+                            #expect(response.isDenial == isBlocked)
+                            #expect(response.isAllowed == !isBlocked)
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+        }
+
+        @Test(
+            "bytes that are not the message are answered with a denial and the status OK",
+            arguments: [[0xFF], [0x0A, 0x7F], [0x0A, 0x02, 0x08], [UInt8](repeating: 0x0A, count: 4_000)]
+        )
+        func unreadable(bytes: [UInt8]) async throws {
+            try await serving(isUnix: false) { client in
+                let response = try await client.unary(
+                    request: ClientRequest(message: bytes),
+                    descriptor: Envoy_Service_Auth_V3_Authorization.Method.Check.descriptor,
+                    serializer: RawSerializer(),
+                    deserializer: ProtobufDeserializer<Envoy_Service_Auth_V3_CheckResponse>(),
+                    options: .defaults
+                ) { try $0.message }
+                #expect(response.isDenial)
+            }
+        }
+
+        @Test("a loop that is not the server's gets no connection")
+        func foreignLoop() async throws {
+            let fixture = try EnvoyFixture()
+            let server = EnvoyAuthorizationServer(fixture.decisions, bindings: fixture.bindings, group: .one)
+            let other = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+            let channel = try await ServerBootstrap(group: other).bind(host: "127.0.0.1", port: 0).get()
+            await #expect(throws: (any Error).self) {
+                try await channel.eventLoop.flatSubmit { server.adopt(channel, isEncrypted: false) }.get()
+            }
+            try await channel.close()
+            try await other.shutdownGracefully()
+        }
+
+        // MARK: A server and a client
+
+        private func check(
+            _ client: GRPCClient<HTTP2ClientTransport.Posix>,
+            _ request: Envoy_Service_Auth_V3_CheckRequest
+        ) async throws -> Envoy_Service_Auth_V3_CheckResponse {
+            try await client.unary(
+                request: ClientRequest(message: request),
+                descriptor: Envoy_Service_Auth_V3_Authorization.Method.Check.descriptor,
+                serializer: ProtobufSerializer<Envoy_Service_Auth_V3_CheckRequest>(),
+                deserializer: ProtobufDeserializer<Envoy_Service_Auth_V3_CheckResponse>(),
+                options: .defaults
+            ) { try $0.message }
+        }
+
+        private func serving(
+            isUnix: Bool,
+            _ body: @Sendable (GRPCClient<HTTP2ClientTransport.Posix>) async throws -> Void
+        ) async throws {
+            let fixture = try EnvoyFixture()
+            let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+            let server = EnvoyAuthorizationServer(fixture.decisions, bindings: fixture.bindings, group: group)
+            let running = Task { try await server.run() }
+            try await server.waitUntilServing()
+            let bootstrap = ServerBootstrap(group: group)
+                .childChannelInitializer { channel in server.adopt(channel, isEncrypted: false) }
+            let path = FileManager.default.temporaryDirectory.path + "/demarc-\(UUID().uuidString.prefix(8)).sock"
+            let listener =
+                isUnix
+                ? try await bootstrap.bind(unixDomainSocketPath: path).get()
+                : try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let target: any ResolvableTarget =
+                isUnix
+                ? .unixDomainSocket(path: path) : .ipv4(address: "127.0.0.1", port: listener.localAddress?.port ?? 0)
+            try await withGRPCClient(transport: .http2NIOPosix(target: target, transportSecurity: .plaintext)) {
+                client in
+                try await body(client)
+            }
+            try await listener.close()
+            server.beginGracefulShutdown()
+            try await running.value
+            try await group.shutdownGracefully()
+        }
+    }
+
+    /// Sends bytes as they are.
+    private struct RawSerializer: MessageSerializer {
+        func serialize<Bytes: GRPCContiguousBytes>(_ message: [UInt8]) throws -> Bytes { Bytes(message) }
+    }
+
+    extension EventLoopGroup where Self == MultiThreadedEventLoopGroup {
+        /// One loop of the process.
+        fileprivate static var one: MultiThreadedEventLoopGroup { .singletonMultiThreadedEventLoopGroup }
+    }
+#endif

@@ -1,0 +1,353 @@
+import Answering
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import ICAP
+
+/// Whole conversations: raw bytes in, raw bytes out.
+@Suite("ICAP conversations")
+struct ConversationTests {
+    typealias Fixture = ICAPFixture
+
+    /// What a reply says of a request.
+    static func verdict(_ reply: String) -> String {
+        if reply.hasPrefix("ICAP/1.0 204") { return "204" }
+        guard reply.hasPrefix("ICAP/1.0 200 OK\r\n") else { return String(reply.prefix(12)) }
+        if reply.contains("Encapsulated: req-hdr=0") { return "echo" }
+        return reply.contains("HTTP/1.1 403 Forbidden\r\n") ? "403" : "?"
+    }
+
+    @Test(
+        "a request is answered by the policy",
+        arguments: [
+            ("GET", "http://contoso.example/", "contoso.example", "204"),
+            ("GET", "/", "contoso.example", "204"),
+            ("POST", "http://contoso.example/x", "contoso.example", "204"),
+            ("CONNECT", "gambling.example:443", "gambling.example:443", "403"),
+            ("GET", "http://gambling.example/", "gambling.example", "403"),
+            ("HEAD", "http://gambling.example/", "gambling.example", "403"),
+            ("GET", "http://gambling.example/", "contoso.example", "403"),
+            ("GET", "http://contoso.example/", "gambling.example", "403"),
+            ("GET", "http://contoso.example/admin", "contoso.example", "403"),
+            ("GET", "http://contoso.example/%61dmin", "contoso.example", "403"),
+            ("GET", "http://contoso.example/a;b/..;/admin", "contoso.example", "403"),
+            ("GET", "//admin", "contoso.example", "403"),
+            ("GET", "/#x", "contoso.example", "403"),
+            ("GET", "*", "contoso.example", "403"),
+            ("GET", "/", "contoso.example#gambling.example", "403"),
+            ("GET", "/", "contoso.example,gambling.example", "403"),
+            ("GET", "/", "gambling.example@contoso.example", "403"),
+            ("GET", "/", "", "403"),
+        ]
+    )
+    func policy(method: String, target: String, host: String, expected: String) throws {
+        let fixture = try Fixture()
+        let reply = try fixture.send(Fixture.reqmod(Fixture.get(target, host: host, method: method)))
+        #expect(Self.verdict(reply) == expected, "\(reply)")
+        #expect(
+            expected == "204" || !reply.contains("HTTP/1.1 2"),
+            "a denial is never a 2xx, or CONNECT opens a tunnel"
+        )
+    }
+
+    @Test(
+        "heads that disagree or hide are denied, and the connection goes on where the end is known",
+        arguments: [
+            ("GET / HTTP/1.1\r\nHost: contoso.example\r\nHost: gambling.example\r\n\r\n", true, "two hosts"),
+            ("GET / HTTP/1.1\r\nHost: contoso.example\r\nHost: contoso.example\r\nX: y\n\r\n", true, "LF alone"),
+            ("GET / HTTP/1.1\r\n\r\n", true, "no host"),
+            ("GET / HTTP/2.0\r\nHost: contoso.example\r\n\r\n", true, "version"),
+            (
+                "POST / HTTP/1.1\r\nHost: contoso.example\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+                true, "CL.TE"
+            ),
+            ("GET / HTTP/1.1\r\nHost: contoso.example\r\nUpgrade: h2c\r\n\r\n", true, "h2c"),
+        ]
+    )
+    func hostile(http: String, staysOpen: Bool, why: Comment) throws {
+        let fixture = try Fixture()
+        #expect(Self.verdict(try fixture.send(Fixture.reqmod(http))) == "403", why)
+        #expect(Self.verdict(try fixture.send(Fixture.allowed)) == (staysOpen ? "204" : ""), why)
+    }
+
+    @Test("every answer has the tag of the policy, and a new policy has another one")
+    func tag() throws {
+        let fixture = try Fixture()
+        let tag = try #require(fixture.decisions.policy?.tag)
+        #expect(tag.utf8.count == 16)
+        for request in [Fixture.allowed, Fixture.denied, "OPTIONS icap://d/s ICAP/1.0\r\n\r\n"] {
+            #expect(try fixture.send(request).contains("\r\nISTag: \"\(tag)\"\r\n"))
+        }
+        let text = Fixture.policy.replacing("games", with: "play")
+        let document = try #require(PolicyDocumentReader().load(text: text, path: "policy.yaml").document)
+        fixture.decisions.put(CompiledPolicy(document))
+        let next = try #require(fixture.decisions.policy?.tag)
+        #expect(next != tag)
+        #expect(try fixture.send(Fixture.allowed).contains("\r\nISTag: \"\(next)\"\r\n"))
+    }
+
+    @Test("without a policy everything is denied, and the service still says what it can do")
+    func noPolicy() throws {
+        let fixture = try Fixture(hasPolicy: false)
+        let options = try fixture.send("OPTIONS icap://d/s ICAP/1.0\r\n\r\n")
+        #expect(options.hasPrefix("ICAP/1.0 200 OK\r\n"))
+        #expect(options.contains("ISTag: \"0000000000000000\""))
+        #expect(Self.verdict(try fixture.send(Fixture.allowed)) == "403")
+    }
+
+    @Test("OPTIONS says what the service can do")
+    func options() throws {
+        let reply = try Fixture().send("OPTIONS icap://d/s ICAP/1.0\r\nEncapsulated: null-body=0\r\n\r\n")
+        for line in [
+            "Methods: REQMOD", "Allow: 204", "Preview: 0", "Options-TTL: 60", "Max-Connections: 4096",
+            "Encapsulated: null-body=0",
+        ] {
+            #expect(reply.contains("\r\n\(line)\r\n"), "\(line)")
+        }
+    }
+
+    @Test("a denial is a whole response of HTTP with a page, for those who want one")
+    func page() throws {
+        let fixture = try Fixture()
+        let http = Fixture.get(
+            "/",
+            host: "gambling.example",
+            fields: "Accept: text/html,*/*\r\nSec-Fetch-Mode: navigate\r\n"
+        )
+        let reply = try fixture.send(Fixture.reqmod(http))
+        let parts = reply.split(separator: "\r\n\r\n", maxSplits: 2).map(String.init)
+        try #require(parts.count == 3)
+        #expect(parts[0].contains("Encapsulated: res-hdr=0, res-body=\(parts[1].utf8.count + 4)"))
+        #expect(parts[1].contains("content-type: text/html"))
+        #expect(parts[1].contains("x-demarc-verdict: block"))
+        #expect(parts[2].contains("Games are not work."))
+        #expect(parts[2].hasSuffix("\r\n0\r\n\r\n"))
+        let size = try #require(Int(parts[2].prefix { $0 != "\r\n" }, radix: 16))
+        #expect(parts[1].contains("content-length: \(size)\r\n") || parts[1].hasSuffix("content-length: \(size)"))
+    }
+
+    @Test("a denied HEAD has no body")
+    func head() throws {
+        let reply = try Fixture().send(Fixture.reqmod(Fixture.get("/", host: "gambling.example", method: "HEAD")))
+        #expect(reply.contains("null-body="))
+        #expect(reply.hasSuffix("\r\n\r\n"))
+    }
+
+    // MARK: Bodies
+
+    static let post = "POST http://contoso.example/ HTTP/1.1\r\nHost: contoso.example\r\nContent-Length: 5\r\n\r\n"
+
+    @Test("a client that does not take 204 gets its own head back, and its body")
+    func echo() throws {
+        let plain = Fixture.get("http://contoso.example/", host: "contoso.example")
+        let fixture = try Fixture()
+        #expect(
+            try fixture.send(Fixture.reqmod(plain, fields: "")).hasSuffix(
+                "null-body=\(plain.utf8.count)\r\n\r\n\(plain)"
+            )
+        )
+        let begun = try fixture.send(Fixture.reqmod(Self.post, fields: "", body: "3\r\nhel"))
+        #expect(begun.hasSuffix("req-body=\(Self.post.utf8.count)\r\n\r\n\(Self.post)3\r\nhel"))
+        #expect(try fixture.send("\r\n2\r\nlo\r\n0\r\n") == "\r\n2\r\nlo\r\n0\r\n")
+        #expect(try fixture.send("\r\n" + Fixture.allowed).hasPrefix("\r\nICAP/1.0 204"))
+    }
+
+    @Test(
+        "a preview is answered when it is whole, and nothing behind it is asked for",
+        arguments: ["0\r\n\r\n", "0; ieof\r\n\r\n", "4\r\nhell\r\n0\r\n\r\n"]
+    )
+    func preview(body: String) throws {
+        let fixture = try Fixture()
+        let request = Fixture.reqmod(Self.post, fields: "Preview: 0\r\n", body: "")
+        #expect(try fixture.send(request) == "")
+        #expect(try fixture.send(body.utf8.dropLast(1)) == "")
+        let reply = try fixture.send("\n" + Fixture.denied)
+        #expect(reply.hasPrefix("ICAP/1.0 204"))
+        #expect(reply.contains("HTTP/1.1 403"))
+        #expect(!reply.contains("ICAP/1.0 100"))
+    }
+
+    @Test("a denial does not wait for a body, and the next request is found behind it")
+    func deniedBody() throws {
+        let fixture = try Fixture()
+        let post = Self.post.replacing("contoso", with: "gambling")
+        #expect(Self.verdict(try fixture.send(Fixture.reqmod(post, body: ""))) == "403")
+        #expect(try fixture.send("5\r\nhello\r\n") == "")
+        #expect(Self.verdict(try fixture.send("0\r\n\r\n" + Fixture.allowed)) == "204")
+    }
+
+    @Test("a body that is not in chunks ends the connection without an allow")
+    func brokenBody() throws {
+        let fixture = try Fixture()
+        let reply = try fixture.send(Fixture.reqmod(Self.post, fields: "Preview: 0\r\n", body: "hello"))
+        #expect(Self.verdict(reply) == "403")
+        #expect(fixture.isClosing)
+    }
+
+    // MARK: Connections
+
+    @Test("requests that are sent ahead are answered in their order", arguments: [1, 7, 64, 100_000])
+    func pipelining(size: Int) throws {
+        let fixture = try Fixture()
+        let bytes = Array((0..<20).map { $0.isMultiple(of: 3) ? Fixture.denied : Fixture.allowed }.joined().utf8)
+        var replies = ""
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            replies += try fixture.send(bytes[start..<min(bytes.count, start + size)])
+        }
+        let verdicts = replies.split(separator: "ICAP/1.0 ").map { $0.prefix(3) }
+        #expect(verdicts == (0..<20).map { $0.isMultiple(of: 3) ? "200" : "204" })
+    }
+
+    @Test(
+        "what is not a request of ICAP ends the connection; what asks about a request is denied",
+        arguments: [
+            ("GET / HTTP/1.1\r\n\r\n", "ICAP/1.0 505"), ("\u{16}\u{3}\u{1}", ""), ("REQMOD\r\n\r\n", "ICAP/1.0 400"),
+            ("RESPMOD icap://d/s ICAP/1.0\r\nEncapsulated: req-hdr=0, res-hdr=9, res-body=12\r\n\r\n", "ICAP/1.0 405"),
+            ("REQMOD icap://d/s ICAP/2.0\r\n\r\n", "403"), ("REQMOD icap://d/s ICAP/1.0\r\n\r\n", "403"),
+            ("REQMOD icap://d/s ICAP/1.0\nEncapsulated: req-hdr=0, null-body=9\n\n\r\n\r\n", "403"),
+            ("REQMOD icap://d/s ICAP/1.0\r\nX: \(String(repeating: "x", count: 70_000))", "403"),
+            (Fixture.reqmod(Fixture.get("/\(String(repeating: "x", count: 70_000))", host: "contoso.example")), "403"),
+        ]
+    )
+    func broken(text: String, expected: String) throws {
+        let fixture = try Fixture()
+        let reply = try fixture.send(text)
+        #expect(Self.verdict(reply) == expected)
+        if !expected.isEmpty {
+            #expect(fixture.isClosing)
+            #expect(reply.contains("Connection: close\r\n"))
+        }
+    }
+
+    @Test("a client that is not listed is denied, whatever it asks")
+    func unlisted() throws {
+        let fixture = try Fixture(peer: "192.0.2.1")
+        #expect(Self.verdict(try fixture.send(Fixture.allowed)) == "403")
+    }
+
+    @Test("a connection too many is denied, not closed unanswered")
+    func surplus() throws {
+        let fixture = try Fixture(refusing: .overloaded)
+        #expect(Self.verdict(try fixture.send(Fixture.allowed)) == "403")
+        #expect(fixture.isClosing)
+    }
+
+    @Test("a head that comes slowly is denied when its time is over", arguments: [1, 30, 90])
+    func slow(count: Int) throws {
+        let fixture = try Fixture()
+        for byte in Array(Fixture.allowed.utf8).prefix(count) {
+            #expect(try fixture.send([byte]) == "")
+            fixture.channel.embeddedEventLoop.advanceTime(by: .milliseconds(50))
+        }
+        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(5))
+        #expect(Self.verdict(try fixture.received()) == (count >= 7 ? "403" : ""))
+        #expect(fixture.isClosing)
+    }
+
+    @Test("requests one after the other do not use up the time of one")
+    func busy() throws {
+        let fixture = try Fixture()
+        let bytes = Array(Fixture.allowed.utf8)
+        _ = try fixture.send(bytes[..<10])
+        for _ in 0..<10 {
+            fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(3))
+            #expect(Self.verdict(try fixture.send(bytes[10...] + bytes[..<10])) == "204")
+        }
+    }
+
+    @Test("an idle connection ends after the idle time, and not before")
+    func idle() throws {
+        let fixture = try Fixture()
+        _ = try fixture.send(Fixture.allowed)
+        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(70))
+        #expect(Self.verdict(try fixture.send(Fixture.allowed)) == "204")
+        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(76))
+        #expect(fixture.isClosing)
+    }
+
+    @Test("a drain lets the request under way end")
+    func drain() throws {
+        let fixture = try Fixture()
+        let bytes = Array(Fixture.allowed.utf8)
+        _ = try fixture.send(bytes[..<40])
+        ICAPService.drain(fixture.channel)
+        let reply = try fixture.send(bytes[40...])
+        #expect(Self.verdict(reply) == "204")
+        #expect(reply.contains("Connection: close\r\n"))
+        #expect(fixture.isClosing)
+    }
+
+    // MARK: The user
+
+    @Test(
+        "the user is the account, once and under its own name",
+        arguments: [
+            ("X-Client-Username: dana@contoso.example\r\n", "204"),
+            ("X-Authenticated-User: TG9jYWw6Ly9kYW5hQGNvbnRvc28uZXhhbXBsZQ==\r\n", "204"),
+            (
+                "X-Client-Username: dana@contoso.example\r\nX-Authenticated-User: ZGFuYUBjb250b3NvLmV4YW1wbGU=\r\n",
+                "204"
+            ),
+            ("", "403"), ("X-Client-Username:\r\n", "403"), ("X-Client-Username: eve@contoso.example\r\n", "403"),
+            ("X-Client-Username: dana@contoso.example\r\nX-Client-Username: dana@contoso.example\r\n", "403"),
+            ("X-Client-Username: dana@contoso.example\r\nX-Authenticated-User: eve@contoso.example\r\n", "403"),
+            ("X-Client-Username: dana@contoso.example\r\nX_Client_Username: dana@contoso.example\r\n", "403"),
+        ]
+    )
+    func user(fields: String, expected: String) throws {
+        let fixture = try Fixture(account: .icapUser)
+        let http = Fixture.get("http://contoso.example/", host: "contoso.example")
+        #expect(Self.verdict(try fixture.send(Fixture.reqmod(http, fields: "Allow: 204\r\n" + fields))) == expected)
+        // What the client of the proxy writes is not what the proxy says.
+        let forged = Fixture.get("/", host: "contoso.example", fields: "X-Client-Username: dana@contoso.example\r\n")
+        #expect(Self.verdict(try fixture.send(Fixture.reqmod(forged))) == "403")
+    }
+}
+
+/// Requests with random bytes changed.
+@Suite("Hostile ICAP")
+struct MutationTests {
+    @Test("no changed request to a blocked host is ever let through", arguments: 0..<8)
+    func mutated(seed: UInt64) throws {
+        var random = SplitMix(seed)
+        let bytes = Array(ICAPFixture.denied.utf8)
+        let interesting = Array("\r\n :,;=/0\t#?@\\%X".utf8) + [0, 0x7F, 0xFF]
+        for _ in 0..<500 {
+            var changed = bytes
+            for _ in 0...random.below(3) {
+                let place = random.below(changed.count)
+                switch random.below(4) {
+                case 0: changed[place] = interesting[random.below(interesting.count)]
+                case 1: changed.insert(interesting[random.below(interesting.count)], at: place)
+                case 2: changed.remove(at: place)
+                default:
+                    let end = min(changed.count, place + random.below(12))
+                    changed.insert(contentsOf: changed[place..<end], at: place)
+                }
+            }
+            // A change can make another host of this one, and such a request is about something else.
+            guard String(decoding: changed, as: UTF8.self).ranges(of: "gambling.example").count == 2 else {
+                continue
+            }
+            let fixture = try ICAPFixture()
+            let reply = try fixture.send(changed)
+            let isAllow = reply.hasPrefix("ICAP/1.0 204") || reply.contains("Encapsulated: req-hdr=0")
+            #expect(!isAllow, "\(String(decoding: changed, as: UTF8.self))")
+        }
+    }
+}
+
+/// Random numbers that are the same in every run.
+private struct SplitMix {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
+
+    mutating func below(_ limit: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
+    }
+}

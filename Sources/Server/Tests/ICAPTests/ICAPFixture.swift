@@ -1,0 +1,119 @@
+import Answering
+import Logging
+import NIOCore
+import NIOEmbedded
+
+@testable import ICAP
+
+/// A service with a small policy, and one connection to it.
+struct ICAPFixture {
+    struct Problem: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    static let policy = """
+        demarc: 1
+        policies:
+          work: {managedBrowserToOpenLinksRequired: true}
+        accounts:
+          - {account: dana@contoso.example, organization: contoso, policy: work}
+        ruleSets:
+          sites:
+            default: external
+            rules:
+              - {id: intranet, class: internal, domain: contoso.example}
+              - {id: games, class: blocked, domain: gambling.example, because: Games are not work.}
+              - {id: admin, class: blocked, priority: 5, url: "https://contoso.example/admin"}
+        views:
+          - {id: E, policy: currentIdentity, isExternalURL: sites}
+        """
+
+    let decisions: DecisionService
+    let channel: EmbeddedChannel
+
+    /// Opens a connection.
+    ///
+    /// - Parameters:
+    ///   - hasPolicy: Whether a policy is in force.
+    ///   - account: Where it is said who asks; nil for a fixed account.
+    ///   - peer: The address of the client.
+    ///   - refusal: Why the connection is refused.
+    init(
+        hasPolicy: Bool = true,
+        account: ServerBinding.AccountSource? = nil,
+        peer: String = "127.0.0.1",
+        limits: ServerLimits = ServerLimits(),
+        refusing refusal: RequestFault? = nil
+    ) throws {
+        let reading = RequestBinding(
+            view: "E",
+            scheme: .https,
+            absentAccount: .block,
+            fixedAccount: account == nil ? AccountID("dana@contoso.example") : nil
+        )
+        decisions = try DecisionService(
+            AnsweringConfiguration(
+                bindings: [AnswerBinding(name: "edge", reading: reading)],
+                log: DecisionLogSettings(to: .off),
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            )
+        )
+        if hasPolicy {
+            guard let document = PolicyDocumentReader().load(text: Self.policy, path: "policy.yaml").document else {
+                throw Problem(description: "the policy has findings")
+            }
+            decisions.put(CompiledPolicy(document))
+        }
+        guard let entry = PeerList.Entry("127.0.0.0/8") else { throw Problem(description: "no network") }
+        var binding = ServerBinding(
+            name: "edge",
+            request: reading,
+            convention: .icap,
+            viewPlace: SourceRange(wholeFile: "demarc.yaml")
+        )
+        binding.account = account ?? .none
+        binding.peers = PeerList([entry])
+        channel = EmbeddedChannel()
+        channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 1_344)
+        channel.remoteAddress = try SocketAddress(ipAddress: peer, port: 4_000)
+        let service = ICAPService(decisions, binding: binding, limits: limits)
+        try service.configure(channel, worker: decisions.makeWorker(), refusing: refusal)
+        channel.pipeline.fireChannelActive()
+    }
+
+    /// Sends bytes and takes what comes back.
+    func send(_ bytes: some Sequence<UInt8>) throws -> String {
+        try channel.writeInbound(ByteBuffer(bytes: bytes))
+        return try received()
+    }
+
+    func send(_ text: String) throws -> String { try send(text.utf8) }
+
+    /// What has come back.
+    func received() throws -> String {
+        channel.embeddedEventLoop.run()
+        var result = ""
+        while let buffer = try channel.readOutbound(as: ByteBuffer.self) { result += String(buffer: buffer) }
+        return result
+    }
+
+    /// Whether the connection was told to end.
+    var isClosing: Bool {
+        channel.embeddedEventLoop.advanceTime(by: .seconds(2))
+        return !channel.isActive
+    }
+
+    /// A request about a request.
+    static func reqmod(_ http: String, fields: String = "Allow: 204\r\n", body: String? = nil) -> String {
+        let entity = body == nil ? "null-body" : "req-body"
+        return "REQMOD icap://demarc.test/reqmod ICAP/1.0\r\nHost: demarc.test\r\n\(fields)"
+            + "Encapsulated: req-hdr=0, \(entity)=\(http.utf8.count)\r\n\r\n\(http)\(body ?? "")"
+    }
+
+    static func get(_ url: String, host: String, method: String = "GET", fields: String = "") -> String {
+        "\(method) \(url) HTTP/1.1\r\nHost: \(host)\r\n\(fields)\r\n"
+    }
+
+    static let allowed = reqmod(get("http://contoso.example/", host: "contoso.example"))
+    static let denied = reqmod(get("http://gambling.example/", host: "gambling.example"))
+}

@@ -1,2 +1,0 @@
-import ICAP
-import Testing
