@@ -14,17 +14,19 @@ from .wire import Head, Response
 def described(responses: list[Response], decisions: list[Decision], arrived: list[Head], proxy: Proxy) -> str:
     """What came of a case, in a few words: the table's form.
 
-    `allow URL` where what arrived is what was decided; `block CODE`; `refuse` where the proxy did not ask; several where
+    `allow URL` where what arrived is what was decided; `block CODE`; `refuse` where the proxy did not ask, `answer` where it answered
+    by itself; several where
     there were several requests. What must never be is in capitals.
     """
     parts = []
     for decision in decisions:
         parts.append(f"allow {decision.url}" if decision.verdict == "allow" else f"{decision.verdict} {' '.join(decision.codes[:1])}")
-    if not decisions:
+    isAnswered = not arrived and any(200 <= response.status < 300 for response in responses)
+    if isAnswered:
+        # `OPTIONS *` is about the proxy itself. An answer to what Demarc blocked is another matter.
+        parts.append("ANSWERED" if decisions else "answer")
+    elif not decisions:
         parts.append("refuse")
-    statuses = [response.status for response in responses]
-    if not arrived and any(200 <= status < 300 for status in statuses):
-        parts.append("ANSWERED")
     allowed = [decision for decision in decisions if decision.verdict == "allow"]
     # What is inside of a tunnel that may be opened is the client's own business.
     requests = [head for head in arrived if b"/tunnelled" not in head.line]
