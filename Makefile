@@ -121,6 +121,42 @@ differential: deps differential-data ## Compare the parser with ada on them
 index-law: deps ## Compare the index with a linear scan on ten million random pairs of rules and URLs
 	DEMARC_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --package-path Tests/Differential/IndexLaw --filter IndexLaw
 
+# How the live proxies are run, with Envoy from PyPI.
+HOSTS = PATH="$$PATH:/usr/sbin:/sbin" PYTHONPATH=Tests/Hosts ENVOY="$${ENVOY:-$(CURDIR)/.build/hosts-venv/bin/envoy}" python3 -m harness
+DEBUG_BUILDS = DEMARC="$(CURDIR)/.build/debug/demarc" DEMARC_SERVE="$(CURDIR)/.build/debug/demarc-serve"
+RELEASE_BUILDS = DEMARC="$(CURDIR)/.build/release/demarc" DEMARC_SERVE="$(CURDIR)/.build/release/demarc-serve"
+
+.PHONY: hosts-programs
+hosts-programs: deps
+	@Tests/Hosts/install
+	swift build $(UNCACHED) --product demarc
+	swift build $(UNCACHED) --package-path Sources/Server --scratch-path $(SCRATCH) --traits GRPC --product demarc-serve
+
+.PHONY: hosts
+hosts: hosts-programs ## Attack nginx, Caddy, haproxy, Envoy and Squid, live, with Demarc behind them
+	$(DEBUG_BUILDS) $(HOSTS) table
+	$(DEBUG_BUILDS) $(HOSTS) law
+	$(DEBUG_BUILDS) $(HOSTS) examples
+	$(DEBUG_BUILDS) $(HOSTS) faults
+	$(DEBUG_BUILDS) $(HOSTS) probe
+	$(DEBUG_BUILDS) $(HOSTS) record --compare
+
+.PHONY: hosts-record
+hosts-record: hosts-programs ## Record anew what the proxies ask, for the tests that run without them
+	$(HOSTS) record
+
+.PHONY: hosts-corpus
+hosts-corpus: ## Write the attacks into demarc probe and the documentation
+	$(HOSTS) corpus
+	$(HOSTS) page
+	swift format --in-place Sources/DemarcCommands/Probe/ProbeCorpus.swift
+
+.PHONY: soak
+soak: hosts-programs ## Run the proxies for hours, resuming where it stopped; figures in .build/hosts
+	swift build $(UNCACHED) -c release --product demarc
+	swift build $(UNCACHED) -c release --package-path Sources/Server --scratch-path $(SCRATCH) --traits GRPC --product demarc-serve
+	$(RELEASE_BUILDS) $(HOSTS) soak
+
 .PHONY: conformance-data
 conformance-data: ## Download the published test suites, pinned and hash-checked
 	Scripts/fetch-conformance-data

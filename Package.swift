@@ -133,6 +133,7 @@ let package = Package(
         .testTarget(
             name: "RequestReadingTests",
             dependencies: ["RequestReading", "Demarc", "CAllocationCounter", "TestSupport"],
+            exclude: ["Observations"],
             swiftSettings: settings
         ),
         .testTarget(name: "HostingTests", dependencies: ["Hosting", "TestSupport"], swiftSettings: settings),

@@ -25,10 +25,11 @@ struct DemarcCommand: ParsableCommand {
               demarc explain DM040
               demarc bench --policy policy.yaml --urls urls.txt
               demarc schema policy > policy.schema.json
+              demarc probe --through http://127.0.0.1:8080 --upstream :9002
 
             EXIT STATUS:
               0    success
-              1    lint found something, a scenario failed, or what --fail-on names happened
+              1    lint or probe found something, a scenario failed, or what --fail-on names happened
               2    an input could not be read or compiled, a line of NDJSON was malformed, or a scenario is in error
               64   usage
               130  interrupted (143 by SIGTERM); the results up to then are written
@@ -41,7 +42,7 @@ struct DemarcCommand: ParsableCommand {
             InitCommand.self, CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self,
             TransferCommand.self, ShowCommand.self, TestCommand.self, LintCommand.self, FormatCommand.self,
             ExplainCommand.self, ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self,
-            SchemaCommand.self,
+            SchemaCommand.self, ProbeCommand.self,
         ]
     )
 }

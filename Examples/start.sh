@@ -1,0 +1,112 @@
+# What the `run` scripts beside it share; it is sourced, never run.
+#
+# Everything listens on loopback. Files that are made go to a folder of their own, which is removed at the end.
+# Tests set these; by hand none of them is needed:
+#   EXAMPLE_FOLDER    the folder for files, which is then kept
+#   EXAMPLE_PORTS     other ports than the examples', such as "8080=26080 8081=26081"
+#   EXAMPLE_UPSTREAM  "none" where a site already listens
+#   EXAMPLE_DEMARC    "none" where a server already listens
+#   EXAMPLE_UNMASKED  "yes" for a log of decisions with whole URLs
+#   EXAMPLE_AUDIT     a file for the log of decisions, which must then be written before anything passes
+#   EXAMPLE_UNASKED   "yes" for an nginx that does not ask, to measure what asking costs
+#   EXAMPLE_DIRECT    a port at which nginx's server answers too, for programs that know no unix sockets
+#   EXAMPLE_UNCACHED  "yes" where Squid is to ask about each request
+#   DEMARC, DEMARC_SERVE, ENVOY   the programs
+
+set -euo pipefail
+repository=$(cd ../.. && pwd)
+
+# The folder for files. Squid gives up root and needs to get in.
+folder=${EXAMPLE_FOLDER:-$(mktemp -d /tmp/demarc-example.XXXXXX)}
+mkdir -p "$folder"
+chmod 755 "$folder"
+
+started=()
+stop() {
+    if [ ${#started[@]} -gt 0 ]; then kill "${started[@]}" 2>/dev/null || true; wait "${started[@]}" 2>/dev/null || true; fi
+    if [ -z "${EXAMPLE_FOLDER:-}" ]; then rm -rf "$folder"; fi
+}
+trap stop EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# program NAME VARIABLE: where a program is: what the variable says, on the path, or built in this repository.
+program() {
+    local place
+    for place in "${2:-}" "$(command -v "$1" || true)" "$repository/.build/release/$1" "$repository/.build/debug/$1" "$repository/.build/hosts-venv/bin/$1"; do
+        if [ -x "$place" ]; then echo "$place"; return; fi
+    done
+    echo "$1 was not found: install it, or build it as the README says" >&2
+    return 1
+}
+
+# render FILE: copies a file of the example into the folder, with the tests' ports and the folder in place of /run/demarc.
+render() {
+    local edits=(-e "s|/run/demarc|$folder|g") pair
+    for pair in ${EXAMPLE_PORTS:-}; do
+        # As each of the proxies writes a port: after a colon, Envoy as port_value, Squid after `parent`.
+        edits+=(-E -e "s/(:|port_value: |parent )${pair%=*}\\b/\\1${pair#*=}/g")
+    done
+    if [ "${EXAMPLE_UNMASKED:-}" = yes ]; then edits+=(-e 's/^(log: .*)sample:/\1mask: [], sample:/'); fi
+    if [ -n "${EXAMPLE_AUDIT:-}" ]; then edits+=(-e "s|^(log: .)to: [^,]*|\\1to: $EXAMPLE_AUDIT, audit: true|"); fi
+    if [ "${EXAMPLE_UNASKED:-}" = yes ]; then edits+=(-e 's|auth_request /demarc-auth;|auth_request off;|'); fi
+    if [ -n "${EXAMPLE_DIRECT:-}" ]; then
+        edits+=(-e "s|^listeners:|&\\n  - {tcp: 127.0.0.1:$EXAMPLE_DIRECT, serves: [auth]}|" -e 's|peers: \[unix\]|peers: [unix, 127.0.0.0/8]|')
+    fi
+    if [ "${EXAMPLE_UNCACHED:-}" = yes ]; then edits+=(-e 's/ttl=2/ttl=0/g'); fi
+    sed "${edits[@]}" "$1" >"$folder/$1"
+}
+
+# port NUMBER: the port that is used for one of the example's.
+port() {
+    local pair
+    for pair in ${EXAMPLE_PORTS:-}; do if [ "${pair%=*}" = "$1" ]; then echo "${pair#*=}"; return; fi; done
+    echo "$1"
+}
+
+# start NAME COMMAND…: starts a program in the background and notes its process id.
+start() {
+    local name=$1
+    shift
+    "$@" &
+    started+=($!)
+    echo $! >"$folder/$name.pid"
+}
+
+# await HOST:PORT or PATH: waits until something listens there.
+await() {
+    local tries
+    for tries in $(seq 200); do
+        case $1 in
+        /*) if [ -S "$1" ]; then return; fi ;;
+        *) if (exec 3<>"/dev/tcp/${1%:*}/${1#*:}") 2>/dev/null; then return; fi ;;
+        esac
+        sleep 0.05
+    done
+    echo "nothing listens on $1 after ten seconds" >&2
+    return 1
+}
+
+# A site behind the proxy, which answers with the request that it got.
+start_upstream() {
+    if [ "${EXAMPLE_UPSTREAM:-}" = none ]; then return; fi
+    start upstream python3 ../upstream.py "$(port 8081)"
+    await "127.0.0.1:$(port 8081)"
+}
+
+# start_demarc WHERE [FILE]: the server with serve.yaml, or another file, until it listens at WHERE.
+start_demarc() {
+    render policy.yaml
+    render "${2:-serve.yaml}"
+    if [ "${EXAMPLE_DEMARC:-}" = none ]; then return; fi
+    # Without the backtrace a crash is over in milliseconds, and the proxy gets its refusal at once.
+    start demarc env SWIFT_BACKTRACE=enable=no "$(program demarc-serve "${DEMARC_SERVE:-}")" "$folder/${2:-serve.yaml}"
+    await "$1"
+}
+
+# Waits for the proxy, which was started last, and says how to try it.
+serve() {
+    await "127.0.0.1:$(port 8080)"
+    echo "ready on http://127.0.0.1:$(port 8080)/ – the README says what to try; Ctrl-C ends it" >&2
+    wait "${started[-1]}"
+}

@@ -1,0 +1,136 @@
+import ByteText
+
+/// What is to be changed where a case passes that should not.
+enum ProbeTopic: String, CaseIterable {
+    /// Which authority is checked, and which is forwarded.
+    case authority
+    /// Which path is.
+    case path
+    /// Fields in which proxies tell Demarc about a request.
+    case fields
+    /// Fields of the answer, which the site may trust.
+    case answers
+    /// The query of the request, beside that of the question.
+    case query
+    /// Where a request ends.
+    case framing
+    case limits
+    case tunnels
+    case upgrade
+    /// Nothing in particular.
+    case other
+}
+
+/// One case of the corpus, as the table of `Tests/Hosts` has it.
+struct ProbeCase: Equatable {
+    var name: String
+    var topic: ProbeTopic
+    /// The bytes, in the table's escapes: `\r \n \t \0 \\ \xNN`, and `\(a*100)` for a hundred times `a`.
+    var text: String
+    /// Fields of which no value of the client may reach the site.
+    var stripped: [String] = []
+    /// How many answers there are.
+    var answers = 1
+
+    /// Who is asked for what: the names that stand for the corpus's own.
+    struct Names: Equatable {
+        /// A host that the policy allows.
+        var allowed = "good.test"
+        /// A host that the policy blocks.
+        var blocked = "evil.test"
+        /// A host of neither kind.
+        var other = "other.test"
+        /// The port of the site behind the proxy.
+        var site: UInt16 = 0
+        /// Whether targets are sent in absolute-form, as to a forward proxy.
+        var isForward = false
+    }
+
+    /// The bytes of the case with a mark behind its first line, and these hosts in the place of the corpus's.
+    func bytes(number: Int, names: Names) -> [UInt8] {
+        var text = Self.replacingOrigins(text, names)
+        // A percent-encoded first letter, as some decode a host.
+        for (host, name) in [("%67ood.test", names.allowed), ("%65vil.test", names.blocked)] {
+            guard let first = name.utf8.first else { continue }
+            text = Self.replacing(host, in: text, by: "%" + Self.hexadecimal(first) + name.dropFirst())
+        }
+        text = Self.replacing("{site}", in: text, by: String(names.site))
+        text = Self.replacing("good.test", in: text, by: names.allowed)
+        text = Self.replacing("evil.test", in: text, by: names.blocked)
+        text = Self.replacing("other.test", in: text, by: names.other)
+        return Self.marked(ProbeEscapes.bytes(of: text), number)
+    }
+
+    /// `{origin}` and `{origin HOST}` are nothing for a reverse proxy, and the beginning of an absolute URL for another.
+    private static func replacingOrigins(_ text: String, _ names: Names) -> String {
+        text.replacing(/\{origin(?: ([^}]+))?\}/) { match in
+            names.isForward ? "http://\(match.output.1.map(String.init) ?? "good.test")" : ""
+        }
+    }
+
+    private static func replacing(_ part: String, in text: String, by new: String) -> String {
+        text.replacing(part, with: new)
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return digits.utf8.count == 1 ? "0" + digits : digits
+    }
+
+    /// Puts the mark behind the first line, however it ends; HTTP/0.9 has no place for it.
+    private static func marked(_ bytes: [UInt8], _ number: Int) -> [UInt8] {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return bytes }
+        guard String(decoding: bytes[..<end], as: UTF8.self).contains("HTTP/1.") else { return bytes }
+        let ending = bytes[..<end].last == UInt8(ascii: "\r") ? "\r\n" : "\n"
+        return bytes[...end] + Array("X-Demarc-Probe: \(number)\(ending)".utf8) + bytes[(end + 1)...]
+    }
+}
+
+/// Bytes as a text that can be read: in the corpus, and in reports.
+enum ProbeEscapes {
+    /// The bytes of a text with escapes; what is no escape stands for itself.
+    static func bytes(of text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "\\"), let next = rest.popFirst() else {
+                bytes.append(byte)
+                continue
+            }
+            switch next {
+            case UInt8(ascii: "r"): bytes.append(13)
+            case UInt8(ascii: "n"): bytes.append(10)
+            case UInt8(ascii: "t"): bytes.append(9)
+            case UInt8(ascii: "0"): bytes.append(0)
+            case UInt8(ascii: "x"):
+                bytes.append(UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) ?? UInt8(ascii: "?"))
+                rest = rest.dropFirst(2)
+            case UInt8(ascii: "("):
+                let group = rest.prefix { $0 != UInt8(ascii: ")") }
+                rest = rest.dropFirst(group.count + 1)
+                guard let star = group.lastIndex(of: UInt8(ascii: "*")) else { continue }
+                let count = Int(String(decoding: group[(star + 1)...], as: UTF8.self)) ?? 0
+                for _ in 0..<min(max(count, 0), 1 << 20) { bytes += group[..<star] }
+            default: bytes.append(next)
+            }
+        }
+        return bytes
+    }
+
+    /// The text of some bytes, cut at a length that is still of use to a reader.
+    static func text(of bytes: [UInt8], limit: Int = 2_000) -> String {
+        var text = ""
+        for byte in bytes {
+            if text.utf8.count >= limit { return text + "…" }
+            switch byte {
+            case 13: text += "\\r"
+            case 10: text += "\\n"
+            case 9: text += "\\t"
+            case UInt8(ascii: "\\"): text += "\\\\"
+            case 0x20..<0x7F: text.unicodeScalars.append(Unicode.Scalar(byte))
+            default: text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,134 @@
+/// The site behind the proxy and the client before it, in one loop: what one case sends, and what comes of it.
+///
+/// The site keeps the bytes of every request that arrives and answers it. A case ends when nothing has happened for a
+/// while after its answer, so that a second request which was smuggled in is still seen.
+struct ProbeExchange: ~Copyable {
+    /// What came of a case.
+    struct Outcome {
+        /// The status of the first answer; nil where there was none.
+        var status: Int?
+        /// The fields of the first answer.
+        var answer: ProbeHead?
+        /// The requests that arrived at the site.
+        var received: [ProbeHead] = []
+        /// Whether a connection to the proxy could be opened.
+        var isConnected = false
+    }
+
+    /// How long nothing may happen after an answer, and how long to wait for one.
+    static let quiet = 80
+    static let patience = 5_000
+
+    private static let answer = Array(
+        "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Type: text/plain\r\n\r\nok\n".utf8
+    )
+    /// What goes through a tunnel that is open, so that the site sees that it is.
+    private static let tunnelled = Array("GET /tunnelled HTTP/1.1\r\nHost: tunnel.invalid\r\n\r\n".utf8)
+
+    /// Lets time pass.
+    static func pause(milliseconds: Int32) { _ = ProbeSocket.wait([], milliseconds: milliseconds) }
+
+    private final class Connection {
+        let socket: ProbeSocket
+        var messages = ProbeMessages()
+        var unsent: [UInt8] = []
+
+        init(_ socket: consuming ProbeSocket) { self.socket = socket }
+    }
+
+    private let listener: ProbeSocket
+    private let proxy: ProbeSocket.Address
+    private var connections: [Int32: Connection] = [:]
+
+    init(listener: consuming ProbeSocket, proxy: ProbeSocket.Address) {
+        self.listener = listener
+        self.proxy = proxy
+    }
+
+    /// Sends some bytes to the proxy on a connection of their own, and waits for so many answers at most.
+    mutating func run(_ bytes: [UInt8], answers: Int) -> Outcome {
+        var outcome = Outcome()
+        guard let socket = ProbeSocket.connecting(to: proxy) else { return outcome }
+        var unsent = bytes[...]
+        var received: [UInt8] = []
+        var messages = ProbeMessages()
+        var answered = 0
+        var hasEnded = false
+        let isTunnel = bytes.starts(with: Array("CONNECT ".utf8))
+        let start = Clock.monotonic
+        var lastEvent = start
+        while true {
+            let now = Clock.monotonic
+            let waited = (now - lastEvent) / 1_000_000
+            if answered >= answers || hasEnded, waited >= Self.quiet { break }
+            if (now - start) / 1_000_000 >= Self.patience { break }
+            var interests = [
+                ProbeSocket.Interest(descriptor: listener.descriptor, writes: false)
+            ]
+            interests += connections.map { .init(descriptor: $0.key, writes: !$0.value.unsent.isEmpty) }
+            if !hasEnded { interests.append(.init(descriptor: socket.descriptor, writes: !unsent.isEmpty)) }
+            let ready = ProbeSocket.wait(interests, milliseconds: 20)
+            if !ready.isEmpty { lastEvent = Clock.monotonic }
+            serve(ready, &outcome)
+            guard !hasEnded, ready.contains(socket.descriptor) else { continue }
+            if !unsent.isEmpty {
+                switch socket.send(unsent) {
+                case .bytes(let count):
+                    outcome.isConnected = true
+                    unsent = unsent.dropFirst(count)
+                case .later: break
+                // A proxy may refuse before it has read everything; its answer is still to be read.
+                case .ended: unsent = []
+                }
+            }
+            received.removeAll(keepingCapacity: true)
+            switch socket.receive(into: &received) {
+            case .bytes:
+                outcome.isConnected = true
+                messages.append(received)
+                while let head = messages.next() {
+                    guard let status = head.status, status >= 200 || status == 101 else { continue }
+                    answered += 1
+                    if outcome.answer == nil {
+                        outcome.answer = head
+                        outcome.status = status
+                        if isTunnel, status == 200 { unsent = Self.tunnelled[...] }
+                    }
+                }
+            case .later: break
+            case .ended: hasEnded = true
+            }
+        }
+        return outcome
+    }
+
+    /// Takes connections and requests of the proxy.
+    private mutating func serve(_ ready: Set<Int32>, _ outcome: inout Outcome) {
+        if ready.contains(listener.descriptor) {
+            while let socket = listener.accept() {
+                let descriptor = socket.descriptor
+                connections[descriptor] = Connection(socket)
+            }
+        }
+        for descriptor in ready {
+            guard let connection = connections[descriptor] else { continue }
+            var bytes: [UInt8] = []
+            let progress = connection.socket.receive(into: &bytes)
+            connection.messages.append(bytes)
+            while let head = connection.messages.next() {
+                outcome.received.append(head)
+                connection.unsent += Self.answer
+            }
+            if !connection.unsent.isEmpty, case .bytes(let count) = connection.socket.send(connection.unsent[...]) {
+                connection.unsent.removeFirst(count)
+            }
+            if progress == .ended {
+                // What is no head has arrived all the same.
+                if !connection.messages.pending.isEmpty {
+                    outcome.received.append(ProbeHead(connection.messages.pending))
+                }
+                connections[descriptor] = nil
+            }
+        }
+    }
+}

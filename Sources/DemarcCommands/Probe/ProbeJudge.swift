@@ -1,0 +1,150 @@
+import ByteText
+import PolicyModel
+import URLStandard
+
+/// What Demarc was asked about a case, as its log of decisions has it.
+struct ProbeQuestion: Equatable {
+    /// The URL that was decided on; nil where the request could not be read.
+    var url: String?
+    var verdict: Verdict
+    /// Whether it was about a tunnel.
+    var isConnection = false
+    /// Whether the query is left out of the URL.
+    var isQueryMasked = false
+}
+
+/// What one case showed.
+enum ProbeVerdict: String, CaseIterable {
+    /// Nothing arrived, and Demarc blocked it.
+    case blocked
+    /// Nothing arrived: the proxy refused it by itself, or did not answer.
+    case refused
+    /// What arrived is what was decided.
+    case same
+    /// Something arrived, and without a log nothing says whether it is what was decided.
+    case unproven
+    /// What arrived is not what was decided.
+    case different
+    /// Something arrived that was never decided on.
+    case unasked
+    /// What arrived can be read in two ways.
+    case ambiguous
+    /// A field arrived with the value that the client gave it.
+    case forged
+
+    /// Whether a case passed that should not.
+    var isFailure: Bool {
+        switch self {
+        case .blocked, .refused, .same, .unproven: false
+        case .different, .unasked, .ambiguous, .forged: true
+        }
+    }
+}
+
+/// Compares what arrived with what was decided.
+enum ProbeJudge {
+    /// The verdict on a case, from what it came to and what Demarc was asked; nil for the latter where there is no log.
+    static func judge(_ probeCase: ProbeCase, _ outcome: ProbeExchange.Outcome, _ questions: [ProbeQuestion]?)
+        -> ProbeVerdict
+    {
+        guard !outcome.received.isEmpty else {
+            let wasBlocked = questions.map { $0.contains { $0.verdict != .allow } } ?? (outcome.status == 403)
+            return wasBlocked ? .blocked : .refused
+        }
+        let isTunnel = probeCase.text.hasPrefix("CONNECT ")
+        // What is inside a tunnel that may be opened is the client's own business.
+        let requests =
+            isTunnel ? outcome.received.filter { $0.request?.method == Array("CONNECT".utf8) } : outcome.received
+        if requests.contains(where: isAmbiguous) { return .ambiguous }
+        if requests.contains(where: { isForged($0, probeCase.stripped) }) { return .forged }
+        guard var allowed = questions?.filter({ $0.verdict == .allow }) else { return .unproven }
+        guard !allowed.isEmpty else { return questions?.isEmpty == true ? .unasked : .different }
+        if isTunnel { return allowed.contains(where: \.isConnection) ? .same : .different }
+        for request in requests {
+            guard let place = allowed.firstIndex(where: { isSame(request, as: $0) }) else {
+                return allowed.isEmpty ? .unasked : .different
+            }
+            // Each decision lets one request pass.
+            allowed.remove(at: place)
+        }
+        return .same
+    }
+
+    /// Whether two servers could read a request in two ways.
+    private static func isAmbiguous(_ head: ProbeHead) -> Bool {
+        guard let (method, target) = head.request else { return true }
+        let hosts = head.values("host")
+        guard hosts.count == 1, isAuthority(hosts[0]) else { return true }
+        let isPlain = target.allSatisfy {
+            (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "\\")
+        }
+        guard isPlain || method == Array("CONNECT".utf8) else { return true }
+        if target.first != UInt8(ascii: "/"), method != Array("CONNECT".utf8) {
+            guard let authority = absoluteAuthority(target), lowercased(authority) == lowercased(hosts[0]) else {
+                return true
+            }
+        }
+        let lengths = head.values("content-length")
+        if lengths.count > 1 || (!lengths.isEmpty && !head.values("transfer-encoding").isEmpty) { return true }
+        // A line that is no field, or has white space before its colon.
+        return head.fields.contains { field in
+            field.name.isEmpty || field.name.contains { !(0x21...0x7E).contains($0) }
+        }
+    }
+
+    private static func isForged(_ head: ProbeHead, _ names: [String]) -> Bool {
+        names.contains { name in
+            head.values(name).contains { $0 == Array("forged".utf8) || $0.starts(with: Array("admin@".utf8)) }
+        }
+    }
+
+    /// Whether a request, read again, is the one that was decided on.
+    private static func isSame(_ head: ProbeHead, as question: ProbeQuestion) -> Bool {
+        guard let url = question.url, let (_, target) = head.request, let host = head.values("host").first,
+            let decided = URLRecord(url)
+        else { return false }
+        // The scheme is the proxy's to know: what is compared is the rest.
+        let authority = target.first == UInt8(ascii: "/") ? Array("//".utf8) + host : []
+        let text = decided.scheme.string + ":" + String(decoding: authority + origin(target), as: UTF8.self)
+        guard let received = URLRecord(text) else { return false }
+        guard decided.hostString == received.hostString, decided.effectivePort == received.effectivePort,
+            decided.path.string == received.path.string
+        else { return false }
+        return question.isQueryMasked || decided.query.string == received.query.string
+    }
+
+    /// The target without the scheme of an absolute-form.
+    private static func origin(_ target: [UInt8]) -> [UInt8] {
+        guard target.first != UInt8(ascii: "/"), let colon = target.firstIndex(of: UInt8(ascii: ":")) else {
+            return target
+        }
+        return Array(target[(colon + 1)...])
+    }
+
+    private static func absoluteAuthority(_ target: [UInt8]) -> [UInt8]? {
+        let rest = origin(target)
+        guard rest.starts(with: Array("//".utf8)) else { return nil }
+        return Array(rest.dropFirst(2).prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") })
+    }
+
+    /// Letters, digits, dots, `-`, `_`, a port, an address in brackets.
+    private static func isAuthority(_ bytes: [UInt8]) -> Bool {
+        let port = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).last ?? []
+        let hasPort = bytes.contains(UInt8(ascii: ":")) && bytes.last != UInt8(ascii: "]")
+        if hasPort, !port.allSatisfy({ (0x30...0x39).contains($0) }) { return false }
+        return !bytes.isEmpty
+            && bytes.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                    UInt8(ascii: "["), UInt8(ascii: "]"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    private static func lowercased(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    }
+}

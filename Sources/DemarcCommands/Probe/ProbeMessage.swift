@@ -1,0 +1,132 @@
+/// An HTTP message as it came: its first line and its fields, in their bytes.
+struct ProbeHead: Equatable {
+    var line: [UInt8]
+    var fields: [(name: [UInt8], value: [UInt8])]
+    /// All of it, without the empty line.
+    var raw: [UInt8]
+
+    static func == (one: ProbeHead, other: ProbeHead) -> Bool { one.raw == other.raw }
+
+    /// Splits a head. A field that is none keeps its bytes as its name.
+    init(_ raw: [UInt8]) {
+        self.raw = raw
+        var lines = Self.lines(of: raw)
+        line = lines.isEmpty ? [] : lines.removeFirst()
+        fields = lines.map { line in
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return (line, []) }
+            return (Array(line[..<colon]), Self.trimmed(line[(colon + 1)...]))
+        }
+    }
+
+    /// The parts of the first line; nil unless there are three.
+    var request: (method: [UInt8], target: [UInt8])? {
+        let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[2].starts(with: Array("HTTP/1.".utf8)) else { return nil }
+        return (Array(parts[0]), Array(parts[1]))
+    }
+
+    /// The status of an answer; nil where it is none.
+    var status: Int? {
+        let parts = line.split(separator: UInt8(ascii: " "))
+        guard line.starts(with: Array("HTTP/1.".utf8)), parts.count >= 2 else { return nil }
+        return Int(String(decoding: parts[1], as: UTF8.self))
+    }
+
+    /// Every value of a field, in order.
+    func values(_ name: String) -> [[UInt8]] {
+        let wanted = Array(name.utf8)
+        return fields.filter { Self.lowercased($0.name) == wanted }.map(\.value)
+    }
+
+    /// The first value of a field as text.
+    func text(_ name: String) -> String? { values(name).first.map { String(decoding: $0, as: UTF8.self) } }
+
+    private static func lines(of raw: [UInt8]) -> [[UInt8]] {
+        raw.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+            line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : Array(line)
+        }
+    }
+
+    private static func lowercased(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        return Array(bytes.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    }
+}
+
+/// Takes messages out of the bytes of a connection. What comes behind one message is another, as for any server.
+struct ProbeMessages {
+    private(set) var pending: [UInt8] = []
+    private var body = Body.none
+
+    private enum Body {
+        case none
+        case bytes(Int)
+        case chunkSize
+        case chunk(Int)
+        case trailers
+    }
+
+    mutating func append(_ bytes: [UInt8]) { pending += bytes }
+
+    /// The next head, once it is whole; bodies are passed over.
+    mutating func next() -> ProbeHead? {
+        guard passBody(), let end = Self.endOfHead(pending) else { return nil }
+        let head = ProbeHead(Array(pending[..<end.start]))
+        pending.removeFirst(end.next)
+        // Chunks count more than a length, as RFC 9112 has it.
+        if head.values("transfer-encoding").contains(where: { String(decoding: $0, as: UTF8.self).hasSuffix("chunked") }
+        ) {
+            body = .chunkSize
+        } else if let length = head.text("content-length").flatMap(Int.init), length > 0 {
+            body = .bytes(length)
+        }
+        return head
+    }
+
+    private static func endOfHead(_ bytes: [UInt8]) -> (start: Int, next: Int)? {
+        var offset = 0
+        while offset + 1 < bytes.count {
+            if bytes[offset...].starts(with: [13, 10, 13, 10]) { return (offset, offset + 4) }
+            offset += 1
+        }
+        return nil
+    }
+
+    /// Passes over what is there of a body; false while there is more to come.
+    private mutating func passBody() -> Bool {
+        while true {
+            switch body {
+            case .none: return true
+            case .bytes(let left):
+                let taken = min(left, pending.count)
+                pending.removeFirst(taken)
+                body = taken == left ? .none : .bytes(left - taken)
+                if taken < left { return false }
+            case .chunkSize:
+                guard let line = takeLine() else { return false }
+                let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }
+                let size = Int(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0
+                body = size == 0 ? .trailers : .chunk(min(size, 1 << 30) + 2)
+            case .chunk(let left):
+                let taken = min(left, pending.count)
+                pending.removeFirst(taken)
+                body = taken == left ? .chunkSize : .chunk(left - taken)
+                if taken < left { return false }
+            case .trailers:
+                guard let line = takeLine() else { return false }
+                if line.isEmpty { body = .none }
+            }
+        }
+    }
+
+    private mutating func takeLine() -> [UInt8]? {
+        guard let end = pending.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let line = pending[..<end]
+        pending.removeFirst(end + 1)
+        return line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : Array(line)
+    }
+}

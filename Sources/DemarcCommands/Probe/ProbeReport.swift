@@ -1,0 +1,79 @@
+import Diagnostics
+
+/// What one case showed, with everything that a reader needs to see it again.
+struct ProbeResult {
+    var name: String
+    /// The bytes that were sent, as a text that can be read.
+    var sent: String
+    /// The URLs that Demarc was asked about; nil where there is no log.
+    var asked: [String]?
+    /// The heads that arrived.
+    var received: [String]
+    var status: Int?
+    var verdict: ProbeVerdict
+    var directive: String?
+
+    /// The result as one JSON object.
+    var json: String {
+        let string = { (text: String) in JSONText.string(text) }
+        let members = [
+            ("case", string(name)),
+            ("sent", string(sent)),
+            ("asked", asked.map { "[" + $0.map(string).joined(separator: ",") + "]" } ?? "null"),
+            ("received", "[" + received.map(string).joined(separator: ",") + "]"),
+            ("status", status.map(String.init) ?? "null"),
+            ("verdict", string(verdict.rawValue)),
+            ("directive", directive.map(string) ?? "null"),
+        ]
+        return "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+    }
+
+    /// The result for people: one line, and more where something is wrong.
+    var text: String {
+        let padding = String(repeating: " ", count: max(1, 28 - name.utf8.count))
+        var text = "\(verdict.isFailure ? "FAIL" : "ok  ") \(name)\(padding)\(verdict.rawValue)"
+        if let status { text += " (\(status))" }
+        text += "\n"
+        guard verdict.isFailure else { return text }
+        text += "       sent      \(VisibleText.of(sent))\n"
+        if let asked {
+            text += "       asked     \(asked.isEmpty ? "nothing" : VisibleText.of(asked.joined(separator: " ")))\n"
+        }
+        for head in received { text += "       received  \(VisibleText.of(head))\n" }
+        if let directive { text += "       change    \(directive)\n" }
+        return text
+    }
+}
+
+/// How the results of `demarc probe` are written.
+enum ProbeFormat: String, CaseIterable {
+    /// For people.
+    case text
+    /// One array.
+    case json
+}
+
+/// The results of all cases.
+struct ProbeReport {
+    var results: [ProbeResult]
+
+    /// Whether a case passed that should not.
+    var hasFailure: Bool { results.contains { $0.verdict.isFailure } }
+
+    func text(_ format: ProbeFormat) -> String {
+        switch format {
+        case .text: results.map(\.text).joined()
+        case .json: results.isEmpty ? "[]\n" : "[\n" + results.map(\.json).joined(separator: ",\n") + "\n]\n"
+        }
+    }
+
+    /// How many cases showed what, in one line.
+    var summary: String {
+        let counts = ProbeVerdict.allCases.compactMap { verdict -> String? in
+            let count = results.count { $0.verdict == verdict }
+            return count == 0 ? nil : "\(count) \(verdict.rawValue)"
+        }
+        let cases = results.count == 1 ? "1 case" : "\(results.count) cases"
+        return "\(cases): \(counts.joined(separator: ", "))\n"
+    }
+}

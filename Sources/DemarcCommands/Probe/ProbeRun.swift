@@ -1,0 +1,71 @@
+import Diagnostics
+import PolicyModel
+
+/// Sends case after case, and puts together what each showed.
+struct ProbeRun: ~Copyable {
+    private var exchange: ProbeExchange
+    private var names: ProbeCase.Names
+    private var log: ProbeLog?
+    private var number = 0
+
+    init(_ exchange: consuming ProbeExchange, names: ProbeCase.Names, log: consuming ProbeLog?) {
+        self.exchange = exchange
+        self.names = names
+        self.log = log
+    }
+
+    /// Sends a request that passes everywhere: without it, silence would look like safety.
+    ///
+    /// It also shows whether the proxy wants absolute-form targets, as forward proxies do.
+    ///
+    /// - Throws: ``CommandError`` where the proxy cannot be reached, nothing arrives, or the log has nothing of it.
+    mutating func begin() throws(CommandError) {
+        let control = ProbeCase(
+            name: "control",
+            topic: .other,
+            text: #"GET {origin}/demarc-probe HTTP/1.1\r\nHost: good.test\r\n\r\n"#
+        )
+        var statuses: [Int] = []
+        for isForward in [false, true] {
+            names.isForward = isForward
+            log?.skip()
+            number += 1
+            let outcome = exchange.run(control.bytes(number: number, names: names), answers: 1)
+            guard outcome.isConnected else { throw .unreadable("the proxy cannot be reached, or did not answer") }
+            if let status = outcome.status { statuses.append(status) }
+            guard !outcome.received.isEmpty else { continue }
+            guard log?.questions(waitsFor: true).isEmpty != true else {
+                throw .unreadable(
+                    "the log has no decision on the request that arrived: is it the log of this proxy's server, with "
+                        + "log.sample.allow: 1?"
+                )
+            }
+            return
+        }
+        let answers = statuses.isEmpty ? "no answer" : "status " + statuses.map(String.init).joined(separator: " and ")
+        throw .unreadable(
+            "an ordinary request for \(VisibleText.of(names.allowed)) did not arrive (\(answers)): the proxy has to send to "
+                + "the address of --upstream, and the policy has to allow the host of --host"
+        )
+    }
+
+    /// Sends a case.
+    mutating func result(of probeCase: ProbeCase) -> ProbeResult {
+        log?.skip()
+        number += 1
+        let bytes = probeCase.bytes(number: number, names: names)
+        let outcome = exchange.run(bytes, answers: probeCase.answers)
+        let questions = log?.questions(waitsFor: !outcome.received.isEmpty || outcome.status == 403)
+        let verdict = ProbeJudge.judge(probeCase, outcome, questions)
+        let proxy = ProbeProxy(server: outcome.answer?.text("server"))
+        return ProbeResult(
+            name: probeCase.name,
+            sent: ProbeEscapes.text(of: bytes),
+            asked: questions?.map { "\($0.url ?? "-") \($0.verdict.rawValue)" },
+            received: outcome.received.map { ProbeEscapes.text(of: $0.raw) },
+            status: outcome.status,
+            verdict: verdict,
+            directive: ProbeAdvice.directive(verdict, probeCase.topic, proxy)
+        )
+    }
+}

@@ -1,0 +1,179 @@
+import Glibc
+
+/// A socket of this process; every unsafe expression of the probe is in this file.
+///
+/// Nothing waits here but ``wait(_:milliseconds:)``: a probe is one loop over its client, its site and their connections,
+/// so it needs no threads.
+@safe
+struct ProbeSocket: ~Copyable {
+    let descriptor: Int32
+
+    private init(descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { _ = close(descriptor) }
+
+    /// Where a socket listens, or what it is connected to.
+    struct Address: Equatable {
+        /// The bytes of a `sockaddr`.
+        fileprivate let bytes: [UInt8]
+        fileprivate let family: Int32
+        /// Whether only this machine is there.
+        let isLoopback: Bool
+
+        /// Looks up a host. Nil where it has no address; otherwise the first of them counts. An address has no brackets.
+        init?(host: String, port: UInt16) {
+            guard !host.utf8.contains(0) else { return nil }
+            var hints = unsafe addrinfo()
+            unsafe hints.ai_family = AF_UNSPEC
+            unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+            unsafe hints.ai_flags = AI_NUMERICSERV
+            var list: UnsafeMutablePointer<addrinfo>?
+            // SAFETY: both texts are lent NUL-terminated for the call; the list is read before it is freed, and once.
+            guard unsafe getaddrinfo(host, String(port), &hints, &list) == 0, let first = unsafe list else {
+                return nil
+            }
+            defer { unsafe freeaddrinfo(list) }
+            guard let address = unsafe first.pointee.ai_addr else { return nil }
+            let length = unsafe Int(first.pointee.ai_addrlen)
+            let buffer = unsafe UnsafeRawBufferPointer(start: UnsafeRawPointer(address), count: length)
+            let bytes = unsafe Array(buffer)
+            self.bytes = bytes
+            family = unsafe first.pointee.ai_family
+            // `sockaddr_in` has the address behind family and port, `sockaddr_in6` behind the flow label too.
+            switch family {
+            case AF_INET: isLoopback = bytes.count >= 8 && bytes[4] == 127
+            case AF_INET6:
+                isLoopback = bytes.count >= 24 && Array(bytes[8..<24]) == [UInt8](repeating: 0, count: 15) + [1]
+            default: return nil
+            }
+        }
+    }
+
+    /// Opens a connection, without waiting until it is there.
+    static func connecting(to address: Address) -> ProbeSocket? {
+        guard let descriptor = open(address.family) else { return nil }
+        let opened = ProbeSocket(descriptor: descriptor)
+        // SAFETY: the bytes are a whole `sockaddr` of the system's own, and are lent for the call.
+        let result = unsafe address.bytes.withUnsafeBytes { buffer in
+            guard let start = buffer.baseAddress else { return Int32(-1) }
+            return unsafe connect(
+                descriptor,
+                start.assumingMemoryBound(to: sockaddr.self),
+                socklen_t(buffer.count)
+            )
+        }
+        guard result == 0 || errno == EINPROGRESS else { return nil }
+        return opened
+    }
+
+    /// Listens on an address.
+    static func listening(on address: Address) -> ProbeSocket? {
+        guard let descriptor = open(address.family) else { return nil }
+        let opened = ProbeSocket(descriptor: descriptor)
+        var yes: Int32 = 1
+        // SAFETY: the option is an `Int32` that lives until the call returns.
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        // SAFETY: as for `connect`.
+        let bound = unsafe address.bytes.withUnsafeBytes { buffer in
+            guard let start = buffer.baseAddress else { return Int32(-1) }
+            return unsafe bind(descriptor, start.assumingMemoryBound(to: sockaddr.self), socklen_t(buffer.count))
+        }
+        guard bound == 0, listen(descriptor, 64) == 0 else { return nil }
+        return opened
+    }
+
+    private static func open(_ family: Int32) -> Int32? {
+        let descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | O_NONBLOCK | O_CLOEXEC, 0)
+        return descriptor >= 0 ? descriptor : nil
+    }
+
+    /// The next connection that a listening socket has; nil where none waits.
+    func accept() -> ProbeSocket? {
+        let accepted = Glibc.accept(descriptor, nil, nil)
+        guard accepted >= 0 else { return nil }
+        _ = fcntl(accepted, F_SETFL, O_NONBLOCK)
+        _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
+        return ProbeSocket(descriptor: accepted)
+    }
+
+    /// What reading or writing came to.
+    enum Progress: Equatable {
+        case bytes(Int)
+        case later
+        case ended
+    }
+
+    /// Appends what has arrived.
+    func receive(into bytes: inout [UInt8]) -> Progress {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        // SAFETY: the buffer is lent for the call, with its size.
+        let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+        if count > 0 {
+            bytes += buffer[..<count]
+            return .bytes(count)
+        }
+        return count < 0 && (errno == EAGAIN || errno == EINTR) ? .later : .ended
+    }
+
+    /// Sends what the system takes of some bytes.
+    func send(_ bytes: ArraySlice<UInt8>) -> Progress {
+        // SAFETY: the bytes are lent for the call, with their count; a peer that is gone raises no signal.
+        let count = unsafe bytes.withUnsafeBytes {
+            unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        if count >= 0 { return .bytes(count) }
+        return errno == EAGAIN || errno == EINTR || errno == ENOTCONN ? .later : .ended
+    }
+
+    /// What to wait for on a descriptor.
+    struct Interest {
+        var descriptor: Int32
+        var writes: Bool
+    }
+
+    /// Waits until something can be read or written.
+    ///
+    /// - Returns: Which of the descriptors are ready, errors and ends among them.
+    static func wait(_ interests: [Interest], milliseconds: Int32) -> Set<Int32> {
+        var entries = interests.map {
+            pollfd(fd: $0.descriptor, events: Int16(POLLIN) | ($0.writes ? Int16(POLLOUT) : 0), revents: 0)
+        }
+        // SAFETY: the array is lent for the call, with its count.
+        let count = unsafe entries.withUnsafeMutableBufferPointer {
+            unsafe poll($0.baseAddress, nfds_t($0.count), milliseconds)
+        }
+        guard count > 0 else { return [] }
+        return Set(entries.filter { $0.revents != 0 }.map(\.fd))
+    }
+}
+
+/// A file that others append to.
+@safe
+struct ProbeFile: ~Copyable {
+    private let descriptor: Int32
+
+    private init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Opens a file for reading; nil where that cannot be.
+    static func reading(_ path: String) -> ProbeFile? {
+        guard !path.utf8.contains(0) else { return nil }
+        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        return descriptor >= 0 ? ProbeFile(descriptor: descriptor) : nil
+    }
+
+    deinit { _ = close(descriptor) }
+
+    /// How many bytes it has now.
+    var count: Int { Int(max(0, lseek(descriptor, 0, SEEK_END))) }
+
+    /// The bytes behind an offset, at most a mebibyte of them.
+    func bytes(from offset: Int) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: min(max(0, count - offset), 1 << 20))
+        // SAFETY: the buffer is lent for the call, with its size.
+        let read = unsafe buffer.withUnsafeMutableBytes {
+            unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(offset))
+        }
+        return Array(buffer.prefix(max(0, read)))
+    }
+}

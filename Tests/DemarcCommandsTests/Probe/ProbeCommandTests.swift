@@ -1,0 +1,167 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DemarcCommands
+
+/// `demarc probe` against proxies of a few lines.
+@Suite("Probing a proxy", .serialized) struct ProbeCommandTests {
+    private struct Entry: Decodable {
+        var `case`: String
+        var sent: String
+        var asked: [String]?
+        var received: [String]
+        var status: Int?
+        var verdict: String
+        var directive: String?
+    }
+
+    /// Probes a proxy; its log is read where it is to be.
+    private static func probe(
+        _ kind: SmallProxy.Kind,
+        only: [String] = [],
+        readsLog: Bool = true,
+        more: [String] = []
+    ) throws -> (outcome: Tool.Outcome, entries: [String: Entry]) {
+        let folder = try TemporaryFolder()
+        let log = try folder.write("", to: "decisions.ndjson")
+        let site = try SmallProxy.freePort()
+        let proxy = try SmallProxy(kind, site: site, log: log)
+        defer { proxy.stop() }
+        var arguments = ["probe", "--through", "http://127.0.0.1:\(proxy.port)", "--upstream", ":\(site)"]
+        arguments += only.flatMap { ["--only", $0] } + (readsLog ? ["--log", log] : [])
+        let outcome = try Tool.run(arguments + ["--format", "json"] + more)
+        guard outcome.status < 2 else { return (outcome, [:]) }
+        let entries = try JSONDecoder().decode([Entry].self, from: Data(outcome.output))
+        return (outcome, Dictionary(entries.map { ($0.case, $0) }, uniquingKeysWith: { one, _ in one }))
+    }
+
+    @Test("that is not there, or lets nothing through, ends with 2, never with 0")
+    func unreachable() throws {
+        let free = try SmallProxy.freePort()
+        let site = try SmallProxy.freePort()
+        let nobody = try Tool.run(["probe", "--through", "http://127.0.0.1:\(free)", "--upstream", ":\(site)"])
+        #expect(nobody.status == 2)
+        #expect(nobody.errors.contains("cannot be reached"))
+        let (closed, _) = try Self.probe(.closed)
+        #expect(closed.status == 2)
+        #expect(closed.errors.contains("did not arrive"), "\(closed.errors)")
+    }
+
+    @Test("whose log says nothing ends with 2: silence is not safety")
+    func silentLog() throws {
+        let (outcome, _) = try Self.probe(.honest, only: ["plain"], more: ["--binding", "another"])
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("log.sample.allow: 1"), "\(outcome.errors)")
+    }
+
+    @Test(
+        "that is not on this machine, or is not named as it must be, is a misuse",
+        arguments: [
+            (["--through", "http://192.0.2.1", "--upstream", ":9"], "add --yes"),
+            (["--through", "https://127.0.0.1", "--upstream", ":9"], "--through is http://host"),
+            (["--through", "http://127.0.0.1:0", "--upstream", ":9"], "--through is http://host"),
+            (["--through", "http://a/b", "--upstream", ":9"], "--through is http://host"),
+            (["--through", "http://127.0.0.1", "--upstream", "9"], "--upstream is :port"),
+            (["--through", "http://127.0.0.1", "--upstream", ":9", "--host", "a b"], "is not the name of a host"),
+            (["--through", "http://127.0.0.1", "--upstream", ":9", "--host", "a\r\nb"], "is not the name of a host"),
+            (["--through", "http://127.0.0.1", "--upstream", ":9", "--only", "nothing"], "unknown case `nothing`"),
+        ]
+    )
+    func misuse(arguments: [String], message: String) throws {
+        let outcome = try Tool.run(["probe"] + arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test("that is honest ends with 0, whatever is sent")
+    func honest() throws {
+        let (outcome, entries) = try Self.probe(.honest)
+        #expect(outcome.status == 0, "\(entries.values.filter { $0.directive != nil })")
+        #expect(entries.count == ProbeCorpus.cases.count)
+        #expect(entries["plain"]?.verdict == "same")
+        #expect(entries["plain"]?.asked == ["https://good.test/a?b=c allow"])
+        #expect(entries["plain"]?.received.first?.hasPrefix(#"GET /a?b=c HTTP/1.1\r\n"#) == true)
+        #expect(entries["blocked-site"]?.verdict == "blocked")
+        #expect(entries["two-hosts"]?.verdict == "refused")
+        #expect(entries["client-verdict"]?.verdict == "same")
+        #expect(entries.values.allSatisfy { $0.directive == nil })
+    }
+
+    @Test(
+        "that misbehaves ends with 1, and the directive to change is named",
+        arguments: [
+            (SmallProxy.Kind.targetWins, "absolute-form", "different", "X-Original-URL"),
+            (.raw, "two-hosts", "ambiguous", "X-Original-URL"),
+            (.raw, "fragment", "ambiguous", "proxy_pass"),
+            (.raw, "two-lengths", "ambiguous", "update it"),
+            (.trusting, "client-verdict", "forged", "auth_request_set"),
+            (.trusting, "client-account", "forged", "proxy_set_header X-Demarc-Account"),
+            (.forgetful, "client-verdict", "unasked", "auth_request off"),
+        ]
+    )
+    func misbehaving(kind: SmallProxy.Kind, name: String, verdict: String, directive: String) throws {
+        let (outcome, entries) = try Self.probe(kind, only: [name])
+        #expect(outcome.status == 1)
+        let entry = try #require(entries[name])
+        #expect(entry.verdict == verdict, "\(entry)")
+        #expect(entry.directive?.contains(directive) == true, "\(entry)")
+        #expect(!entry.received.isEmpty)
+    }
+
+    @Test("without a log, still finds what two servers read in two ways, and proves nothing else")
+    func withoutLog() throws {
+        let (outcome, entries) = try Self.probe(.raw, only: ["two-hosts", "plain"], readsLog: false)
+        #expect(outcome.status == 1)
+        #expect(entries["two-hosts"]?.verdict == "ambiguous")
+        #expect(entries["plain"]?.verdict == "unproven")
+        #expect(entries["plain"]?.asked == nil)
+    }
+
+    @Test("sends the table of attacks, all of it that needs neither HTTP/2 nor patience")
+    func corpus() throws {
+        let data = Data(try Repository.text("Tests/Hosts/attacks.json").utf8)
+        let table = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+        var expected: [ProbeCase] = []
+        for row in table {
+            let send = try #require(row["send"] as? [String: Any])
+            let text: String
+            if let lines = send["head"] as? [String] {
+                text = lines.joined(separator: #"\r\n"#) + #"\r\n\r\n"#
+            } else if let raw = send["raw"] as? String {
+                text = raw
+            } else {
+                #expect(send["http2"] != nil || send["slow"] != nil)
+                continue
+            }
+            expected.append(
+                ProbeCase(
+                    name: try #require(row["name"] as? String),
+                    topic: try #require(ProbeTopic(rawValue: row["directive"] as? String ?? "other")),
+                    text: text,
+                    stripped: row["stripped"] as? [String] ?? [],
+                    answers: send["answers"] as? Int ?? 1
+                )
+            )
+        }
+        #expect(expected.count > 85)
+        #expect(ProbeCorpus.cases == expected, "run `make hosts-corpus`")
+    }
+
+    @Test(
+        "puts the names of its own policy in the place of the corpus's",
+        arguments: [
+            ("absolute-form", false, "GET http://b.example/x HTTP/1.1\r\nX-Demarc-Probe: 7\r\nHost: a.example\r\n\r\n"),
+            ("plain", true, "GET http://a.example/a?b=c HTTP/1.1\r\nX-Demarc-Probe: 7\r\nHost: a.example\r\n\r\n"),
+            ("blocked-site", true, "GET http://b.example/ HTTP/1.1\r\nX-Demarc-Probe: 7\r\nHost: b.example\r\n\r\n"),
+            ("host-percent", false, "GET /x HTTP/1.1\r\nX-Demarc-Probe: 7\r\nHost: %61.example\r\n\r\n"),
+            ("http-0.9", false, "GET /x\r\n\r\n"),
+            ("bare-lf", false, "GET /a HTTP/1.1\nX-Demarc-Probe: 7\nHost: a.example\n\n"),
+        ]
+    )
+    func names(name: String, isForward: Bool, expected: String) throws {
+        let probeCase = try #require(ProbeCorpus.cases.first { $0.name == name })
+        let names = ProbeCase.Names(allowed: "a.example", blocked: "b.example", site: 9, isForward: isForward)
+        #expect(String(decoding: probeCase.bytes(number: 7, names: names), as: UTF8.self) == expected)
+    }
+}

@@ -1,0 +1,176 @@
+"""Faults, live: whatever happens to Demarc, the client never sees an allow that it should not, and recovers by itself."""
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+from .proxies import Proxy, Running
+from .upstream import Upstream
+from .wire import exchange
+
+ALLOWED = "/a"
+BLOCKED = "/admin/x"
+
+
+class Load:
+    """Two threads that ask for what is allowed and for what is blocked, as fast as they are answered."""
+
+    def __init__(self, running: Running):
+        self.running = running
+        self.counts: dict[tuple[str, int], int] = {}
+        self.isRunning = True
+        self.lock = threading.Lock()
+        self.threads = [threading.Thread(target=self.work, args=(path,)) for path in (ALLOWED, BLOCKED)]
+        for thread in self.threads:
+            thread.start()
+
+    def work(self, path: str):
+        request = f"GET {self.running.proxy.origin}{path} HTTP/1.1\r\nHost: good.test\r\n\r\n".encode()
+        while self.isRunning:
+            status = exchange(self.running.address, [request], timeout=5)[0].status
+            with self.lock:
+                self.counts[path, status] = self.counts.get((path, status), 0) + 1
+
+    def stop(self) -> dict[tuple[str, int], int]:
+        self.isRunning = False
+        for thread in self.threads:
+            thread.join()
+        return self.counts
+
+    def take(self) -> dict[tuple[str, int], int]:
+        with self.lock:
+            counts, self.counts = self.counts, {}
+        return counts
+
+
+def count(counts, path: str, isAllow: bool) -> int:
+    return sum(number for (asked, status), number in counts.items() if asked == path and (200 <= status < 300) == isAllow)
+
+
+def never_allowed(counts, upstream: Upstream, what: str) -> list[str]:
+    """What was answered with a 2xx, or arrived, though the policy blocks it."""
+    wrong = []
+    if count(counts, BLOCKED, True):
+        wrong.append(f"{what}: {count(counts, BLOCKED, True)} blocked requests were answered with 2xx")
+    arrived = [head for head in upstream.take() if b"/admin" in head.line]
+    if arrived:
+        wrong.append(f"{what}: {len(arrived)} blocked requests arrived")
+    return wrong
+
+
+def server_killed(proxy: Proxy, base: int) -> list[str]:
+    """kill -9 under load: nothing passes until the server is back, and then all is as before."""
+    with Running(proxy, base) as running, closing(Upstream(running.ports[8081])) as upstream:
+        running.start()
+        load = Load(running)
+        time.sleep(0.7)
+        before = load.take()
+        os.kill(running.identifier("demarc"), signal.SIGKILL)
+        time.sleep(0.3)
+        load.take()
+        upstream.take()
+        time.sleep(0.7)
+        dead = load.stop()
+        wrong = never_allowed(before | dead, upstream, "server killed")
+        if not count(before, ALLOWED, True):
+            wrong.append("server killed: nothing was allowed before")
+        if count(dead, ALLOWED, True):
+            wrong.append(f"server killed: {count(dead, ALLOWED, True)} requests passed without a decision")
+    return [f"{proxy.name}: {line}" for line in wrong]
+
+
+def helper_killed(proxy: Proxy, base: int) -> list[str]:
+    """kill -9 of Squid's helper under load: Squid starts another one, and nothing that is blocked passes meanwhile."""
+    with Running(proxy, base) as running, closing(Upstream(running.ports[8081])) as upstream:
+        running.start()
+        load = Load(running)
+        time.sleep(0.5)
+        for _ in range(3):
+            for helper in children_named(running.identifier("squid"), "demarc"):
+                os.kill(helper, signal.SIGKILL)
+            time.sleep(0.5)
+        counts = load.stop()
+        wrong = never_allowed(counts, upstream, "helper killed")
+        if not count(counts, ALLOWED, True):
+            wrong.append("helper killed: nothing was allowed")
+    return [f"{proxy.name}: {line}" for line in wrong]
+
+
+def children_named(parent: int, name: str) -> list[int]:
+    """Processes that descend from ours, by the name of their program."""
+    found = []
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid=,comm="], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in listed.splitlines()]
+    parents = {parent}
+    for _ in range(4):
+        parents |= {int(pid) for pid, ppid, _ in rows if int(ppid) in parents}
+    return [int(pid) for pid, _, command in rows if int(pid) in parents and command == name]
+
+
+def policy_broken(proxy: Proxy, base: int) -> list[str]:
+    """A policy that cannot be read, and then one that is gone: the last good one stays in force."""
+    with Running(proxy, base) as running, closing(Upstream(running.ports[8081])) as upstream:
+        running.start()
+        load = Load(running)
+        policy = running.folder / "policy.yaml"
+        good = policy.read_text()
+        wrong = []
+        for name, change in [("broken", lambda: policy.write_text("demarc: [")), ("gone", policy.unlink)]:
+            time.sleep(0.3)
+            change()
+            os.kill(running.identifier("demarc"), signal.SIGHUP)
+            time.sleep(1.2)
+            load.take()
+            time.sleep(0.4)
+            counts = load.take()
+            wrong += never_allowed(counts, upstream, f"policy {name}")
+            if not count(counts, ALLOWED, True) or count(counts, ALLOWED, False):
+                wrong.append(f"policy {name}: the last good policy did not stay: {counts}")
+        # A new policy that blocks what was allowed takes over.
+        policy.write_text(good.replace("class: internal", "class: blocked"))
+        os.kill(running.identifier("demarc"), signal.SIGHUP)
+        time.sleep(1.5)
+        load.take()
+        time.sleep(0.4)
+        counts = load.stop()
+        if count(counts, ALLOWED, True):
+            wrong.append("policy replaced: the old policy still allows")
+    return [f"{proxy.name}: {line}" for line in wrong]
+
+
+def disk_full(proxy: Proxy, base: int) -> list[str]:
+    """Audit mode with a log that cannot be written: everything blocks."""
+    with Running(proxy, base) as running, closing(Upstream(running.ports[8081])) as upstream:
+        running.environment["EXAMPLE_AUDIT"] = "/dev/full"
+        running.start()
+        load = Load(running)
+        time.sleep(0.7)
+        # What is in a buffer may still have been allowed at the very first.
+        load.take()
+        upstream.take()
+        time.sleep(0.7)
+        counts = load.stop()
+        wrong = never_allowed(counts, upstream, "disk full")
+        if count(counts, ALLOWED, True):
+            wrong.append(f"disk full: {count(counts, ALLOWED, True)} requests passed that no log has")
+        if not counts:
+            wrong.append("disk full: no answer at all")
+    return [f"{proxy.name}: {line}" for line in wrong]
+
+
+def run(proxies: list[Proxy], base: int) -> list[str]:
+    """Every fault behind every proxy that it can happen behind."""
+    wrong = []
+    for proxy in proxies:
+        faults = [helper_killed] if proxy.convention == "squid" else [server_killed]
+        if proxy.name in ("nginx", "icap", "envoy"):
+            faults += [policy_broken, disk_full]
+        for fault in faults:
+            found = fault(proxy, base)
+            print(f"{proxy.name}: {fault.__name__}: {'; '.join(found) or 'nothing passed that should not'}", flush=True)
+            wrong += found
+    return wrong

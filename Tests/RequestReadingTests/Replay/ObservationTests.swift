@@ -1,0 +1,96 @@
+import Demarc
+import Foundation
+import PolicyFiles
+import RequestReading
+import TestSupport
+import Testing
+import URLStandard
+
+/// What real proxies asked for each attack of `Tests/Hosts/attacks.json`, decided anew without them.
+@Suite("Questions of real proxies, replayed") struct ObservationTests {
+    /// A case of the table, as much of it as is needed here.
+    private struct Case: Decodable {
+        var name: String
+        var expected: [String: String]
+    }
+
+    private static func expected(_ proxy: ObservedProxy) throws -> [String: String] {
+        let table = try JSONDecoder().decode([Case].self, from: Data(Repository.text("Tests/Hosts/attacks.json").utf8))
+        #expect(table.count > 95, "the table was not read")
+        return table.reduce(into: [:]) { $0[$1.name] = $1.expected[proxy.rawValue] }
+    }
+
+    private static func decisions(_ proxy: ObservedProxy, _ observation: Observation) throws -> [RequestDecision] {
+        let folder = proxy == .envoy ? "envoy" : proxy.rawValue
+        let path = Repository.path("Examples/\(folder)/policy.yaml")
+        let document = try #require(PolicyDocumentReader(files: DiskFiles()).load(path: path).document)
+        let engine = PolicyEngine(document)
+        var evaluator = engine.makeEvaluator()
+        var reader = RequestReader(proxy.binding)
+        return try observation.asked.map { reader.decide(try proxy.request($0), with: &evaluator) }
+    }
+
+    @Test("are decided as they were behind the proxy", arguments: ObservedProxy.allCases)
+    func decided(proxy: ObservedProxy) throws {
+        let expected = try Self.expected(proxy)
+        let observations = try Observation.all(proxy)
+        #expect(observations.count > 85)
+        for observation in observations {
+            let outcome = try #require(expected[observation.case], "\(observation.case) is not in the table")
+            let decided = try Self.decisions(proxy, observation).map { decision in
+                decision.verdict == .allow
+                    ? "allow \(decision.url ?? "")" : "\(decision.verdict.rawValue) \(decision.codes.first ?? "")"
+            }
+            // Had the first request been blocked, a tunnel's or pipeline's second would not have been asked about.
+            let prefix = outcome.split(separator: ", ").map(String.init).filter { $0 != "refuse" }
+            let replayed = decided.prefix(prefix.count).map { $0.replacing(":8081", with: ":{site}") }
+            #expect(replayed == prefix, "\(proxy.rawValue) \(observation.case)")
+        }
+    }
+
+    /// The law of every adapter: what arrives, read again, is what was decided.
+    @Test("let nothing through but what was decided", arguments: ObservedProxy.allCases)
+    func law(proxy: ObservedProxy) throws {
+        var compared = 0
+        for observation in try Observation.all(proxy) {
+            let decisions = try Self.decisions(proxy, observation)
+            // A tunnel's contents are the client's own; it is decided on before it is opened.
+            guard !observation.case.hasPrefix("connect") || !["squid", "icap"].contains(proxy.rawValue) else {
+                continue
+            }
+            for (decision, received) in zip(decisions, observation.received) where decision.verdict == .allow {
+                let url = try #require(decision.url)
+                #expect(Self.reread(received, as: url) == url, "\(proxy.rawValue) \(observation.case)")
+                compared += 1
+            }
+        }
+        #expect(compared > 10, "\(proxy.rawValue): too little was allowed to compare")
+    }
+
+    /// The URL of what arrived, with the scheme that was decided on; nil where two servers could read it in two ways.
+    private static func reread(_ received: String, as decided: String) -> String? {
+        let head = Escapes.bytes(received)
+        let lines = head.split(separator: UInt8(ascii: "\n")).map { $0.last == 13 ? Array($0.dropLast()) : Array($0) }
+        guard let first = lines.first else { return nil }
+        let parts = first.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        let hosts = lines.dropFirst().map { String(decoding: $0, as: UTF8.self) }.filter {
+            $0.lowercased().hasPrefix("host:")
+        }
+        guard parts.count == 3, hosts.count == 1 else { return nil }
+        let host = hosts[0].dropFirst(5).drop { $0 == " " }
+        // A raw byte is what its percent-encoded form is.
+        var target = parts[1].map {
+            $0 < 0x80 ? String(UnicodeScalar($0)) : "%" + String($0, radix: 16, uppercase: true)
+        }
+        .joined()
+        if let scheme = target.firstRange(of: "://"), !target.hasPrefix("/") {
+            target = String(target[scheme.upperBound...])
+            guard target.lowercased().hasPrefix(host.lowercased()) else { return nil }
+            target = String(target.dropFirst(host.count))
+        }
+        guard target.hasPrefix("/"), !target.contains("#"), let scheme = decided.split(separator: ":").first,
+            let url = URLRecord("\(scheme)://\(host)\(target)")
+        else { return nil }
+        return url.hrefString
+    }
+}
