@@ -14,12 +14,14 @@ struct LayerRules {
     /// The targets that decide, and must do so without Foundation.
     static let core: Set<String> = [
         "ByteText", "URLStandard", "URLMatching", "Diagnostics", "PolicyModel", "RuleIndex", "DemarcEngine",
+        "RequestReading",
     ]
 
     /// The files that re-export modules, so that a user of a product imports one module and sees every type that its API
     /// speaks of.
     static let reexports: Set<String> = [
         "Sources/Demarc/Exports.swift", "Sources/DemarcEngine/Exports.swift", "Sources/Scenarios/Exports.swift",
+        "Sources/RequestReading/Exports.swift", "Sources/Hosting/Exports.swift",
     ]
 
     /// What is wrong with the imports of one file, one sentence each.
