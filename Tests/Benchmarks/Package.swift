@@ -25,6 +25,7 @@ let package = Package(
             dependencies: [
                 "CFileSum",
                 .product(name: "Demarc", package: "demarc"),
+                .product(name: "RequestReading", package: "demarc"),
                 .product(name: "URLStandard", package: "demarc"),
                 .product(name: "CAllocationCounter", package: "demarc"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

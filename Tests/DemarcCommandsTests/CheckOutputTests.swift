@@ -55,7 +55,7 @@ import Testing
         )
         #expect(
             outcome.text.hasSuffix(
-                #""overridden":[{"rule":"intranet","class":"internal","at":"policy.yaml:12:9"}]}"# + "\n"
+                #""overridden":[{"rule":"intranet","class":"internal","at":"policy.yaml:12:9"}],"ambiguities":[]}"# + "\n"
             )
         )
     }

@@ -51,6 +51,19 @@ import Testing
         #expect(card.text.contains("browser     allow.example\n  others      evil.example\n"))
     }
 
+    @Test("shows the readings of a path that differ")
+    func pathReadings() throws {
+        let outcome = try Tool.run(["url", "--format", "ndjson", "--quiet", "https://a.example//b;c/%64?e//f"])
+        #expect(outcome.text.contains(#"{"code":"path-merged","from":17,"to":26,"path":"/b;c/%64"}"#))
+        #expect(outcome.text.contains(#"{"code":"path-decoded","from":17,"to":26,"path":"//b;c/d"}"#))
+        #expect(outcome.text.contains(#"{"code":"path-without-parameters","from":17,"to":26,"path":"//b/%64"}"#))
+        #expect(outcome.text.contains(#"{"code":"path-normalized","from":17,"to":26,"path":"/b/d"}"#))
+        let card = try Tool.run(["url", "--quiet", "https://a.example//b"])
+        #expect(card.text.contains("ambiguity   path-merged: read as `/b`, bytes 17–20\n"))
+        let plain = try Tool.run(["url", "--format", "ndjson", "--quiet", "https://a.example/b?c//%64;"])
+        #expect(plain.text.contains(#""ambiguities":[]"#))
+    }
+
     @Test(
         "fails for what it is told to",
         arguments: [

@@ -26,12 +26,24 @@ let package = Package(
         .executable(name: "fuzz-regex", targets: ["FuzzRegex"]),
         .executable(name: "fuzz-compiled", targets: ["FuzzCompiled"]),
         .executable(name: "fuzz-serve", targets: ["FuzzServe"]),
+        .executable(name: "fuzz-request", targets: ["FuzzRequest"]),
+        .executable(name: "fuzz-forwarded", targets: ["FuzzForwarded"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
         .executableTarget(
             name: "FuzzURL",
             dependencies: [.product(name: "URLStandard", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzRequest",
+            dependencies: [.product(name: "RequestReading", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzForwarded",
+            dependencies: [.product(name: "RequestReading", package: "demarc")],
             swiftSettings: settings
         ),
         .executableTarget(

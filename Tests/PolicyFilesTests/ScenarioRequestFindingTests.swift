@@ -326,7 +326,7 @@ import Testing
             (
                 "when: {zzz: none}, then: {verdict: alow}",
                 [
-                    "4:20 unknown-key «zzz» unknown key `zzz` in a request | it can have `navigate`, `open`, `canOpen`, `universalLink`, `copy`, `paste`, `upload`, `save`, `openFrom`, `send`, `receive`, `appSharing`, `incoming`, `setting`, `signIn`, `signOut`, `switchIdentity`",
+                    "4:20 unknown-key «zzz» unknown key `zzz` in a request | it can have `navigate`, `open`, `canOpen`, `universalLink`, `connection`, `copy`, `paste`, `upload`, `save`, `openFrom`, `send`, `receive`, `appSharing`, `incoming`, `setting`, `signIn`, `signOut`, `switchIdentity`",
                     "4:48 unknown-value «alow» unknown verdict `alow` | did you mean `allow`?",
                 ]
             ),

@@ -27,6 +27,11 @@ import Testing
             ("{canOpen: {url: 'tel:1', knownManagedApp: true}}", .canOpen("tel:1", isKnownManagedAppScheme: true)),
             ("{canOpen: {url: 'tel:1'}}", .canOpen("tel:1")),
             ("{universalLink: {url: 'https://x.example/'}}", .universalLink("https://x.example/")),
+            ("{connection: {view: E, host: x.example, port: 443}}", .connection(to: "x.example", port: 443, in: "E")),
+            (
+                "{connection: {view: E, host: x.example, port: 1, frame: resource}}",
+                .connection(to: "x.example", port: 1, in: "E", frame: .resource)
+            ),
             (
                 "{copy: {from: A, characters: 0, type: file}}",
                 .copy(ClipboardItem(.file, characters: 0), from: .view("A"))
@@ -176,7 +181,7 @@ import Testing
         let requests: [Question.Kind: String] = [
             .navigate: "{view: A, url: u}", .copy: "{from: A}", .paste: "{from: A, into: A}",
             .upload: "{from: A, into: A}", .save: "{to: box}", .openFrom: "{from: box}", .send: "{to: a}",
-            .receive: "{from: a}", .setting: "print",
+            .receive: "{from: a}", .setting: "print", .connection: "{view: A, host: h, port: 443}",
         ]
         for verdict in Question.Kind.allVerdicts {
             let text = scenarioFile(

@@ -9,6 +9,7 @@ import Testing
         .navigate(to: "a:b"),
         .navigate(to: "a:b", in: "E", frame: .resource, answer: ExternalURLAnswer.none, isSameDocument: true),
         .open("a:b", isKnownManagedAppScheme: true), .canOpen("a:b"), .universalLink("a:b"), .incoming("a:b"),
+        .connection(to: "a.b", port: 443), .connection(to: "[::1]", port: 1, in: "E", frame: .resource),
         .incoming("a:b", from: "com.a"), .copy(from: .native()), .copy(ClipboardItem(.file), from: .app("com.a")),
         .paste(from: .view("E"), into: .externalFrame("A")),
         .paste(ClipboardItem(characters: 3), from: .account(dana), into: .account(.noUser)),
@@ -77,7 +78,7 @@ import Testing
 
     private static func fits(_ value: Question.FieldValue, _ form: Question.Form) -> Bool {
         switch (form, value) {
-        case (.text, .text), (.boolean, .boolean), (.count, .count), (.view, .text), (.window, .text),
+        case (.text, .text), (.boolean, .boolean), (.count, .count), (.port, .count), (.view, .text), (.window, .text),
             (.account, .account), (.identity, .account), (.identity, .unset), (.app, .app), (.place, .place),
             (.source, .place), (.source, .pasteboard), (.owner, .account), (.owner, .place):
             true

@@ -23,6 +23,15 @@ import Testing
             ),
             (.universalLink("a:b"), #"{"universalLink":{"url":"a:b"}}"#, "universal link a:b"),
             (
+                .connection(to: "a.b", port: 443), #"{"connection":{"host":"a.b","port":443,"frame":"top"}}"#,
+                "connect to a.b:443"
+            ),
+            (
+                .connection(to: "a.b", port: 8443, in: "E", frame: .resource),
+                #"{"connection":{"view":"E","host":"a.b","port":8443,"frame":"resource"}}"#,
+                "connect E to a.b:8443 for a resource"
+            ),
+            (
                 .copy(ClipboardItem(.image), from: .account(dana)),
                 #"{"copy":{"from":"account:dana@contoso.com","type":"image"}}"#,
                 "copy image from account:dana@contoso.com"

@@ -30,7 +30,11 @@ extension CheckReport {
         try appendRoute(of: decision, evaluator)
         try appendReasons(of: decision, evaluator)
         if let error = evaluator.parsingError { appendFragment(.error(error)) { ",\"error\":\(error.form.text)" } }
-        if explains { try appendOverridden(decision, &evaluator) }
+        if explains {
+            try appendOverridden(decision, &evaluator)
+            let readings = Self.otherReadings(than: decision, &evaluator, target).map(\.json)
+            output.append(text: ",\"ambiguities\":[\(readings.joined(separator: ","))]")
+        }
         output.append(UInt8(ascii: "}"))
     }
 

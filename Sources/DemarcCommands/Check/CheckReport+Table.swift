@@ -27,7 +27,8 @@ extension CheckReport {
     mutating func appendRow(
         _ decision: Decision,
         _ evaluator: inout Evaluator,
-        input: Span<UInt8>
+        input: Span<UInt8>,
+        target: DecisionTarget
     ) throws(StaleDecision) {
         let explanation = try explains ? evaluator.explanation(of: decision) : nil
         let reasons = try evaluator.reasons(of: decision)
@@ -48,6 +49,7 @@ extension CheckReport {
         for rule in explanation.overridden {
             appendBelow("overridden: \(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)")
         }
+        for reading in Self.otherReadings(than: decision, &evaluator, target) { appendBelow(reading.line) }
     }
 
     /// Names both hosts of a URL that readers disagree on, and shows it as it was given.

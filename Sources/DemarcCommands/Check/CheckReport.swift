@@ -72,7 +72,7 @@ struct CheckReport: ~Copyable {
             output.append(isFirst ? "[\n" : ",\n")
             try appendObject(decision, &evaluator, input: input, target: target)
         case .table:
-            try appendRow(decision, &evaluator, input: input)
+            try appendRow(decision, &evaluator, input: input, target: target)
         }
         endResult()
     }

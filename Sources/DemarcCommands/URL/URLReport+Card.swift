@@ -1,5 +1,6 @@
 import ByteText
 import Diagnostics
+import RequestReading
 import URLMatching
 import URLStandard
 
@@ -30,6 +31,10 @@ extension URLReport {
             let shown = input.extracting(ambiguity.range).string
             let place = "bytes \(ambiguity.range.lowerBound)–\(ambiguity.range.upperBound)"
             appendLine("ambiguity", "\(ambiguity.code.rawValue): `\(shown.prefix(64))`, \(place)")
+        }
+        for ambiguity in PathAmbiguity.all(of: url, in: input) {
+            let place = "bytes \(ambiguity.place.lowerBound)–\(ambiguity.place.upperBound)"
+            appendLine("ambiguity", "\(ambiguity.reading.rawValue): read as `\(ambiguity.path.prefix(64))`, \(place)")
         }
         if disagreesOnAuthority {
             appendLine("warning", "other software would go to another scheme, host or port", color: .red)

@@ -108,6 +108,10 @@ extension URLReport {
             output.append(text: "{\"code\":\"\(ambiguity.code.rawValue)\"")
             output.append(text: ",\"from\":\(ambiguity.range.lowerBound),\"to\":\(ambiguity.range.upperBound)}")
         }
+        for (position, ambiguity) in PathAmbiguity.all(of: url, in: input).enumerated() {
+            if position > 0 || !ambiguities.isEmpty { output.append(",") }
+            output.append(text: ambiguity.json)
+        }
         output.append("]")
         if disagreesOnAuthority {
             let other = Self.otherHost(of: url, input)

@@ -51,8 +51,10 @@ struct ConsumedFields: ~Copyable {
     /// in `X_Original_URL` and `X.Original.URL`, or stands around them.
     private static func compare(_ field: Span<UInt8>, _ name: String) -> Likeness {
         if field.isEqual(inLowerCase: name) { return .same }
+        // No field of a request can be taken for a pseudo-header, whose name begins with a colon.
+        guard name.utf8.first != UInt8(ascii: ":") else { return .other }
         var words = FieldWords(field)
-        for byte in name.utf8 where byte != UInt8(ascii: ":") {
+        for byte in name.utf8 {
             guard words.next() == byte else { return .other }
         }
         return words.next() == nil ? .alias : .other

@@ -56,7 +56,9 @@ extension ObservedRequest {
         case .envoy: readRepeated(consumed)
         case .icap: readEncapsulated(consumed)
         }
-        upgrade = upgrade ?? consumed.value(of: "upgrade", notingFaultsOf: &self)
+        let field = consumed.value(of: "upgrade", notingFaultsOf: &self)
+        if let field, let upgrade, field != upgrade { note(.fieldsDiffer) }
+        upgrade = upgrade ?? field
         fetchDestination = consumed.value(of: "sec-fetch-dest", notingFaultsOf: &self)
         guard let accountField else { return }
         let name = accountField.lowercased()

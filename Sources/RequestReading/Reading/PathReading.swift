@@ -5,15 +5,15 @@
 /// gives, ends with dot segments removed, and is encoded canonically again before rules see it.
 public enum PathReading: String, CaseIterable, Hashable, Sendable {
     /// Runs of slashes are one.
-    case merged = "path.merged"
+    case merged = "path-merged"
     /// Every `%xx` is decoded once.
-    case decoded = "path.decoded"
+    case decoded = "path-decoded"
     /// Whatever follows a `;` in a segment is dropped.
-    case withoutParameters = "path.withoutParameters"
+    case withoutParameters = "path-without-parameters"
     /// All three: decoded, then parameters dropped, then slashes merged.
-    case normalized = "path.normalized"
+    case normalized = "path-normalized"
     /// The same, but decoded twice.
-    case decodedTwice = "path.decodedTwice"
+    case decodedTwice = "path-decoded-twice"
 
     /// Whether any reading of a path can differ from that of the URL Standard. False only where none does.
     ///

@@ -18,6 +18,9 @@ struct AmbiguityFinder {
         for range in input.removed { found.append(Ambiguity(.tabOrNewlineRemoved, at: range)) }
     }
 
+    /// Where a range of the text is in the input as given.
+    func source(of range: Range<Int>) -> Range<Int> { input.source(of: range) }
+
     /// Notes an ambiguity at a range of the text; an empty one is none.
     mutating func add(_ code: Ambiguity.Code, at range: Range<Int>) {
         guard !range.isEmpty else { return }

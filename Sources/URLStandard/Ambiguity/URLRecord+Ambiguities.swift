@@ -22,6 +22,17 @@ extension URLRecord {
         ambiguities(in: input, baseScheme: base.specialScheme)
     }
 
+    /// Where the path is in the input; nil where it is not written there.
+    ///
+    /// - Parameter input: The bytes that this record was parsed from, without a base.
+    /// - Complexity: O(*n*); allocates.
+    package func placeOfPath(in input: Span<UInt8>) -> Range<Int>? {
+        guard !isEmpty, !hasOpaquePath else { return nil }
+        let finder = AmbiguityFinder(input)
+        let path = InputParts(finder.text.span, of: self, baseScheme: nil).path
+        return path.isEmpty ? nil : finder.source(of: path)
+    }
+
     private func ambiguities(in input: Span<UInt8>, baseScheme: SpecialScheme?) -> [Ambiguity] {
         guard !isEmpty else { return [] }
         var finder = AmbiguityFinder(input)

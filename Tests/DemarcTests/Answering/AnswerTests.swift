@@ -86,6 +86,9 @@ private struct AnswerWorld: ~Copyable {
             $0.evaluator.open("x-a:b".utf8.span, isKnownManagedAppScheme: true, identity: $1)
         },
         Row(question: .canOpen("contoso-scan:1")) { $0.evaluator.canOpen("contoso-scan:1".utf8.span, identity: $1) },
+        Row(question: .connection(to: "search.example", port: 443, in: "E")) {
+            $0.evaluator.connection(to: "search.example".utf8.span, port: 443, in: $0.inner, identity: $1)
+        },
         Row(question: .universalLink(search)) { $0.evaluator.universalLink(search.utf8.span, identity: $1) },
         Row(question: .incoming("https-intunemam://https%3A%2F%2Fa.example%2F", from: notes)) {
             $0.evaluator.openIncoming(

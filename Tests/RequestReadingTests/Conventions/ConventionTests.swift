@@ -206,6 +206,9 @@ import Testing
             (["Host: good.test", "Host: good.test"], "allow internal good"),
             (["Host: good.test", "Upgrade: h2c"], "request.upgradeH2C"),
             (["Host: good.test", ":protocol: connect-udp"], "request.upgradeUnknown"),
+            (["Host: good.test", ":protocol: websocket", "Upgrade: h2c"], "request.fieldsDiffer"),
+            // Found by fuzz-forwarded: beside `:protocol` the field was not looked at.
+            (["Host: good.test", ":protocol: websocket", "Upgrade_: h2c"], "request.fieldAlias"),
             (["Host: good.test", "Upgrade: websocket", "Upgrade: h2c"], "request.fieldRepeated"),
             ([], "request.authorityMissing"),
         ]

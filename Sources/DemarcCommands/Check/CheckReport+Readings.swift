@@ -1,0 +1,66 @@
+import ByteText
+import Demarc
+import PolicyModel
+import RequestReading
+import URLStandard
+
+/// With `--explain`: the readings of a path that are decided otherwise than the URL itself, which an app opens as a browser
+/// reads it, and a server behind a proxy may not. A server of Demarc blocks such a request.
+extension CheckReport {
+    /// A reading, and what becomes of it.
+    struct OtherReading {
+        let reading: PathReading
+        let url: String
+        let decision: Decision
+    }
+
+    /// Asks about each reading of the path of the URL that was decided last.
+    ///
+    /// - Parameters:
+    ///   - decision: The decision on the URL as it is.
+    ///   - evaluator: What made it; nothing can be asked of the decision afterwards.
+    ///   - target: In which view and as whom it was asked.
+    @inline(never)
+    static func otherReadings(
+        than decision: Decision,
+        _ evaluator: inout Evaluator,
+        _ target: DecisionTarget
+    ) -> [OtherReading] {
+        guard !evaluator.url.isEmpty else { return [] }
+        let paths = PathAmbiguity.readings(of: evaluator.url)
+        guard !paths.isEmpty else { return [] }
+        let (start, end) = aroundPath(of: evaluator.url)
+        return paths.compactMap { reading, path in
+            let url = start + path + end
+            let other = evaluator.navigation(to: url.span, in: target.view, identity: target.identity)
+            let isSame =
+                other.verdict == decision.verdict && other.urlClass == decision.urlClass
+                && other.destination == decision.destination
+            return isSame
+                ? nil : OtherReading(reading: reading, url: String(decoding: url, as: UTF8.self), decision: other)
+        }
+    }
+
+    /// What is before the path of a URL, and its query.
+    private static func aroundPath(of url: borrowing URLRecord) -> ([UInt8], [UInt8]) {
+        let query = url.hasQuery ? url.query.count + 1 : 0
+        let whole = url.hrefWithoutFragment.array
+        let end = whole.count - query
+        return (Array(whole[..<(end - url.path.count)]), Array(whole[end...]))
+    }
+}
+
+extension CheckReport.OtherReading {
+    /// The reading as a JSON object.
+    var json: String {
+        let urlClass = decision.urlClass.map { "\"\($0.rawValue)\"" } ?? "null"
+        return "{\"code\":\"\(reading.rawValue)\",\"url\":\(JSONText.string(url)),\"class\":\(urlClass),"
+            + "\"verdict\":\"\(decision.verdict.rawValue)\"}"
+    }
+
+    /// The reading in a line for people.
+    var line: String {
+        let urlClass = decision.urlClass.map { " \($0.rawValue)" } ?? ""
+        return "ambiguity: \(reading.rawValue) reads \(url), which is \(decision.verdict.rawValue)\(urlClass)"
+    }
+}

@@ -1,0 +1,54 @@
+import ByteText
+import RequestReading
+import URLStandard
+
+/// A reading of a URL's path that is another path than a browser's.
+///
+/// Nothing about the bytes is unclear, so it is no ``Ambiguity``; but a server behind a proxy may serve what this reading says.
+struct PathAmbiguity {
+    /// How the path is read.
+    let reading: PathReading
+    /// Where the path is in the input.
+    let place: Range<Int>
+    /// The path as it is read so.
+    let path: String
+
+    /// The readings that differ, of a URL of the web.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - input: What it was parsed from.
+    static func all(of url: borrowing URLRecord, in input: Span<UInt8>) -> [PathAmbiguity] {
+        let others = readings(of: url)
+        guard !others.isEmpty, let place = url.placeOfPath(in: input) else { return [] }
+        return others.map {
+            PathAmbiguity(reading: $0.reading, place: place, path: String(decoding: $0.path, as: UTF8.self))
+        }
+    }
+
+    /// The paths of the readings that differ.
+    static func readings(of url: borrowing URLRecord) -> [(reading: PathReading, path: [UInt8])] {
+        switch url.specialScheme {
+        case .http?, .https?, .ws?, .wss?: break
+        case .ftp?, .file?, nil: return []
+        }
+        guard PathReading.mayDiffer(url.path) else { return [] }
+        var scratch: [UInt8] = []
+        var others: [(reading: PathReading, path: [UInt8])] = []
+        for reading in PathReading.allCases {
+            var path: [UInt8] = []
+            reading.append(of: url.path, to: &path, scratch: &scratch)
+            let isSame = url.path.isEqual(to: path.span)
+            if !isSame { others.append((reading, path)) }
+        }
+        return others
+    }
+}
+
+extension PathAmbiguity {
+    /// The ambiguity as a JSON object.
+    var json: String {
+        "{\"code\":\"\(reading.rawValue)\",\"from\":\(place.lowerBound),\"to\":\(place.upperBound),"
+            + "\"path\":\(JSONText.string(path))}"
+    }
+}

@@ -1,0 +1,45 @@
+import RequestReading
+
+/// Holds the reader of requests to its law on any bytes: no two authorities or readings that disagree are ever allowed.
+///
+/// The input is divided at bytes 0xFF: choices, method, target, what the proxy and a client say of the scheme, upgrade,
+/// account, and then authorities.
+///
+/// 1. Nothing crashes or hangs.
+/// 2. What is allowed has one host and port, whichever authority is read, and no byte that ends one of them early.
+/// 3. What is allowed is allowed, with the same class, in each reading of its path: these are written a second time here.
+/// 4. A fault blocks, and has nothing else.
+@c(LLVMFuzzerTestOneInput)
+public func fuzzRequest(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
+    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    let parts = bytes.split(separator: 0xFF, maxSplits: 12, omittingEmptySubsequences: false).map { Array($0) }
+    func part(_ index: Int) -> [UInt8] { index < parts.count ? parts[index] : [] }
+    let choices = part(0).first ?? 0
+    var request = ObservedRequest(method: part(1), target: part(2))
+    if !part(3).isEmpty { request.claim(scheme: part(3), by: .proxy) }
+    if !part(4).isEmpty { request.claim(scheme: part(4), by: .client) }
+    if !part(5).isEmpty { request.upgrade = part(5) }
+    if !part(6).isEmpty { request.claim(account: part(6)) }
+    let sources: [ObservedRequest.AuthoritySource] = [.host, .pseudo, .forwarded, .target, .connect]
+    let authorities = parts.dropFirst(7).map { $0 }
+    for (index, authority) in authorities.enumerated() {
+        request.add(authority: authority, from: sources[index % sources.count])
+    }
+    let world = RequestWorld.shared
+    var evaluator = world.engine.makeEvaluator()
+    var reader = RequestReader(RequestWorld.binding(choices))
+    let decision = reader.decide(request, with: &evaluator)
+    if decision.fault != nil {
+        guard decision == RequestDecision(blockedBy: decision.fault ?? .overloaded, kind: decision.kind) else {
+            fatalError("a fault with more than itself: \(decision)")
+        }
+        return 0
+    }
+    guard decision.verdict != .block else { return 0 }
+    guard let url = decision.url else { fatalError("allowed without a URL: \(decision)") }
+    var law = RequestLaw(request, authorities, url: url, kind: decision.kind)
+    law.checkAuthorities()
+    if decision.kind == .navigate { law.checkReadings(of: decision, reader.binding, in: world) }
+    return 0
+}

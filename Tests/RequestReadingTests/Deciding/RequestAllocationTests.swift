@@ -1,0 +1,57 @@
+import CAllocationCounter
+import Demarc
+import PolicyModel
+import RequestReading
+import Testing
+
+/// Counts what reading and deciding asks the C library for, beside what a decision owns.
+@Suite(
+    "Allocations of reading requests",
+    .serialized,
+    .enabled(if: demarc_allocation_counting_available(), "allocations cannot be counted in this process")
+)
+struct RequestAllocationTests {
+    /// How many allocations each of many decisions on a request makes, once warm.
+    private static func allocations(of request: ObservedRequest, _ world: inout RequestWorld) -> Double {
+        for _ in 0..<16 { _ = world.decide(request) }
+        let before = demarc_allocation_count()
+        for _ in 0..<256 { _ = world.decide(request) }
+        return Double(demarc_allocation_count() - before) / 256
+    }
+
+    /// How many texts and lists a decision owns that are too long for a value: each is an allocation.
+    private static func owned(by decision: RequestDecision) -> Int {
+        let rules = decision.reasons.compactMap(\.rule) + [decision.rule].compactMap(\.self)
+        var texts = [decision.url, decision.route, decision.otherURL].compactMap(\.self)
+        texts += rules.flatMap { [$0.id, $0.ruleSet, $0.because ?? ""] }
+        return texts.filter { $0.utf8.count > 15 }.count + (decision.reasons.isEmpty ? 0 : 1)
+    }
+
+    #if DEBUG
+        private static let isOptimized = false
+    #else
+        private static let isOptimized = true
+    #endif
+    private static let why: Comment = "code that is not optimized copies more: `swift test -c release`"
+
+    @Test("a fault allocates nothing", .enabled(if: isOptimized, why))
+    func fault() throws {
+        var world = try RequestWorld()
+        let request = ObservedRequest("/a#b", hosts: ["good.test", "evil.test"])
+        #expect(Self.allocations(of: request, &world) == 0)
+    }
+
+    @Test(
+        "a plain request allocates what its decision owns",
+        .enabled(if: isOptimized, why),
+        arguments: [("/reports/2026?q=1", "good.test"), ("/", "other.test"), ("/x", "evil.test")]
+    )
+    func plain(target: String, host: String) throws {
+        var world = try RequestWorld()
+        let request = ObservedRequest(target, hosts: [host, host])
+        let decision = world.decide(request)
+        let allocations = Self.allocations(of: request, &world)
+        // Making the list of reasons takes a list of their codes, and their places are texts of the policy.
+        #expect(allocations <= Double(Self.owned(by: decision) + 2), "\(decision)")
+    }
+}
