@@ -28,6 +28,7 @@ let package = Package(
         .executable(name: "fuzz-serve", targets: ["FuzzServe"]),
         .executable(name: "fuzz-request", targets: ["FuzzRequest"]),
         .executable(name: "fuzz-forwarded", targets: ["FuzzForwarded"]),
+        .executable(name: "fuzz-squid", targets: ["FuzzSquid"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
@@ -44,6 +45,11 @@ let package = Package(
         .executableTarget(
             name: "FuzzForwarded",
             dependencies: [.product(name: "RequestReading", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzSquid",
+            dependencies: [.product(name: "DemarcHosting", package: "demarc")],
             swiftSettings: settings
         ),
         .executableTarget(
