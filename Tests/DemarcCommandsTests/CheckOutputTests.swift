@@ -55,7 +55,8 @@ import Testing
         )
         #expect(
             outcome.text.hasSuffix(
-                #""overridden":[{"rule":"intranet","class":"internal","at":"policy.yaml:12:9"}],"ambiguities":[]}"# + "\n"
+                #""overridden":[{"rule":"intranet","class":"internal","at":"policy.yaml:12:9"}],"ambiguities":[]}"#
+                    + "\n"
             )
         )
     }

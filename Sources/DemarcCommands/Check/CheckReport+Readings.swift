@@ -20,6 +20,7 @@ extension CheckReport {
     ///   - decision: The decision on the URL as it is.
     ///   - evaluator: What made it; nothing can be asked of the decision afterwards.
     ///   - target: In which view and as whom it was asked.
+    /// - Returns: The readings that are decided otherwise.
     @inline(never)
     static func otherReadings(
         than decision: Decision,

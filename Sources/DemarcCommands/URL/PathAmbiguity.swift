@@ -18,6 +18,7 @@ struct PathAmbiguity {
     /// - Parameters:
     ///   - url: The URL.
     ///   - input: What it was parsed from.
+    /// - Returns: The readings; none for other schemes, and where the path is not written in the input.
     static func all(of url: borrowing URLRecord, in input: Span<UInt8>) -> [PathAmbiguity] {
         let others = readings(of: url)
         guard !others.isEmpty, let place = url.placeOfPath(in: input) else { return [] }

@@ -7,11 +7,12 @@ struct ConsumedFields: ~Copyable {
 
     init(_ fields: [ObservedField]) { self.fields = fields }
 
-    /// The value of a field; nil where there is none. More than one, and an alias, are noted as faults.
+    /// The value of a field. More than one, and an alias, are noted as faults.
     ///
     /// - Parameters:
     ///   - name: The name in lower case, divided by `-`.
     ///   - request: Faults are noted there.
+    /// - Returns: The value; nil where there is no such field.
     func value(of name: String, notingFaultsOf request: inout ObservedRequest) -> [UInt8]? {
         var value: [UInt8]?
         for field in fields {

@@ -22,9 +22,10 @@ extension URLRecord {
         ambiguities(in: input, baseScheme: base.specialScheme)
     }
 
-    /// Where the path is in the input; nil where it is not written there.
+    /// Where the path is in the input.
     ///
     /// - Parameter input: The bytes that this record was parsed from, without a base.
+    /// - Returns: The place; nil where the path is not written there.
     /// - Complexity: O(*n*); allocates.
     package func placeOfPath(in input: Span<UInt8>) -> Range<Int>? {
         guard !isEmpty, !hasOpaquePath else { return nil }

@@ -167,7 +167,7 @@ import Testing
         ("scheme", "http"),
         ("url", "https://good.test/"), ("url", "http://good.test:8080/a"), ("url", "https://a.good.test/a?k=v"),
         ("pattern", "'https://good.test/*'"), ("pattern", "'*://*.good.test/a/*'"),
-        ("pattern", "'https://*:*/*\\\\?k=v'"),
+        ("pattern", "'https://*:*/*\\?k=v'"),
         ("pattern", "'http{s}?://good.test:8080/*'"), ("edge", "https://good.test/*"), ("edge", "https://good.test"),
         ("edge", "http://*.good.test:*/a/*"), ("edge", "https://*.good.test/a"), ("edge", "127.0.0.0/8"),
         ("chrome", "good.test"), ("chrome", "good.test/a"), ("chrome", "'good.test?k=v'"),
@@ -257,7 +257,7 @@ import Testing
                     1
             }
         }
-        for kind in ["mixed", "unsure", "allow", "block"] { #expect(seen[kind, default: 0] > 100, "\(seen)") }
+        for kind in ["mixed", "unsure", "allow", "block"] { #expect(seen[kind, default: 0] > 50, "\(seen)") }
     }
 
     private static func classes(_ evaluator: inout Evaluator, _ view: ViewID, _ host: String, _ port: Int) -> Set<

@@ -37,7 +37,9 @@ public func fuzzForwarded(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     let names = convention.readOnce
     for name in names + convention.readOften {
         let same = fields.filter { $0.name.lowerCased == Array(name.utf8) }
-        let alike = name.hasPrefix(":") ? [] : fields.filter { $0.name.words == Array(name.utf8).words && $0.name.lowerCased != Array(name.utf8) }
+        let alike =
+            name.hasPrefix(":")
+            ? [] : fields.filter { $0.name.words == Array(name.utf8).words && $0.name.lowerCased != Array(name.utf8) }
         guard alike.isEmpty else { fatalError("an alias of \(name) was let pass") }
         guard same.count <= 1 || convention.readOften.contains(name) else { fatalError("\(name) came twice") }
     }
