@@ -40,7 +40,8 @@ import Testing
     @Test("with options for the terminal everywhere", arguments: (try? HelpPages.commands) ?? [])
     func terminal(command: [String]) throws {
         let help = try Tool.run(command + ["--help"]).text
-        guard !help.contains("SUBCOMMANDS:") else { return }
+        // What `serve` is given is the server's.
+        guard !help.contains("SUBCOMMANDS:"), command != ["serve"] else { return }
         #expect(help.contains("--color <when>") && help.contains("-q, --quiet"))
     }
 

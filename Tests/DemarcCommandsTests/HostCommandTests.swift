@@ -172,17 +172,15 @@ import Testing
         #expect(try Self.run(["--format", "ndjson"]).lines.count == 2)
     }
 
-    @Test(
-        "ends with 1 for what --fail-on names, and with 2 for what is no record",
-        arguments: [
-            (["--fail-on", "more-permissive"], [0, 1, 2], Int32(1)), (["--fail-on", "more-permissive"], [1, 2], 0),
-            (["--fail-on", "less-permissive"], [1], 1), (["--fail-on", "less-permissive"], [0], 0),
-            (["--fail-on", "any"], [0], 1), (["--fail-on", "any"], [2], 0), (["--fail-on", "unproven"], [2], 1),
-            (["--fail-on", "unproven"], [0, 1], 0), (["--fail-on", "unproven,any"], [0], 1), ([], [0, 1, 2], 0),
-            (["--fail-on", "nonsense"], [], 64), (["--key", "/nonexistent"], [], 2), (["--fail-on", "any"], [], 0),
-        ]
-    )
-    func statuses(arguments: [String], lines: [Int], status: Int32) throws {
+    private static let ends: [(what: String, lines: [Int], status: Int32)] = [
+        ("more-permissive", [0, 1, 2], 1), ("more-permissive", [1, 2], 0), ("less-permissive", [1], 1),
+        ("less-permissive", [0], 0), ("any", [0], 1), ("any", [2], 0), ("unproven", [2], 1), ("unproven", [0, 1], 0),
+        ("unproven,any", [0], 1), ("nonsense", [], 64), ("any", [], 0),
+    ]
+
+    @Test("ends with 1 for what --fail-on names", arguments: ends)
+    func statuses(what: String, lines: [Int], status: Int32) throws {
+        let arguments = ["--fail-on", what]
         let outcome = try Self.run(arguments, lines.map { Self.lines[$0] })
         #expect(outcome.status == status, "\(outcome.errors)")
     }
@@ -197,8 +195,10 @@ import Testing
         #expect(many.errors.split(separator: "\n").count == 11)
     }
 
-    @Test("reads standard input, and a log that is not there is an error")
+    @Test("reads standard input, and a log or key that is not there is an error")
     func inputs() throws {
+        #expect(try Self.run([]).status == 0)
+        #expect(try Self.run(["--key", "/nonexistent"]).status == 2)
         let check = try CheckCase(Self.policy)
         let piped = try Tool.run(["replay", "-", "-p", check.policy], input: Self.lines[0])
         #expect(piped.text.contains("2 decisions"))

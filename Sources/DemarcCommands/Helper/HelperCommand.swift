@@ -9,6 +9,10 @@ struct HelperCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "helper",
         abstract: "Answer a proxy that starts demarc as its helper.",
+        discussion: """
+            EXAMPLES:
+              demarc helper squid --policy policy.demarc
+            """,
         subcommands: [SquidCommand.self]
     )
 }
@@ -89,6 +93,8 @@ struct SquidCommand: ParsableCommand {
     @Flag(help: "Answer url_rewrite_program; needs --page-url.")
     var rewrite = false
 
+    @OptionGroup var terminal: TerminalOptions
+
     func validate() throws {
         if rewrite, pageURL == nil { throw ValidationError("--rewrite needs --page-url.") }
         if let pageURL, !Self.isPage(pageURL) {
@@ -116,7 +122,7 @@ struct SquidCommand: ParsableCommand {
         }
         let engine = PolicyEngine(first)
         let binding = try binding(engine)
-        let watch = PolicyWatch(engine, follower)
+        let watch = PolicyWatch(engine, follower, isQuiet: terminal.quiet)
         Interruption.handleSignals()
         watch.start()
         defer { watch.stop() }

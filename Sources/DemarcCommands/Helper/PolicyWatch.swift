@@ -20,13 +20,16 @@ final class PolicyWatch: Sendable {
     private let follower: Mutex<PolicyFollower>
     /// Rises with each policy, so that asking whether there is a new one costs no lock.
     private let number = Atomic(0)
+    private let isQuiet: Bool
     private let isStopped = Atomic(false)
     private static let hangups = HangupSignal()
 
     /// - Parameters:
     ///   - engine: The engine of the policy that was loaded.
     ///   - follower: What loaded it.
-    init(_ engine: PolicyEngine, _ follower: PolicyFollower) {
+    ///   - isQuiet: Whether only what is wrong is told.
+    init(_ engine: PolicyEngine, _ follower: PolicyFollower, isQuiet: Bool = false) {
+        self.isQuiet = isQuiet
         latest = Mutex(Latest(engine: engine, number: 0))
         self.follower = Mutex(follower)
     }
@@ -75,7 +78,7 @@ final class PolicyWatch: Sendable {
             return latest.number
         }
         self.number.store(number, ordering: .releasing)
-        Console.note("demarc: policy loaded, revision \(policy.revision)\n")
+        if !isQuiet { Console.note("demarc: policy loaded, revision \(policy.revision)\n") }
     }
 }
 

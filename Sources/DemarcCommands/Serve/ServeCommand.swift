@@ -10,7 +10,7 @@ struct ServeCommand: ParsableCommand {
         abstract: "Answer proxies over HTTP, gRPC and ICAP; starts demarc-serve.",
         discussion: """
             The server is a program of its own, demarc-serve, which is looked for beside demarc and then in PATH. Every \
-            argument goes to it: see demarc serve --help where it is installed.
+            argument goes to it: see demarc-serve --help.
 
             Without it, the exit status is 2. To build and install it from a checkout:
               swift build -c release --package-path Sources/Server --product demarc-serve
@@ -27,11 +27,8 @@ struct ServeCommand: ParsableCommand {
     var arguments: [String] = []
 
     func run() throws {
-        let paths = ServerProgram.paths
-        for path in paths { ServerProgram.become(path, arguments) }
-        if arguments.contains(where: { ["-h", "--help", "help"].contains($0) }) {
-            throw CleanExit.helpRequest(self)
-        }
+        if let first = arguments.first, ["-h", "--help"].contains(first) { throw CleanExit.helpRequest(self) }
+        for path in ServerProgram.paths { ServerProgram.become(path, arguments) }
         throw CommandError.unreadable(
             "demarc-serve is not installed, neither beside demarc nor in PATH; build it with `swift build -c release "
                 + "--package-path Sources/Server --product demarc-serve`"
