@@ -40,7 +40,9 @@ struct DecisionLogTests {
         let refused = worker.refuse(.request(.peerUnknown), binding: "nothing\n", host: .grpc)
         #expect(service.flush(within: .seconds(20)))
         let text = try String(contentsOfFile: folder.file("log"), encoding: .utf8)
-        for secret in ["hunter2", "s3cret", "dana", "policy.yaml", "nothing"] { #expect(!text.contains(secret), "\(secret)") }
+        for secret in ["hunter2", "s3cret", "dana", "policy.yaml", "nothing"] {
+            #expect(!text.contains(secret), "\(secret)")
+        }
         let records = try Self.records(folder)
         #expect(records.map(\.id) == [credentials, blocked, allowed, refused].map(\.id))
         try #require(records.count == 4)
@@ -82,7 +84,10 @@ struct DecisionLogTests {
         #expect(record.verdict == .route)
     }
 
-    @Test("no target, name or method makes a second line", arguments: ["\n{}\n", "\u{85}", "\u{2028}", "\"},{\"", "\u{0}"])
+    @Test(
+        "no target, name or method makes a second line",
+        arguments: ["\n{}\n", "\u{85}", "\u{2028}", "\"},{\"", "\u{0}"]
+    )
     func oneLine(text: String) throws {
         let folder = try TemporaryFolder()
         let service = try Self.service(DecisionLogSettings(to: .file(folder.file("log")), sample: [:]))
