@@ -107,7 +107,12 @@ let package = Package(
             path: "Benchmarks/ServerBenchmark",
             swiftSettings: settings
         ),
-        .testTarget(name: "AnsweringTests", dependencies: ["Answering"], swiftSettings: settings),
+        .testTarget(
+            name: "AnsweringTests",
+            dependencies: ["Answering"],
+            exclude: ["Snapshots"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ICAPTests",
             dependencies: ["ICAP", .product(name: "NIOEmbedded", package: "swift-nio")],

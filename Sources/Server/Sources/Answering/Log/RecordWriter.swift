@@ -1,3 +1,4 @@
+import Foundation
 import Hosting
 import PolicyModel
 import RequestReading
