@@ -25,6 +25,9 @@ struct DemarcCommand: ParsableCommand {
               demarc explain DM040
               demarc bench --policy policy.yaml --urls urls.txt
               demarc schema policy > policy.schema.json
+              demarc helper squid --policy policy.demarc
+              demarc replay decisions.ndjson --policy next.yaml
+              demarc serve --check serve.yaml
 
             EXIT STATUS:
               0    success
@@ -41,7 +44,7 @@ struct DemarcCommand: ParsableCommand {
             InitCommand.self, CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self,
             TransferCommand.self, ShowCommand.self, TestCommand.self, LintCommand.self, FormatCommand.self,
             ExplainCommand.self, ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self,
-            SchemaCommand.self,
+            SchemaCommand.self, HelperCommand.self, ReplayCommand.self, ServeCommand.self,
         ]
     )
 }
