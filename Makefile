@@ -81,6 +81,11 @@ bench: deps ## Measure every bar, by turns with ada (ARGUMENTS="--measure domain
 	swift build $(UNCACHED) -c release --package-path Tests/Benchmarks --scratch-path $(SCRATCH)
 	$(SCRATCH)/release/Benchmarks $(ARGUMENTS)
 
+.PHONY: bench-server
+bench-server: deps ## Measure the server by turns with itself without decisions (ARGUMENTS="--rounds 15"); needs wrk
+	swift build $(UNCACHED) -c release --package-path Sources/Server --scratch-path $(SCRATCH)/server --product ServerBenchmark
+	Sources/Server/Benchmarks/compare $(SCRATCH)/server/release/ServerBenchmark $(ARGUMENTS)
+
 .PHONY: growth
 growth: deps ## Measure hostile inputs at a size and at four times the size (ARGUMENTS="--only XML --scale 4")
 	swift build $(UNCACHED) -c release --product demarc

@@ -97,6 +97,16 @@ let package = Package(
         ),
 
         // MARK: Tests
+        // The server with decisions left out, to measure what they cost; in no product.
+        .executableTarget(
+            name: "ServerBenchmark",
+            dependencies: [
+                "DemarcServer",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks/ServerBenchmark",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "AnsweringTests",
             dependencies: ["Answering"],

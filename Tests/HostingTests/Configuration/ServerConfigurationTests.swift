@@ -86,7 +86,10 @@ import Testing
         let start = try #require(finding.places.first).start
         #expect(finding.code == code)
         #expect("\(start.line):\(start.column)" == place)
-        #expect((finding.message + " " + (finding.help ?? "")).contains(says), "\(finding.message); \(finding.help ?? "")")
+        #expect(
+            (finding.message + " " + (finding.help ?? "")).contains(says),
+            "\(finding.message); \(finding.help ?? "")"
+        )
     }
 
     @Test(
@@ -96,7 +99,8 @@ import Testing
             ("demarc-serve: 2\npolicy: p\nlisteners: [{unix: s, serves: auth}]\n", "unsupported-version"),
             ("policy: p\nlisteners: [{unix: s, serves: auth}]\n", "missing-key"),
             ("demarc-serve: 1\nlisteners: [{unix: s, serves: auth}]\n", "missing-key"),
-            ("demarc-serve: 1\npolicy: p\n", "missing-key"), ("demarc-serve: 1\npolicy: p\nlisteners: []\n", "missing-value"),
+            ("demarc-serve: 1\npolicy: p\n", "missing-key"),
+            ("demarc-serve: 1\npolicy: p\nlisteners: []\n", "missing-value"),
             ("demarc-serve: 1\npolicy: p\nlisteners: [{unix: s}]\n", "missing-key"),
             ("demarc-serve: 1\npolicy: p\nlisteners: [{unix: s, serves: []}]\n", "missing-value"),
             ("demarc-serve: 1\npolicy: p\nlisteners: [{unix: s, serves: [auth, json]}]\n", "unsupported-key"),
@@ -105,7 +109,8 @@ import Testing
             ("demarc-serve: 1\npolicy: p\nlisteners: [{unix: s, serves: auth, binding: a}]\n", "unsupported-key"),
             ("demarc-serve: 1\npolicy: p\nlisteners: [{unix: s, serves: auht}]\n", "unknown-value"),
             ("demarc-serve: 1\npolicy: p\nlisteners: [{unix: s, serves: auth, tls: {key: k}}]\n", "missing-key"),
-            ("demarc: 1\n", "unknown-key"), ("demarc-serve: 1\n---\n", "several-documents"), ("a: *b\n", "unknown-alias"),
+            ("demarc: 1\n", "unknown-key"), ("demarc-serve: 1\n---\n", "several-documents"),
+            ("a: *b\n", "unknown-alias"),
             ("\u{0}", "control-character"),
         ]
     )
@@ -255,7 +260,9 @@ import Testing
         #expect(configuration.log.destination == .file("etc/decisions.log"))
         #expect(configuration.log.masks == [.query])
         #expect(configuration.log.isAudit)
-        #expect([configuration.log.allowRate, configuration.log.routeRate, configuration.log.blockRate] == [0.5, 0.25, 0])
+        #expect(
+            [configuration.log.allowRate, configuration.log.routeRate, configuration.log.blockRate] == [0.5, 0.25, 0]
+        )
         #expect(configuration.log.key?.path == "etc/log.key")
         #expect(configuration.ticketKey?.path == "etc/tickets.key")
         #expect(configuration.shadow?.path == "etc/next.demarc")

@@ -16,7 +16,8 @@ import Testing
         let rows = mapping.keys.map { key in
             "| `\(key.name)` | \(key.form) | \(key.standard ?? "required") | \(key.summary) |"
         }
-        let expected = (["| Key | Takes | Default | Says |", "|---|---|---|---|"] + rows).joined(separator: "\n") + "\n"
+        let expected =
+            (["| Key | Takes | Default | Says |", "|---|---|---|---|"] + rows).joined(separator: "\n") + "\n"
         #expect(try Repository.holds(String(text[..<head] + expected + text[tail...]), in: path), "run `make pages`")
     }
 
@@ -42,7 +43,8 @@ import Testing
         let limits = ServerLimits()
         let defaults: [String: String] = [
             "header": "`\(limits.headerBytes >> 10)KiB`", "target": "`\(limits.targetBytes >> 10)KiB`",
-            "body": "`\(limits.bodyBytes >> 20)MiB`", "batch": "`\(limits.batch)`", "connections": "`\(limits.connections)`",
+            "body": "`\(limits.bodyBytes >> 20)MiB`", "batch": "`\(limits.batch)`",
+            "connections": "`\(limits.connections)`",
             "headerTimeout": "`\(limits.headerTimeout.components.seconds)s`",
             "idleTimeout": "`\(limits.idleTimeout.components.seconds)s`",
             "decisionTimeout": "`\(limits.decisionTimeout.components.seconds)s`",
@@ -50,7 +52,14 @@ import Testing
         ]
         for key in ServerKeys.limits.keys { #expect(key.standard == defaults[key.name], "\(key.name)") }
         let log = LogConfiguration()
-        #expect(ServerKeys.sample.keys.map(\.standard) == ["`\(log.allowRate)`", "`\(Int(log.routeRate))`", "`\(Int(log.blockRate))`"])
-        #expect(ServerKeys.log.keys.map(\.standard)[1] == "`[\(log.masks.map(\.rawValue).sorted().joined(separator: ", "))]`")
+        #expect(
+            ServerKeys.sample.keys.map(\.standard) == [
+                "`\(log.allowRate)`", "`\(Int(log.routeRate))`", "`\(Int(log.blockRate))`",
+            ]
+        )
+        #expect(
+            ServerKeys.log.keys.map(\.standard)[1]
+                == "`[\(log.masks.map(\.rawValue).sorted().joined(separator: ", "))]`"
+        )
     }
 }

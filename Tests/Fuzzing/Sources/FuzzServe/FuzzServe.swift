@@ -42,7 +42,8 @@ public func fuzzServe(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         else { fatalError("a listener for ICAP has no binding of its convention") }
     }
     let limits = configuration.limits
-    guard limits.headerBytes > 0, limits.targetBytes > 0, limits.bodyBytes >= 0, limits.connections > 0, limits.batch > 0,
+    guard limits.headerBytes > 0, limits.targetBytes > 0, limits.bodyBytes >= 0, limits.connections > 0,
+        limits.batch > 0,
         limits.headerTimeout > .zero, limits.idleTimeout > .zero, limits.decisionTimeout > .zero, limits.drain > .zero
     else { fatalError("a limit is zero") }
     return 0
