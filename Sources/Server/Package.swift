@@ -96,6 +96,13 @@ let package = Package(
         ),
 
         // MARK: Tests
+        // What an answer costs beyond its decision; in no product.
+        .executableTarget(
+            name: "answering-benchmark",
+            dependencies: ["Answering"],
+            path: "Tests/AnsweringBenchmark",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "AnsweringTests",
             dependencies: ["Answering"],
