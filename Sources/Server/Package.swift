@@ -107,6 +107,13 @@ let package = Package(
             path: "Benchmarks/ServerBenchmark",
             swiftSettings: settings
         ),
+        // What an answer costs beyond its decision; in no product.
+        .executableTarget(
+            name: "AnsweringBenchmark",
+            dependencies: ["Answering"],
+            path: "Benchmarks/AnsweringBenchmark",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "AnsweringTests",
             dependencies: ["Answering"],

@@ -76,7 +76,11 @@ struct AnswerMaker: Sendable {
 
     /// The page of a ticket: always 403, whatever the ticket is.
     ///
-    /// - Parameter because: Finds the explanation of a rule in the policy in force.
+    /// - Parameters:
+    ///   - ticket: What the client sent; may be anything.
+    ///   - language: The value of `Accept-Language`.
+    ///   - because: Finds the explanation of a rule in the policy in force.
+    /// - Returns: The page.
     func page(ticket: [UInt8], language: [UInt8]?, because: (String) -> String?) -> HostAnswer {
         let valid = tickets.ticket(ticket)
         let content =
@@ -92,6 +96,24 @@ struct AnswerMaker: Sendable {
             policy: "-"
         )
         return page(content, Self.fields(of: nil, occasion), occasion)
+    }
+
+    /// The page that explains a decision to an operator.
+    ///
+    /// - Parameter record: What the log has of it; nil gives a page with status 404.
+    /// - Returns: The page.
+    func explanation(of record: DecisionRecord?) -> HostAnswer {
+        let page = ExplanationPage.write(record)
+        return HostAnswer(
+            isAllowed: false,
+            status: record == nil ? 404 : 200,
+            fields: [
+                ("content-type", "text/html; charset=utf-8"), ("content-language", "en"),
+                ("content-security-policy", page?.contentSecurityPolicy ?? "default-src 'none'"),
+            ] + Self.bodyFields,
+            body: page?.body ?? [],
+            id: record?.id ?? "-"
+        )
     }
 
     // MARK: Parts

@@ -11,6 +11,7 @@ enum HeaderText {
     /// Encodes a text: letters, digits and `-._~:/@+` stay, every other byte of its UTF-8 is percent-encoded.
     ///
     /// - Parameter text: Any text; empty and nil give `-`, and a text that is just that gives `%2D`.
+    /// - Returns: The value.
     /// - Complexity: O(1); a longer text is cut, and then ends in `%E2%80%A6`, an ellipsis.
     static func value(_ text: String?) -> String {
         guard let text, !text.isEmpty else { return "-" }

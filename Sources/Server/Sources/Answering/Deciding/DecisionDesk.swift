@@ -1,5 +1,33 @@
 import DemarcEngine
 import RequestReading
+import Synchronization
+
+/// Holds one policy that is replaced as a whole, and tells readers with one load whether it was.
+final class PolicySlot: Sendable {
+    private let generation = Atomic<UInt64>(0)
+    private let policy = Mutex<PolicyInForce?>(nil)
+
+    /// The policy; nil for none.
+    var current: PolicyInForce? { policy.withLock(\.self) }
+
+    /// Whether there was another replacement since a generation.
+    func hasMoved(since generation: UInt64) -> Bool {
+        self.generation.load(ordering: .acquiring) != generation
+    }
+
+    /// Replaces the policy.
+    func replace(by next: PolicyInForce?) {
+        policy.withLock { policy in
+            policy = next
+            generation.add(1, ordering: .releasing)
+        }
+    }
+
+    /// The policy and the generation that it is of.
+    var latest: (policy: PolicyInForce?, generation: UInt64) {
+        policy.withLock { ($0, generation.load(ordering: .acquiring)) }
+    }
+}
 
 /// What one thread decides with: the policy that it has seen last, an evaluator on it, and a reader for each binding.
 ///
@@ -55,13 +83,12 @@ final class DecisionDesk {
 
     /// Reads a request and decides on it.
     ///
-    /// - Parameter binding: The position of the binding.
+    /// - Parameters:
+    ///   - request: What the adapter saw.
+    ///   - binding: The position of the binding.
     /// - Returns: The decision; nil without a policy.
     func decide(_ request: borrowing ObservedRequest, binding: Int) -> RequestDecision? {
         guard let papers, readings.indices.contains(binding) else { return nil }
         return readings[binding].reader.decide(request, with: &papers.evaluator)
     }
-
-    /// Lets go of a policy that was replaced, on a thread that has had nothing to decide since.
-    func rest() { renew() }
 }

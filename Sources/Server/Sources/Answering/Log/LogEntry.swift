@@ -4,6 +4,14 @@ import RequestReading
 
 import struct Foundation.Date
 
+/// A question that was not a proxy's request, with its answer.
+struct AnsweredQuestion: Sendable {
+    var question: Question
+    /// Who acts, where the question said so.
+    var user: AccountID?
+    var answer: Answer
+}
+
 /// What is known of one answer, as it is handed from the thread that answered to the one that writes the log.
 ///
 /// Everything in it is shared with the answer, so that handing it over copies no text. It is masked when it is written.
@@ -19,6 +27,8 @@ struct LogEntry: Sendable {
     var decision: RequestDecision?
     /// Why it was blocked without a decision.
     var fault: AnswerFault?
+    /// What was asked and answered over JSON, in place of a decision on a request.
+    var answered: AnsweredQuestion?
     var method: [UInt8]
     /// A valid `traceparent`.
     var trace: String?

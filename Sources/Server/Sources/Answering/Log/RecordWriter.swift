@@ -2,6 +2,7 @@ import Foundation
 import Hosting
 import PolicyModel
 import RequestReading
+import URLStandard
 
 /// Makes the lines of the log: what is masked goes, and accounts get pseudonyms.
 struct RecordWriter: Sendable {
@@ -37,6 +38,7 @@ struct RecordWriter: Sendable {
 
     /// What the log has of an entry.
     func record(of entry: LogEntry) -> DecisionRecord {
+        if let answered = entry.answered { return record(of: entry, answered) }
         let decision = entry.decision
         let url = decision?.url.map { URLMask.mask($0, masks) }
         return DecisionRecord(
@@ -70,6 +72,39 @@ struct RecordWriter: Sendable {
                     rule: shadow.rule?.id
                 )
             }
+        )
+    }
+
+    private func record(of entry: LogEntry, _ answered: AnsweredQuestion) -> DecisionRecord {
+        let (question, answer) = (answered.question, answered.answer)
+        var (view, frame, asked) = (entry.view, Frame?.none, String?.none)
+        switch question {
+        case .navigate(let url, let name, let kind, _, _): (asked, view, frame) = (url, name, kind)
+        case .connection(let host, let port, let name, _): (asked, view) = ("https://\(host):\(port)/", name)
+        case .open(let url, _), .canOpen(let url, _), .universalLink(let url): asked = url
+        default: break
+        }
+        // As it was decided, never as it was written.
+        let url = asked.flatMap { URLRecord($0)?.hrefString }.map { URLMask.mask($0, masks) }
+        return DecisionRecord(
+            time: Int(entry.time.timeIntervalSince1970 * 1000),
+            id: entry.id,
+            host: entry.host.rawValue,
+            binding: entry.binding,
+            policy: entry.policy.map(Self.policy),
+            question: question.kind,
+            view: view,
+            frame: frame,
+            account: answered.user.flatMap { pseudonyms?.pseudonym(of: $0) },
+            url: url?.url,
+            masked: url?.masked ?? [],
+            urlClass: answer.urlClass,
+            verdict: answer.verdict ?? .block,
+            destination: answer.destination,
+            page: answer.page,
+            reasons: answer.reasons.map { DecisionRecord.Reason($0) },
+            rate: entry.rate,
+            nanoseconds: Int(clamping: entry.nanoseconds)
         )
     }
 

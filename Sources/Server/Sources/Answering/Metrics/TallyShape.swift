@@ -51,7 +51,12 @@ struct TallyShape: Sendable {
 
     /// The counter of decisions with these labels.
     ///
-    /// - Parameter binding: The position of its name in ``bindings``.
+    /// - Parameters:
+    ///   - host: Which kind of adapter asked.
+    ///   - binding: The position of its name in ``bindings``.
+    ///   - verdict: What was answered.
+    ///   - urlClass: What the rules say; nil where they were not asked.
+    /// - Returns: The position of the counter.
     func decisions(_ host: HostName, binding: Int, _ verdict: Verdict, _ urlClass: URLClass?) -> Int {
         ((host.position * bindings.count + binding) * Verdict.count + verdict.position) * Self.classes.count
             + (urlClass.map { 1 + $0.position } ?? 0)

@@ -9,6 +9,7 @@ enum PageLanguage: String, CaseIterable, Sendable {
     /// cannot be read, or names no language that there is, gives English.
     ///
     /// - Parameter field: The value of the field; nil where it was not sent. Only its beginning is read.
+    /// - Returns: The language.
     /// - Complexity: O(1).
     static func preferred(by field: [UInt8]?) -> PageLanguage {
         guard let field else { return .english }

@@ -46,6 +46,7 @@ struct PageTemplate: Sendable {
     /// Fills the template in.
     ///
     /// - Parameter values: Texts of HTML that are escaped already, and lists of such.
+    /// - Returns: The page.
     func render(_ values: [String: Any]) -> Page {
         var random = SystemRandomNumberGenerator()
         let nonce = String(random.next(), radix: 36) + String(random.next(), radix: 36)

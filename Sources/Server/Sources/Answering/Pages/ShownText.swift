@@ -9,6 +9,7 @@ enum ShownText {
     /// - Parameters:
     ///   - text: Any text.
     ///   - limit: How many Unicode scalars are shown.
+    /// - Returns: What is shown.
     /// - Complexity: O(`limit`), however long the text is.
     static func harmless(_ text: String, limit: Int) -> String {
         var shown = ""

@@ -141,7 +141,38 @@ public final class DecisionWorker {
         return service.isStale(at: .now) ? nil : desk.policy
     }
 
-    /// Counts an answer to such a question.
+    /// Counts and logs an answer to such a question, before it is given.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer. One to an identity question has no verdict, and is neither counted nor logged.
+    ///   - question: What was asked.
+    ///   - user: Who acts, where the request said so.
+    ///   - host: Which kind of adapter asked.
+    ///   - binding: The name of its binding, as far as there is one.
+    ///   - duration: How long deciding took.
+    /// - Returns: False where the log must have every answer and could not be written: then the answer must not be given,
+    ///   but ``refuse(_:binding:host:wantsHTML:language:traceparent:)`` with ``ServiceFault/auditUnavailable``.
+    public func record(
+        _ answer: Answer,
+        to question: Question,
+        user: AccountID? = nil,
+        host: HostName = .json,
+        binding: String = "",
+        took duration: Duration
+    ) -> Bool {
+        guard let verdict = answer.verdict else { return true }
+        let rate = sampler.rate(of: verdict)
+        if sampler.takes(rate) {
+            let asked = Asked(host: host, binding: service.positions[binding], method: [], wantsHTML: false)
+            var entry = self.entry(asked, ids.next(), desk.policy, nil, nil, duration, rate)
+            entry.answered = AnsweredQuestion(question: question, user: user, answer: answer)
+            guard record(entry) else { return false }
+        }
+        count(answer, host: host, binding: binding, took: duration)
+        return true
+    }
+
+    /// Counts an answer to such a question, and does not log it.
     ///
     /// - Parameters:
     ///   - answer: The answer. One to an identity question has no verdict and is not counted.
@@ -151,9 +182,8 @@ public final class DecisionWorker {
     public func count(_ answer: Answer, host: HostName, binding: String = "", took duration: Duration) {
         guard let verdict = answer.verdict else { return }
         let shape = tallies.shape
-        tallies.add(
-            to: shape.decisions(host, binding: bindingLabel(service.positions[binding]), verdict, answer.urlClass)
-        )
+        let position = bindingLabel(service.positions[binding])
+        tallies.add(to: shape.decisions(host, binding: position, verdict, answer.urlClass))
         for reason in answer.reasons { tallies.add(to: shape.reason(reason.code)) }
         count(duration)
     }

@@ -44,5 +44,6 @@ public struct HostAnswer: Sendable {
     /// The value of a field; nil where the answer does not have it.
     ///
     /// - Parameter name: The name in lower case.
+    /// - Returns: The value.
     public func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 }

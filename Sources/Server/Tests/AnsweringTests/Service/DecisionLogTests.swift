@@ -103,6 +103,33 @@ struct DecisionLogTests {
         #expect(try Self.records(folder).first?.verdict == .block)
     }
 
+    @Test("questions over JSON are logged too, and under audit not answered where that fails")
+    func questions() throws {
+        let folder = try TemporaryFolder()
+        let service = try Self.service(DecisionLogSettings(to: .file(folder.file("log")), sample: [:], key: Self.key))
+        let worker = service.makeWorker()
+        var evaluator = try #require(worker.policyForQuestions()).engine.makeEvaluator()
+        let questions: [Question] = [
+            .navigate(to: "HTTPS://u:p@gambling.example/a?s3cret", in: "E"), .open("tel:1"), .setting(.print),
+        ]
+        for question in questions {
+            let answer = try evaluator.answer(question)
+            #expect(worker.record(answer, to: question, user: AccountID("dana@contoso.example"), took: .nanoseconds(7)))
+        }
+        #expect(service.flush(within: .seconds(20)))
+        let records = try Self.records(folder)
+        #expect(records.map(\.question) == [.navigate, .open, .setting])
+        #expect(records.first?.url == "https://gambling.example/a")
+        #expect(records.first?.masked == [.credentials, .query])
+        #expect(records.first?.verdict == .block && records.first?.view == "E" && records.first?.host == "json")
+        #expect(records.first?.account != nil && records.first?.nanoseconds == 7)
+        #expect(!(try folder.lines("log").joined().contains("s3cret")))
+        let full = try Self.service(DecisionLogSettings(to: .file("/dev/full"), isAudit: true))
+        let answer = try evaluator.answer(questions[1])
+        #expect(!full.makeWorker().record(answer, to: questions[1], took: .zero))
+        #expect(try PrometheusText(full.metrics()).samples.allSatisfy { $0.name != "demarc_decisions_total" })
+    }
+
     @Test("only the share of allows is logged, with its rate, and every block")
     func sampling() throws {
         let folder = try TemporaryFolder()

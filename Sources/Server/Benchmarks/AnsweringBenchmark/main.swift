@@ -1,0 +1,105 @@
+import Answering
+import Demarc
+import Foundation
+import Logging
+import RequestReading
+
+// What an answer costs beyond its decision: the same request, decided alone and answered by a worker, by turns.
+//
+//     swift run -c release answering-benchmark [ROUNDS]
+
+func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+    exit(1)
+}
+
+let text = """
+    demarc: 1
+    policies:
+      work: {managedBrowserToOpenLinksRequired: true}
+    accounts:
+      - {account: dana@contoso.example, organization: contoso, policy: work}
+    ruleSets:
+      sites:
+        default: external
+        rules:
+          - {id: intranet, class: internal, domain: contoso.example}
+          - {id: gambling, class: blocked, domain: gambling.example, because: Games are not work.}
+    views:
+      - {id: E, policy: currentIdentity, isExternalURL: sites}
+    """
+guard let document = PolicyDocumentReader().load(text: text, path: "policy.yaml").document else {
+    fail("the policy could not be read")
+}
+let reading = RequestBinding(view: "E", scheme: .https, fixedAccount: AccountID("dana@contoso.example"))
+let folder = FileManager.default.temporaryDirectory
+let log = folder.appending(path: "demarc-answering-benchmark-\(UUID().uuidString)").path
+defer { try? FileManager.default.removeItem(atPath: log) }
+
+func worker(_ settings: DecisionLogSettings, shadow: Bool = false) throws -> (DecisionService, DecisionWorker) {
+    let service = try DecisionService(
+        AnsweringConfiguration(
+            bindings: [AnswerBinding(name: "edge", reading: reading)],
+            log: settings,
+            logger: Logger(label: "benchmark") { _ in SwiftLogNoOpLogHandler() }
+        )
+    )
+    service.put(CompiledPolicy(document))
+    if shadow { service.putShadow(CompiledPolicy(document)) }
+    return (service, service.makeWorker())
+}
+
+func request(_ host: String) -> ObservedRequest {
+    var request = ObservedRequest(method: Array("GET".utf8), target: Array("/reports/2026?quarter=3".utf8))
+    request.add(authority: Array(host.utf8), from: .host)
+    return request
+}
+
+let (allowed, blocked) = (request("contoso.example"), request("gambling.example"))
+let plain = try worker(DecisionLogSettings(to: .file(log)))
+let logged = try worker(DecisionLogSettings(to: .file(log), sample: [:]))
+let audited = try worker(DecisionLogSettings(to: .file(log), isAudit: true))
+let shadowed = try worker(DecisionLogSettings(to: .file(log)), shadow: true)
+let engine = PolicyEngine(document)
+
+final class Alone {
+    var reader = RequestReader(reading)
+    var evaluator = engine.makeEvaluator()
+
+    func decide(_ request: ObservedRequest) -> Bool { reader.decide(request, with: &evaluator).verdict == .allow }
+}
+let alone = Alone()
+
+func ask(_ worker: DecisionWorker, _ request: ObservedRequest, wantsHTML: Bool = false) -> Bool {
+    worker.answer(request, binding: "edge", host: .nginx, wantsHTML: wantsHTML).isAllowed
+}
+
+let cases: [(name: String, run: () -> Bool)] = [
+    ("decision alone, allow", { alone.decide(allowed) }),
+    ("answer, allow", { ask(plain.1, allowed) }),
+    ("answer, allow, every one logged", { ask(logged.1, allowed) }),
+    ("answer, allow, audit to a file", { ask(audited.1, allowed) }),
+    ("answer, allow, a policy in shadow", { ask(shadowed.1, allowed) }),
+    ("answer, block, problem document", { ask(plain.1, blocked) }),
+    ("answer, block, page", { ask(plain.1, blocked, wantsHTML: true) }),
+]
+let rounds = Int(CommandLine.arguments.dropFirst().first ?? "") ?? 15
+let times = 2_000
+var results: [[Double]] = Array(repeating: [], count: cases.count)
+for _ in 0..<rounds {
+    for (position, item) in cases.enumerated() {
+        var count = 0
+        let start = ContinuousClock.now
+        for _ in 0..<times where item.run() { count += 1 }
+        let took = ContinuousClock.now - start
+        results[position].append(took / .nanoseconds(times))
+        guard count == (item.name.contains("block") ? 0 : times) else {
+            fail("\(item.name): a wrong answer")
+        }
+    }
+}
+for (item, result) in zip(cases, results) {
+    let sorted = result.sorted()
+    let name = item.name.padding(toLength: 36, withPad: " ", startingAt: 0)
+    print("\(name) \(Int(sorted[sorted.count / 2])) ns median, \(Int(sorted[0])) ns least")
+}
