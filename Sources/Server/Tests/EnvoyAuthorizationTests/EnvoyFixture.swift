@@ -14,6 +14,7 @@
         static let policy = """
             demarc: 1
             app: {multiManagedIdentities: true}
+            user: dana@contoso.example
             policies:
               work: {managedBrowserToOpenLinksRequired: true}
             accounts:
