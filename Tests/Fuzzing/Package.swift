@@ -25,6 +25,7 @@ let package = Package(
         .executable(name: "fuzz-pattern", targets: ["FuzzPattern"]),
         .executable(name: "fuzz-regex", targets: ["FuzzRegex"]),
         .executable(name: "fuzz-compiled", targets: ["FuzzCompiled"]),
+        .executable(name: "fuzz-icap", targets: ["FuzzICAP"]),
         .executable(name: "fuzz-serve", targets: ["FuzzServe"]),
         .executable(name: "fuzz-request", targets: ["FuzzRequest"]),
         .executable(name: "fuzz-forwarded", targets: ["FuzzForwarded"]),
@@ -77,6 +78,8 @@ let package = Package(
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),
+        // The reader of heads alone, by a link into the server's package: it depends on nothing.
+        .executableTarget(name: "FuzzICAP", swiftSettings: settings),
         .executableTarget(
             name: "FuzzCompiled",
             dependencies: [.product(name: "Demarc", package: "demarc")],

@@ -14,6 +14,7 @@
         static let policy = """
             demarc: 1
             app: {multiManagedIdentities: true}
+            user: dana@contoso.example
             policies:
               work: {managedBrowserToOpenLinksRequired: true}
             accounts:
@@ -33,11 +34,7 @@
         let decisions: DecisionService
         let bindings: [ServerBinding]
 
-        /// Makes a service with one binding, `edge`.
-        ///
-        /// - Parameters:
-        ///   - hasPolicy: Whether a policy is in force.
-        ///   - account: Where it is said who asks; nil for a fixed account.
+        /// Makes a service with one binding, `edge`, and a fixed account where no source of accounts is given.
         init(hasPolicy: Bool = true, account: ServerBinding.AccountSource? = nil) throws {
             let reading = RequestBinding(
                 view: "E",

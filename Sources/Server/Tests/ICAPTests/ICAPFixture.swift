@@ -32,14 +32,8 @@ struct ICAPFixture {
     let decisions: DecisionService
     let channel: EmbeddedChannel
 
-    /// Opens a connection.
-    ///
-    /// - Parameters:
-    ///   - hasPolicy: Whether a policy is in force.
-    ///   - account: Where it is said who asks; nil for a fixed account.
-    ///   - peer: The address of the client.
-    ///   - refusal: Why the connection is refused.
-    ///   - shared: A service to ask, so that many connections cost little; nil for one of its own.
+    /// Opens a connection: with a fixed account where no source of accounts is given, and to a service of its own unless
+    /// one is shared, so that many connections cost little.
     init(
         hasPolicy: Bool = true,
         account: ServerBinding.AccountSource? = nil,

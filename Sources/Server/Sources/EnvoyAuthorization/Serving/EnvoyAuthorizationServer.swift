@@ -3,6 +3,7 @@
     import GRPCCore
     import GRPCNIOTransportHTTP2Posix
     public import NIOCore
+    import Synchronization
 
     /// Answers Envoy's `ext_authz` over gRPC: `envoy.service.auth.v3.Authorization/Check`.
     ///
@@ -22,10 +23,12 @@
     public final class EnvoyAuthorizationServer: Sendable {
         private struct Lane: Sendable {
             var connections: HandedConnections
+            var transport: HTTP2ServerTransport.Custom<HandedConnections>
             var server: GRPCServer<HTTP2ServerTransport.Custom<HandedConnections>>
         }
 
-        private let lanes: [ObjectIdentifier: Lane]
+        /// What serves each loop; empty once ``run()`` has ended, so that nothing of it outlives its loop.
+        private let lanes: Mutex<[ObjectIdentifier: Lane]>
 
         /// Makes a server.
         ///
@@ -52,23 +55,23 @@
                 // An answer waits for nothing: to hold it back would only add to every request of the proxy.
                 config.connection.flushCoalescing = nil
                 config.http2.maxConcurrentStreams = limits.connections
+                let transport = HTTP2ServerTransport.Custom(listenerFactory: connections, config: config)
                 lanes[ObjectIdentifier(loop)] = Lane(
                     connections: connections,
-                    server: GRPCServer(
-                        transport: HTTP2ServerTransport.Custom(listenerFactory: connections, config: config),
-                        services: [service]
-                    )
+                    transport: transport,
+                    server: GRPCServer(transport: transport, services: [service])
                 )
             }
-            self.lanes = lanes
+            self.lanes = Mutex(lanes)
         }
 
         /// Serves the connections that are handed over, until ``beginGracefulShutdown()`` or cancellation.
         ///
         /// - Throws: What a loop that cannot be served throws.
         public func run() async throws {
+            defer { lanes.withLock { $0 = [:] } }
             try await withThrowingTaskGroup { group in
-                for lane in lanes.values {
+                for lane in lanes.withLock({ $0 }).values {
                     group.addTask(executorPreference: LoopTaskExecutor(lane.connections.loop)) {
                         try await lane.server.serve()
                     }
@@ -81,7 +84,10 @@
         ///
         /// - Throws: What made that impossible.
         public func waitUntilServing() async throws {
-            for lane in lanes.values { try await lane.connections.whenOpen.get() }
+            for lane in lanes.withLock({ $0 }).values {
+                _ = await lane.transport.listeningAddress
+                guard lane.connections.isOpen else { throw ChannelError.ioOnClosedChannel }
+            }
         }
 
         /// Hands a connection over. Call it on the channel's event loop, which must be one of the group's.
@@ -92,7 +98,7 @@
         ///   - isEncrypted: Whether it has TLS.
         /// - Returns: Succeeds when the connection is served, and fails where it cannot be: close it then.
         public func adopt(_ channel: any Channel, isEncrypted: Bool) -> EventLoopFuture<Void> {
-            guard let lane = lanes[ObjectIdentifier(channel.eventLoop)] else {
+            guard let lane = lanes.withLock({ $0[ObjectIdentifier(channel.eventLoop)] }) else {
                 return channel.eventLoop.makeFailedFuture(ChannelError.inappropriateOperationForState)
             }
             return lane.connections.adopt(channel, isEncrypted: isEncrypted)
@@ -100,7 +106,7 @@
 
         /// Tells clients to go elsewhere, and lets ``run()`` return after the last answer.
         public func beginGracefulShutdown() {
-            for lane in lanes.values { lane.server.beginGracefulShutdown() }
+            for lane in lanes.withLock({ $0 }).values { lane.server.beginGracefulShutdown() }
         }
     }
 #endif

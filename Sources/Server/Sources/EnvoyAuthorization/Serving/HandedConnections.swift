@@ -21,16 +21,10 @@
 
         let loop: any EventLoop
         private let open = Mutex<Open?>(nil)
-        private let isOpen: EventLoopPromise<Void>
 
         var eventLoopGroup: any EventLoopGroup { loop }
 
-        init(on loop: any EventLoop) {
-            self.loop = loop
-            isOpen = loop.makePromise()
-        }
-
-        deinit { isOpen.fail(ChannelError.ioOnClosedChannel) }
+        init(on loop: any EventLoop) { self.loop = loop }
 
         func makeListeningChannel(
             listenerConfigurator: HTTP2ServerTransport.ListenerConfigurator,
@@ -52,7 +46,6 @@
             open.withLock {
                 $0 = Open(listener: channel.channel, configurator: connectionConfigurator, source: source)
             }
-            isOpen.succeed()
             return channel
         }
 
@@ -73,8 +66,8 @@
             }
         }
 
-        /// Succeeds when connections can be handed over.
-        var whenOpen: EventLoopFuture<Void> { isOpen.futureResult }
+        /// Whether connections can be handed over.
+        var isOpen: Bool { open.withLock { $0?.listener.isActive ?? false } }
 
         /// Replaces each connection by what gRPC has made of it.
         private final class Source: ChannelInboundHandler {
