@@ -37,7 +37,7 @@ def described(responses: list[Response], decisions: list[Decision], arrived: lis
     left = [urls.get(decision.url) for decision in allowed if decision.url]
     for head in requests:
         url = reread(head, proxy)
-        if url is None:
+        if url is None or urls.get(url) is None:
             parts.append("AMBIGUOUS")
         elif urls.get(url) not in left:
             parts.append(f"DIFFERENT {url}")

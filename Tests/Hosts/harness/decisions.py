@@ -92,11 +92,16 @@ def canonical(urls: list[str]) -> dict[str, str | None]:
     lines = ["".join(c if c < "\x80" else f"%{ord(c):02X}" for c in url) for url in wanted]
     demarc = ROOT / ".build/release/demarc"
     result = subprocess.run(
-        [os.environ.get("DEMARC") or (demarc if demarc.exists() else ROOT / ".build/debug/demarc"), "url", "--quiet", "--format", "ndjson", "--input", "-"],
+        [os.environ.get("DEMARC") or (demarc if demarc.exists() else ROOT / ".build/debug/demarc"), "url", "--quiet", "--format", "ndjson", "--input-format", "ndjson", "--input", "-"],
         input="".join(json.dumps(line) + "\n" for line in lines),
         capture_output=True,
         text=True,
         check=True,
     )
     found = [json.loads(line) for line in result.stdout.splitlines()]
-    return {url: (entry["href"] if entry["valid"] else None) for url, entry in zip(wanted, found, strict=True)}
+    return {url: (http_of(entry["href"]) if entry["valid"] else None) for url, entry in zip(wanted, found, strict=True)}
+
+
+def http_of(url: str) -> str:
+    """A URL with the scheme that carries it: a WebSocket begins as a request of HTTP."""
+    return "http" + url.removeprefix("ws") if url.startswith(("ws:", "wss:")) else url
