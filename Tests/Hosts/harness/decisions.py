@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,8 +59,13 @@ def target_of(head: Head) -> tuple[str, str] | None:
     return parts[0].decode("latin-1"), parts[1].decode("latin-1")
 
 
-def reread(head: Head, proxy: Proxy) -> str | None:
-    """The URL of what arrived, read as strictly as a server can; none where two servers could differ about it."""
+def reread(head: Head, proxy: Proxy, sent: bytes = b"") -> str | None:
+    """The URL of what arrived, read as strictly as a server can; none where two servers could differ about it.
+
+    - sent: what the client sent. A forward proxy is asked for `https:` too, and then speaks TLS to a site; the site of
+      the example is behind a peer that takes both in the clear, so the scheme is the one thing that it cannot see.
+    """
+    scheme = "https" if proxy.forwards and re.match(rb"\S+ https:", sent, re.IGNORECASE) else proxy.scheme
     request = target_of(head)
     hosts = head.values("host")
     if request is None or len(hosts) != 1 or not hosts[0]:
@@ -67,13 +73,13 @@ def reread(head: Head, proxy: Proxy) -> str | None:
     method, target = request
     host = hosts[0].decode("latin-1")
     if target.startswith("/"):
-        url = f"{proxy.scheme}://{host}{target}"
+        url = f"{scheme}://{host}{target}"
     elif target.lower().startswith(("http://", "https://")):
         # Behind a reverse proxy the scheme of the target says nothing that the binding has not fixed.
         rest = target.split("://", 1)[1]
         if rest.split("/")[0].split("?")[0].lower() != host.lower():
             return None
-        url = f"{proxy.scheme}://{rest}"
+        url = f"{scheme}://{rest}"
     else:
         return None
     if "#" in url or any(not "!" <= letter <= "~" for letter in url if letter < "\x80"):

@@ -77,6 +77,11 @@ def send_all(address, requests) -> dict[int, int]:
     return statuses
 
 
+def number_of(head: Head) -> int:
+    number = head.first("x-demarc-probe")
+    return int(number) if number.isdigit() else 0
+
+
 def compare(proxy: Proxy, requests, statuses, decisions: list[Decision], arrived: list[Head], tally: Tally):
     """Holds what arrived to what was decided."""
     allowed = [decision for decision in decisions if decision.verdict == "allow"]
@@ -88,13 +93,12 @@ def compare(proxy: Proxy, requests, statuses, decisions: list[Decision], arrived
     for decision in decisions:
         tally.codes[decision.codes[0] if decision.codes else decision.verdict] += 1
     raw = {request.number: request.raw for request in requests}
-    read = [(head, reread(head, proxy)) for head in arrived]
+    read = [(head, reread(head, proxy, raw.get(number_of(head), b""))) for head in arrived]
     urls = canonical([url for _, url in read if url] + [decision.url for decision in allowed if decision.url])
     by_id = {decision.id: decision for decision in allowed if decision.id}
     unused = Counter(urls.get(decision.url) for decision in allowed if decision.url)
     for head, url in read:
-        number = head.first("x-demarc-probe")
-        sent = escape(raw.get(int(number) if number.isdigit() else 0, b"?"))
+        sent = escape(raw.get(number_of(head), b"?"))
         wrong = None
         if url is None or urls.get(url) is None:
             wrong = "arrived, and can be read in two ways"
