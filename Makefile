@@ -68,11 +68,11 @@ docs: deps ## Build the documentation site and compile every example in it
 .PHONY: schemas
 schemas: deps ## Write the JSON Schemas of Rules/schema anew
 	swift build $(UNCACHED) --product demarc
-	for kind in policy rules scenarios; do .build/debug/demarc schema $$kind > Rules/schema/$$kind.schema.json; done
+	for kind in policy rules scenarios serve; do .build/debug/demarc schema $$kind > Rules/schema/$$kind.schema.json; done
 
 .PHONY: pages
 pages: deps ## Write anew what the documentation shows: lists of settings, what commands print, and the screens of tests
-	DEMARC_WRITE_PAGES=1 swift test $(UNCACHED) --filter 'SettingsPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
+	DEMARC_WRITE_PAGES=1 swift test $(UNCACHED) --filter 'SettingsPageTests|ServerPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
 
 .PHONY: bench
 bench: deps ## Measure every bar, by turns with ada (ARGUMENTS="--measure domains --passes 31")
@@ -80,6 +80,11 @@ bench: deps ## Measure every bar, by turns with ada (ARGUMENTS="--measure domain
 	swift build $(UNCACHED) -c release --product demarc
 	swift build $(UNCACHED) -c release --package-path Tests/Benchmarks --scratch-path $(SCRATCH)
 	$(SCRATCH)/release/Benchmarks $(ARGUMENTS)
+
+.PHONY: bench-server
+bench-server: deps ## Measure the server by turns with itself without decisions (ARGUMENTS="--rounds 15"); needs wrk
+	swift build $(UNCACHED) -c release --package-path Sources/Server --scratch-path $(SCRATCH)/server --product ServerBenchmark
+	Sources/Server/Benchmarks/compare $(SCRATCH)/server/release/ServerBenchmark $(ARGUMENTS)
 
 .PHONY: growth
 growth: deps ## Measure hostile inputs at a size and at four times the size (ARGUMENTS="--only XML --scale 4")

@@ -97,7 +97,22 @@ let package = Package(
         ),
 
         // MARK: Tests
-        .testTarget(name: "AnsweringTests", dependencies: ["Answering"], swiftSettings: settings),
+        // The server with decisions left out, to measure what they cost; in no product.
+        .executableTarget(
+            name: "ServerBenchmark",
+            dependencies: [
+                "DemarcServer",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks/ServerBenchmark",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "AnsweringTests",
+            dependencies: ["Answering"],
+            exclude: ["Snapshots"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ICAPTests",
             dependencies: ["ICAP", .product(name: "NIOEmbedded", package: "swift-nio")],

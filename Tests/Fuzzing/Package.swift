@@ -25,6 +25,7 @@ let package = Package(
         .executable(name: "fuzz-pattern", targets: ["FuzzPattern"]),
         .executable(name: "fuzz-regex", targets: ["FuzzRegex"]),
         .executable(name: "fuzz-compiled", targets: ["FuzzCompiled"]),
+        .executable(name: "fuzz-serve", targets: ["FuzzServe"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
@@ -61,6 +62,11 @@ let package = Package(
         .executableTarget(
             name: "FuzzCompiled",
             dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzServe",
+            dependencies: [.product(name: "DemarcHosting", package: "demarc")],
             swiftSettings: settings
         ),
         .executableTarget(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Demarc
 import Diagnostics
+import Glibc
 import PolicyFiles
 import PolicyModel
 import RuleIndex
@@ -24,6 +25,7 @@ struct CompileCommand: ParsableCommand {
               demarc compile policy.yaml -o policy.demarc
               demarc compile policy.yaml -o policy.demarc --quiet && systemctl reload proxy
               demarc check --policy policy.demarc https://contoso.com/
+              demarc compile --info policy.demarc
             """
     )
 
@@ -37,7 +39,10 @@ struct CompileCommand: ParsableCommand {
         help: ArgumentHelp("Where the compiled policy goes.", valueName: "file"),
         completion: .file()
     )
-    var output: String
+    var output: String?
+
+    @Flag(help: "Print revision and digest of a policy that is compiled already, and write nothing.")
+    var info = false
 
     @Flag(help: "Let the document refer to files outside its folder.")
     var allowOutside = false
@@ -45,12 +50,18 @@ struct CompileCommand: ParsableCommand {
     @OptionGroup var terminal: TerminalOptions
 
     func validate() throws {
+        guard (output == nil) == info else {
+            throw ValidationError(
+                info ? "--info writes nothing; leave out --output." : "Missing expected argument '--output <file>'"
+            )
+        }
         guard output != "-" else {
             throw ValidationError("--output must be a file: a compiled policy can't go to standard output.")
         }
     }
 
     func run() throws {
+        guard let output else { return try printInfo() }
         guard !CompiledPolicy.isCompiledFile(at: policy) else {
             throw CommandError.usage("`\(VisibleText.of(policy))` is compiled already")
         }
@@ -72,25 +83,40 @@ struct CompileCommand: ParsableCommand {
             progress.clear()
             Console.note(result.diagnostics, sources: result.sources)
         }
-        try checkOutput(besides: files.paths)
+        try check(output, besides: files.paths)
         let compiled = CompiledPolicy(document)
         progress.update(done: 2, total: 3, "indexed")
         try endIfInterrupted(&progress)
-        let bytes = try write(compiled, &progress)
+        let bytes = try write(compiled, to: output, &progress)
         progress.clear()
         guard !terminal.quiet else { return }
         Console.note(CompileSummary(document, bytes: bytes, nanoseconds: Clock.monotonic - start).text)
     }
 
+    /// What tells one compiled policy from another.
+    private func printInfo() throws {
+        let compiled: CompiledPolicy
+        let digest: String
+        do throws(CompiledFileError) {
+            compiled = try CompiledPolicy(opening: policy)
+            digest = try compiled.digest()
+        } catch {
+            throw CommandError.unreadable("`\(VisibleText.of(policy))`: \(error.message)")
+        }
+        var stream = OutputStream(descriptor: STDOUT_FILENO)
+        stream.append(text: "revision: \(compiled.revision)\ndigest: \(digest)\n")
+        try stream.finish()
+    }
+
     /// One slip of the hand must not cost anybody a policy.
-    private func checkOutput(besides inputs: [String]) throws {
+    private func check(_ output: String, besides inputs: [String]) throws {
         guard let status = FileStatus(path: output) else { return }
         guard !inputs.compactMap({ FileStatus(path: $0) }).contains(where: status.isSamePlainFile) else {
             throw CommandError.usage("--output names a file that is read")
         }
     }
 
-    private func write(_ compiled: CompiledPolicy, _ progress: inout ProgressBar) throws -> Int {
+    private func write(_ compiled: CompiledPolicy, to output: String, _ progress: inout ProgressBar) throws -> Int {
         do throws(CompiledFileError) {
             return try compiled.write(to: output)
         } catch {

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Glibc
+import Hosting
 import PolicyFiles
 
 /// `demarc schema`: what an editor completes from.
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Print the JSON Schema of policy documents, rule files or scenario files.",
+        abstract: "Print the JSON Schema of policy documents, rule files, scenario files or a server's configuration.",
         discussion: """
             An editor that knows YAML completes keys and underlines mistakes as they are typed, once a file's first line \
             points at its schema:
@@ -19,8 +20,22 @@ struct SchemaCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "policy, rules or scenarios.")
-    var kind: Choice<FileSchema>
+    /// A file that has a schema.
+    enum Kind: String, CaseIterable {
+        case policy, rules, scenarios, serve
+
+        var json: String {
+            switch self {
+            case .policy: FileSchema.policy.json
+            case .rules: FileSchema.rules.json
+            case .scenarios: FileSchema.scenarios.json
+            case .serve: ServerSchema.json
+            }
+        }
+    }
+
+    @Argument(help: "policy, rules, scenarios or serve.")
+    var kind: Choice<Kind>
 
     @OptionGroup var terminal: TerminalOptions
 

@@ -8,7 +8,10 @@ import Testing
 @Suite("Operation") struct OperationTests {
     @Test("the admin listener says how the server is, and authorizes nothing")
     func admin() async throws {
-        let running = try await RunningServer.start(policy: nil, more: "log: {to: none}\nadmin: {tcp: 127.0.0.1:0}")
+        let running = try await RunningServer.start(
+            policy: nil,
+            more: "log: {to: decisions.log}\nadmin: {tcp: 127.0.0.1:0}"
+        )
         let port = try #require(running.server.adminPort)
         func get(_ path: String, method: String = "GET") async -> (status: Int, body: String) {
             let bytes: [UInt8] = await Blocking.run {

@@ -5,6 +5,8 @@
 enum HeaderText {
     /// The longest value.
     static let longest = 200
+    /// The longest address.
+    static let longestLocation = 4096
 
     /// Encodes a text: letters, digits and `-._~:/@+` stay, every other byte of its UTF-8 is percent-encoded.
     ///
@@ -62,7 +64,7 @@ enum HeaderText {
     /// A route as the value of a field; nil where a field cannot have it. Routes are written by the serializer of URLs,
     /// so this holds of all but those that are too long for a proxy's buffer.
     static func location(_ route: String?) -> String? {
-        guard let route, !route.isEmpty, route.utf8.count <= 4096,
+        guard let route, !route.isEmpty, route.utf8.count <= longestLocation,
             route.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return nil }
         return route

@@ -75,7 +75,8 @@ struct RecordWriter: Sendable {
 
     /// The method, where it is a token of a length that methods have: anything else is a fault and may be anything.
     private func method(of entry: LogEntry) -> String? {
-        guard !entry.method.isEmpty, entry.method.count <= 32, entry.method.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+        guard !entry.method.isEmpty, entry.method.count <= 32, entry.method.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else {
             return nil
         }
         return String(decoding: entry.method, as: UTF8.self)

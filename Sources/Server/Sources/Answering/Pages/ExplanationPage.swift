@@ -5,14 +5,21 @@ import Hosting
 enum ExplanationPage {
     /// Writes the page of a record; nil for one that is not there.
     static func write(_ record: DecisionRecord?) -> PageTemplate.Page? {
-        guard let template = try? PageTemplate(source, names: ["title", "rows", "name", "value", "none"]) else { return nil }
+        guard let template = try? PageTemplate(source, names: ["title", "rows", "name", "value", "none"]) else {
+            return nil
+        }
         guard let record else {
             return template.render(["title": "No such decision", "none": "It is not in the log, or no longer at hand."])
         }
         let rows = rows(of: record).map { row in
-            ["name": ShownText.escaped(row.name), "value": ShownText.escaped(ShownText.harmless(row.value, limit: 300))]
+            [
+                "name": ShownText.escaped(row.name),
+                "value": ShownText.escaped(ShownText.harmless(row.value, limit: 300)),
+            ]
         }
-        return template.render(["title": "Decision \(ShownText.escaped(ShownText.harmless(record.id, limit: 40)))", "rows": rows])
+        return template.render([
+            "title": "Decision \(ShownText.escaped(ShownText.harmless(record.id, limit: 40)))", "rows": rows,
+        ])
     }
 
     /// The members of a record that are there, under the names that the log has for them.

@@ -22,8 +22,12 @@ public struct PolicyInForce: Sendable {
 
     init(_ policy: CompiledPolicy, loaded: Date) {
         engine = PolicyEngine(policy)
-        revision = 0
-        digest = String(repeating: "0", count: 64)
+        revision = policy.revision
+        // A policy that is larger than a compiled file can be has none; a random one still tells it from the last policy,
+        // which proxies that keep answers go by.
+        digest =
+            (try? policy.digest())
+            ?? (0..<8).map { _ in String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16) }.joined()
         self.loaded = loaded
         label = "\(revision)-\(digest.prefix(16))"
         explanations = Self.explanations(of: policy.document)

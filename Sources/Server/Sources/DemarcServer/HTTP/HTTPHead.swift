@@ -2,7 +2,7 @@ import Answering
 
 /// What is wrong with a request before anybody looks at what it asks. The connection ends with the answer: where the next
 /// request begins cannot be known.
-enum HTTPFault: Error, Hashable {
+package enum HTTPFault: Error, Hashable {
     /// The head has more bytes than the limit.
     case headTooLarge
     /// The target has more bytes than the limit.

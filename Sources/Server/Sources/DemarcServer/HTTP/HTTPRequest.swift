@@ -1,17 +1,17 @@
-import Answering
+package import Answering
 
 /// A request as it came, in raw bytes.
 ///
 /// HTTP frameworks keep one authority: Hummingbird's codec takes the first `Host` field, drops the authority of an
 /// absolute-form target, and repairs bytes that are not UTF-8. A checker must see what was sent, so the server reads heads
 /// itself.
-struct HTTPRequest {
-    var method: [UInt8]
-    var target: [UInt8]
+package struct HTTPRequest {
+    package var method: [UInt8]
+    package var target: [UInt8]
     /// 0 or 1 of `HTTP/1.0` and `HTTP/1.1`.
     var minorVersion: UInt8
     /// Every field on its own, in the order in which they came.
-    var fields: [ObservedField]
+    package var fields: [ObservedField]
     var body: [UInt8] = []
 
     /// The values of a field.

@@ -2,14 +2,14 @@ import Answering
 import NIOCore
 
 /// An answer as it is written.
-struct HTTPResponse {
+package struct HTTPResponse {
     var status: Int
     var fields: [(name: String, value: String)]
     var body: [UInt8]
     /// Whether the connection ends with it.
     var closes = false
 
-    init(status: Int, fields: [(name: String, value: String)] = [], body: [UInt8] = []) {
+    package init(status: Int, fields: [(name: String, value: String)] = [], body: [UInt8] = []) {
         (self.status, self.fields, self.body) = (status, fields, body)
     }
 

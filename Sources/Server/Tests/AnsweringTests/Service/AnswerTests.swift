@@ -134,7 +134,8 @@ struct AnswerTests {
     }
 
     @Test("no name of a rule makes a field, a tag or a line", arguments: PageTests.hostile)
-    func hostileRule(name: String) throws {
+    func hostileRule(hostile: PageTests.Hostile) throws {
+        let name = hostile.text
         // As a file can have it: a string of YAML with its controls escaped.
         let escaped = name.prefix(100_000).unicodeScalars.map { scalar in
             scalar.isASCII && scalar != "\"" && scalar != "\\" && scalar.value >= 0x20

@@ -136,9 +136,13 @@ struct TicketPageTests {
         }
     }
 
-    @Test("a bad ticket gets a page that says nothing, with 403", arguments: [
-        "", "x", "AAAA", "../../etc/passwd", "<script>alert(1)</script>", "\u{0}", String(repeating: "A", count: 1 << 20),
-    ])
+    @Test(
+        "a bad ticket gets a page that says nothing, with 403",
+        arguments: [
+            "", "x", "AAAA", "../../etc/passwd", "<script>alert(1)</script>", "\u{0}",
+            String(repeating: "A", count: 1 << 20),
+        ]
+    )
     func bad(ticket: String) throws {
         let service = try AnsweringFixture.service()
         let worker = service.makeWorker()
@@ -146,7 +150,9 @@ struct TicketPageTests {
         #expect(answer.status == 403 && !answer.isAllowed)
         #expect(!Self.page(answer).contains("<script"))
         #expect(!Self.page(answer).contains("Reasons"))
-        for name in HostAnswer.decisionFieldNames where name != "x-demarc-verdict" { #expect(answer.field(name) == "-") }
+        for name in HostAnswer.decisionFieldNames where name != "x-demarc-verdict" {
+            #expect(answer.field(name) == "-")
+        }
     }
 
     @Test("a ticket of another key, or one that was changed, is a bad one")

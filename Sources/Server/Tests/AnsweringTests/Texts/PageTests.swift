@@ -6,13 +6,24 @@ import Testing
 /// Names and explanations that somebody else wrote, on pages.
 @Suite("Pages")
 struct PageTests {
+    /// A text that somebody else wrote, under a name that fits on a line.
+    struct Hostile: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+    }
+
     static let hostile = [
-        "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "</style><script>",
-        "{{#reasons}}{{{link}}}{{/reasons}}", "&lt;script&gt;", "a\r\nSet-Cookie: b=c", "\u{202E}\u{2066}moc.live",
-        "\"\u{301} onclick=alert(1) x=\"", "<\u{338}script>", "\u{0}\u{1B}[31m", "javascript:alert(1)",
-        String(repeating: "\u{1F469}\u{200D}", count: 1 << 16), String(repeating: "<", count: 1 << 20),
-        "x" + String(repeating: "\u{301}", count: 1 << 19), String(repeating: "\"", count: 1 << 20),
-    ]
+        ("a script", "<script>alert(1)</script>"), ("the end of an attribute", "\"><img src=x onerror=alert(1)>"),
+        ("the other quotes", "' onmouseover='alert(1)"), ("the end of a style sheet", "</style><script>"),
+        ("a template", "{{#reasons}}{{{link}}}{{/reasons}}"), ("HTML that is escaped", "&lt;script&gt;"),
+        ("a field", "a\r\nSet-Cookie: b=c"), ("text turned around", "\u{202E}\u{2066}moc.live"),
+        ("quotes with an accent", "\"\u{301} onclick=alert(1) x=\""), ("a tag with an accent", "<\u{338}script>"),
+        ("controls", "\u{0}\u{1B}[31m"), ("an address that runs", "javascript:alert(1)"),
+        ("one emoji of 65536", String(repeating: "\u{1F469}\u{200D}", count: 1 << 16)),
+        ("a MiB of tags", String(repeating: "<", count: 1 << 20)),
+        ("a MiB of accents", "x" + String(repeating: "\u{301}", count: 1 << 19)),
+        ("a MiB of quotes", String(repeating: "\"", count: 1 << 20)),
+    ].map { Hostile(testDescription: $0.0, text: $0.1) }
 
     private static func values(_ text: String) -> PageValues {
         PageValues(
@@ -35,14 +46,15 @@ struct PageTests {
         var rest = page.unicodeScalars[...]
         while let start = rest.firstIndex(of: "<") {
             guard let end = rest[start...].firstIndex(of: ">") else { break }
-            tags.append(String(rest[start...end]))
+            tags.append(String(rest[start...end]).replacing(/nonce="[0-9a-z]+"/, with: ""))
             rest = rest[rest.index(after: end)...]
         }
         return tags
     }
 
     @Test("no text makes a tag or an attribute, and every page is small", arguments: hostile)
-    func escaping(text: String) throws {
+    func escaping(hostile: Hostile) throws {
+        let text = hostile.text
         let writer = try PageWriter(PageSettings(contact: text))
         let harmless = String(decoding: writer.write(Self.values("x")).body, as: UTF8.self)
         let page = writer.write(Self.values(text))
@@ -147,17 +159,19 @@ struct PageTemplateTests {
         #expect(reason?.contains(part) == true, "\(reason ?? "accepted")")
     }
 
-    @Test("an operator's template shows what there is, and its style sheets are allowed by their hashes")
+    @Test("an operator's template shows what there is, and its style sheets are allowed by a nonce")
     func accepted() throws {
         let template =
-            "<style>\r\nh1 { color: red }\r\n</style>{{! a note }}<h1>{{ title }}</h1>{{#because}}[{{because}}]{{/because}}{{^link}}-{{/link}}"
+            "<style> h1 { color: red } </style>{{! a note }}<h1>{{ title }}</h1>{{#because}}[{{because}}]{{/because}}{{^link}}-{{/link}}"
         let writer = try PageWriter(PageSettings(template: template))
         var values = PageValues(language: .english, title: .titleBlocked, sentence: .plain)
         values.because = "<b>"
         let page = writer.write(values)
         let text = String(decoding: page.body, as: UTF8.self)
-        #expect(text == "<style>\nh1 { color: red }\n</style><h1>This page is blocked</h1>[&lt;b&gt;]-")
-        #expect(page.contentSecurityPolicy.hasPrefix("default-src 'none'; style-src 'sha256-"))
+        let nonce = try #require(text.firstMatch(of: /nonce="([0-9a-z]{20,})"/)).output.1
+        #expect(text.hasSuffix(" h1 { color: red } </style><h1>This page is blocked</h1>[&lt;b&gt;]-"))
+        #expect(page.contentSecurityPolicy.hasPrefix("default-src 'none'; style-src 'nonce-\(nonce)'; "))
+        #expect(writer.write(values).contentSecurityPolicy != page.contentSecurityPolicy)
     }
 
     @Test("where the operator's page gets too long, ours is shown")

@@ -1,0 +1,59 @@
+import Foundation
+import Hosting
+import Testing
+
+@testable import Answering
+
+/// The pages of the documentation say what the code does.
+@Suite("Documentation of answers")
+struct DocumentationPageTests {
+    private static func page(_ name: String) throws -> String {
+        var root = URL(filePath: #filePath)
+        for _ in 0..<6 { root.deleteLastPathComponent() }
+        return try String(contentsOf: root.appending(path: "Sources/Demarc/Demarc.docc/\(name).md"), encoding: .utf8)
+    }
+
+    /// The lines between two marks.
+    private static func lines(_ page: String, _ mark: String) throws -> [String] {
+        let parts = page.components(separatedBy: "<!-- \(mark) -->\n")
+        try #require(parts.count == 2)
+        let end = try #require(parts[1].range(of: "<!-- end -->"))
+        return parts[1][..<end.lowerBound].split(separator: "\n").map(String.init)
+    }
+
+    private static func firstCells(_ lines: [String]) -> [String] {
+        lines.dropFirst(2).map { $0.split(separator: "|")[0].trimmingCharacters(in: [" ", "`"]) }
+    }
+
+    @Test("the table of metrics has each with its kind, labels and meaning")
+    func metrics() throws {
+        let rows = try Self.lines(try Self.page("Metrics"), "metrics").dropFirst(2)
+        let expected = Metric.allCases.map { metric in
+            let labels = metric.labels.isEmpty ? "–" : metric.labels.map { "`\($0)`" }.joined(separator: " ")
+            return "| `\(metric.rawValue)` | \(metric.kind.rawValue) | \(labels) | \(metric.meaning) |"
+        }
+        #expect(Array(rows) == expected)
+    }
+
+    @Test("the page of answers names the fields, the faults and the values of templates")
+    func answers() throws {
+        let page = try Self.page("ServerAnswers")
+        #expect(Self.firstCells(try Self.lines(page, "fields")) == HostAnswer.decisionFieldNames)
+        #expect(Self.firstCells(try Self.lines(page, "faults")) == ServiceFault.allCases.map(\.rawValue))
+        let values = try #require(try Self.lines(page, "values").first).split(separator: " ")
+        #expect(values.map(String.init) == PageTemplate.names.sorted().map { "`\($0)`" })
+    }
+
+    @Test("limits are the ones that the page speaks of")
+    func limits() throws {
+        let page = try Self.page("ServerAnswers")
+        for part in [
+            "no more than \(PageWriter.longestPage / 1024) KiB", "at most \(PageTemplate.longest / 1024) KiB",
+            "its last \(DenialMemory.capacity) denials", "the last \(DecisionLog.recentCapacity) decisions",
+            "cut after \(HeaderText.longest) bytes", "no more than \(HeaderText.longestLocation) bytes",
+            "good for \(Ticket.lifetime) seconds",
+        ] {
+            #expect(page.contains(part), "\(part)")
+        }
+    }
+}

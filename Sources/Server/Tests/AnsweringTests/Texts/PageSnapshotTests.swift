@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import Answering
+
+/// Whole pages beside what they were when somebody last looked at them in a browser.
+///
+/// `DEMARC_WRITE_SNAPSHOTS=1` writes them anew; look at them before you commit them. The screenshots of the documentation
+/// are of these files.
+@Suite("Pages as they were looked at")
+struct PageSnapshotTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Snapshots")
+
+    private static func check(_ page: [UInt8], _ name: String) throws {
+        // The one word that differs from page to page, and the id of the decision, which the caller has set.
+        let text = String(decoding: page, as: UTF8.self).replacing(/nonce="[0-9a-z]+"/, with: "nonce=\"0\"")
+        let file = folder.appending(path: "\(name).html")
+        if ProcessInfo.processInfo.environment["DEMARC_WRITE_SNAPSHOTS"] == "1" {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        let kept = try String(contentsOf: file, encoding: .utf8)
+        #expect(text == kept, "\(name).html is another page now")
+    }
+
+    @Test(
+        "a page is the same as before",
+        arguments: [
+            (
+                "block", PageLanguage.english,
+                PageContent(
+                    title: .titleBlocked,
+                    sentence: .blockedByRule,
+                    because: "Betting sites are closed on devices of the company.",
+                    rule: "gambling",
+                    reasons: [PageValues.Reason(code: "rule.blocked", message: "Rule “gambling” blocks this URL.")],
+                    id: "7k2m9xq4tb8c0vd"
+                )
+            ),
+            (
+                "route", .german,
+                PageContent(
+                    title: .titleRoute,
+                    sentence: .route,
+                    link: "microsoft-edge-https://news.example/today",
+                    linkText: .openManagedBrowser,
+                    reasons: [
+                        PageValues.Reason(
+                            code: "rule.default.external",
+                            message: "No rule matches, and what no rule matches is outside the organization."
+                        ),
+                        PageValues.Reason(code: "browser.managed", message: "It opens in the managed browser."),
+                    ],
+                    id: "0f3h8n2w6r1s5yz"
+                )
+            ),
+            ("fault", .english, PageContent(.request(.authoritiesDiffer), id: "4c7d1e9g2j6p8qa")),
+            ("unavailable", .german, PageContent(.service(.policyMissing), id: "4c7d1e9g2j6p8qb")),
+            (
+                "hostile", .english,
+                PageContent(
+                    title: .titleBlocked,
+                    sentence: .blockedByRule,
+                    because: "</style><script>alert(1)</script> \u{202E}txet desrever "
+                        + String(repeating: "wide", count: 90),
+                    rule: "\"><img src=x onerror=alert(1)>\u{301}",
+                    reasons: [
+                        PageValues.Reason(code: "rule.blocked", message: "a" + String(repeating: "\u{301}", count: 99))
+                    ],
+                    id: "4c7d1e9g2j6p8qc"
+                )
+            ),
+        ]
+    )
+    func snapshot(name: String, language: PageLanguage, content: PageContent) throws {
+        let writer = try PageWriter(PageSettings(contact: "it@contoso.example"))
+        try Self.check(writer.write(content.values(in: language)).body, name)
+    }
+}
