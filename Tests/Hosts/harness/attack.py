@@ -69,6 +69,8 @@ def outcomes(proxy: Proxy, base: int, cases: list[table.Case]) -> dict[str, str]
     """What came of each case."""
     found = {}
     with Running(proxy, base) as running, closing(Upstream(running.ports[8081])) as upstream:
+        if proxy.convention == "squid":
+            running.tap()
         running.start()
         log = DecisionLog(running.log)
         for case in table.for_proxy(cases, proxy):

@@ -131,6 +131,8 @@ def run(proxy: Proxy, base: int, count: int, seed: int, from_: int = 0, note=Non
     """
     tally = Tally()
     with Running(proxy, base) as running, closing(Upstream(running.ports[8081])) as upstream:
+        if proxy.convention == "squid":
+            running.tap()
         running.start()
         log = DecisionLog(running.log)
         generator = Generator(seed, proxy.forwards)

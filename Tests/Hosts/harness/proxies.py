@@ -73,6 +73,16 @@ class Running:
     def __enter__(self) -> "Running":
         return self
 
+    def tap(self):
+        """Lets Squid's helper write a log of decisions."""
+        demarc = os.environ.get("DEMARC") or str(ROOT / ".build/debug/demarc")
+        program = self.folder / "demarc"
+        program.write_text(f'#!/bin/sh\nexec python3 {Path(__file__).parent}/tap.py {self.log} {demarc} "$@"\n')
+        program.chmod(0o755)
+        self.log.touch()
+        self.log.chmod(0o666)
+        self.environment["DEMARC"] = str(program)
+
     def start(self) -> "Running":
         script = EXAMPLES / self.proxy.example / "run"
         self.process = subprocess.Popen(
