@@ -198,6 +198,7 @@ public struct HMACSHA256: Sendable {
     /// - Parameters:
     ///   - code: 32 bytes; any other number of them is wrong.
     ///   - message: The message.
+    /// - Returns: Whether it is.
     public func isValid(_ code: Span<UInt8>, of message: Span<UInt8>) -> Bool {
         let expected = self.code(of: message)
         guard code.count == expected.count else { return false }

@@ -26,6 +26,9 @@ struct DemarcCommand: ParsableCommand {
               demarc bench --policy policy.yaml --urls urls.txt
               demarc schema policy > policy.schema.json
               demarc probe --through http://127.0.0.1:8080 --upstream :9002
+              demarc helper squid --policy policy.demarc
+              demarc replay decisions.ndjson --policy next.yaml
+              demarc serve --check serve.yaml
 
             EXIT STATUS:
               0    success
@@ -42,7 +45,7 @@ struct DemarcCommand: ParsableCommand {
             InitCommand.self, CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self,
             TransferCommand.self, ShowCommand.self, TestCommand.self, LintCommand.self, FormatCommand.self,
             ExplainCommand.self, ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self,
-            SchemaCommand.self, ProbeCommand.self,
+            SchemaCommand.self, HelperCommand.self, ReplayCommand.self, ServeCommand.self, ProbeCommand.self,
         ]
     )
 }

@@ -26,12 +26,18 @@ let package = Package(
         .executable(name: "fuzz-regex", targets: ["FuzzRegex"]),
         .executable(name: "fuzz-compiled", targets: ["FuzzCompiled"]),
         .executable(name: "fuzz-serve", targets: ["FuzzServe"]),
+        .executable(name: "fuzz-squid", targets: ["FuzzSquid"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
         .executableTarget(
             name: "FuzzURL",
             dependencies: [.product(name: "URLStandard", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzSquid",
+            dependencies: [.product(name: "DemarcHosting", package: "demarc")],
             swiftSettings: settings
         ),
         .executableTarget(

@@ -31,6 +31,11 @@ enum WorkerThreads {
     /// Lets another thread run.
     static func yield() { _ = sched_yield() }
 
+    /// Does work on a thread that nobody waits for.
+    static func runAside(_ work: @escaping @Sendable () -> Void) {
+        if let thread = start(work) { pthread_detach(thread) }
+    }
+
     private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
         var thread = pthread_t()
         let work = unsafe Unmanaged.passRetained(Work(body))

@@ -60,6 +60,7 @@ public struct AccountPseudonyms: Sendable {
     ///
     /// - Parameter account: The id or user principal name in the form in which ids are compared, see
     ///   `AccountID.canonical`.
+    /// - Returns: The pseudonym.
     public func pseudonym(of account: AccountID) -> String {
         Hexadecimal.text(of: codes.code(of: account.canonical.utf8.span))
     }

@@ -99,27 +99,26 @@ import Testing
     private static let least =
         #""time":"2026-11-23T04:05:06.789Z","id":"a","host":"h","binding":"b","question":"navigate""#
 
-    @Test(
-        "A line that is no record is refused",
-        arguments: [
-            "", "\n", "null", "[]", "\"a\"", "{", "{}", "{\(least)}", #"{\#(least),"verdict":"perhaps"}"#,
-            #"{\#(least),"verdict":null}"#, #"{\#(least),"verdict":1}"#,
-            #"{\#(least),"verdict":"allow","verdict":"block"}"#,
-            #"{\#(least),"verdict":"allow"} {}"#, #"{\#(least),"verdict":"allow",}"#, #"{\#(least),"verdict":'allow'}"#,
-            #"{\#(least),"verdict":"allow","url":1}"#, #"{\#(least),"verdict":"allow","url":["a"]}"#,
-            #"{\#(least),"verdict":"allow","rate":0}"#, #"{\#(least),"verdict":"allow","rate":-1}"#,
-            #"{\#(least),"verdict":"allow","rate":2}"#, #"{\#(least),"verdict":"allow","rate":"1"}"#,
-            #"{\#(least),"verdict":"allow","rate":1e999}"#, #"{\#(least),"verdict":"allow","ns":-1}"#,
-            #"{\#(least),"verdict":"allow","ns":1.5}"#, #"{\#(least),"verdict":"allow","ns":99999999999999999999}"#,
-            #"{\#(least),"verdict":"allow","masked":["path"]}"#, #"{\#(least),"verdict":"allow","masked":"query"}"#,
-            #"{\#(least),"verdict":"allow","reasons":[1]}"#, #"{\#(least),"verdict":"allow","reasons":[{}]}"#,
-            #"{\#(least),"verdict":"allow","policy":{}}"#, #"{\#(least),"verdict":"allow","policy":[]}"#,
-            #"{\#(least),"verdict":"allow","shadow":{}}"#, #"{\#(least),"verdict":"allow","class":"odd"}"#,
-            #"{"time":"2026-11-23","id":"a","host":"h","binding":"b","question":"navigate","verdict":"allow"}"#,
-            String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 1000),
-            "{\(least),\"verdict\":\"allow\",\"url\":\"\(String(repeating: "a", count: 1 << 20))\"}",
-        ]
-    )
+    private static let refusedLines: [String] = [
+        "", "\n", "null", "[]", "\"a\"", "{", "{}", "{\(least)}", #"{\#(least),"verdict":"perhaps"}"#,
+        #"{\#(least),"verdict":null}"#, #"{\#(least),"verdict":1}"#,
+        #"{\#(least),"verdict":"allow","verdict":"block"}"#,
+        #"{\#(least),"verdict":"allow"} {}"#, #"{\#(least),"verdict":"allow",}"#, #"{\#(least),"verdict":'allow'}"#,
+        #"{\#(least),"verdict":"allow","url":1}"#, #"{\#(least),"verdict":"allow","url":["a"]}"#,
+        #"{\#(least),"verdict":"allow","rate":0}"#, #"{\#(least),"verdict":"allow","rate":-1}"#,
+        #"{\#(least),"verdict":"allow","rate":2}"#, #"{\#(least),"verdict":"allow","rate":"1"}"#,
+        #"{\#(least),"verdict":"allow","rate":1e999}"#, #"{\#(least),"verdict":"allow","ns":-1}"#,
+        #"{\#(least),"verdict":"allow","ns":1.5}"#, #"{\#(least),"verdict":"allow","ns":99999999999999999999}"#,
+        #"{\#(least),"verdict":"allow","masked":["path"]}"#, #"{\#(least),"verdict":"allow","masked":"query"}"#,
+        #"{\#(least),"verdict":"allow","reasons":[1]}"#, #"{\#(least),"verdict":"allow","reasons":[{}]}"#,
+        #"{\#(least),"verdict":"allow","policy":{}}"#, #"{\#(least),"verdict":"allow","policy":[]}"#,
+        #"{\#(least),"verdict":"allow","shadow":{}}"#, #"{\#(least),"verdict":"allow","class":"odd"}"#,
+        #"{"time":"2026-11-23","id":"a","host":"h","binding":"b","question":"navigate","verdict":"allow"}"#,
+        String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 1000),
+        "{\(least),\"verdict\":\"allow\",\"url\":\"\(String(repeating: "a", count: 1 << 20))\"}",
+    ]
+
+    @Test("A line that is no record is refused", arguments: refusedLines)
     func refused(line: String) {
         #expect(throws: DecisionRecordError.self) { _ = try DecisionRecord(line: Array(line.utf8)) }
     }
@@ -176,42 +175,5 @@ import Testing
                 return
             }
         }
-    }
-}
-
-@Suite("The log of decisions: what is masked") struct URLMaskTests {
-    @Test(
-        "Credentials and queries go, and the rest stays",
-        arguments: [
-            ("https://a.example/", "https://a.example/", [] as Set<URLMask>),
-            ("https://a.example/p@q", "https://a.example/p@q", []),
-            ("https://a.example/?", "https://a.example/", [.query]),
-            ("https://a.example/p?token=1#f", "https://a.example/p", [.query]),
-            ("https://a.example/p#f?x", "https://a.example/p", [.query]),
-            ("https://u@a.example/", "https://a.example/", [.credentials]),
-            ("https://u:p%40@a.example:8080/p?q@r", "https://a.example:8080/p", [.credentials, .query]),
-            ("https://u:p@[::1]/", "https://[::1]/", [.credentials]),
-            ("foo://u:p@host", "foo://host", [.credentials]),
-            ("blob:https://u:p@a.example/x", "blob:https://a.example/x", [.credentials]),
-            ("data:text/plain,u@h?x", "data:text/plain,u@h", [.query]), ("", "", []), ("//@", "//", [.credentials]),
-        ]
-    )
-    func masks(url: String, expected: String, masked: Set<URLMask>) {
-        let all = URLMask.mask(url, [.credentials, .query])
-        #expect(all.url == expected)
-        #expect(all.masked == masked)
-        let none = URLMask.mask(url, [])
-        #expect(none.url == url && none.masked.isEmpty)
-        #expect(URLMask.mask(url, [.query]).masked == masked.intersection([.query]))
-    }
-
-    @Test("An account has one pseudonym under a key, by whichever spelling it is named")
-    func pseudonyms() throws {
-        let pseudonyms = AccountPseudonyms(try SecretKey([UInt8](repeating: 7, count: 32)))
-        let dana = pseudonyms.pseudonym(of: AccountID("dana@contoso.com"))
-        #expect(dana.utf8.count == 64 && !dana.contains("dana"))
-        #expect(pseudonyms.pseudonym(of: AccountID("Dana@Contoso.com")) == dana)
-        #expect(pseudonyms.pseudonym(of: AccountID("kim@contoso.com")) != dana)
-        #expect(AccountPseudonyms(.random()).pseudonym(of: AccountID("dana@contoso.com")) != dana)
     }
 }

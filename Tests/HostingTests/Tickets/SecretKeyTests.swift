@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 import TestSupport
 import Testing
@@ -34,7 +35,9 @@ import Testing
     func noFiles() throws {
         let folder = try TemporaryFolder()
         let pipe = "\(folder.path)/pipe"
-        #expect(mkfifo(pipe, 0o600) == 0)
+        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        let result = unsafe mkfifo(pipe, 0o600)
+        #expect(result == 0)
         for (path, error) in [
             (pipe, SecretKeyError.notAFile), (folder.path, .notAFile), ("\(folder.path)/missing", .refused(ENOENT)),
             ("\(folder.path)/mis\0sing", .refused(ENOENT)), ("", .refused(ENOENT)),

@@ -1,0 +1,167 @@
+import ArgumentParser
+import Demarc
+import Hosting
+import PolicyModel
+import RequestReading
+
+/// `demarc helper`: programs that proxies start and talk to.
+struct HelperCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "helper",
+        abstract: "Answer a proxy that starts demarc as its helper.",
+        subcommands: [SquidCommand.self]
+    )
+}
+
+/// `demarc helper squid`: answers Squid's questions about requests, line by line.
+struct SquidCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "squid",
+        abstract: "Answer Squid, as an external ACL.",
+        discussion: """
+            Squid starts it, writes a line for each request, and reads a line for each answer. OK allows; ERR blocks, and \
+            brings a ticket for the page that says why. Whatever can't be read or decided in 50 ms is not allowed.
+
+            The policy is loaded anew when it changes, and on SIGHUP. If it can't be used, the one in force stays, and \
+            what is wrong with it goes to standard error, which Squid puts into its cache log.
+
+            --rewrite answers url_rewrite_program instead, which sends clients to the page by itself. Squid passes on \
+            requests that a rewriter doesn't answer, so it is a convenience and never the boundary.
+
+            IN squid.conf:
+              external_acl_type demarc concurrency=256 ttl=2 negative_ttl=2 %METHOD %URI \\
+                %>{Host} %un %SRC /usr/bin/demarc helper squid --policy /etc/demarc/policy.demarc \\
+                --ticket-key /etc/demarc/tickets.key
+              acl demarc external demarc
+              http_access deny !demarc
+              deny_info 303:https://demarc.example/v1/page?ticket=%o demarc
+              http_access allow demarc
+              http_access deny all
+
+            EXAMPLES:
+              demarc helper squid --policy policy.yaml < lines.txt
+              demarc helper squid --policy policy.yaml --rewrite \\
+                --page-url https://demarc.example/v1/page --ticket-key tickets.key
+            """
+    )
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The policy document, or a compiled policy.", valueName: "file"),
+        completion: .file()
+    )
+    var policy: String
+
+    @Flag(help: "Let the document refer to files outside its folder.")
+    var allowOutside = false
+
+    @Option(
+        help: ArgumentHelp("The web view that requests are for; needed if the policy has several.", valueName: "id")
+    )
+    var view: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Who asks where Squid names no user: block, lockDown (several accounts at once), or an account.",
+            valueName: "account"
+        )
+    )
+    var absent = "lockDown"
+
+    @Option(help: "What becomes of requests inside a tunnel: opaque (never seen) or inspected (asked about again).")
+    var tunnels = BindingWord(RequestBinding.Tunnels.opaque)
+
+    @Option(help: "Which readings of a path are decided: all, or proxy, for a proxy that provably normalizes.")
+    var readings = BindingWord(RequestBinding.Readings.all)
+
+    @Option(
+        help: ArgumentHelp(
+            "The key of tickets; without it, one is made, and no page can read them.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var ticketKey: String?
+
+    @Option(help: ArgumentHelp("The page that takes a ticket: http or https, without a query.", valueName: "url"))
+    var pageURL: String?
+
+    @Flag(help: "Answer url_rewrite_program; needs --page-url.")
+    var rewrite = false
+
+    func validate() throws {
+        if rewrite, pageURL == nil { throw ValidationError("--rewrite needs --page-url.") }
+        if let pageURL, !Self.isPage(pageURL) {
+            throw ValidationError("--page-url must be an http or https URL without query, fragment, quotes and spaces.")
+        }
+        if absent.isEmpty || absent == "none" {
+            throw ValidationError("--absent must be block, lockDown or an account.")
+        }
+    }
+
+    private static func isPage(_ text: String) -> Bool {
+        guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return false }
+        return text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"?#\"\\%".utf8.contains($0) }
+    }
+
+    func run() throws {
+        let key = try ticketKey.map { try Self.key($0) } ?? .random()
+        var follower = PolicyFollower(policy, allowsOutside: allowOutside)
+        let first: CompiledPolicy
+        do throws(PolicyLoadingError) {
+            first = try follower.load()
+        } catch {
+            Console.note(error.diagnostics, sources: error.sources)
+            throw ExitStatus.unreadable
+        }
+        let engine = PolicyEngine(first)
+        let binding = try binding(engine)
+        let watch = PolicyWatch(engine, follower)
+        Interruption.handleSignals()
+        watch.start()
+        defer { watch.stop() }
+        let format: SquidLine.Format = rewrite ? .rewriting : .accessControl
+        var run = SquidRun(watch, binding, format, SquidReply(format, key: key, page: pageURL))
+        try run.run()
+    }
+
+    private static func key(_ path: String) throws(CommandError) -> SecretKey {
+        do throws(SecretKeyError) {
+            return try SecretKey(contentsOf: path)
+        } catch {
+            throw .unreadable("--ticket-key `\(path)`: \(error)")
+        }
+    }
+
+    private func binding(_ engine: PolicyEngine) throws(CommandError) -> RequestBinding {
+        do throws(QuestionError) {
+            guard let name = view ?? engine.names.onlyWebView else { throw engine.names.missingView }
+            _ = try engine.names.webView(named: name)
+            let absent: RequestBinding.AbsentAccount =
+                switch self.absent {
+                case "block": .block
+                case "lockDown": .lockDown
+                default: .account(try engine.names.user(named: self.absent))
+                }
+            return RequestBinding(view: name, absentAccount: absent, tunnels: tunnels.value, readings: readings.value)
+        } catch {
+            throw error.usageError
+        }
+    }
+}
+
+/// One of the words of a setting of bindings, as an option has it.
+struct BindingWord<Value: RawRepresentable<String> & CaseIterable>: ExpressibleByArgument {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    init?(argument: String) {
+        guard let value = Value(rawValue: argument) else { return nil }
+        self.value = value
+    }
+
+    var defaultValueDescription: String { value.rawValue }
+    static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}

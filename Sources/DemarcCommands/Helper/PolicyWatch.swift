@@ -1,0 +1,125 @@
+import Demarc
+import Diagnostics
+import Glibc
+import Hosting
+import Synchronization
+
+/// Keeps a policy up to date on a thread of its own, so that no request waits for a reload.
+///
+/// Each policy has an engine of its own: whoever began on one finishes on it.
+final class PolicyWatch: Sendable {
+    /// How long to wait between looks at the files.
+    private static let interval: Int32 = 500
+
+    private struct Latest {
+        var engine: PolicyEngine
+        var number: Int
+    }
+
+    private let latest: Mutex<Latest>
+    private let follower: Mutex<PolicyFollower>
+    /// Rises with each policy, so that asking whether there is a new one costs no lock.
+    private let number = Atomic(0)
+    private let isStopped = Atomic(false)
+    private static let hangups = HangupSignal()
+
+    /// - Parameters:
+    ///   - engine: The engine of the policy that was loaded.
+    ///   - follower: What loaded it.
+    init(_ engine: PolicyEngine, _ follower: PolicyFollower) {
+        latest = Mutex(Latest(engine: engine, number: 0))
+        self.follower = Mutex(follower)
+    }
+
+    /// The engine of the policy in force, and its number.
+    var current: (engine: PolicyEngine, number: Int) { latest.withLock { ($0.engine, $0.number) } }
+
+    /// Whether a policy is in force that is later than one.
+    func isLater(than other: Int) -> Bool { number.load(ordering: .acquiring) != other }
+
+    /// Begins to watch.
+    func start() {
+        Self.hangups.handle()
+        WorkerThreads.runAside { [weak self] in
+            var before: FilesPresent?
+            while let self, !self.isStopped.load(ordering: .relaxed) {
+                let isAsked = Self.hangups.wait(milliseconds: Self.interval)
+                before = self.look(before, isAsked: isAsked)
+            }
+        }
+    }
+
+    /// Ends watching at the next look.
+    func stop() { isStopped.store(true, ordering: .relaxed) }
+
+    /// Loads the policy where it has changed and has been left alone since the look before, or where somebody asks.
+    private func look(_ before: FilesPresent?, isAsked: Bool) -> FilesPresent? {
+        follower.withLock { follower in
+            guard isAsked || follower.hasChanged else { return nil }
+            let present = follower.present
+            guard isAsked || present == before else { return present }
+            do throws(PolicyLoadingError) {
+                putInForce(try follower.load())
+            } catch {
+                Console.note(error.diagnostics, sources: error.sources)
+                Console.note("demarc: the policy can't be used; the one before stays in force\n")
+            }
+            return nil
+        }
+    }
+
+    private func putInForce(_ policy: CompiledPolicy) {
+        let engine = PolicyEngine(policy)
+        let number = latest.withLock { latest in
+            latest = Latest(engine: engine, number: latest.number + 1)
+            return latest.number
+        }
+        self.number.store(number, ordering: .releasing)
+        Console.note("demarc: policy loaded, revision \(policy.revision)\n")
+    }
+}
+
+/// SIGHUP, as a byte in a pipe that a thread waits for.
+private final class HangupSignal: Sendable {
+    private static let writeEnd = Atomic<Int32>(-1)
+    private let readEnd = Atomic<Int32>(-1)
+
+    /// Begins to handle the signal.
+    func handle() {
+        guard readEnd.load(ordering: .relaxed) < 0 else { return }
+        var ends: [Int32] = [-1, -1]
+        // SAFETY: `pipe` writes two descriptors into an array of two.
+        guard unsafe pipe(&ends) == 0 else { return }
+        // A handler never waits for room in the pipe.
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        readEnd.store(ends[0], ordering: .relaxed)
+        Self.writeEnd.store(ends[1], ordering: .relaxed)
+        var action = sigaction()
+        unsafe action.__sigaction_handler.sa_handler = { _ in
+            // Only what is safe in a signal handler. A pipe that is full says enough.
+            let error = errno
+            var byte: UInt8 = 0
+            _ = unsafe write(HangupSignal.writeEnd.load(ordering: .relaxed), &byte, 1)
+            errno = error
+        }
+        action.sa_flags = SA_RESTART
+        // SAFETY: the action is complete and outlives the call, which copies it.
+        _ = unsafe sigaction(SIGHUP, &action, nil)
+    }
+
+    /// Waits for the signal, and not longer than so long.
+    ///
+    /// - Returns: Whether it came.
+    func wait(milliseconds: Int32) -> Bool {
+        var waited = pollfd(fd: readEnd.load(ordering: .relaxed), events: Int16(POLLIN), revents: 0)
+        // SAFETY: `poll` reads and writes one `pollfd`, which lives until the call returns.
+        guard unsafe poll(&waited, 1, milliseconds) > 0 else { return false }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        // SAFETY: `read` writes at most as many bytes as the array has.
+        _ = unsafe read(waited.fd, &bytes, bytes.count)
+        return true
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import ByteText
+import Demarc
+import Diagnostics
+import Glibc
+import Hosting
+import PolicyModel
+
+/// `demarc replay`: what another policy would have decided on logged traffic.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Show what a new policy would have decided on yesterday's traffic.",
+        discussion: """
+            Reads the decision logs of hosts and decides each request again under another policy. Answers that differ are \
+            shown in groups, the more permissive ones first. Logs have a share of the decisions; a record counts as many \
+            as its rate stands for.
+
+            What a log doesn't have is never guessed: where it matters what a masked query was, or who a pseudonym is, the \
+            answer is not provable. --key makes the pseudonyms of the policy's accounts known.
+
+            EXAMPLES:
+              demarc replay decisions.ndjson --policy next.yaml
+              demarc replay decisions.ndjson --policy next.yaml --key log.key \\
+                --fail-on more-permissive
+              zcat decisions.*.gz | demarc replay - --policy next.yaml --format json
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("Decision logs in NDJSON; - is standard input.", valueName: "log"),
+        completion: .file()
+    )
+    var logs: [String]
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The new policy: a document, or a compiled policy.", valueName: "file"),
+        completion: .file()
+    )
+    var policy: String
+
+    @OptionGroup var export: ExportOptions
+
+    @Flag(help: "Let the document refer to files outside its folder.")
+    var allowOutside = false
+
+    @Option(help: ArgumentHelp("The key of the log's account names.", valueName: "file"), completion: .file())
+    var key: String?
+
+    @Option(help: "text (for people), json (one object), or ndjson (one object per group).")
+    var format = ReplayFormat.text
+
+    @Option(
+        help: ArgumentHelp(
+            "End with exit status 1 for these, separated by commas: more-permissive, less-permissive, any, or unproven.",
+            valueName: "what"
+        )
+    )
+    var failOn: [FailureList<ReplayFailure>] = []
+
+    @OptionGroup var terminal: TerminalOptions
+
+    func run() throws {
+        let key = try key.map { try Self.key($0) }
+        let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
+        Interruption.handleSignals()
+        var run = ReplayRun(Replay(read.policy, key: key))
+        for log in logs { try run.read(log) }
+        try run.write(format)
+        try run.end(failingOn: failOn.flatMap(\.values))
+    }
+
+    private static func key(_ path: String) throws(CommandError) -> SecretKey {
+        do throws(SecretKeyError) {
+            return try SecretKey(contentsOf: path)
+        } catch {
+            throw .unreadable("--key `\(path)`: \(error)")
+        }
+    }
+}
+
+/// The forms of results.
+enum ReplayFormat: String, CaseIterable, ExpressibleByArgument {
+    case text, json, ndjson
+}
+
+/// What `--fail-on` can name.
+enum ReplayFailure: String, CaseIterable, ExpressibleByArgument {
+    case morePermissive = "more-permissive"
+    case lessPermissive = "less-permissive"
+    case any, unproven
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Glibc
+
+/// `demarc serve`: becomes `demarc-serve`, which is a program of its own.
+///
+/// A server needs packages that take minutes to build, and who uses the library or the command line needs none of them.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Answer proxies over HTTP, gRPC and ICAP; starts demarc-serve.",
+        discussion: """
+            The server is a program of its own, demarc-serve, which is looked for beside demarc and then in PATH. Every \
+            argument goes to it: see demarc serve --help where it is installed.
+
+            Without it, the exit status is 2. To build and install it from a checkout:
+              swift build -c release --package-path Sources/Server --product demarc-serve
+              install Sources/Server/.build/release/demarc-serve /usr/local/bin/
+
+            EXAMPLES:
+              demarc serve /etc/demarc/serve.yaml
+              demarc serve --check /etc/demarc/serve.yaml
+            """,
+        helpNames: []
+    )
+
+    @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("What demarc-serve is given.", valueName: "argument"))
+    var arguments: [String] = []
+
+    func run() throws {
+        let paths = ServerProgram.paths
+        for path in paths { ServerProgram.become(path, arguments) }
+        if arguments.contains(where: { ["-h", "--help", "help"].contains($0) }) {
+            throw CleanExit.helpRequest(self)
+        }
+        throw CommandError.unreadable(
+            "demarc-serve is not installed, neither beside demarc nor in PATH; build it with `swift build -c release "
+                + "--package-path Sources/Server --product demarc-serve`"
+        )
+    }
+}
+
+/// Where `demarc-serve` is, and how it is started.
+private enum ServerProgram {
+    private static let name = "demarc-serve"
+
+    /// Where it can be: beside this executable, then in the folders of `PATH`. Folders of `PATH` that are not absolute would
+    /// start whatever is in the current folder, so they are passed over.
+    static var paths: [String] {
+        var folders = (Console.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(
+            String.init
+        )
+        .filter { $0.hasPrefix("/") }
+        if let own = folderOfExecutable { folders.insert(own, at: 0) }
+        return folders.map { "\($0)/\(name)" }
+    }
+
+    /// Replaces this process by a program; returns where it is not there or can't be executed.
+    static func become(_ path: String, _ arguments: [String]) {
+        // SAFETY: each text is copied by `strdup`, the list ends with a null pointer, and both live until the call returns,
+        // which it does only where it fails.
+        var list = unsafe ([path] + arguments).map { unsafe strdup($0) }
+        unsafe list.append(nil)
+        _ = unsafe execv(path, list)
+        for position in unsafe list.indices { unsafe free(list[position]) }
+    }
+
+    private static var folderOfExecutable: String? {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe buffer.withUnsafeMutableBytes { bytes -> Int in
+            // SAFETY: `readlink` writes at most as many bytes as the buffer has.
+            guard let start = bytes.baseAddress else { return 0 }
+            return unsafe readlink("/proc/self/exe", start.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+        guard count > 0, count < buffer.count else { return nil }
+        let path = String(decoding: buffer[..<count], as: UTF8.self)
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        return String(path[..<slash])
+    }
+}

@@ -1,0 +1,170 @@
+import PolicyModel
+import RequestReading
+package import RuleIndex
+
+/// Decides on logged requests under another policy, and says where the log has not enough for that.
+///
+/// What was masked is unknown, and so are the settings of a binding that no record has. Whatever depends on one of them is
+/// not provable; no answer is a guess.
+package struct Replayer: ~Copyable {
+    private var evaluator: Evaluator
+    private let hasImplicitAccount: Bool
+    /// The accounts of the policy by their pseudonyms; nil without a key.
+    private let accounts: [String: AccountID]?
+
+    /// Makes what decides under a policy.
+    ///
+    /// - Parameters:
+    ///   - policy: The new policy.
+    ///   - key: The key of the log's pseudonyms.
+    package init(_ policy: CompiledPolicy, key: SecretKey?) {
+        evaluator = PolicyEngine(policy).makeEvaluator()
+        let directory = policy.document.accounts
+        hasImplicitAccount = directory.accounts.contains { $0.id == PolicyDocument.implicitAccount }
+        accounts = key.map { key in
+            let pseudonyms = AccountPseudonyms(key)
+            var accounts: [String: AccountID] = [:]
+            for account in directory.accounts {
+                for name in [account.id, account.userPrincipalName].compactMap(\.self) {
+                    accounts[pseudonyms.pseudonym(of: name)] = account.id
+                }
+            }
+            return accounts
+        }
+    }
+
+    /// Decides on a logged request.
+    ///
+    /// - Parameter record: The record of its answer.
+    /// - Returns: The new answer.
+    /// - Throws: ``ReplayGap`` where it is not known.
+    package mutating func decide(_ record: DecisionRecord) throws(ReplayGap) -> ReplayedDecision {
+        if let fault = record.fault { return try answer(to: fault, record) }
+        // Over JSON a question brings views, pages and answers of its own.
+        guard record.host != "json" else { throw .question }
+        guard let url = record.url, let view = record.view else { throw .url }
+        guard !record.masked.contains(.credentials) else { throw .credentials }
+        let asked = Asked(url: url, view: view, asker: try asker(of: record), record: record)
+        switch record.question {
+        case .navigate:
+            let decision = try navigation(asked)
+            guard record.masked.contains(.query) else { return decision }
+            // Rules that some path or query changes are taken as matching and as not; where that makes no difference,
+            // no query does. What is asked about is HTTP, so rules of other schemes are not seen by it.
+            guard url.hasPrefix("http") else { throw .query }
+            let origin = try connection(asked, tunnels: .opaque)
+            guard !origin.codes.contains(ReasonCode.connectionUndecided.rawValue) else { throw .query }
+            return decision
+        case .connection:
+            let tunnels = record.tunnels
+            let decision = ReplayedDecision(try connection(asked, tunnels: tunnels ?? .opaque))
+            guard tunnels == nil else { return decision }
+            let other = ReplayedDecision(try connection(asked, tunnels: .inspected))
+            guard decision.isSame(as: other) else { throw .binding }
+            return decision
+        default: throw .question
+        }
+    }
+
+    /// A request that could not be read is blocked by any policy, unless the fault is about the policy or the moment.
+    private func answer(to fault: String, _ record: DecisionRecord) throws(ReplayGap) -> ReplayedDecision {
+        switch RequestFault(rawValue: fault) {
+        case nil, .viewUnknown, .bindingUnknown, .accountMissing, .accountInvalid, .timedOut, .overloaded, .peerUnknown:
+            throw .fault
+        default: return ReplayedDecision(record)
+        }
+    }
+
+    private func asker(of record: DecisionRecord) throws(ReplayGap) -> RequestBinding.AbsentAccount {
+        if let pseudonym = record.account {
+            guard let account = accounts?[pseudonym] else { throw .account }
+            return .account(account)
+        }
+        // The one account of a document that names none acts, whoever asks.
+        if hasImplicitAccount { return .lockDown }
+        guard record.reasons.contains(where: { $0.code == ReasonCode.identityLockDown.rawValue }) else {
+            throw .noAccount
+        }
+        return .lockDown
+    }
+
+    // MARK: Asking
+
+    /// What a record says of its request.
+    private struct Asked {
+        let url: String
+        let view: String
+        let asker: RequestBinding.AbsentAccount
+        let record: DecisionRecord
+
+        var binding: RequestBinding { RequestBinding(view: view, absentAccount: asker, frames: .secFetch) }
+    }
+
+    private mutating func navigation(_ asked: Asked) throws(ReplayGap) -> ReplayedDecision {
+        var request = ObservedRequest(method: Array("GET".utf8), target: Array(asked.url.utf8))
+        request.claim(scheme: Array(asked.url.utf8.prefix { $0 != UInt8(ascii: ":") }), by: .proxy)
+        request.fetchDestination = asked.record.frame.fetchDestination
+        var binding = asked.binding
+        let decision = try decide(request, binding)
+        guard decision.codes.contains(ReasonCode.urlReadingsDiffer.rawValue),
+            !asked.record.reasons.contains(where: { $0.code == ReasonCode.urlReadingsDiffer.rawValue })
+        else { return ReplayedDecision(decision) }
+        // Of this proxy, one reading may be all that counts.
+        binding.readings = .proxy
+        let other = ReplayedDecision(try decide(request, binding))
+        guard other.isSame(as: ReplayedDecision(decision)) else { throw .binding }
+        return other
+    }
+
+    private mutating func connection(
+        _ asked: Asked,
+        tunnels: RequestBinding.Tunnels
+    ) throws(ReplayGap) -> RequestDecision {
+        guard let authority = Self.authority(of: asked.url) else { throw .url }
+        var request = ObservedRequest(method: Array("CONNECT".utf8), target: Array(authority.utf8))
+        request.fetchDestination = asked.record.frame.fetchDestination
+        var binding = asked.binding
+        binding.tunnels = tunnels
+        return try decide(request, binding)
+    }
+
+    private mutating func decide(
+        _ request: ObservedRequest,
+        _ binding: RequestBinding
+    ) throws(ReplayGap) -> RequestDecision {
+        var reader = RequestReader(binding)
+        let decision = reader.decide(request, with: &evaluator)
+        // A policy without the view blocks whatever is asked in it. What else cannot be read was not read so before.
+        if let fault = decision.fault, fault != .viewUnknown { throw .url }
+        return decision
+    }
+
+    /// Host and port of a serialized URL, with the port that its scheme has where none is written.
+    private static func authority(of url: String) -> String? {
+        guard let record = try? URLRecord(parsing: url.utf8.span) else { return nil }
+        guard let port = record.port ?? (url.hasPrefix("https:") ? 443 : url.hasPrefix("http:") ? 80 : nil) else {
+            return nil
+        }
+        return "\(record.hostString):\(port)"
+    }
+}
+
+extension DecisionRecord {
+    /// How the binding treats tunnels, as far as the reasons tell.
+    fileprivate var tunnels: RequestBinding.Tunnels? {
+        if reasons.contains(where: { $0.code == ReasonCode.connectionInspected.rawValue }) { return .inspected }
+        if reasons.contains(where: { $0.code == ReasonCode.connectionUndecided.rawValue }) { return .opaque }
+        return nil
+    }
+}
+
+extension Frame? {
+    /// What a browser says of such a load.
+    fileprivate var fetchDestination: [UInt8] {
+        switch self {
+        case .sub: Array("iframe".utf8)
+        case .resource: Array("image".utf8)
+        case .top, nil: Array("document".utf8)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+public import DemarcEngine
+import PolicyModel
+public import RequestReading
+
+/// Answers Squid's lines under one policy: what one thread of a helper has.
+///
+/// For another policy make another one; two readings of a line are then never decided under two policies.
+public struct SquidDecider: ~Copyable {
+    private var evaluator: Evaluator
+    private var reader: RequestReader
+    private let format: SquidLine.Format
+
+    /// Makes what decides.
+    public init(_ engine: PolicyEngine, _ binding: RequestBinding, _ format: SquidLine.Format) {
+        evaluator = engine.makeEvaluator()
+        reader = RequestReader(binding)
+        self.format = format
+    }
+
+    /// Decides on a line.
+    ///
+    /// - Parameters:
+    ///   - line: The line without its end; any bytes.
+    /// - Returns: The channel and the decision.
+    /// - Throws: ``SquidLineError`` for what is no line of the format.
+    /// - Complexity: O(*n*) in the bytes, and the cost of the rules.
+    public mutating func decide(
+        _ line: Span<UInt8>
+    ) throws(SquidLineError) -> (channel: [UInt8], decision: RequestDecision) {
+        let line = try SquidLine(line, format)
+        let decision = reader.decide(line.request, with: &evaluator)
+        guard let shortened = line.shortened else { return (line.channel, decision) }
+        let other = reader.decide(shortened, with: &evaluator)
+        let areAlike =
+            decision.verdict == other.verdict && decision.urlClass == other.urlClass
+            && decision.destination == other.destination
+        if areAlike || decision.verdict == .block { return (line.channel, decision) }
+        return (line.channel, other.verdict == .block ? other : RequestDecision(blockedBy: .targetFragment))
+    }
+}

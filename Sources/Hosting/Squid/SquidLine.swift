@@ -1,0 +1,169 @@
+import ByteText
+public import RequestReading
+
+/// One line that Squid writes to a helper of `external_acl_type` or `url_rewrite_program`, taken apart.
+///
+/// ```
+/// 17 GET http://contoso.example/reports contoso.example dana@contoso.com 10.0.0.7 -
+/// ```
+/// With `concurrency=`, a line begins with the number of a channel, which the reply must begin with. Behind it are the values
+/// of the format, divided by single spaces; `-` is no value. Squid writes a space inside a value as `%20`, so another number
+/// of values is another format than the one asked for, and nothing is guessed.
+///
+/// Squid escapes some bytes of a value and leaves each `%` as it is, so an escape may be Squid's own or the client's, and
+/// nothing is unescaped, but for two things. The brackets of an IPv6 address stand for themselves in an authority, where an
+/// escape can be nothing else. And a `%23` may be a `#`, behind which servers read nothing: then ``shortened`` is the
+/// request without it, and both must be decided alike.
+public struct SquidLine: Hashable, Sendable {
+    /// The order of the values of a line.
+    public enum Format: Hashable, Sendable {
+        /// `%METHOD %URI %>{Host} %un %SRC`, of `external_acl_type`, behind which Squid adds `%DATA`.
+        case accessControl
+        /// The URL, and `url_rewrite_extras "%>rm %>{Host} %un %>a"`, of `url_rewrite_program`.
+        case rewriting
+    }
+
+    /// The longest line that is read; Squid's own limit for a URL is 8 KiB.
+    public static let byteLimit = 1 << 17
+
+    /// The channel, in the digits in which it was given.
+    public let channel: [UInt8]
+    /// The request.
+    public let request: ObservedRequest
+    /// The request as somebody reads it for whom `%23` is a `#`; nil where there is no `%23`.
+    public let shortened: ObservedRequest?
+
+    /// Takes a line apart.
+    ///
+    /// - Parameters:
+    ///   - line: The line without its end.
+    ///   - format: What it should have.
+    /// - Throws: ``SquidLineError``.
+    /// - Complexity: O(*n*) in the bytes.
+    public init(_ line: Span<UInt8>, _ format: Format = .accessControl) throws(SquidLineError) {
+        let channelEnd = line.firstOffset(of: Self.space, from: 0)
+        let channel = line.bytes(0..<channelEnd)
+        guard (1...10).contains(channelEnd), channel.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw .noChannel
+        }
+        self.channel = channel
+        guard line.count <= Self.byteLimit else { throw .malformed(channel: channel) }
+        guard let values = Self.values(of: line, from: channelEnd) else { throw .malformed(channel: channel) }
+        let (method, url) = format == .accessControl ? (values.0, values.1) : (values.1, values.0)
+        let target = Self.target(line.bytes(url))
+        var request = ObservedRequest(method: line.bytes(method), target: target)
+        Self.claimScheme(of: target, in: &request)
+        if let host = Self.value(line.bytes(values.2)) {
+            request.add(authority: Self.withBrackets(host), from: .host)
+        }
+        if let account = Self.value(line.bytes(values.3)) { request.claim(account: Self.account(account)) }
+        self.request = request
+        guard let end = Self.escapedHash(in: target) else {
+            shortened = nil
+            return
+        }
+        var shortened = request
+        shortened.target = Array(target[..<end])
+        self.shortened = shortened
+    }
+
+    private static let space = UInt8(ascii: " ")
+
+    /// The five values behind a channel; nil where they are fewer or more. What Squid appends by itself is passed over.
+    private static func values(
+        of line: Span<UInt8>,
+        from start: Int
+    ) -> (Range<Int>, Range<Int>, Range<Int>, Range<Int>, Range<Int>)? {
+        var ranges = InlineArray<6, Range<Int>>(repeating: 0..<0)
+        var (count, offset) = (0, start)
+        while offset < line.count {
+            guard count < 6 else { return nil }
+            let end = line.firstOffset(of: space, from: offset + 1)
+            guard end > offset + 1 else { return nil }
+            ranges[count] = offset + 1..<end
+            count += 1
+            offset = end
+        }
+        // `%DATA` is `-` where the ACL has no arguments.
+        if count == 6, !(ranges[5].count == 1 && line[ranges[5].lowerBound] == UInt8(ascii: "-")) { return nil }
+        guard count >= 5 else { return nil }
+        return (ranges[0], ranges[1], ranges[2], ranges[3], ranges[4])
+    }
+
+    private static func value(_ bytes: [UInt8]) -> [UInt8]? { bytes == [UInt8(ascii: "-")] ? nil : bytes }
+
+    /// The target of a request: absolute-form, or the host and port of CONNECT.
+    private static func target(_ url: [UInt8]) -> [UInt8] {
+        guard url.contains(UInt8(ascii: "%")) else { return url }
+        let start = authorityStart(of: url) ?? 0
+        let end = url[start...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? url.count
+        return url[..<start] + withBrackets(Array(url[start..<end])) + url[end...]
+    }
+
+    /// Where the authority begins in absolute-form.
+    private static func authorityStart(of url: [UInt8]) -> Int? {
+        guard let colon = url.prefix(16).firstIndex(of: UInt8(ascii: ":")), url.count >= colon + 3,
+            url[colon + 1] == UInt8(ascii: "/"), url[colon + 2] == UInt8(ascii: "/")
+        else { return nil }
+        return colon + 3
+    }
+
+    /// An authority in which `%5B…%5D` at its beginning are brackets.
+    private static func withBrackets(_ authority: [UInt8]) -> [UInt8] {
+        guard authority.starts(with: "%5B".utf8) else { return authority }
+        guard let end = authority.dropFirst(3).firstIndex(of: UInt8(ascii: "%")),
+            authority[end...].starts(with: "%5D".utf8)
+        else { return authority }
+        return [UInt8(ascii: "[")] + authority[3..<end] + [UInt8(ascii: "]")] + authority[(end + 3)...]
+    }
+
+    /// An account, in which Squid escapes four characters that names of users have.
+    private static func account(_ value: [UInt8]) -> [UInt8] {
+        guard value.contains(UInt8(ascii: "%")) else { return value }
+        var account: [UInt8] = []
+        var offset = 0
+        while offset < value.count {
+            let known = Self.accountEscapes.first { value[offset...].starts(with: $0.escape.utf8) }
+            account.append(known?.byte ?? value[offset])
+            offset += known == nil ? 1 : 3
+        }
+        return account
+    }
+
+    private static let accountEscapes: [(escape: String, byte: UInt8)] = [
+        ("%27", UInt8(ascii: "'")), ("%23", UInt8(ascii: "#")), ("%5E", UInt8(ascii: "^")), ("%7E", UInt8(ascii: "~")),
+    ]
+
+    /// Squid itself has read the URL that it was asked for, so its scheme is no client's say.
+    private static func claimScheme(of target: [UInt8], in request: inout ObservedRequest) {
+        guard let start = authorityStart(of: target) else { return }
+        request.claim(scheme: Array(target[..<(start - 3)]), by: .proxy)
+    }
+
+    private static func escapedHash(in target: [UInt8]) -> Int? {
+        guard target.contains(UInt8(ascii: "%")), target.count >= 3 else { return nil }
+        return (0...target.count - 3).first { target[$0...].starts(with: "%23".utf8) }
+    }
+}
+
+/// Why a line is not answered with a decision.
+public enum SquidLineError: Error, Hashable, Sendable {
+    /// It has no channel: `concurrency=` is missing.
+    case noChannel
+    /// It is too long, or has another number of values than the format.
+    case malformed(channel: [UInt8])
+}
+
+extension Span<UInt8> {
+    /// Where a byte is next; the end where it is not.
+    fileprivate func firstOffset(of byte: UInt8, from start: Int) -> Int {
+        var offset = start
+        while offset < count, self[offset] != byte { offset += 1 }
+        return offset
+    }
+
+    fileprivate func bytes(_ range: Range<Int>) -> [UInt8] {
+        let part = extracting(range)
+        return [UInt8](capacity: part.count) { bytes in for offset in part.indices { bytes.append(part[offset]) } }
+    }
+}

@@ -1,0 +1,148 @@
+import PolicyModel
+public import RequestReading
+
+/// What a helper replies to Squid for one line.
+///
+/// `OK` lets a request through, and nothing else does. Where a reply is `BH`, Squid treats the ACL as not matched, so it
+/// must be one that allows: `http_access allow demarc`, never `http_access deny !…` behind a broad allow.
+public struct SquidReply: Sendable {
+    private let format: SquidLine.Format
+    private let seal: Ticket.Seal
+    private let page: String?
+    private var ids: DecisionNames
+
+    /// Makes replies.
+    ///
+    /// - Parameters:
+    ///   - format: What Squid asks.
+    ///   - key: The key of tickets.
+    ///   - page: The URL of the page that takes a ticket, without `?ticket=`; nil where Squid's configuration names it.
+    public init(_ format: SquidLine.Format, key: SecretKey, page: String?) {
+        self.format = format
+        self.page = page
+        seal = Ticket.Seal(key)
+        ids = DecisionNames()
+    }
+
+    /// Appends the reply for a decision.
+    ///
+    /// - Parameters:
+    ///   - decision: The decision.
+    ///   - channel: The channel of the line.
+    ///   - now: The time in seconds since 1970.
+    ///   - bytes: What it is appended to.
+    public mutating func append(_ decision: RequestDecision, channel: [UInt8], now: Int, to bytes: inout [UInt8]) {
+        bytes += channel
+        if decision.verdict == .allow {
+            // To a rewriter, `ERR` says that the URL stays as it is.
+            bytes += (format == .accessControl ? " OK\n" : " ERR\n").utf8
+            return
+        }
+        let id = ids.next()
+        let ticket = seal.text(
+            of: Ticket(
+                verdict: decision.verdict,
+                urlClass: decision.urlClass,
+                rule: decision.rule?.id,
+                id: id,
+                expiry: now + Ticket.lifetime
+            )
+        )
+        switch format {
+        case .accessControl:
+            bytes += " ERR message=".utf8
+            bytes += ticket.utf8
+            bytes += " tag=".utf8
+            bytes += decision.verdict.rawValue.utf8
+            bytes += " log=".utf8
+            appendLog(decision, id, to: &bytes)
+            if let page {
+                // A keyword that ends in `_` is one of ours, which Squid's own never are.
+                bytes += " page_=".utf8
+                Self.appendEscaped("\(page)?ticket=\(ticket)", to: &bytes)
+            }
+        case .rewriting:
+            bytes += " OK status=303 url=".utf8
+            // Squid removes the quotes; a URL in them is not unescaped.
+            bytes += "\"\(page ?? "")?ticket=\(ticket)\"".utf8
+        }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    /// Appends that a line was not decided: Squid must neither wait longer nor take it for an answer.
+    ///
+    /// - Parameters:
+    ///   - channel: The channel of the line; nil for a line without one.
+    ///   - why: What Squid logs: letters, digits and `.`.
+    ///   - bytes: What it is appended to.
+    public static func appendBroken(channel: [UInt8]?, _ why: String, to bytes: inout [UInt8]) {
+        if let channel {
+            bytes += channel
+            bytes.append(UInt8(ascii: " "))
+        }
+        bytes += "BH message=".utf8
+        appendEscaped(why, to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    /// Id, class, code and rule, for Squid's log.
+    private func appendLog(_ decision: RequestDecision, _ id: String, to bytes: inout [UInt8]) {
+        bytes += id.utf8
+        if let urlClass = decision.urlClass {
+            bytes.append(UInt8(ascii: ","))
+            bytes += urlClass.rawValue.utf8
+        }
+        bytes.append(UInt8(ascii: ","))
+        bytes += (decision.fault?.rawValue ?? decision.reasons.first?.code.rawValue ?? "-").utf8
+        if let rule = decision.rule {
+            bytes.append(UInt8(ascii: ","))
+            Self.appendEscaped(rule.id, to: &bytes)
+        }
+    }
+
+    /// Appends a text as one value: what could end it, or a line of a log, is escaped as in a URL.
+    private static func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "="):
+                bytes.append(byte)
+            default:
+                bytes.append(UInt8(ascii: "%"))
+                for nibble in [byte >> 4, byte & 15] {
+                    bytes.append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") + nibble - 10)
+                }
+            }
+        }
+    }
+}
+
+/// Names for decisions that a person can read out: fifteen letters and digits, of which no two helpers make the same.
+struct DecisionNames: Sendable {
+    // Without i, l, o and u, which are mistaken for others.
+    private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+    private var state: UInt64
+    private let origin: UInt64
+
+    init() {
+        var random = SystemRandomNumberGenerator()
+        (state, origin) = (random.next(), random.next())
+    }
+
+    /// The next name. A name is no secret.
+    mutating func next() -> String {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
+        mixed ^= mixed &>> 31
+        var name: [UInt8] = []
+        name.reserveCapacity(15)
+        for place in 0..<15 {
+            // Twelve digits of this name, and three that all names of this helper have.
+            let bits = place < 12 ? mixed &>> UInt64(5 * place) : origin &>> UInt64(5 * (place - 12))
+            name.append(Self.digits[Int(bits & 31)])
+        }
+        return String(decoding: name, as: UTF8.self)
+    }
+}

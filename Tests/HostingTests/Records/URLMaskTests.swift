@@ -1,0 +1,40 @@
+import PolicyModel
+import Testing
+
+@testable import Hosting
+
+@Suite("The log of decisions: what is masked") struct URLMaskTests {
+    private static let rows: [(url: String, expected: String, masked: Set<URLMask>)] = [
+        ("https://a.example/", "https://a.example/", []),
+        ("https://a.example/p@q", "https://a.example/p@q", []),
+        ("https://a.example/?", "https://a.example/", [.query]),
+        ("https://a.example/p?token=1#f", "https://a.example/p", [.query]),
+        ("https://a.example/p#f?x", "https://a.example/p", [.query]),
+        ("https://u@a.example/", "https://a.example/", [.credentials]),
+        ("https://u:p%40@a.example:8080/p?q@r", "https://a.example:8080/p", [.credentials, .query]),
+        ("https://u:p@[::1]/", "https://[::1]/", [.credentials]),
+        ("foo://u:p@host", "foo://host", [.credentials]),
+        ("blob:https://u:p@a.example/x", "blob:https://a.example/x", [.credentials]),
+        ("data:text/plain,u@h?x", "data:text/plain,u@h", [.query]), ("", "", []), ("//@", "//", [.credentials]),
+    ]
+
+    @Test("Credentials and queries go, and the rest stays", arguments: rows)
+    func masks(url: String, expected: String, masked: Set<URLMask>) {
+        let all = URLMask.mask(url, [.credentials, .query])
+        #expect(all.url == expected)
+        #expect(all.masked == masked)
+        let none = URLMask.mask(url, [])
+        #expect(none.url == url && none.masked.isEmpty)
+        #expect(URLMask.mask(url, [.query]).masked == masked.intersection([.query]))
+    }
+
+    @Test("An account has one pseudonym under a key, by whichever spelling it is named")
+    func pseudonyms() throws {
+        let pseudonyms = AccountPseudonyms(try SecretKey([UInt8](repeating: 7, count: 32)))
+        let dana = pseudonyms.pseudonym(of: AccountID("dana@contoso.com"))
+        #expect(dana.utf8.count == 64 && !dana.contains("dana"))
+        #expect(pseudonyms.pseudonym(of: AccountID("Dana@Contoso.com")) == dana)
+        #expect(pseudonyms.pseudonym(of: AccountID("kim@contoso.com")) != dana)
+        #expect(AccountPseudonyms(.random()).pseudonym(of: AccountID("dana@contoso.com")) != dana)
+    }
+}

@@ -1,0 +1,212 @@
+import PolicyModel
+import RequestReading
+import Testing
+
+@testable import Hosting
+
+@Suite("Squid's lines") struct SquidLineTests {
+    private static func request(
+        _ method: String = "GET",
+        _ target: String,
+        scheme: String? = nil,
+        host: String? = nil,
+        account: String? = nil
+    ) -> ObservedRequest {
+        var request = ObservedRequest(method: Array(method.utf8), target: Array(target.utf8))
+        if let scheme { request.claim(scheme: Array(scheme.utf8), by: .proxy) }
+        if let host { request.add(authority: Array(host.utf8), from: .host) }
+        if let account { request.claim(account: Array(account.utf8)) }
+        return request
+    }
+
+    /// Lines as Squid 5.7 writes them for the request that the comment names.
+    private static let lines: [(line: String, request: ObservedRequest, why: Comment)] = [
+        (
+            "1 GET http://good.test/x good.test - 127.0.0.1 -",
+            request("http://good.test/x", scheme: "http", host: "good.test"), "the usual line"
+        ),
+        (
+            "2 GET http://evil.test/x evil.test - 127.0.0.1 -",
+            request("http://evil.test/x", scheme: "http", host: "evil.test"),
+            "Host: good.test, which Squid replaces by the host of the target"
+        ),
+        (
+            "4 GET http://good.test/%41%20%25?a=b%26&c=%22%27%3C%3E%7C%5C good.test - 127.0.0.1 -",
+            request(
+                "http://good.test/%41%20%25?a=b%26&c=%22%27%3C%3E%7C%5C",
+                scheme: "http",
+                host: "good.test"
+            ), "/%41%20%25?a=b%26&c=\"'<>|\\: what was escaped before cannot be told from what Squid escapes"
+        ),
+        (
+            "5 GET http://%67ood.test/x %67ood.test - 127.0.0.1 -",
+            request("http://%67ood.test/x", scheme: "http", host: "%67ood.test"), "a host is never unescaped"
+        ),
+        (
+            "7 CONNECT good.test:443 good.test:443 - 127.0.0.1 -",
+            request("CONNECT", "good.test:443", host: "good.test:443"), "a tunnel"
+        ),
+        (
+            "8 CONNECT %5B::1%5D:443 %5B::1%5D:443 - 127.0.0.1 -",
+            request("CONNECT", "[::1]:443", host: "[::1]:443"), "a tunnel to [::1]:443"
+        ),
+        (
+            "8 GET http://%5B::1%5D/%5B%5D %5B::1%5D dana@contoso.com ::1",
+            request("http://[::1]/%5B%5D", scheme: "http", host: "[::1]", account: "dana@contoso.com"),
+            "without what Squid appends; brackets are brackets in an authority alone"
+        ),
+        (
+            "10 GET http://good.test/x - - 127.0.0.1 -", request("http://good.test/x", scheme: "http"),
+            "HTTP/1.0 without Host"
+        ),
+        (
+            "11 GET http://good.test/x good.test o%27brien%23x@contoso.com 127.0.0.1 -",
+            request("http://good.test/x", scheme: "http", host: "good.test", account: "o'brien#x@contoso.com"),
+            "an apostrophe in a name"
+        ),
+        (
+            "11 GET http://good.test/x good.test a%20b%5e%41 127.0.0.1 -",
+            request("http://good.test/x", scheme: "http", host: "good.test", account: "a%20b%5e%41"),
+            "nothing else in a name is unescaped"
+        ),
+        ("0 - - - - - -", request("-", "-"), "no value at all is judged by whoever reads the request"),
+    ]
+
+    @Test("A line is the request that Squid was sent", arguments: lines.indices)
+    func reads(index: Int) throws {
+        let row = Self.lines[index]
+        let line = try SquidLine(Array(row.line.utf8).span)
+        #expect(line.request == row.request, row.why)
+        #expect(line.shortened == nil)
+        #expect(line.channel == Array(row.line.utf8.prefix { $0 != 0x20 }))
+    }
+
+    @Test("Where `%23` can be a fragment, the request without it is a second reading")
+    func shortened() throws {
+        let line = try SquidLine(Array("9 GET http://good.test/x%23frag%23a?b good.test - 127.0.0.1 -".utf8).span)
+        #expect(line.request.target == Array("http://good.test/x%23frag%23a?b".utf8))
+        #expect(line.shortened?.target == Array("http://good.test/x".utf8))
+        let lower = try SquidLine(Array("9 GET http://good.test/%25%2 good.test - 127.0.0.1 -".utf8).span)
+        #expect(lower.shortened == nil)
+    }
+
+    @Test(
+        "A line with another number of values is no question, and says of which channel",
+        arguments: [
+            "1", "1 ", "1 GET", "1 GET http://a/ a - ", "1 GET http://a/ a -", "1 GET http://a/ a  - 1.1.1.1",
+            "1  GET http://a/ a - 1.1.1.1", "1 GET http://a/ a - 1.1.1.1 ", "1 GET http://a/ a - 1.1.1.1 - -",
+            "1 GET http://a/ a - 1.1.1.1 data", "1 GET http://a/ x a - 1.1.1.1 -",
+            "1 GET \(String(repeating: "a", count: SquidLine.byteLimit)) a - 1.1.1.1",
+        ]
+    )
+    func malformed(line: String) {
+        #expect(throws: SquidLineError.malformed(channel: [0x31])) { _ = try SquidLine(Array(line.utf8).span) }
+    }
+
+    @Test(
+        "A line without a channel is no question",
+        arguments: [
+            "", " ", "GET http://a/ a - 1.1.1.1 -", "-1 GET http://a/ a - 1.1.1.1", "1x GET", "12345678901 GET", "\0",
+            "é",
+        ]
+    )
+    func noChannel(line: String) {
+        #expect(throws: SquidLineError.noChannel) { _ = try SquidLine(Array(line.utf8).span) }
+    }
+
+    @Test("A rewriter is given the URL first")
+    func rewriting() throws {
+        let line = try SquidLine(Array("3 http://good.test/ GET good.test - 10.0.0.7".utf8).span, .rewriting)
+        #expect(line.request == Self.request("http://good.test/", scheme: "http", host: "good.test"))
+    }
+}
+
+@Suite("Answers to Squid") struct SquidAnswerTests {
+    private static let policy = """
+        demarc: 1
+        ruleSets:
+          default:
+            default: blocked
+            rules:
+              - {id: good, class: internal, host: good.test}
+              - {id: "bad one\\"\\n", class: blocked, url: "http://good.test/x", priority: 1}
+        """
+
+    private static func answer(_ line: String, _ format: SquidLine.Format = .accessControl) throws -> String {
+        let result = PolicyDocumentReader(requiresUser: false).load(bytes: Array(policy.utf8), path: "policy.yaml")
+        let engine = PolicyEngine(try #require(result.document, "\(result.diagnostics)"))
+        let binding = RequestBinding(view: PolicyDocument.implicitView, absentAccount: .lockDown)
+        var decider = SquidDecider(engine, binding, format)
+        var reply = SquidReply(
+            format,
+            key: try SecretKey([UInt8](repeating: 7, count: 32)),
+            page: "https://demarc.test/v1/page"
+        )
+        let (channel, decision) = try decider.decide(Array(line.utf8).span)
+        var bytes: [UInt8] = []
+        reply.append(decision, channel: channel, now: 1_795_000_000, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test(
+        "What is allowed is `OK`, and nothing else",
+        arguments: [
+            ("1 GET http://good.test/ good.test - 127.0.0.1 -", true),
+            ("1 GET http://GOOD.test:80/ good.test - 127.0.0.1 -", true),
+            ("1 GET http://good.test/ evil.test - 127.0.0.1 -", false),
+            ("1 GET http://evil.test/ good.test - 127.0.0.1 -", false),
+            ("1 GET http://evil.test/ evil.test - 127.0.0.1 -", false),
+            ("1 GET http://%67ood.test/ good.test - 127.0.0.1 -", false),
+            ("1 GET http://good.test@evil.test/ good.test - 127.0.0.1 -", false),
+            ("1 GET http://good.test%5C@evil.test/ good.test - 127.0.0.1 -", false),
+            ("1 GET ftp://good.test/ good.test - 127.0.0.1 -", false),
+            ("1 GET /x good.test - 127.0.0.1 -", true),
+            ("1 GET * good.test - 127.0.0.1 -", false), ("1 - - - - - -", false),
+            ("1 CONNECT good.test:443 good.test:443 - 127.0.0.1 -", true),
+            ("1 CONNECT good.test good.test - 127.0.0.1 -", false),
+            ("1 CONNECT evil.test:443 good.test:443 - 127.0.0.1 -", false),
+            ("1 GET http://good.test/x good.test - 127.0.0.1 -", false),
+            ("1 GET http://good.test/x%23frag good.test - 127.0.0.1 -", false),
+            ("1 GET http://good.test/y%23frag good.test - 127.0.0.1 -", true),
+            ("1 GET http://good.test//x good.test - 127.0.0.1 -", false),
+            ("1 GET http://good.test/y%5C..%5Cx good.test - 127.0.0.1 -", false),
+        ]
+    )
+    func verdicts(line: String, isAllowed: Bool) throws {
+        let answer = try Self.answer(line)
+        #expect((answer == "1 OK\n") == isAllowed, "\(answer)")
+        #expect(isAllowed || answer.hasPrefix("1 ERR message="), "\(answer)")
+    }
+
+    @Test("A denial brings a ticket that a page can read, the verdict, and a line for the log")
+    func denial() throws {
+        let answer = try Self.answer("17 GET http://good.test/x good.test - 127.0.0.1 -")
+        let values = answer.dropLast().split(separator: " ").map(String.init)
+        #expect(values.count == 6 && answer.last == "\n")
+        #expect(values[0] == "17" && values[1] == "ERR" && values[3] == "tag=block")
+        let ticketText = try #require(values[2].split(separator: "=", maxSplits: 1).last)
+        let seal = Ticket.Seal(try SecretKey([UInt8](repeating: 7, count: 32)))
+        let ticket = try seal.ticket(Array(ticketText.utf8), now: 1_795_000_060)
+        #expect(ticket.verdict == .block && ticket.urlClass == .blocked && ticket.rule == "bad one\"\n")
+        #expect(values[4] == "log=\(ticket.id),blocked,rule.blocked,bad%20one%22%0A")
+        #expect(values[5] == "page_=https://demarc.test/v1/page?ticket=\(ticketText)")
+    }
+
+    @Test("A rewriter leaves what is allowed, and redirects the rest to the page")
+    func rewriting() throws {
+        #expect(try Self.answer("1 http://good.test/ GET good.test - 10.0.0.7", .rewriting) == "1 ERR\n")
+        let answer = try Self.answer("1 http://evil.test/ GET evil.test - 10.0.0.7", .rewriting)
+        #expect(answer.hasPrefix("1 OK status=303 url=\"https://demarc.test/v1/page?ticket="))
+        #expect(answer.hasSuffix("\"\n"))
+    }
+
+    @Test("Names of decisions differ, and are of fifteen letters and digits")
+    func names() {
+        var names = DecisionNames()
+        let all = (0..<10_000).map { _ in names.next() }
+        #expect(Set(all).count == all.count)
+        #expect(all.allSatisfy { $0.utf8.count == 15 })
+        var other = DecisionNames()
+        #expect(!all.contains(other.next()))
+    }
+}
