@@ -83,8 +83,11 @@ def reread(head: Head, proxy: Proxy, sent: bytes = b"") -> str | None:
         url = f"{scheme}://{host}{target}"
     elif target.lower().startswith(("http://", "https://")):
         # Behind a reverse proxy the scheme of the target says nothing that the binding has not fixed.
-        rest = target.split("://", 1)[1]
-        if rest.split("/")[0].split("?")[0].lower() != host.lower():
+        claimed, rest = target.split("://", 1)
+        # haproxy takes the port of the scheme out of Host, and leaves the target as it came.
+        usual = ":443" if claimed.lower() == "https" else ":80"
+        authority = rest.split("/")[0].split("?")[0]
+        if authority.lower().removesuffix(usual) != host.lower().removesuffix(usual):
             return None
         url = f"{scheme}://{rest}"
     else:
