@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Squid's lines") struct SquidLineTests {
     private static func request(
-        _ method: String = "GET",
         _ target: String,
+        method: String = "GET",
         scheme: String? = nil,
         host: String? = nil,
         account: String? = nil
@@ -44,11 +44,11 @@ import Testing
         ),
         (
             "7 CONNECT good.test:443 good.test:443 - 127.0.0.1 -",
-            request("CONNECT", "good.test:443", host: "good.test:443"), "a tunnel"
+            request("good.test:443", method: "CONNECT", host: "good.test:443"), "a tunnel"
         ),
         (
             "8 CONNECT %5B::1%5D:443 %5B::1%5D:443 - 127.0.0.1 -",
-            request("CONNECT", "[::1]:443", host: "[::1]:443"), "a tunnel to [::1]:443"
+            request("[::1]:443", method: "CONNECT", host: "[::1]:443"), "a tunnel to [::1]:443"
         ),
         (
             "8 GET http://%5B::1%5D/%5B%5D %5B::1%5D dana@contoso.com ::1",
@@ -69,7 +69,7 @@ import Testing
             request("http://good.test/x", scheme: "http", host: "good.test", account: "a%20b%5e%41"),
             "nothing else in a name is unescaped"
         ),
-        ("0 - - - - - -", request("-", "-"), "no value at all is judged by whoever reads the request"),
+        ("0 - - - - - -", request("-", method: "-"), "no value at all is judged by whoever reads the request"),
     ]
 
     @Test("A line is the request that Squid was sent", arguments: lines.indices)

@@ -1,9 +1,20 @@
 #if GRPC
     import Answering
+    import Foundation
     import SwiftProtobuf
     import Testing
 
     @testable import EnvoyAuthorization
+
+    /// Something that makes a request one that cannot be decided.
+    struct Change: Sendable {
+        let what: String
+        let apply: @Sendable (inout Envoy_Service_Auth_V3_CheckRequest) -> Void
+
+        init(_ what: String, _ apply: @escaping @Sendable (inout Envoy_Service_Auth_V3_CheckRequest) -> Void) {
+            (self.what, self.apply) = (what, apply)
+        }
+    }
 
     @Suite("Checks of Envoy")
     struct CheckTests {
@@ -11,74 +22,74 @@
 
         // MARK: Bad input
 
-        @Test(
-            "what Envoy has joined, changed or left out is denied",
-            arguments: [
-                ("no raw fields", { $0.attributes.request.http.headerMap.headers = [] }),
-                (
-                    "fields that are joined and not raw",
-                    { request in
-                        request.attributes.request.http.headerMap.headers = []
-                        request.attributes.request.http.headers = [":authority": "contoso.example", ":path": "/"]
-                    }
-                ),
-                (
-                    "texts in place of bytes",
-                    { request in
-                        for index in request.attributes.request.http.headerMap.headers.indices {
-                            let header = request.attributes.request.http.headerMap.headers[index]
-                            request.attributes.request.http.headerMap.headers[index].value = String(
-                                decoding: header.rawValue,
-                                as: UTF8.self
-                            )
-                            request.attributes.request.http.headerMap.headers[index].rawValue = .init()
-                        }
-                    }
-                ),
-                (
-                    "two hosts that were joined",
-                    { request in
-                        request.attributes.request.http.host = "contoso.example,contoso.example"
-                        request.attributes.request.http.headerMap.headers[0].rawValue = .init(
-                            "contoso.example,contoso.example".utf8
+        static let changes = [
+            Change("no raw fields", { $0.attributes.request.http.headerMap.headers = [] }),
+            Change(
+                "fields that are joined and not raw",
+                { request in
+                    request.attributes.request.http.headerMap.headers = []
+                    request.attributes.request.http.headers = [":authority": "contoso.example", ":path": "/"]
+                }
+            ),
+            Change(
+                "texts in place of bytes",
+                { request in
+                    for index in request.attributes.request.http.headerMap.headers.indices {
+                        let header = request.attributes.request.http.headerMap.headers[index]
+                        request.attributes.request.http.headerMap.headers[index].value = String(
+                            decoding: header.rawValue,
+                            as: UTF8.self
                         )
+                        request.attributes.request.http.headerMap.headers[index].rawValue = .init()
                     }
-                ),
-                ("a host beside the authority", { $0.add("host", Array("gambling.example".utf8)) }),
-                ("two schemes that were joined", { $0.add("x-forwarded-proto", Array("https,https".utf8)) }),
-                ("another path than that of the fields", { $0.attributes.request.http.path = "/admin" }),
-                ("another method", { $0.attributes.request.http.method = "POST" }),
-                ("another authority", { $0.attributes.request.http.host = "gambling.example" }),
-                ("a host that is not ASCII", { $0.add("host", [0x63, 0xC3, 0xA9]) }),
-                (
-                    "a path with a byte outside ASCII",
-                    { request in
-                        request.attributes.request.http.path = "/é"
-                        request.attributes.request.http.headerMap.headers[1].rawValue = .init("/é".utf8)
-                    }
-                ),
-                (
-                    "a body that ends in two places",
-                    { request in
-                        request.add("content-length", Array("1".utf8))
-                        request.add("transfer-encoding", Array("chunked".utf8))
-                    }
-                ),
-                (
-                    "a path beyond the limit",
-                    { request in
-                        let path = "/" + String(repeating: "x", count: 17_000)
-                        request.attributes.request.http.path = path
-                        request.attributes.request.http.headerMap.headers[1].rawValue = .init(path.utf8)
-                    }
-                ),
-                ("fields beyond the limit", { $0.add("x", [UInt8](repeating: 0x61, count: 70_000)) }),
-                ("an unknown binding", { $0.attributes.contextExtensions = ["binding": "other"] }),
-                ("no binding", { $0.attributes.contextExtensions = [:] }),
-                ("nothing at all", { $0 = Envoy_Service_Auth_V3_CheckRequest() }),
-            ] as [(String, @Sendable (inout Envoy_Service_Auth_V3_CheckRequest) -> Void)]
-        )
-        func hostile(what: String, change: @Sendable (inout Envoy_Service_Auth_V3_CheckRequest) -> Void) throws {
+                }
+            ),
+            Change(
+                "two hosts that were joined",
+                { request in
+                    request.attributes.request.http.host = "contoso.example,contoso.example"
+                    request.attributes.request.http.headerMap.headers[0].rawValue = .init(
+                        "contoso.example,contoso.example".utf8
+                    )
+                }
+            ),
+            Change("a host beside the authority", { $0.add("host", Array("gambling.example".utf8)) }),
+            Change("two schemes that were joined", { $0.add("x-forwarded-proto", Array("https,https".utf8)) }),
+            Change("another path than that of the fields", { $0.attributes.request.http.path = "/admin" }),
+            Change("another method", { $0.attributes.request.http.method = "POST" }),
+            Change("another authority", { $0.attributes.request.http.host = "gambling.example" }),
+            Change("a host that is not ASCII", { $0.add("host", [0x63, 0xC3, 0xA9]) }),
+            Change(
+                "a path with a byte outside ASCII",
+                { request in
+                    request.attributes.request.http.path = "/é"
+                    request.attributes.request.http.headerMap.headers[1].rawValue = .init("/é".utf8)
+                }
+            ),
+            Change(
+                "a body that ends in two places",
+                { request in
+                    request.add("content-length", Array("1".utf8))
+                    request.add("transfer-encoding", Array("chunked".utf8))
+                }
+            ),
+            Change(
+                "a path beyond the limit",
+                { request in
+                    let path = "/" + String(repeating: "x", count: 17_000)
+                    request.attributes.request.http.path = path
+                    request.attributes.request.http.headerMap.headers[1].rawValue = .init(path.utf8)
+                }
+            ),
+            Change("fields beyond the limit", { $0.add("x", [UInt8](repeating: 0x61, count: 70_000)) }),
+            Change("an unknown binding", { $0.attributes.contextExtensions = ["binding": "other"] }),
+            Change("no binding", { $0.attributes.contextExtensions = [:] }),
+            Change("nothing at all", { $0 = Envoy_Service_Auth_V3_CheckRequest() }),
+        ]
+
+        @Test("what Envoy has joined, changed or left out is denied", arguments: changes.map(\.what))
+        func hostile(what: String) throws {
+            let change = try #require(Self.changes.first { $0.what == what }).apply
             let fixture = try Fixture()
             var request = Fixture.request()
             #expect(fixture.check(request).isAllowed)

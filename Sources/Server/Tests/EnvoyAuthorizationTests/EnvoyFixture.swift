@@ -13,6 +13,7 @@
 
         static let policy = """
             demarc: 1
+            app: {multiManagedIdentities: true}
             policies:
               work: {managedBrowserToOpenLinksRequired: true}
             accounts:
@@ -52,8 +53,9 @@
                 )
             )
             if hasPolicy {
-                guard let document = PolicyDocumentReader().load(text: Self.policy, path: "policy.yaml").document else {
-                    throw Problem(description: "the policy has findings")
+                let loaded = PolicyDocumentReader().load(text: Self.policy, path: "policy.yaml")
+                guard let document = loaded.document else {
+                    throw Problem(description: loaded.diagnostics.map(\.message).joined(separator: "\n"))
                 }
                 decisions.put(CompiledPolicy(document))
             }

@@ -310,6 +310,8 @@ struct ConversationTests {
 struct MutationTests {
     @Test("no changed request to a blocked host is ever let through", arguments: 0..<8)
     func mutated(seed: UInt64) throws {
+        let decisions = try ICAPFixture().decisions
+        let shared = (decisions, decisions.makeWorker())
         var random = SplitMix(seed)
         let bytes = Array(ICAPFixture.denied.utf8)
         let interesting = Array("\r\n :,;=/0\t#?@\\%X".utf8) + [0, 0x7F, 0xFF]
@@ -330,7 +332,7 @@ struct MutationTests {
             guard String(decoding: changed, as: UTF8.self).ranges(of: "gambling.example").count == 2 else {
                 continue
             }
-            let fixture = try ICAPFixture()
+            let fixture = try ICAPFixture(sharing: shared)
             let reply = try fixture.send(changed)
             let isAllow = reply.hasPrefix("ICAP/1.0 204") || reply.contains("Encapsulated: req-hdr=0")
             #expect(!isAllow, "\(String(decoding: changed, as: UTF8.self))")

@@ -103,7 +103,8 @@ struct HeadTests {
         arguments: [
             ("", false), ("Content-Length: 5\r\n", false), ("Transfer-Encoding: chunked\r\n", false),
             ("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", true),
-            ("Content-Length: 5\r\nContent-Length: 5\r\n", true), ("Content-Length: 5, 5\r\n", true),
+            ("Content-Length: 5\r\nContent-Length: 5\r\n", false), ("Content-Length: 5\r\nContent-Length: 6\r\n", true),
+            ("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", true), ("Content-Length: 5, 5\r\n", true),
             ("Content-Length: +5\r\n", true), ("Content-Length: \r\n", true), ("Content-Length: -1\r\n", true),
         ]
     )

@@ -24,6 +24,7 @@ struct ICAPFixture {
               - {id: intranet, class: internal, domain: contoso.example}
               - {id: games, class: blocked, domain: gambling.example, because: Games are not work.}
               - {id: admin, class: blocked, priority: 5, url: "https://contoso.example/admin"}
+              - {id: adminPlain, class: blocked, priority: 5, url: "http://contoso.example/admin"}
         views:
           - {id: E, policy: currentIdentity, isExternalURL: sites}
         """
@@ -38,32 +39,22 @@ struct ICAPFixture {
     ///   - account: Where it is said who asks; nil for a fixed account.
     ///   - peer: The address of the client.
     ///   - refusal: Why the connection is refused.
+    ///   - shared: A service to ask, so that many connections cost little; nil for one of its own.
     init(
         hasPolicy: Bool = true,
         account: ServerBinding.AccountSource? = nil,
         peer: String = "127.0.0.1",
         limits: ServerLimits = ServerLimits(),
-        refusing refusal: RequestFault? = nil
+        refusing refusal: RequestFault? = nil,
+        sharing shared: (DecisionService, DecisionWorker)? = nil
     ) throws {
         let reading = RequestBinding(
             view: "E",
-            scheme: .https,
+            scheme: .claimed,
             absentAccount: .block,
             fixedAccount: account == nil ? AccountID("dana@contoso.example") : nil
         )
-        decisions = try DecisionService(
-            AnsweringConfiguration(
-                bindings: [AnswerBinding(name: "edge", reading: reading)],
-                log: DecisionLogSettings(to: .off),
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            )
-        )
-        if hasPolicy {
-            guard let document = PolicyDocumentReader().load(text: Self.policy, path: "policy.yaml").document else {
-                throw Problem(description: "the policy has findings")
-            }
-            decisions.put(CompiledPolicy(document))
-        }
+        decisions = try shared?.0 ?? Self.service(reading, hasPolicy: hasPolicy)
         guard let entry = PeerList.Entry("127.0.0.0/8") else { throw Problem(description: "no network") }
         var binding = ServerBinding(
             name: "edge",
@@ -77,8 +68,26 @@ struct ICAPFixture {
         channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 1_344)
         channel.remoteAddress = try SocketAddress(ipAddress: peer, port: 4_000)
         let service = ICAPService(decisions, binding: binding, limits: limits)
-        try service.configure(channel, worker: decisions.makeWorker(), refusing: refusal)
+        try service.configure(channel, worker: shared?.1 ?? decisions.makeWorker(), refusing: refusal)
         channel.pipeline.fireChannelActive()
+    }
+
+    static func service(_ reading: RequestBinding, hasPolicy: Bool = true) throws -> DecisionService {
+        let decisions = try DecisionService(
+            AnsweringConfiguration(
+                bindings: [AnswerBinding(name: "edge", reading: reading)],
+                log: DecisionLogSettings(to: .off),
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            )
+        )
+        if hasPolicy {
+            let loaded = PolicyDocumentReader().load(text: policy, path: "policy.yaml")
+            guard let document = loaded.document else {
+                throw Problem(description: loaded.diagnostics.map(\.message).joined(separator: "\n"))
+            }
+            decisions.put(CompiledPolicy(document))
+        }
+        return decisions
     }
 
     /// Sends bytes and takes what comes back.

@@ -115,10 +115,11 @@ struct EncapsulatedHead: Hashable, Sendable {
         scanned = try ScannedHead(bytes)
         let version = bytes[scanned.version]
         guard version.elementsEqual("HTTP/1.1".utf8) || version.elementsEqual("HTTP/1.0".utf8) else { throw .version }
+        // A length that is repeated and the same says one thing (RFC 9112, 6.3).
         let lengths = scanned.values(of: "content-length")
         let codings = scanned.values(of: "transfer-encoding")
         hasAmbiguousFraming =
-            lengths.count + codings.count > 1
+            lengths.count + codings.count > 1 && (!codings.isEmpty || lengths.contains { $0 != lengths[0] })
             || lengths.contains { !(1...15).contains($0.count) || !$0.allSatisfy { (0x30...0x39).contains($0) } }
     }
 

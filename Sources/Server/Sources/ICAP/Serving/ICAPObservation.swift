@@ -58,11 +58,14 @@ struct ICAPObservation {
     private static let userFields: [StaticString] = ["x-client-username", "x-authenticated-user"]
 
     private mutating func claimUser(of head: ICAPRequestHead) {
+        var claims: Set<[UInt8]> = []
         for name in Self.userFields {
             let values = head.scanned.values(of: name)
             if values.count > 1 { request.note(.fieldRepeated) }
-            for value in values { request.claim(account: ICAPUser.account(of: value)) }
+            // Some clients send both fields; a user who is the same in both is one claim.
+            for value in values { claims.insert(ICAPUser.account(of: value)) }
         }
+        for account in claims { request.claim(account: account) }
         for field in head.scanned.fields {
             let name = head.scanned.bytes[field.name]
             guard name.contains(where: { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") }) else { continue }
