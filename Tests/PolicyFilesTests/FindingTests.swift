@@ -41,6 +41,21 @@ import Testing
                 ]
             ),
             (
+                "demarc: 1\nrevision: -1", ["out-of-range «-1» `-1` is not between 0 and 9007199254740991"]
+            ),
+            (
+                "demarc: 1\nrevision: 9007199254740992",
+                ["out-of-range «9007199254740992» `9007199254740992` is not between 0 and 9007199254740991"]
+            ),
+            (
+                "demarc: 1\nrevision: one",
+                ["wrong-type «one» expected a whole number, found `one`"]
+            ),
+            (
+                "demarc: 1\nrevision: \"1\"",
+                ["wrong-type «\"1\"» expected a whole number, found a text | remove the quotes"]
+            ),
+            (
                 "demarc: 1\nambiguousURLs: rejct",
                 ["unknown-value «rejct» unknown value `rejct` | did you mean `reject`?"]
             ),

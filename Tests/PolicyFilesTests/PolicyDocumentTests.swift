@@ -27,6 +27,7 @@ import URLMatching
           - {account: dana@example.net}          # no policy: unmanaged
 
         ambiguousURLs: canonicalize
+        revision: 9007199254740991
 
         ruleSets:
           corporate:
@@ -90,6 +91,7 @@ import URLMatching
         #expect(document.accounts[AccountID("dana@example.net")]?.isManaged == false)
         #expect(document.user == dana.id)
         #expect(document.ambiguousURLs == .canonicalize)
+        #expect(document.revision == PolicyDocument.highestRevision)
     }
 
     @Test("of the manual are read, rules and views")

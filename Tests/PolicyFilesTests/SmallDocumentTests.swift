@@ -18,6 +18,7 @@ import Testing
         #expect(document.views.map(\.ruleSet) == [nil])
         #expect(document.views.map(\.isWebView) == [true])
         #expect(document.ambiguousURLs == .reject)
+        #expect(document.revision == 0)
         #expect(document.app == AppSettings())
     }
 

@@ -90,7 +90,7 @@ struct CompileCommand: ParsableCommand {
         let bytes = try write(compiled, to: output, &progress)
         progress.clear()
         guard !terminal.quiet else { return }
-        Console.note(CompileSummary(document, bytes: bytes, nanoseconds: Clock.monotonic - start).text)
+        Console.note(CompileSummary(compiled, bytes: bytes, nanoseconds: Clock.monotonic - start).text)
     }
 
     /// What tells one compiled policy from another.
@@ -136,7 +136,8 @@ struct CompileCommand: ParsableCommand {
 struct CompileSummary {
     let text: String
 
-    init(_ document: PolicyDocument, bytes: Int, nanoseconds: Int) {
+    init(_ policy: CompiledPolicy, bytes: Int, nanoseconds: Int) {
+        let document = policy.document
         let rules = document.ruleSets.flatMap(\.rules)
         var entries = 0
         for matcher in rules.flatMap({ $0.conditions + $0.exceptions }).flatMap(\.alternatives) {
@@ -146,7 +147,12 @@ struct CompileSummary {
             Self.count(rules.count, "rule", "rules"), Self.count(entries, "list entry", "list entries"),
             Self.count(bytes, "byte", "bytes"),
         ]
-        text = "compiled \(parts.joined(separator: ", ")) in \(nanoseconds / 1_000_000) ms\n"
+        var text = "compiled \(parts.joined(separator: ", ")) in \(nanoseconds / 1_000_000) ms\n"
+        // Who numbers the versions of a policy compares them with what servers say is in force.
+        if document.revision > 0, let digest = try? policy.digest() {
+            text += "revision \(document.revision), SHA-256 \(digest)\n"
+        }
+        self.text = text
     }
 
     private static func count(_ number: Int, _ one: String, _ several: String) -> String {

@@ -18,7 +18,7 @@ struct ShownText {
     }
 
     let title: String
-    /// What the comparison with a level comes to; nil where there is no policy.
+    /// Which version it is, and what the comparison with a level comes to; nil where there is nothing of either.
     let summary: String?
     private(set) var parts: [Part] = []
 
@@ -31,7 +31,11 @@ struct ShownText {
     init(_ page: PolicyPage, of path: String, comparedByRequest isRequested: Bool) {
         let tables = ShownTables(path: path)
         title = "What \(path) allows"
-        summary = page.baseline.map { Self.summary(of: $0, isRequested: isRequested) }
+        // Who numbers the versions of a policy wants to know which one this is.
+        let version = page.revision > 0 ? "Revision \(page.revision), SHA-256 \(page.digest ?? "unknown")." : nil
+        let comparison = page.baseline.map { Self.summary(of: $0, isRequested: isRequested) }
+        let sentences = [version, comparison].compactMap(\.self)
+        summary = sentences.isEmpty ? nil : sentences.joined(separator: " ")
         for section in page.accounts {
             let paragraphs = [Self.alike(section), section.allowsAll ? Self.everything : nil].compactMap(\.self)
             parts.append(

@@ -19,8 +19,7 @@ public struct SquidDecider: ~Copyable {
 
     /// Decides on a line.
     ///
-    /// - Parameters:
-    ///   - line: The line without its end; any bytes.
+    /// - Parameter line: The line without its end; any bytes.
     /// - Returns: The channel and the decision.
     /// - Throws: ``SquidLineError`` for what is no line of the format.
     /// - Complexity: O(*n*) in the bytes, and the cost of the rules.

@@ -11,6 +11,8 @@ extension PolicyPage {
     package func json(of policy: String) -> String {
         JSONForm.object([
             "policy": .string(policy),
+            "revision": .number(revision),
+            "digest": .string(orNull: digest),
             "accounts": .list(accounts.map(\.form)),
             "views": .list(views.map(\.form)),
             "omitted": .object([

@@ -121,6 +121,11 @@ public struct PolicyPage: Sendable {
     /// The level that the policies are compared with; nil where there is no policy.
     public var baseline: LevelDistance?
 
+    /// The author's number of this version of the policy; 0 where the document has none.
+    public let revision: Int
+    /// The SHA-256 of the compiled policy; nil where it is too large to be compiled.
+    public let digest: String?
+
     /// Asks a policy everything that is on the page.
     ///
     /// - Parameters:
@@ -130,6 +135,8 @@ public struct PolicyPage: Sendable {
     ///   which there are at most some fifty.
     public init(_ policy: CompiledPolicy, comparedWith level: BaselineLevel? = nil) {
         let document = policy.document
+        revision = policy.revision
+        digest = try? policy.digest()
         var asking = PageAsking(policy)
         accounts = []
         views = []

@@ -1,0 +1,237 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("demarc helper squid") struct SquidCommandTests {
+    private static let policy = """
+        demarc: 1
+        ruleSets:
+          default: {default: blocked, rules: [{id: good, class: internal, host: good.test}]}
+        """
+
+    private static func key(_ folder: TemporaryFolder, mode: Int = 0o600) throws -> String {
+        let path = try folder.write([UInt8](repeating: 7, count: 32), to: "key-\(mode)")
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        return path
+    }
+
+    @Test("answers each line behind its channel, bad ones too, and ends with its input")
+    func lines() throws {
+        let check = try CheckCase(Self.policy)
+        let input = """
+            0 GET http://good.test/ good.test - 127.0.0.1 -
+            1 GET http://evil.test/ evil.test - 127.0.0.1 -
+            2 GET http://good.test/ good.test - 127.0.0.1 - extra
+
+            GET http://good.test/ good.test - 127.0.0.1 -
+            3 CONNECT good.test:443 good.test:443 dana@contoso.com ::1
+            """
+        let key = try Self.key(check.folder)
+        let outcome = try Tool.run(["helper", "squid", "-p", check.policy, "--ticket-key", key], input: input)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        let lines = outcome.lines
+        #expect(lines.count == 5)
+        #expect(lines[0] == "0 OK")
+        #expect(
+            lines[1].wholeMatch(of: /1 ERR message=[A-Za-z0-9_-]+ tag=block log=\w{15},blocked,rule\.default\.blocked/)
+                != nil
+        )
+        #expect(lines[2] == "2 BH message=format-is-another")
+        #expect(lines[3] == "BH message=concurrency-is-missing")
+        // The account is not known to a document that names none: blocked.
+        #expect(lines[4].hasPrefix("3 ERR "))
+    }
+
+    @Test("a rewriter redirects what is not allowed")
+    func rewriting() throws {
+        let check = try CheckCase(Self.policy)
+        let outcome = try Tool.run(
+            ["helper", "squid", "-p", check.policy, "--rewrite", "--page-url", "https://demarc.test/v1/page"],
+            input: "0 http://good.test/ GET good.test - 127.0.0.1\n1 http://evil.test/ GET evil.test - 127.0.0.1\n"
+        )
+        #expect(outcome.lines.first == "0 ERR")
+        #expect(outcome.lines.last?.hasPrefix("1 OK status=303 url=\"https://demarc.test/v1/page?ticket=") == true)
+    }
+
+    @Test("what cannot be used ends it before the first line")
+    func unusable() throws {
+        let check = try CheckCase(Self.policy)
+        let open = try Self.key(check.folder, mode: 0o644)
+        let rows: [([String], Int32, String)] = [
+            (["-p", check.folder.file("missing.yaml")], 2, "file-not-found"),
+            (["-p", check.policy, "--ticket-key", open], 2, "chmod 600"),
+            (["-p", check.policy, "--ticket-key", check.folder.file("none")], 2, "there is no such file"),
+            (["-p", check.policy, "--view", "nonesuch"], 64, "nonesuch"),
+            (["-p", check.policy, "--absent", "nobody@example.net"], 64, "nobody@example.net"),
+            (["-p", check.policy, "--absent", "none"], 64, "--absent"),
+            (["-p", check.policy, "--rewrite"], 64, "--page-url"),
+            (["-p", check.policy, "--page-url", "javascript:alert(1)"], 64, "--page-url"),
+            (["-p", check.policy, "--page-url", "https://a.test/?x"], 64, "--page-url"),
+            (["-p", check.policy, "--page-url", "https://a.test/\"x"], 64, "--page-url"),
+            (["-p", check.policy, "--tunnels", "none"], 64, "--tunnels"), ([], 64, "--policy"),
+        ]
+        for (arguments, status, message) in rows {
+            let outcome = try Tool.run(
+                ["helper", "squid"] + arguments,
+                input: "0 GET http://good.test/ good.test - - -\n"
+            )
+            #expect(outcome.status == status && outcome.errors.contains(message), "\(arguments): \(outcome.errors)")
+            #expect(outcome.output.isEmpty, "\(arguments)")
+        }
+    }
+
+    @Test("a policy that changes is put in force, one that is broken is not, and SIGHUP is no end")
+    func reload() throws {
+        let check = try CheckCase(Self.policy)
+        // Waits for what standard error says, and not for a time.
+        let outcome = try Tool.bash(
+            """
+            cd '\(check.folder.path)'
+            mkfifo lines answers
+            "$demarc" helper squid -p policy.yaml <lines >answers 2>errors &
+            helper=$!
+            exec 3>lines 4<answers
+            ask() { echo "$1 GET http://$2/ $2 - 127.0.0.1 -" >&3; read -r -t 20 line <&4; echo "${line%% message*}"; }
+            await() { for _ in $(seq 200); do [ "$(grep -c "$1" errors)" -ge "$2" ] && return; sleep 0.1; done; echo "no $1"; }
+            ask 1 good.test
+            ask 2 other.test
+            sed 's/good.test/other.test/' policy.yaml >next && mv next policy.yaml
+            kill -HUP $helper
+            await 'policy loaded' 1
+            ask 3 good.test
+            ask 4 other.test
+            echo 'demarc: [' >next && mv next policy.yaml
+            kill -HUP $helper
+            await "stays in force" 1
+            ask 5 other.test
+            sleep 0.1
+            rm policy.yaml
+            kill -HUP $helper
+            await "stays in force" 2
+            ask 6 other.test
+            exec 3>&-
+            wait $helper
+            echo "status $?"
+            """
+        )
+        #expect(outcome.lines == ["1 OK", "2 ERR", "3 ERR", "4 OK", "5 OK", "6 OK", "status 0"], "\(outcome.errors)")
+    }
+}
+
+@Suite("demarc replay") struct ReplayCommandTests {
+    private static let lines = [
+        #"{"time":"2026-11-23T04:05:06.789Z","id":"a1","host":"nginx","binding":"edge","question":"navigate","view":"E","frame":"top","url":"https://contoso.com/a","class":"blocked","verdict":"block","reasons":[{"code":"rule.blocked","rule":"old"}],"rate":0.5}"#,
+        #"{"time":"2026-11-23T04:05:06.789Z","id":"a2","host":"nginx","binding":"edge","question":"navigate","view":"E","frame":"top","url":"https://casino.example/","class":"internal","verdict":"allow","to":"view","reasons":[]}"#,
+        #"{"time":"2026-11-23T04:05:06.789Z","id":"a3","host":"json","binding":"edge","question":"navigate","view":"E","verdict":"allow"}"#,
+    ]
+    private static let policy = """
+        demarc: 1
+        ruleSets:
+          web:
+            default: internal
+            rules: [{id: gambling, class: blocked, domain: casino.example}]
+        views: [{id: E, isExternalURL: web}]
+        """
+
+    private static func run(_ arguments: [String], _ lines: [String] = lines) throws -> Tool.Outcome {
+        let check = try CheckCase(policy)
+        let log = try check.folder.write(lines.joined(separator: "\n"), to: "log.ndjson")
+        let outcome = try Tool.run(["replay", log, "--policy", check.policy] + arguments)
+        withExtendedLifetime(check) {}
+        return outcome
+    }
+
+    @Test("shows what is different, for people and for machines")
+    func forms() throws {
+        let text = try Self.run([])
+        #expect(text.status == 0 && text.errors.isEmpty)
+        #expect(
+            text.text
+                == """
+                More permissive
+                  no rule: block blocked → allow internal to view, 2 times
+                    because rule.blocked → rule.default.internal
+                    https://contoso.com/a [a1]
+
+                Less permissive
+                  gambling: allow internal to view → block blocked, 1 times
+                    because - → rule.blocked
+                    https://casino.example/ [a2]
+
+                4 decisions: 0 the same, 3 different, 1 not provable
+                  1 not provable: more was asked than a log has, as over JSON
+
+                """.replacing("no rule:", with: "old:")
+        )
+        let json = try Self.run(["--format", "json"])
+        #expect(
+            json.text.hasPrefix(
+                #"{"total":4,"same":0,"notProvable":1,"missing":{"question":1},"groups":[{"rule":"old","change":"more-permissive","#
+            )
+        )
+        #expect(try Self.run(["--format", "ndjson"]).lines.count == 2)
+    }
+
+    @Test(
+        "ends with 1 for what --fail-on names, and with 2 for what is no record",
+        arguments: [
+            (["--fail-on", "more-permissive"], [0, 1, 2], Int32(1)), (["--fail-on", "more-permissive"], [1, 2], 0),
+            (["--fail-on", "less-permissive"], [1], 1), (["--fail-on", "less-permissive"], [0], 0),
+            (["--fail-on", "any"], [0], 1), (["--fail-on", "any"], [2], 0), (["--fail-on", "unproven"], [2], 1),
+            (["--fail-on", "unproven"], [0, 1], 0), (["--fail-on", "unproven,any"], [0], 1), ([], [0, 1, 2], 0),
+            (["--fail-on", "nonsense"], [], 64), (["--key", "/nonexistent"], [], 2), (["--fail-on", "any"], [], 0),
+        ]
+    )
+    func statuses(arguments: [String], lines: [Int], status: Int32) throws {
+        let outcome = try Self.run(arguments, lines.map { Self.lines[$0] })
+        #expect(outcome.status == status, "\(outcome.errors)")
+    }
+
+    @Test("tells which line is no record, and counts the others")
+    func malformed() throws {
+        let outcome = try Self.run(["--fail-on", "any"], [Self.lines[0], "{", "", Self.lines[1]])
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("log.ndjson:2: error: ") && outcome.errors.contains("1 line is no record"))
+        #expect(outcome.text.contains("3 decisions: 0 the same, 3 different"))
+        let many = try Self.run([], Array(repeating: "x", count: 100))
+        #expect(many.errors.split(separator: "\n").count == 11)
+    }
+
+    @Test("reads standard input, and a log that is not there is an error")
+    func inputs() throws {
+        let check = try CheckCase(Self.policy)
+        let piped = try Tool.run(["replay", "-", "-p", check.policy], input: Self.lines[0])
+        #expect(piped.text.contains("2 decisions"))
+        let missing = try Tool.run(["replay", check.folder.file("none"), "-p", check.policy])
+        #expect(missing.status == 2 && missing.output.isEmpty)
+        #expect(try Tool.run(["replay", "-p", check.policy]).status == 64)
+    }
+}
+
+@Suite("demarc serve") struct ServeCommandTests {
+    @Test("becomes the server that is beside it or in PATH, and says how to get one where there is none")
+    func server() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("alone")
+        try folder.makeFolder("bin")
+        let server = try folder.write("#!/bin/sh\necho \"server $*\"\nexit 7\n", to: "bin/demarc-serve")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: server)
+        // A copy of its own, since a server may have been built beside this one.
+        let outcome = try Tool.bash(
+            """
+            cd '\(folder.path)'
+            ln "$demarc" alone/demarc 2>/dev/null || cp "$demarc" alone/demarc
+            PATH=/usr/bin:/bin alone/demarc serve --check x 2>&1 | head -c 60; echo " ${PIPESTATUS[0]}"
+            PATH="$PWD/bin:/usr/bin:/bin" alone/demarc serve --check 'a b' --help; echo $?
+            cd bin; PATH=.:/usr/bin:/bin ../alone/demarc serve x >/dev/null 2>&1; echo $?
+            cp demarc-serve ../alone/; PATH=/usr/bin:/bin ../alone/demarc serve; echo $?
+            """
+        )
+        #expect(
+            outcome.lines == [
+                "demarc: error: demarc-serve is not installed, neither besid 2", "server --check a b --help", "7", "2",
+                "server ", "7",
+            ]
+        )
+    }
+}

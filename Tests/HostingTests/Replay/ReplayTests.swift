@@ -1,0 +1,220 @@
+import PolicyModel
+import Testing
+
+@testable import Hosting
+
+@Suite("Replaying a log under another policy") struct ReplayTests {
+    private static let policy = """
+        demarc: 1
+        policies: {strict: {managedBrowserToOpenLinksRequired: true}}
+        accounts:
+          - {account: dana, upn: dana@contoso.com, policy: strict}
+          - {account: kim@example.net}
+        ruleSets:
+          web:
+            default: internal
+            rules:
+              - {id: gambling, class: blocked, domain: casino.example}
+              - {id: admin, class: blocked, pattern: "https://paths.example/admin*"}
+              - {id: report, class: blocked, regex: '^https://query\\\\.example/.*\\\\?report'}
+              - {id: outside, class: external, domain: outside.example}
+        views: [{id: E, policy: currentIdentity, isExternalURL: web}]
+        """
+    private static let implicit = """
+        demarc: 1
+        ruleSets: {default: {default: internal, rules: [{id: gambling, class: blocked, domain: casino.example}]}}
+        views: [{id: E, isExternalURL: default}]
+        """
+    private static let key = try? SecretKey([UInt8](repeating: 9, count: 32))
+
+    private static func pseudonym(_ account: String) throws -> String {
+        AccountPseudonyms(try #require(key)).pseudonym(of: AccountID(account))
+    }
+
+    private static func compiled(_ text: String) throws -> CompiledPolicy {
+        let result = PolicyDocumentReader(requiresUser: false).load(
+            bytes: Array(text.replacing("\\\\", with: "\\").utf8),
+            path: "policy.yaml"
+        )
+        return CompiledPolicy(try #require(result.document, "\(result.diagnostics)"))
+    }
+
+    /// A record of what dana was allowed to open.
+    private static func allowed(_ url: String, masked: Set<URLMask> = [], rate: Double = 1) throws -> DecisionRecord {
+        DecisionRecord(
+            time: 0,
+            id: "id",
+            host: "nginx",
+            binding: "edge",
+            view: "E",
+            frame: .top,
+            account: try pseudonym("dana@contoso.com"),
+            url: url,
+            masked: masked,
+            urlClass: .internal,
+            verdict: .allow,
+            destination: .view,
+            page: .managed,
+            reasons: [.init(code: "rule.default.internal")],
+            rate: rate
+        )
+    }
+
+    private static func gap(_ record: DecisionRecord, _ text: String = policy, key: SecretKey? = key) throws
+        -> ReplayGap?
+    {
+        var replayer = Replayer(try compiled(text), key: key)
+        do throws(ReplayGap) {
+            _ = try replayer.decide(record)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static func verdict(_ record: DecisionRecord, _ text: String = policy) throws -> Verdict {
+        var replayer = Replayer(try compiled(text), key: key)
+        return try replayer.decide(record).verdict
+    }
+
+    @Test(
+        "The new answer is that of the new policy",
+        arguments: [
+            ("https://contoso.example/", Verdict.allow), ("https://www.casino.example/", .block),
+            ("https://paths.example/admin", .block), ("https://paths.example/x", .allow),
+            ("https://paths.example//admin", .block), ("https://outside.example/", .route),
+            ("https://query.example/?report=1", .block), ("wss://casino.example/", .block),
+        ]
+    )
+    func answers(url: String, verdict: Verdict) throws {
+        #expect(try Self.verdict(Self.allowed(url)) == verdict)
+    }
+
+    /// A record with a masked query is provable where no path or query of the origin makes a difference.
+    @Test(
+        "A masked query is never guessed",
+        arguments: [
+            ("https://contoso.example/a", nil as ReplayGap?), ("https://casino.example/", nil),
+            ("https://outside.example/", nil), ("https://paths.example/x", .query), ("https://query.example/", .query),
+            ("https://contoso.example:8443/a", nil), ("http://contoso.example/", nil), ("https://[::1]/", nil),
+            ("wss://contoso.example/", .query),
+        ]
+    )
+    func maskedQueries(url: String, gap: ReplayGap?) throws {
+        #expect(try Self.gap(Self.allowed(url, masked: [.query])) == gap)
+        #expect(try Self.gap(Self.allowed(url)) == nil)
+        #expect(try Self.gap(Self.allowed(url, masked: [.query, .credentials])) == .credentials)
+    }
+
+    @Test("Whoever asked and is not known by the key could be anybody")
+    func accounts() throws {
+        var record = try Self.allowed("https://contoso.example/")
+        #expect(try Self.gap(record) == nil)
+        #expect(try Self.gap(record, key: nil) == .account)
+        #expect(try Self.gap(record, key: .random()) == .account)
+        for name in ["DANA", "kim@example.net"] {
+            record.account = try Self.pseudonym(name)
+            #expect(try Self.gap(record) == nil)
+        }
+        record.account = try Self.pseudonym("robin@fabrikam.com")
+        #expect(try Self.gap(record) == .account)
+        record.account = nil
+        #expect(try Self.gap(record) == .noAccount)
+        #expect(try Self.gap(record, Self.implicit) == nil)
+        record.reasons.append(.init(code: "identity.lockDown"))
+        #expect(try Self.gap(record) == nil)
+    }
+
+    @Test("Tunnels are decided as they were asked about, as far as the log tells")
+    func tunnels() throws {
+        var record = try Self.allowed("https://paths.example/")
+        record.question = .connection
+        #expect(try Self.gap(record) == .binding)
+        record.reasons = [.init(code: "connection.inspected")]
+        #expect(try Self.verdict(record) == .allow)
+        record.reasons = [.init(code: "connection.undecided")]
+        #expect(try Self.verdict(record) == .block)
+        record.url = "https://contoso.example/"
+        record.reasons = []
+        #expect(try Self.verdict(record) == .allow)
+        record.url = "https://casino.example/"
+        #expect(try Self.verdict(record) == .block)
+    }
+
+    @Test("Where readings of a path differ now, it matters which of them count")
+    func readings() throws {
+        var record = try Self.allowed("https://paths.example//admin")
+        record.verdict = .block
+        record.reasons = [.init(code: "url.readingsDiffer")]
+        #expect(try Self.verdict(record) == .block)
+        record.reasons = []
+        #expect(try Self.gap(record) == .binding)
+    }
+
+    @Test("What could not be read stays blocked, and what was the moment's fault is not known")
+    func faults() throws {
+        for (fault, gap) in [
+            ("request.authoritiesDiffer", nil), ("request.targetByte", nil), ("request.viewUnknown", .fault),
+            ("request.accountMissing", .fault), ("service.policyStale", .fault), ("other", .fault),
+        ] as [(String, ReplayGap?)] {
+            let record = DecisionRecord(time: 0, id: "i", host: "nginx", binding: "b", verdict: .block, fault: fault)
+            #expect(try Self.gap(record) == gap, "\(fault)")
+        }
+        var record = try Self.allowed("https://contoso.example/")
+        record.view = "gone"
+        #expect(try Self.verdict(record) == .block)
+        record.view = nil
+        #expect(try Self.gap(record) == .url)
+        record = try Self.allowed("nonsense")
+        #expect(try Self.gap(record) == .url)
+        record = try Self.allowed("https://contoso.example/")
+        record.host = "json"
+        #expect(try Self.gap(record) == .question)
+        record.host = "nginx"
+        record.question = .copy
+        #expect(try Self.gap(record) == .question)
+    }
+
+    @Test("Differences are groups, the more permissive ones first, weighted by the rates of the log")
+    func groups() throws {
+        var replay = Replay(try Self.compiled(Self.policy), key: Self.key)
+        for number in 0..<5 { replay.add(try Self.allowed("https://\(number).casino.example/", rate: 0.01)) }
+        replay.add(try Self.allowed("https://outside.example/"))
+        replay.add(try Self.allowed("https://contoso.example/", rate: 0.5))
+        replay.add(try Self.allowed("https://query.example/", masked: [.query], rate: 0.1))
+        var blocked = try Self.allowed("https://contoso.example/")
+        (blocked.verdict, blocked.destination, blocked.urlClass) = (.block, nil, .blocked)
+        blocked.reasons = [.init(code: "rule.blocked", rule: "old")]
+        replay.add(blocked)
+        var shadow = blocked
+        shadow.shadow = .init(verdict: .allow)
+        replay.add(shadow)
+
+        let groups = replay.groups
+        #expect(groups.map(\.change) == [.morePermissive, .lessPermissive, .lessPermissive])
+        #expect(groups.map(\.rule) == ["old", "gambling", "outside"])
+        #expect(groups.map { Int(rounded: $0.count) } == [1, 500, 1])
+        #expect(groups[1].witnesses.map(\.url) == (0..<3).map { "https://\($0).casino.example/" })
+        #expect(Int(rounded: replay.total) == 514 && Int(rounded: replay.same) == 2)
+        #expect(Int(rounded: replay.notProvable) == 10 && Array(replay.gaps.keys) == [.query])
+        #expect(replay.has(nil) && replay.has(.morePermissive) && !replay.has(.other))
+    }
+
+    @Test("The policy that decided decides alike")
+    func same() throws {
+        let old = try Self.compiled(Self.policy)
+        for url in ["https://contoso.example/", "https://casino.example/", "https://paths.example//admin"] {
+            var replayer = Replayer(old, key: Self.key)
+            var record = try Self.allowed(url)
+            // As a host under this policy would have logged it.
+            record.reasons = [.init(code: "url.readingsDiffer")]
+            let answer = try replayer.decide(record)
+            (record.verdict, record.destination, record.urlClass) = (
+                answer.verdict, answer.destination, answer.urlClass
+            )
+            var replay = Replay(old, key: Self.key)
+            replay.add(record)
+            #expect(replay.same == 1 && replay.groups.isEmpty, "\(url)")
+        }
+    }
+}
