@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -218,6 +219,8 @@ def main() -> int:
     long.add_argument("--rounds", type=int, default=15)
     long.add_argument("--law", action="store_true", help="nothing but the law")
     long.add_argument("--again", action="store_true")
+    # Whoever ends the harness ends what it started, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     options = parser.parse_args()
     return options.run(options)
 

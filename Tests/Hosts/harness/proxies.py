@@ -84,6 +84,9 @@ class Running:
         self.environment["DEMARC"] = str(program)
 
     def start(self) -> "Running":
+        # What is left of another run would answer in its place.
+        if is_listening(self.ports[8080]):
+            raise RuntimeError(f"something listens on port {self.ports[8080]} already; --base takes other ports")
         script = EXAMPLES / self.proxy.example / "run"
         self.process = subprocess.Popen(
             [script, *self.proxy.arguments],
