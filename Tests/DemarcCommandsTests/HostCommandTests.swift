@@ -180,7 +180,7 @@ import Testing
             (["--fail-on", "any"], [0], 1), (["--fail-on", "any"], [2], 0), (["--fail-on", "unproven"], [2], 1),
             (["--fail-on", "unproven"], [0, 1], 0), (["--fail-on", "unproven,any"], [0], 1), ([], [0, 1, 2], 0),
             (["--fail-on", "nonsense"], [], 64), (["--key", "/nonexistent"], [], 2), (["--fail-on", "any"], [], 0),
-        ]
+        ] as [([String], [Int], Int32)]
     )
     func statuses(arguments: [String], lines: [Int], status: Int32) throws {
         let outcome = try Self.run(arguments, lines.map { Self.lines[$0] })
