@@ -80,7 +80,7 @@ enum ProbeJudge {
         }
         guard isPlain || method == Array("CONNECT".utf8) else { return true }
         if target.first != UInt8(ascii: "/"), method != Array("CONNECT".utf8) {
-            guard let authority = absoluteAuthority(target), lowercased(authority) == lowercased(hosts[0]) else {
+            guard let authority = absoluteAuthority(target), isSameHost(authority, hosts[0], of: target) else {
                 return true
             }
         }
@@ -142,6 +142,15 @@ enum ProbeJudge {
                 default: false
                 }
             }
+    }
+
+    /// Whether two authorities are one; haproxy takes the port of the scheme out of `Host` alone.
+    private static func isSameHost(_ one: [UInt8], _ other: [UInt8], of target: [UInt8]) -> Bool {
+        let port = Array((lowercased(target).starts(with: Array("https:".utf8)) ? ":443" : ":80").utf8)
+        let plain = { (bytes: [UInt8]) in
+            bytes.suffix(port.count) == port[...] ? bytes.dropLast(port.count) : bytes[...]
+        }
+        return lowercased(Array(plain(one))) == lowercased(Array(plain(other)))
     }
 
     private static func lowercased(_ bytes: [UInt8]) -> [UInt8] {

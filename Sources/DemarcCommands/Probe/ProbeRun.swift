@@ -7,6 +7,8 @@ struct ProbeRun: ~Copyable {
     private var names: ProbeCase.Names
     private var log: ProbeLog?
     private var number = 0
+    /// How often an ordinary request is sent while the proxy says that there is no site.
+    private static let attempts = 20
 
     init(_ exchange: consuming ProbeExchange, names: ProbeCase.Names, log: consuming ProbeLog?) {
         self.exchange = exchange
@@ -26,21 +28,27 @@ struct ProbeRun: ~Copyable {
             text: #"GET {origin}/demarc-probe HTTP/1.1\r\nHost: good.test\r\n\r\n"#
         )
         var statuses: [Int] = []
-        for isForward in [false, true] {
-            names.isForward = isForward
-            log?.skip()
-            number += 1
-            let outcome = exchange.run(control.bytes(number: number, names: names), answers: 1)
-            guard outcome.isConnected else { throw .unreadable("the proxy cannot be reached, or did not answer") }
-            if let status = outcome.status { statuses.append(status) }
-            guard !outcome.received.isEmpty else { continue }
-            guard log?.questions(waitsFor: true).isEmpty != true else {
-                throw .unreadable(
-                    "the log has no decision on the request that arrived: is it the log of this proxy's server, with "
-                        + "log.sample.allow: 1?"
-                )
+        for attempt in 0..<Self.attempts where Interruption.signal == nil {
+            if attempt > 0 { ProbeExchange.pause(milliseconds: 250) }
+            statuses = []
+            for isForward in [false, true] {
+                names.isForward = isForward
+                log?.skip()
+                number += 1
+                let outcome = exchange.run(control.bytes(number: number, names: names), answers: 1)
+                guard outcome.isConnected else { throw .unreadable("the proxy cannot be reached, or did not answer") }
+                if let status = outcome.status { statuses.append(status) }
+                guard !outcome.received.isEmpty else { continue }
+                guard log?.questions(waitsFor: true).isEmpty != true else {
+                    throw .unreadable(
+                        "the log has no decision on the request that arrived: is it the log of this proxy's server, with "
+                            + "log.sample.allow: 1?"
+                    )
+                }
+                return
             }
-            return
+            // A proxy that checks its sites does not know yet that there is one.
+            guard statuses.contains(where: { $0 >= 500 }) else { break }
         }
         let answers = statuses.isEmpty ? "no answer" : "status " + statuses.map(String.init).joined(separator: " and ")
         throw .unreadable(

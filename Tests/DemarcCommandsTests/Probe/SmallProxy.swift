@@ -125,9 +125,10 @@ final class SmallProxy: Sendable {
     }
 
     private func forward(_ text: String) -> Bool {
+        // SAFETY: the pointer is used for the call alone, here and below.
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { _ = close(descriptor) }
-        guard Self.withLoopback(site, { unsafe connect(descriptor, $0, $1) }) == 0 else { return false }
+        guard unsafe Self.withLoopback(site, { unsafe connect(descriptor, $0, $1) }) == 0 else { return false }
         Self.send(text, to: descriptor)
         return Self.receive(descriptor) != nil
     }
@@ -136,7 +137,7 @@ final class SmallProxy: Sendable {
 
     private static func listen() throws -> (Int32, UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard withLoopback(0, { unsafe bind(descriptor, $0, $1) }) == 0, Glibc.listen(descriptor, 16) == 0 else {
+        guard unsafe withLoopback(0, { unsafe bind(descriptor, $0, $1) }) == 0, Glibc.listen(descriptor, 16) == 0 else {
             throw POSIXError(.EADDRINUSE)
         }
         var address = sockaddr_in()

@@ -37,7 +37,7 @@ def described(responses: list[Response], decisions: list[Decision], arrived: lis
     left = [urls.get(decision.url) for decision in allowed if decision.url]
     for head in requests:
         url = reread(head, proxy)
-        if url is None:
+        if url is None or urls.get(url) is None:
             parts.append("AMBIGUOUS")
         elif urls.get(url) not in left:
             parts.append(f"DIFFERENT {url}")
@@ -69,6 +69,8 @@ def outcomes(proxy: Proxy, base: int, cases: list[table.Case]) -> dict[str, str]
     """What came of each case."""
     found = {}
     with Running(proxy, base) as running, closing(Upstream(running.ports[8081])) as upstream:
+        if proxy.convention == "squid":
+            running.tap()
         running.start()
         log = DecisionLog(running.log)
         for case in table.for_proxy(cases, proxy):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +51,9 @@ class DecisionLog:
         return [Decision.reading(line) for line in lines if line]
 
 
+SQUID_ESCAPES = re.compile(r"""["#'<>`{}|^\\~\[\]\x00-\x20\x7f-\xff]""")
+
+
 def target_of(head: Head) -> tuple[str, str] | None:
     """Method and target of a request; none where its first line is not one of HTTP/1."""
     parts = head.line.split(b" ")
@@ -58,22 +62,34 @@ def target_of(head: Head) -> tuple[str, str] | None:
     return parts[0].decode("latin-1"), parts[1].decode("latin-1")
 
 
-def reread(head: Head, proxy: Proxy) -> str | None:
-    """The URL of what arrived, read as strictly as a server can; none where two servers could differ about it."""
+def reread(head: Head, proxy: Proxy, sent: bytes = b"") -> str | None:
+    """The URL of what arrived, read as strictly as a server can; none where two servers could differ about it.
+
+    - sent: what the client sent. A forward proxy is asked for `https:` too, and then speaks TLS to a site; the site of
+      the example is behind a peer that takes both in the clear, so the scheme is the one thing that it cannot see.
+    """
+    scheme = "https" if proxy.forwards and re.match(rb"\S+ https:", sent, re.IGNORECASE) else proxy.scheme
     request = target_of(head)
     hosts = head.values("host")
     if request is None or len(hosts) != 1 or not hosts[0]:
         return None
     method, target = request
+    if proxy.convention == "squid":
+        # What Squid asks about has this escaped, which it sends on as it came. Demarc decides on both readings: with `#` as
+        # an end of the target, and as a part of it.
+        target = SQUID_ESCAPES.sub(lambda match: f"%{ord(match[0]):02X}", target)
     host = hosts[0].decode("latin-1")
     if target.startswith("/"):
-        url = f"{proxy.scheme}://{host}{target}"
+        url = f"{scheme}://{host}{target}"
     elif target.lower().startswith(("http://", "https://")):
         # Behind a reverse proxy the scheme of the target says nothing that the binding has not fixed.
-        rest = target.split("://", 1)[1]
-        if rest.split("/")[0].split("?")[0].lower() != host.lower():
+        claimed, rest = target.split("://", 1)
+        # haproxy takes the port of the scheme out of Host, and leaves the target as it came.
+        usual = ":443" if claimed.lower() == "https" else ":80"
+        authority = rest.split("/")[0].split("?")[0]
+        if authority.lower().removesuffix(usual) != host.lower().removesuffix(usual):
             return None
-        url = f"{proxy.scheme}://{rest}"
+        url = f"{scheme}://{rest}"
     else:
         return None
     if "#" in url or any(not "!" <= letter <= "~" for letter in url if letter < "\x80"):
@@ -92,11 +108,16 @@ def canonical(urls: list[str]) -> dict[str, str | None]:
     lines = ["".join(c if c < "\x80" else f"%{ord(c):02X}" for c in url) for url in wanted]
     demarc = ROOT / ".build/release/demarc"
     result = subprocess.run(
-        [os.environ.get("DEMARC") or (demarc if demarc.exists() else ROOT / ".build/debug/demarc"), "url", "--quiet", "--format", "ndjson", "--input", "-"],
+        [os.environ.get("DEMARC") or (demarc if demarc.exists() else ROOT / ".build/debug/demarc"), "url", "--quiet", "--format", "ndjson", "--input-format", "ndjson", "--input", "-"],
         input="".join(json.dumps(line) + "\n" for line in lines),
         capture_output=True,
         text=True,
         check=True,
     )
     found = [json.loads(line) for line in result.stdout.splitlines()]
-    return {url: (entry["href"] if entry["valid"] else None) for url, entry in zip(wanted, found, strict=True)}
+    return {url: (http_of(entry["href"]) if entry["valid"] else None) for url, entry in zip(wanted, found, strict=True)}
+
+
+def http_of(url: str) -> str:
+    """A URL with the scheme that carries it: a WebSocket begins as a request of HTTP."""
+    return "http" + url.removeprefix("ws") if url.startswith(("ws:", "wss:")) else url

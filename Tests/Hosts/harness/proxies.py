@@ -73,7 +73,20 @@ class Running:
     def __enter__(self) -> "Running":
         return self
 
+    def tap(self):
+        """Lets Squid's helper write a log of decisions."""
+        demarc = os.environ.get("DEMARC") or str(ROOT / ".build/debug/demarc")
+        program = self.folder / "demarc"
+        program.write_text(f'#!/bin/sh\nexec python3 {Path(__file__).parent}/tap.py {self.log} {demarc} "$@"\n')
+        program.chmod(0o755)
+        self.log.touch()
+        self.log.chmod(0o666)
+        self.environment["DEMARC"] = str(program)
+
     def start(self) -> "Running":
+        # What is left of another run would answer in its place.
+        if is_listening(self.ports[8080]):
+            raise RuntimeError(f"something listens on port {self.ports[8080]} already; --base takes other ports")
         script = EXAMPLES / self.proxy.example / "run"
         self.process = subprocess.Popen(
             [script, *self.proxy.arguments],

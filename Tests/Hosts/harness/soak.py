@@ -62,7 +62,7 @@ def memory_after(proxy: Proxy, base: int, requests: int, note) -> dict:
         while done < requests:
             done += load(running, script, 10)["requests"]
             # Buffers and rings have their size by now.
-            if not first and done >= 200_000:
+            if not first and done >= min(200_000, requests // 10):
                 first, warm = memory(server), done
             note({"requests": done, "KiB": memory(server)})
         return {"requests": done, "KiB after warm-up": first, "KiB at the end": memory(server), "ratio": round(memory(server) / first, 3)}
