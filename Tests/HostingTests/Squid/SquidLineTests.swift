@@ -160,7 +160,7 @@ import Testing
             ("1 GET http://good.test@evil.test/ good.test - 127.0.0.1 -", false),
             ("1 GET http://good.test%5C@evil.test/ good.test - 127.0.0.1 -", false),
             ("1 GET ftp://good.test/ good.test - 127.0.0.1 -", false),
-            ("1 GET /x good.test - 127.0.0.1 -", true),
+            ("1 GET /y good.test - 127.0.0.1 -", true),
             ("1 GET * good.test - 127.0.0.1 -", false), ("1 - - - - - -", false),
             ("1 CONNECT good.test:443 good.test:443 - 127.0.0.1 -", true),
             ("1 CONNECT good.test good.test - 127.0.0.1 -", false),
