@@ -51,7 +51,11 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.text.hasSuffix("}\n") && outcome.lines.count == 1)
         let page = try #require(JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
-        #expect(Set(page.keys) == ["policy", "accounts", "views", "omitted", "settings", "baseline"])
+        #expect(
+            Set(page.keys)
+                == ["policy", "revision", "digest", "accounts", "views", "omitted", "settings", "baseline"]
+        )
+        #expect(page["revision"] as? Int == 0 && (page["digest"] as? String)?.utf8.count == 64)
         let accounts = try #require(page["accounts"] as? [[String: Any]])
         #expect(accounts.map { $0["account"] as? String } == ["dana@contoso.com", "kim@fabrikam.com", nil])
         #expect(accounts[0]["alike"] as? [String] == ["robin@contoso.com"])

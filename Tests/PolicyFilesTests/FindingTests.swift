@@ -53,7 +53,7 @@ import Testing
             ),
             (
                 "demarc: 1\nrevision: \"1\"",
-                ["wrong-type «\"1\"» expected a whole number, found a text | remove the quotes"]
+                ["wrong-type «\"1\"» expected a whole number, found the text `1` | remove the quotes"]
             ),
             (
                 "demarc: 1\nambiguousURLs: rejct",

@@ -27,7 +27,6 @@ import URLMatching
           - {account: dana@example.net}          # no policy: unmanaged
 
         ambiguousURLs: canonicalize
-        revision: 9007199254740991
 
         ruleSets:
           corporate:
@@ -61,6 +60,7 @@ import URLMatching
             policy: currentIdentity
             isExternalURL: corporate
             document: https://docs.contoso.com/d/42
+        revision: 9007199254740991
         """
 
     static let files = [

