@@ -44,7 +44,9 @@ class Case:
         if fields := self.send.get("http2"):
             return [exchange_http2(address, [tuple(pair) for pair in fields], timeout)]
         parts = self.parts(proxy, address[1] + 1)
-        return exchange(address, parts, timeout, self.send.get("answers", 1), TUNNELLED if parts[0].startswith(b"CONNECT") else b"")
+        tunnelled = TUNNELLED if parts[0].startswith(b"CONNECT") else b""
+        linger = 0.2 if "raw" in self.send else 0.0
+        return exchange(address, parts, timeout, self.send.get("answers", 1), tunnelled, linger)
 
 
 def read() -> list[Case]:

@@ -118,7 +118,7 @@ def connect(address, timeout: float) -> socket.socket:
     return connection
 
 
-def exchange(address, parts: list, timeout: float = 5.0, answers: int = 1, tunnelled: bytes = b"") -> list[Response]:
+def exchange(address, parts: list, timeout: float = 5.0, answers: int = 1, tunnelled: bytes = b"", linger: float = 0.0) -> list[Response]:
     """Sends bytes, and seconds to wait between them, and reads so many answers, or until the connection ends.
 
     A tunnel that is opened gets `tunnelled`, so that whoever is at its other end sees something.
@@ -149,6 +149,8 @@ def exchange(address, parts: list, timeout: float = 5.0, answers: int = 1, tunne
                 if status == 200 and tunnelled:
                     connection.sendall(tunnelled)
                     time.sleep(0.1)
+            # A second request that was smuggled in is handled while the connection is open only.
+            time.sleep(linger)
     except TimeoutError:
         found.append(Response(-1, seconds=time.monotonic() - began))
     except (OSError, ValueError):

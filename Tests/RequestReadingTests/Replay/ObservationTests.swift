@@ -42,10 +42,21 @@ import URLStandard
                     ? "allow \(decision.url ?? "")" : "\(decision.verdict.rawValue) \(decision.codes.first ?? "")"
             }
             // Had the first request been blocked, a tunnel's or pipeline's second would not have been asked about.
-            let prefix = outcome.split(separator: ", ").map(String.init).filter { $0 != "refuse" }
+            let prefix = outcome.split(separator: ", ").map(String.init).filter { !["refuse", "answer"].contains($0) }
+            guard !Self.isElsewhere(proxy, observation, prefix) else { continue }
             let replayed = decided.prefix(prefix.count).map { $0.replacing(":8081", with: ":{site}") }
-            #expect(replayed == prefix, "\(proxy.rawValue) \(observation.case)")
+            // A connection that was closed early has the first of its requests only.
+            #expect(
+                replayed == Array(prefix.prefix(max(1, replayed.count))) || prefix.isEmpty,
+                "\(proxy) \(observation.case)"
+            )
         }
+    }
+
+    /// What others decide on before a request is read: limits are the server's, and a `%23` of Squid's is the helper's.
+    private static func isElsewhere(_ proxy: ObservedProxy, _ observation: Observation, _ outcome: [String]) -> Bool {
+        let limits = ["block request.headTooLarge", "block request.targetTooLong"]
+        return outcome.contains(where: limits.contains) || (proxy == .squid && observation.case == "fragment")
     }
 
     /// The law of every adapter: what arrives, read again, is what was decided.
@@ -53,6 +64,7 @@ import URLStandard
     func law(proxy: ObservedProxy) throws {
         var compared = 0
         for observation in try Observation.all(proxy) {
+            guard !Self.isElsewhere(proxy, observation, []) else { continue }
             let decisions = try Self.decisions(proxy, observation)
             // A tunnel's contents are the client's own; it is decided on before it is opened.
             guard !observation.case.hasPrefix("connect") || !["squid", "icap"].contains(proxy.rawValue) else {
