@@ -16,10 +16,20 @@ import URLStandard
 ///
 /// It is made for one engine, and is used by one thread at a time. What it is asked changes nothing in the engine.
 public final class QuestionAnswerer {
+    /// One question that was answered.
+    public struct Answered: Sendable {
+        /// What was asked.
+        public let question: Question
+        /// Who acts; nil where nobody does.
+        public let user: AccountID?
+        /// What was answered.
+        public let answer: Answer
+    }
+
     /// What a text was replied to with.
     public enum Reply: Sendable {
         /// The answers, as JSON, and each by itself.
-        case answers(json: String, [Answer])
+        case answers(json: String, [Answered])
         /// The text is no JSON; why.
         case malformed([Diagnostic])
         /// There are more requests in the batch than the limit.
@@ -68,16 +78,17 @@ public final class QuestionAnswerer {
 
     private func reply(to requests: [QuestionRequest], _ whole: ([JSONForm]) -> JSONForm) -> Reply {
         var forms: [JSONForm] = []
-        var answers: [Answer] = []
+        var answers: [Answered] = []
         for (position, request) in requests.enumerated() {
             do throws(QuestionError) {
                 let answer = try answer(to: request)
                 var members: [JSONForm.Member] = []
                 if let ref = request.ref { members.append(.init("ref", ref)) }
                 members.append(.init("request", request.question.form()))
-                members.append(.init("user", user(of: request)?.userForm ?? .null))
+                let user = user(of: request)
+                members.append(.init("user", user?.userForm ?? .null))
                 forms.append(.object(members + answer.members(explains: false)))
-                answers.append(answer)
+                answers.append(Answered(question: request.question, user: user, answer: answer))
             } catch {
                 let place = requests.count > 1 ? "requests[\(position)]: " : ""
                 return .unprocessable([
@@ -118,7 +129,7 @@ public final class QuestionAnswerer {
         of url: String,
         view: String? = nil,
         user: String? = nil
-    ) throws(QuestionError) -> (json: String, answer: Answer) {
+    ) throws(QuestionError) -> (json: String, answered: Answered) {
         let account = user.map { $0.isEmpty || $0 == "none" ? .noUser : AccountID($0) }
         if account == nil, defaultUser == nil, !policy.document.isUserExplicit,
             policy.document.accounts.managed.count > 1
@@ -126,7 +137,8 @@ public final class QuestionAnswerer {
             throw .missingUser(among: policy.document.accounts.managed.map(\.id))
         }
         if let account, !account.isNoUser { try engine.names.check(account, field: "user") }
-        let answer = try evaluator.answer(.navigate(to: url, in: view), as: account)
+        let question = Question.navigate(to: url, in: view)
+        let answer = try evaluator.answer(question, as: account)
         let href = (try? URLRecord(parsing: url.utf8.span))?.hrefString
         let form = JSONForm.object(
             [
@@ -134,7 +146,7 @@ public final class QuestionAnswerer {
                 .init("user", (account ?? defaultUser)?.userForm ?? .null),
             ] + answer.members(explains: false)
         )
-        return (form.text, answer)
+        return (form.text, Answered(question: question, user: account ?? defaultUser, answer: answer))
     }
 
     private func answer(to request: QuestionRequest) throws(QuestionError) -> Answer {

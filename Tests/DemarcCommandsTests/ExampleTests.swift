@@ -54,7 +54,8 @@ import Testing
     /// Runs each example in a copy of `folder`, as bash runs it, and expects success; 1 is what `--fail-on` and findings
     /// end with.
     private static func run(_ examples: [String], of origin: String, in folder: TemporaryFolder) throws {
-        for example in examples {
+        // Tests send nothing to another machine, not even a question for its name.
+        for example in examples where !example.contains("--yes") {
             let copy = try TemporaryFolder()
             let script = """
                 set -o pipefail
@@ -65,8 +66,10 @@ import Testing
                 """
             let outcome = try Tool.bash(script)
             let mayFail = example.contains("--fail-on") || example.contains(/demarc (lint|import|test|fmt --check)/)
+            // There is no proxy here, and perhaps no server; 64 would say that the example is wrong.
+            let reachesOut = example.contains(/demarc (probe|serve)/)
             #expect(
-                outcome.status == 0 || mayFail && outcome.status == 1,
+                outcome.status == 0 || mayFail && outcome.status == 1 || reachesOut && outcome.status == 2,
                 "\(origin): `\(example)` ended with \(outcome.status): \(outcome.errors)"
             )
         }
@@ -157,6 +160,9 @@ import Testing
             ("export.json", graph), ("Info.plist", plist), ("App/Info.plist", plist),
             ("App.entitlements", ConfigureCommandTests.rights),
             ("App/App.entitlements", ConfigureCommandTests.rights),
+            ("next.yaml", policy), ("lines.txt", "0 GET http://contoso.com/ contoso.com - 127.0.0.1 -\n"),
+            ("decisions.ndjson", ""), ("log.key", String(repeating: "k", count: 32)),
+            ("tickets.key", String(repeating: "t", count: 32)),
             // What examples use beside `demarc` and may not be on this machine.
             ("bin/jq", "#!/bin/sh\nexec cat\n"), ("bin/systemctl", "#!/bin/sh\nexit 0\n"),
         ] {
@@ -166,6 +172,7 @@ import Testing
         let prepared = try Tool.bash(
             """
             set -e; cd '\(folder.path)'; chmod +x bin/*
+            chmod 600 *.key; gzip < decisions.ndjson > decisions.1.gz
             printf 'a\\tb\\tc\\td\\te\\tf\\thttps://contoso.com/\\n' | gzip > access.log.gz
             "$demarc" compile policy.yaml -o policy.demarc
             """

@@ -61,7 +61,8 @@ struct DocumentationTests {
         arguments: [
             "README.md", "docs/README.md", "CONTRIBUTING.md", "SECURITY.md", "Rules/README.md",
             "Examples/FiveViews/README.md",
-            "Examples/ci/README.md", "Examples/nginx/README.md", "Examples/caddy/README.md", "Examples/haproxy/README.md",
+            "Examples/ci/README.md", "Examples/nginx/README.md", "Examples/caddy/README.md",
+            "Examples/haproxy/README.md",
             "Examples/envoy/README.md", "Examples/squid/README.md", "Examples/icap/README.md", "Tests/Hosts/README.md",
             "Tests/Benchmarks/README.md", "Tests/Fuzzing/README.md",
         ]

@@ -20,7 +20,7 @@ import Testing
         ("polcy: x", "unknown-key", "4:1", "did you mean `policy`?"),
         ("limits: {heder: 1KiB}", "unknown-key", "4:10", "did you mean `header`?"),
         ("limits: {header: 64KB}", "unknown-value", "4:18", "`64KB` is not a size"),
-        ("limits: {header: 12B}", "out-of-range", "4:18", "is not between 1 KiB and 1 MiB"),
+        ("limits: {header: 12B}", "out-of-range", "4:18", "is not between 1024 bytes and 1 MiB"),
         ("limits: {header: 999999999MiB}", "out-of-range", "4:18", "is not between"),
         ("limits: {batch: 0}", "out-of-range", "4:17", "is not between 1 and 100000"),
         ("limits: {drain: -1s}", "unknown-value", "4:17", "is not a time"),

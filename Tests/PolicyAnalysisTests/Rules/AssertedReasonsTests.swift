@@ -14,6 +14,8 @@ import Testing
         .delegateThrew: "only host code throws",
         .delegateLate: "only host code takes time",
         .delegateUndecided: "only host code has no opinion",
+        .urlReadingsDiffer: "only a proxy's request has several readings",
+        .connectionInspected: "only a proxy's binding says that tunnels are inspected",
         .openWrappedTooLong: "it takes a URL of more than 64 KiB, which is in the tests of wrapped URLs",
     ]
 

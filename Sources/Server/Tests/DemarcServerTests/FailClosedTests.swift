@@ -55,9 +55,9 @@ import Testing
 
     @Test("a policy that was not confirmed for longer than maxAge blocks")
     func stalePolicy() async throws {
-        let running = try await RunningServer.start(more: "log: {to: none}\nmaxAge: 4s\nadmin: {tcp: 127.0.0.1:0}")
+        let running = try await RunningServer.start(more: "log: {to: none}\nmaxAge: 10s\nadmin: {tcp: 127.0.0.1:0}")
         #expect(await running.statuses(to: TestPolicy.request()) == [204])
-        #expect(await running.waits(seconds: 15) { await running.statuses(to: TestPolicy.request()) == [403] })
+        #expect(await running.waits(seconds: 30) { await running.statuses(to: TestPolicy.request()) == [403] })
         #expect(running.server.readiness == .policyStale)
         await running.stop()
     }

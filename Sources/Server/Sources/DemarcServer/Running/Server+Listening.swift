@@ -109,9 +109,10 @@ extension Server.Parts {
         let workers = workers
         let icap = ICAPService(service, binding: binding, limits: configuration.limits)
         return try await Listener(listener.endpoint, protocols: [], on: group, gate: gate) { channel, _, isSurplus in
-            guard !isSurplus, let worker = workers.value(on: channel.eventLoop) else { throw ChannelError.eof }
+            guard let worker = workers.value(on: channel.eventLoop) else { throw ChannelError.eof }
             connections.add(channel) { ICAPService.drain($0) }
-            try icap.configure(channel, worker: worker)
+            // A connection that ends without an answer is an outage to the proxy, and `bypass=on` lets those through.
+            try icap.configure(channel, worker: worker, refusing: isSurplus ? .overloaded : nil)
         }
     }
 

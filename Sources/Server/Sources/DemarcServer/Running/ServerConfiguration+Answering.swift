@@ -37,6 +37,7 @@ extension ServerConfiguration {
                 )
             },
             maxAge: maxAge,
+            decisionLimit: limits.decisionTimeout,
             ticketKey: try ticketKey.map { file throws(ServerError) in try Self.key(file) },
             log: log,
             page: PageSettings(contact: pages.contact, template: template),
@@ -46,6 +47,12 @@ extension ServerConfiguration {
 
     /// A secret key. Short ones can be guessed.
     private static func key(_ file: NamedFile) throws(ServerError) -> [UInt8] {
+        // Who may read a key can make tickets, and tell who is behind a pseudonym.
+        do throws(SecretKeyError) {
+            _ = try SecretKey(contentsOf: file.path)
+        } catch {
+            throw ServerError(file, error.description)
+        }
         var bytes = try bytes(of: file, limit: 4_096)
         // Who writes a key with `openssl rand -hex 32 > FILE` has a line break at its end.
         while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }

@@ -9,6 +9,7 @@ final class ForwardAuthResponder: HTTPResponder {
     private let worker: DecisionWorker
     private let bindings: [[UInt8]: ServerBinding]
     private let decisionTimeout: Duration
+    private let targetLimit: Int
     private let now: () -> NIODeadline
 
     /// Makes a responder for one event loop.
@@ -27,6 +28,7 @@ final class ForwardAuthResponder: HTTPResponder {
         self.worker = worker
         self.bindings = bindings
         decisionTimeout = limits.decisionTimeout
+        targetLimit = limits.targetBytes
         self.now = now
     }
 
@@ -92,6 +94,8 @@ final class ForwardAuthResponder: HTTPResponder {
             fields: request.fields,
             accountField: binding.accountField
         )
+        // The target of the request to us was measured already; this one came in a field.
+        if observed.target.count > targetLimit { observed.note(.targetTooLong) }
         if case .certificate(let kind) = binding.account, let name = peer.certificate?.name(kind) {
             observed.claim(account: name)
         }

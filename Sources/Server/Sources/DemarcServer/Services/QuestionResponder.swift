@@ -70,7 +70,7 @@ final class QuestionResponder: HTTPResponder {
         switch reply {
         case .answers(let json, let answers):
             let each = (ContinuousClock.now - started) / max(1, answers.count)
-            for answer in answers { worker.count(answer, host: .json, binding: "-", took: each) }
+            for answer in answers where !isRecorded(answer, took: each) { return refusal(.auditUnavailable) }
             return HTTPResponse(status: 200, text: json, contentType: "application/json")
         case .malformed(let findings): return problem(400, "question.malformed", findings)
         case .tooMany(let limit):
@@ -87,16 +87,21 @@ final class QuestionResponder: HTTPResponder {
         }
         let started = ContinuousClock.now
         do throws(QuestionError) {
-            let (json, answer) = try answerer.classification(
+            let (json, answered) = try answerer.classification(
                 of: url,
                 view: request.parameter("view").map { String(decoding: $0, as: UTF8.self) },
                 user: request.parameter("user").map { String(decoding: $0, as: UTF8.self) }
             )
-            worker.count(answer, host: .json, binding: "-", took: .now - started)
+            guard isRecorded(answered, took: .now - started) else { return refusal(.auditUnavailable) }
             return HTTPResponse(status: 200, text: json, contentType: "application/json")
         } catch {
             return problem(422, error.code.rawValue, error.description)
         }
+    }
+
+    /// Counts and logs an answer before it is given; false where an audit could not be written.
+    private func isRecorded(_ answered: QuestionAnswerer.Answered, took: Duration) -> Bool {
+        worker.record(answered.answer, to: answered.question, user: answered.user, took: took)
     }
 
     /// What answers under the policy in force; nil while there is none, or it is too old.
