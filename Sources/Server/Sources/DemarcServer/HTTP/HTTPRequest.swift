@@ -17,6 +17,7 @@ package struct HTTPRequest {
     /// The values of a field.
     ///
     /// - Parameter name: Its name in lower case.
+    /// - Returns: Each value, in the order in which the fields came.
     func values(of name: StaticString) -> [[UInt8]] {
         fields.lazy.filter { $0.name.isEqual(toLowercase: name) }.map(\.value)
     }

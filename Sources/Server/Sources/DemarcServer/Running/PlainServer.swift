@@ -16,6 +16,8 @@ package final class PlainServer: Sendable {
     ///   - limits: What clients may cost.
     ///   - threads: How many event loops there are.
     ///   - responder: Makes what answers on one event loop.
+    /// - Returns: The server, which listens.
+    /// - Throws: What listening throws, as where the address is in use.
     package static func start(
         _ endpoint: Endpoint,
         limits: ServerLimits,

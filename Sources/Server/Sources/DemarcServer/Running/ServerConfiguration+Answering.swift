@@ -6,6 +6,7 @@ extension ServerConfiguration {
     /// What the decision service is made with; reads the keys and the template that the configuration names.
     ///
     /// - Parameter logger: Where the service reports what concerns its operator.
+    /// - Returns: What the service is made with.
     /// - Throws: ``ServerError`` where one of the files cannot be used.
     func answering(_ logger: Logger) throws(ServerError) -> AnsweringConfiguration {
         var log = DecisionLogSettings(
