@@ -124,7 +124,7 @@ public final class QuestionAnswerer {
     ///   - view: The name of the view; nil where the policy has one web view.
     ///   - user: Who acts; nil where the policy says so.
     /// - Returns: The answer, as JSON and by itself.
-    /// - Throws: ``QuestionError`` where there is no such view or account, or nothing says which is meant.
+    /// - Throws: `QuestionError` where there is no such view or account, or nothing says which is meant.
     public func classification(
         of url: String,
         view: String? = nil,

@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// How a server is set up: what `demarc-serve: 1` begins.
 ///
-/// ``ServerConfigurationReader`` makes one of a file; <doc:Server> has a row for each key.
+/// ``ServerConfigurationReader`` makes one of a file; the page “Server” has a row for each key.
 public struct ServerConfiguration: Hashable, Sendable {
     /// A file that the configuration names.
     public struct NamedFile: Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// The keys of every mapping in a server's configuration.
 ///
-/// The reader takes them from here, and so do the schema and the tables of <doc:Server>: what an editor completes is what
+/// The reader takes them from here, and so do the schema and the tables of the page “Server”: what an editor completes is what
 /// is read and what is documented.
 package enum ServerKeys: String, CaseIterable, Sendable {
     case document = "a server's configuration"

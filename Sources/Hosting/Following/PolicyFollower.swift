@@ -3,7 +3,7 @@ public import Demarc
 /// Loads the policy at a path, text or compiled, and says when it, or a file that it refers to, has changed.
 ///
 /// For hosts that keep more than one engine, such as a server that makes a new one for each policy. A host with one engine
-/// has ``PolicyEngine/reloads(of:reader:every:)``.
+/// has `PolicyEngine/reloads(of:reader:every:)`.
 public struct PolicyFollower: Sendable {
     /// The policy.
     public let path: String
@@ -38,7 +38,7 @@ public struct PolicyFollower: Sendable {
     /// one that is made shorter would end the process.
     ///
     /// - Returns: The policy.
-    /// - Throws: ``PolicyLoadingError`` with every problem found.
+    /// - Throws: `PolicyLoadingError` with every problem found.
     /// - Complexity: O(*n* log *n*) in the bytes of all files.
     public mutating func load() throws(PolicyLoadingError) -> CompiledPolicy {
         let files = FollowedFiles(DiskFiles())

@@ -6,9 +6,11 @@ public import PolicyModel
 /// ``AccountPseudonyms``; URLs have lost what is masked, see ``URLMask``.
 ///
 /// ```swift
-/// var line: [UInt8] = []
-/// record.append(to: &line)                            // ends with a line feed
-/// let same = try DecisionRecord(line: line)
+/// func isWrittenAlike(_ line: [UInt8]) throws -> Bool {
+///     var again: [UInt8] = []
+///     try DecisionRecord(line: line).append(to: &again)  // ends with a line feed
+///     return again == line
+/// }
 /// ```
 public struct DecisionRecord: Hashable, Sendable {
     /// The policy that decided.

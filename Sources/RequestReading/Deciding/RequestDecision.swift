@@ -25,7 +25,7 @@ public struct RequestDecision: Hashable, Sendable {
     public let reasons: [Reason]
     /// Why the request could not be read; nil where it could.
     public let fault: RequestFault?
-    /// What the host must open instead; nil unless the verdict is ``Verdict/route``.
+    /// What the host must open instead; nil unless the verdict is `Verdict/route`.
     public let route: String?
     /// The URL as it was decided, or `https://host:port/` for a tunnel; nil where it could not be read.
     public let url: String?

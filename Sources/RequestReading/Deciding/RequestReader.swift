@@ -5,7 +5,7 @@ import URLStandard
 /// Reads the requests of one proxy and decides on them.
 ///
 /// It keeps buffers from request to request, serves one request at a time, and is not copyable: make one for each
-/// thread, beside the thread's ``Evaluator``.
+/// thread, beside the thread's `Evaluator`.
 ///
 /// ```swift
 /// var evaluator = engine.makeEvaluator()

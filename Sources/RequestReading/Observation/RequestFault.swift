@@ -1,7 +1,7 @@
 /// Why a request cannot be read as one request, and so blocks.
 ///
 /// The raw values are public API: they are in answers, logs and metrics, and are never renamed or reused.
-/// <doc:RequestReading> has a row for each.
+/// The page “Reading requests” of the module `Demarc` has a row for each.
 public enum RequestFault: String, CaseIterable, Hashable, Sendable, Error {
     // MARK: Authority
     /// No authority was seen, as with HTTP/1.0 without `Host`.

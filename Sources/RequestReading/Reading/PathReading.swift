@@ -35,7 +35,7 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     /// it does in the URL Standard.
     ///
     /// - Parameters:
-    ///   - path: A canonical path that begins with `/`, as ``URLRecord/path`` gives it.
+    ///   - path: A canonical path that begins with `/`, as `URLRecord/path` gives it.
     ///   - output: The bytes are appended to it.
     ///   - scratch: What is written to on the way; a caller that keeps it allocates nothing.
     /// - Complexity: O(*n*) in the bytes.
