@@ -164,8 +164,8 @@ soak: hosts-programs ## Run the proxies for hours, resuming where it stopped; fi
 
 .PHONY: server-sanitizers
 server-sanitizers: deps ## Run the server's tests under AddressSanitizer, and then under ThreadSanitizer, whose reports are to be read
-	ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no swift test $(UNCACHED) --package-path Sources/Server --scratch-path .build/address-sanitizer --sanitize address
-	TSAN_OPTIONS=exitcode=0 SWIFT_BACKTRACE=enable=no swift test $(UNCACHED) --package-path Sources/Server --scratch-path .build/thread-sanitizer --sanitize thread
+	ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no swift test $(UNCACHED) --package-path Sources/Server --scratch-path $(SCRATCH)/server-address-sanitizer --sanitize address
+	TSAN_OPTIONS=exitcode=0 SWIFT_BACKTRACE=enable=no swift test $(UNCACHED) --package-path Sources/Server --scratch-path $(SCRATCH)/server-thread-sanitizer --sanitize thread
 
 .PHONY: conformance-data
 conformance-data: ## Download the published test suites, pinned and hash-checked
