@@ -1,3 +1,4 @@
+package import PolicyModel
 import RuleIndex
 
 /// Who acts, as decisions see it: an identity resolved against the policy in force.
@@ -32,4 +33,12 @@ extension ActingIdentity {
         guard case .managed(let own) = self, case .managed(let other) = other else { return false }
         return own.isSameAccount(as: other)
     }
+}
+
+/// Who a question is asked for, before any identity level.
+package enum Asker: Hashable, Sendable {
+    /// An account; nil asks the identity levels.
+    case account(AccountID?)
+    /// Several accounts that are not known one by one: the lock-down policy.
+    case lockDown
 }
