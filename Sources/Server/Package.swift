@@ -102,6 +102,7 @@ let package = Package(
             name: "ServerBenchmark",
             dependencies: [
                 "DemarcServer",
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/ServerBenchmark",

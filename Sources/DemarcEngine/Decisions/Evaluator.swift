@@ -27,6 +27,8 @@ public struct Evaluator: ~Copyable, Sendable {
     /// Numbers the decisions, so that only the last one is answered for.
     private(set) var serials = EvaluationSerials()
     var context = DecisionContext()
+    /// The reasons that were spelled out last.
+    var spelled: SpelledReasons?
 
     init(_ store: StateStore) {
         self.store = store
@@ -52,6 +54,7 @@ public struct Evaluator: ~Copyable, Sendable {
     @inline(__always)
     private mutating func renew() {
         guard store.hasMoved(from: state) else { return }
+        spelled = nil
         state = store.latest
         unretainedState = UnretainedReference(state)
     }
@@ -86,6 +89,7 @@ public struct Evaluator: ~Copyable, Sendable {
     public mutating func rest() {
         serials.advance()  // No decision has this number.
         context.begin()
+        spelled = nil
         state = .nothing
         unretainedState = UnretainedReference(state)
     }

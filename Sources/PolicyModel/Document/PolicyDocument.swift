@@ -29,7 +29,7 @@ public struct PolicyDocument: Hashable, Sendable {
     public static let highestRevision = (1 << 53) - 1
 
     /// The id of the account a document without `accounts` has.
-    public static var implicitAccount: AccountID { AccountID("demarc:default") }
+    public static let implicitAccount = AccountID("demarc:default")
 
     /// The id of the view a document without `views` has.
     public static var implicitView: String { "demarc:default" }

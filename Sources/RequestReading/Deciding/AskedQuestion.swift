@@ -44,7 +44,7 @@ struct AskedQuestion {
         _ evaluator: inout Evaluator
     ) -> RequestDecision {
         // INVARIANT: it is the last decision, so what is said of it is never stale.
-        let reasons = (try? evaluator.reasons(of: decision)) ?? []
+        let reasons = (try? evaluator.sharedReasons(of: decision)) ?? []
         return RequestDecision(
             verdict: decision.verdict,
             destination: decision.destination,

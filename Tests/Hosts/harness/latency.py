@@ -37,7 +37,7 @@ def measure(url: str, seconds: float) -> tuple[float, float]:
     """The median in microseconds, and requests a second, of two connections."""
     arguments = ["wrk", "-t1", "-c2", f"-d{seconds}s", "--latency", "-H", "Host: good.test", url]
     text = subprocess.run(arguments, capture_output=True, text=True, check=True).stdout
-    found = re.search(r"50%\s+([\d.]+)(us|ms|s)", text)
+    found = re.search(r"^ +50% +([\d.]+)(us|ms|s)", text, re.M)
     median = float(found[1]) * {"us": 1, "ms": 1_000, "s": 1_000_000}[found[2]]
     return median, float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])
 

@@ -6,7 +6,9 @@ import RequestReading
 
 // What an answer costs beyond its decision: the same request, decided alone and answered by a worker, by turns.
 //
-//     swift run -c release answering-benchmark [ROUNDS]
+//     swift run -c release AnsweringBenchmark [ROUNDS [CASE]]
+//
+// CASE is the beginning of a name, for a profiler: that case alone.
 
 func fail(_ message: String) -> Never {
     FileHandle.standardError.write(Data("\(message)\n".utf8))
@@ -74,7 +76,7 @@ func ask(_ worker: DecisionWorker, _ request: ObservedRequest, wantsHTML: Bool =
     worker.answer(request, binding: "edge", host: .nginx, wantsHTML: wantsHTML).isAllowed
 }
 
-let cases: [(name: String, run: () -> Bool)] = [
+let allCases: [(name: String, run: () -> Bool)] = [
     ("decision alone, allow", { alone.decide(allowed) }),
     ("answer, allow", { ask(plain.1, allowed) }),
     ("answer, allow, every one logged", { ask(logged.1, allowed) }),
@@ -83,6 +85,8 @@ let cases: [(name: String, run: () -> Bool)] = [
     ("answer, block, problem document", { ask(plain.1, blocked) }),
     ("answer, block, page", { ask(plain.1, blocked, wantsHTML: true) }),
 ]
+let only = CommandLine.arguments.dropFirst(2).first ?? ""
+let cases = allCases.filter { $0.name.hasPrefix(only) }
 let rounds = Int(CommandLine.arguments.dropFirst().first ?? "") ?? 15
 let times = 2_000
 var results: [[Double]] = Array(repeating: [], count: cases.count)

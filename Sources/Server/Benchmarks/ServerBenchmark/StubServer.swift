@@ -2,11 +2,13 @@ import Answering
 import DemarcServer
 import Foundation
 import Logging
+import NIOCore
 
 /// `ServerBenchmark stub|real CONFIGURATION`: the server, with or without its decisions.
 ///
 /// The stub does everything else that the server does for a request of forward authorization: it reads the head, finds the
-/// binding, compares the peer, observes the request, and writes an answer of the same size. It is in this program only.
+/// binding, compares the peer, observes the request, counts, and makes and writes an answer. Only the first request is
+/// decided; every later one is answered with that decision, and nothing is logged. It is in this program only.
 @main
 enum StubServer {
     static func main() async throws {
@@ -30,8 +32,13 @@ enum StubServer {
             var bindings: [[UInt8]: ServerBinding] = [:]
             for binding in configuration.bindings { bindings[Array(binding.name.utf8)] = binding }
             let known = bindings
+            let service = try DecisionService(
+                configuration.answering(Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() })
+            )
+            var follower = PolicyFollower(configuration.policy.path)
+            service.put(try follower.load())
             let server = try await PlainServer.start(listener.endpoint, limits: configuration.limits, threads: 1) {
-                StubResponder(known)
+                StubResponder(service.makeWorker(), known)
             }
             try await Task.sleep(for: .seconds(86_400))
             withExtendedLifetime(server) {}
@@ -39,18 +46,19 @@ enum StubServer {
     }
 }
 
-/// Says that everything is allowed.
+/// Answers everything as the first request was answered.
 final class StubResponder: HTTPResponder {
+    private let worker: DecisionWorker
     private let bindings: [[UInt8]: ServerBinding]
-    private static let fields = [
-        ("x-demarc-verdict", "allow"), ("x-demarc-class", "internal"), ("x-demarc-page", "managed"),
-        ("x-demarc-destination", "view"), ("x-demarc-rule", "intranet"), ("x-demarc-policy", "1-0123456789abcdef"),
-        ("x-demarc-id", "0123456789abcde"), ("cache-control", "no-store"),
-    ]
+    private var decision: RequestDecision?
 
-    init(_ bindings: [[UInt8]: ServerBinding]) { self.bindings = bindings }
+    init(_ worker: DecisionWorker, _ bindings: [[UInt8]: ServerBinding]) {
+        self.worker = worker
+        self.bindings = bindings
+    }
 
     func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
+        let started = NIODeadline.now()
         let path = request.target.prefix { $0 != UInt8(ascii: "?") }
         guard path.starts(with: "/v1/auth/".utf8), let binding = bindings[Array(path.dropFirst(9))],
             binding.peers.contains(peer.address)
@@ -63,8 +71,16 @@ final class StubResponder: HTTPResponder {
             accountField: binding.accountField
         )
         // What was observed must not be left out by the optimizer.
-        guard observed.fault == nil else { return HTTPResponse(status: 403) }
-        return HTTPResponse(status: 204, fields: Self.fields)
+        guard observed.fault == nil, NIODeadline.now() - started <= .seconds(1) else {
+            return HTTPResponse(status: 403)
+        }
+        guard let decision else {
+            let answer = worker.answer(observed, binding: binding.name, host: .nginx)
+            decision = answer.decision
+            return HTTPResponse(answer)
+        }
+        let answer = worker.answerAgain(decision, binding: binding.name, host: .nginx, wantsHTML: false, language: nil)
+        return answer.map { HTTPResponse($0) } ?? HTTPResponse(status: 403)
     }
 
     func refuse(_ fault: HTTPFault) -> HTTPResponse { HTTPResponse(status: 403) }

@@ -36,7 +36,8 @@ public final class DecisionWorker {
     ///   - request: What the adapter saw.
     ///   - binding: The name of the binding that it asked with.
     ///   - host: Which kind of adapter asks.
-    ///   - wantsHTML: Whether it is a navigation of a browser that takes HTML.
+    ///   - wantsHTML: Whether it is a navigation of a browser that takes HTML. This and the next two are looked at only
+    ///     where an answer or the log needs them.
     ///   - language: The value of `Accept-Language`.
     ///   - traceparent: The value of `traceparent`; what is not in W3C's form is ignored.
     /// - Returns: The answer. It allows only where the policy does, and every fault blocks.
@@ -45,52 +46,89 @@ public final class DecisionWorker {
         _ request: ObservedRequest,
         binding: String,
         host: HostName,
-        wantsHTML: Bool = false,
-        language: [UInt8]? = nil,
-        traceparent: [UInt8]? = nil
+        wantsHTML: @autoclosure () -> Bool = false,
+        language: @autoclosure () -> [UInt8]? = nil,
+        traceparent: @autoclosure () -> [UInt8]? = nil
     ) -> HostAnswer {
-        let occasion = Asked(
-            host: host,
-            binding: service.positions[binding],
-            method: request.method,
-            wantsHTML: wantsHTML,
-            language: language,
-            traceparent: traceparent
-        )
         let start = ContinuousClock.now
+        let binding = service.positions[binding]
+        func asked() -> Asked {
+            Asked(
+                host: host,
+                binding: binding,
+                method: request.method,
+                wantsHTML: wantsHTML(),
+                language: language(),
+                traceparent: traceparent()
+            )
+        }
         desk.renew()
-        guard let position = occasion.binding else { return refuse(.request(.bindingUnknown), occasion, since: start) }
-        guard let policy = desk.policy else { return refuse(.service(.policyMissing), occasion, since: start) }
-        guard !service.isStale(at: start) else { return refuse(.service(.policyStale), occasion, since: start) }
+        guard let position = binding else { return refuse(.request(.bindingUnknown), asked(), since: start) }
+        guard let policy = desk.policy else { return refuse(.service(.policyMissing), asked(), since: start) }
+        guard !service.isStale(at: start) else { return refuse(.service(.policyStale), asked(), since: start) }
         guard let decision = desk.decide(request, binding: position) else {
-            return refuse(.service(.policyMissing), occasion, since: start)
+            return refuse(.service(.policyMissing), asked(), since: start)
         }
         let took = ContinuousClock.now - start
         // Who asked has given up by then, and may have let the request through or not.
         guard took <= service.configuration.decisionLimit else {
-            return refuse(.request(.timedOut), occasion, since: start)
+            return refuse(.request(.timedOut), asked(), since: start)
         }
         let id = ids.next()
         let isAsked = service.shadow.isAsked
         let rate = sampler.rate(of: decision.verdict)
         let isLogged = sampler.takes(rate)
         if isLogged || isAsked {
-            let entry = self.entry(occasion, id, policy, decision, nil, took, rate)
-            if isLogged, !record(entry) { return refuse(.service(.auditUnavailable), occasion, since: start) }
+            let entry = self.entry(asked(), id, policy, decision, nil, took, rate)
+            if isLogged, !record(entry) { return refuse(.service(.auditUnavailable), asked(), since: start) }
             if isAsked { askShadow(request, position, entry) }
         }
-        count(decision, occasion, took)
+        count(decision, host: host, binding: binding, took)
+        return finish(decision, position, policy, host, id, wantsHTML: wantsHTML(), language: language())
+    }
+
+    /// Makes the answer of a decision.
+    private func finish(
+        _ decision: RequestDecision,
+        _ binding: Int,
+        _ policy: PolicyInForce,
+        _ host: HostName,
+        _ id: String,
+        wantsHTML: @autoclosure () -> Bool,
+        language: @autoclosure () -> [UInt8]?
+    ) -> HostAnswer {
+        let isAllowed = decision.verdict == .allow && decision.fault == nil
         return service.maker.answer(
             decision,
             AnswerOccasion(
                 host: host,
-                onRoute: service.configuration.bindings[position].onRoute,
-                wantsHTML: wantsHTML,
-                language: language,
+                onRoute: service.configuration.bindings[binding].onRoute,
+                // PERF: an allow has no body, and need not know what the client would like to see.
+                wantsHTML: isAllowed ? false : wantsHTML(),
+                language: isAllowed ? nil : language(),
                 id: id,
                 policy: policy.label
             )
         )
+    }
+
+    /// Answers with a decision that was made before, as if it had been made now, and logs nothing: what a benchmark
+    /// compares the whole with.
+    package func answerAgain(
+        _ decision: RequestDecision,
+        binding: String,
+        host: HostName,
+        wantsHTML: @autoclosure () -> Bool,
+        language: @autoclosure () -> [UInt8]?
+    ) -> HostAnswer? {
+        let start = ContinuousClock.now
+        desk.renew()
+        guard let binding = service.positions[binding], let policy = desk.policy, !service.isStale(at: start) else {
+            return nil
+        }
+        let took = ContinuousClock.now - start
+        count(decision, host: host, binding: binding, took)
+        return finish(decision, binding, policy, host, ids.next(), wantsHTML: wantsHTML(), language: language())
     }
 
     /// Blocks what there is nothing to decide on: an unknown path, a peer that is not listed, a head that is too large.
@@ -281,10 +319,10 @@ extension DecisionWorker {
         }
     }
 
-    private func count(_ decision: RequestDecision, _ asked: Asked, _ took: Duration) {
+    private func count(_ decision: RequestDecision, host: HostName, binding: Int?, _ took: Duration) {
         let shape = tallies.shape
-        let binding = bindingLabel(asked.binding)
-        tallies.add(to: shape.decisions(asked.host, binding: binding, decision.verdict, decision.urlClass))
+        let binding = bindingLabel(binding)
+        tallies.add(to: shape.decisions(host, binding: binding, decision.verdict, decision.urlClass))
         for reason in decision.reasons { tallies.add(to: shape.reason(reason.code)) }
         if let fault = decision.fault { tallies.add(to: shape.fault(.request(fault))) }
         count(took)

@@ -1,4 +1,4 @@
-import Answering
+package import Answering
 import NIOCore
 
 /// An answer as it is written.
@@ -14,7 +14,7 @@ package struct HTTPResponse {
     }
 
     /// The answer of a decision, which is complete as it is.
-    init(_ answer: HostAnswer) { self.init(status: answer.status, fields: answer.fields, body: answer.body) }
+    package init(_ answer: HostAnswer) { self.init(status: answer.status, fields: answer.fields, body: answer.body) }
 
     /// A short text.
     init(status: Int, text: String, contentType: String = "text/plain; charset=utf-8") {

@@ -1,6 +1,6 @@
-import Answering
+package import Answering
 import Foundation
-import Logging
+package import Logging
 
 extension ServerConfiguration {
     /// What the decision service is made with; reads the keys and the template that the configuration names.
@@ -8,7 +8,7 @@ extension ServerConfiguration {
     /// - Parameter logger: Where the service reports what concerns its operator.
     /// - Returns: What the service is made with.
     /// - Throws: ``ServerError`` where one of the files cannot be used.
-    func answering(_ logger: Logger) throws(ServerError) -> AnsweringConfiguration {
+    package func answering(_ logger: Logger) throws(ServerError) -> AnsweringConfiguration {
         var log = DecisionLogSettings(
             masksCredentials: self.log.masks.contains(.credentials),
             masksQuery: self.log.masks.contains(.query),

@@ -71,18 +71,15 @@ final class ForwardAuthResponder: HTTPResponder {
         _ peer: Peer
     ) -> HTTPResponse {
         let started = now()
-        let wantsHTML = request.wantsHTML
-        let language = request.value(of: "accept-language")
-        let traceparent = request.value(of: "traceparent")
         func refusal(_ fault: RequestFault) -> HTTPResponse {
             HTTPResponse(
                 worker.refuse(
                     .request(fault),
                     binding: binding.name,
                     host: host,
-                    wantsHTML: wantsHTML,
-                    language: language,
-                    traceparent: traceparent
+                    wantsHTML: request.wantsHTML,
+                    language: request.value(of: "accept-language"),
+                    traceparent: request.value(of: "traceparent")
                 )
             )
         }
@@ -103,9 +100,9 @@ final class ForwardAuthResponder: HTTPResponder {
             observed,
             binding: binding.name,
             host: host,
-            wantsHTML: wantsHTML,
-            language: language,
-            traceparent: traceparent
+            wantsHTML: request.wantsHTML,
+            language: request.value(of: "accept-language"),
+            traceparent: request.value(of: "traceparent")
         )
         // The proxy may have given up on a late answer, and may no longer stop what it let through in between.
         guard now() - started <= TimeAmount(decisionTimeout) else { return refusal(.timedOut) }
