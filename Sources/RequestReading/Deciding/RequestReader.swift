@@ -40,7 +40,7 @@ public struct RequestReader: ~Copyable, Sendable {
         with evaluator: inout Evaluator
     ) -> RequestDecision {
         do throws(RequestFault) {
-            let read = try ReadRequest(request, binding, &hosts)
+            let read = try ReadRequest.read(request, binding, &hosts)
             let asker = try asker(of: read, &evaluator)
             guard let decision = decide(read, asker, &evaluator) else { throw .viewUnknown }
             return decision
@@ -53,7 +53,7 @@ public struct RequestReader: ~Copyable, Sendable {
     // MARK: Who asks, and where
 
     private func asker(
-        of read: ReadRequest,
+        of read: borrowing ReadRequest,
         _ evaluator: inout Evaluator
     ) throws(RequestFault) -> Asker {
         if let account = read.account { return .account(account) }
@@ -70,7 +70,7 @@ public struct RequestReader: ~Copyable, Sendable {
 
     /// Decides in the binding's view; nil where there is none of its name.
     private mutating func decide(
-        _ read: ReadRequest,
+        _ read: borrowing ReadRequest,
         _ asker: Asker,
         _ evaluator: inout Evaluator
     ) -> RequestDecision? {
@@ -93,7 +93,7 @@ public struct RequestReader: ~Copyable, Sendable {
     // MARK: Deciding
 
     private mutating func decide(
-        _ read: ReadRequest,
+        _ read: borrowing ReadRequest,
         _ asker: Asker,
         in view: ViewID,
         _ evaluator: inout Evaluator

@@ -2,9 +2,9 @@ import PolicyModel
 
 /// A request that all of an observation agrees on: what the engine is asked about.
 ///
-/// Only ``init(_:_:_:)`` makes one, of a whole ``ObservedRequest``. Its texts are those of the observation, so reading
-/// copies nothing.
-struct ReadRequest: Sendable {
+/// Only ``read(_:_:_:)`` makes one, of a whole ``ObservedRequest``. Its texts are those of the observation, so reading
+/// copies nothing; it is passed on and never copied, because each copy would count three references.
+struct ReadRequest: ~Copyable, Sendable {
     /// What is asked for.
     enum Subject: Sendable {
         /// A URL. The schemes that it may have come with it.
@@ -45,19 +45,18 @@ extension ReadRequest {
     ///
     /// - Throws: The first fault, in the order method, target, authorities, scheme, account.
     /// - Complexity: O(*n*) in the bytes.
-    init(
+    static func read(
         _ observed: borrowing ObservedRequest,
         _ binding: RequestBinding,
         _ hosts: inout HostComparison
-    ) throws(RequestFault) {
+    ) throws(RequestFault) -> ReadRequest {
         if let fault = observed.fault { throw fault }
         let method = try Method(observed.method.span)
         let upgrade = try Upgrade(observed.upgrade)
         if case .connect = method, case .none = upgrade {
-            try self.init(tunnel: observed, binding, &hosts)
-        } else {
-            try self.init(url: observed, method, upgrade, binding, &hosts)
+            return try ReadRequest(tunnel: observed, binding, &hosts)
         }
+        return try ReadRequest(url: observed, method, upgrade, binding, &hosts)
     }
 
     private init(
@@ -76,6 +75,8 @@ extension ReadRequest {
         if binding.comparesSNI {
             for seen in observed.authorities where seen.source == .sni { try agreement.add(name: seen.text, &hosts) }
         }
+        let account = try Self.account(observed, binding)
+        self.account = account
         self.authority = authority
         hostEnd = agreement.hostEnd
         subject = .url(scheme)
@@ -84,7 +85,6 @@ extension ReadRequest {
         pathEnd = target.pathEnd
         mayReadDifferently = target.mayReadDifferently
         frame = Self.frame(observed.fetchDestination, binding)
-        account = try Self.account(observed, binding)
     }
 
     /// Reads a request for a tunnel: CONNECT, or the server name of a handshake alone.
@@ -102,12 +102,13 @@ extension ReadRequest {
         for seen in observed.authorities where seen.source == .sni { try agreement.add(name: seen.text, &hosts) }
         guard let authority = agreement.first else { throw .authorityMissing }
         guard namesPort else { throw .portMissing }
+        let account = try Self.account(observed, binding)
+        self.account = account
         self.authority = authority
         hostEnd = agreement.hostEnd
         subject = .tunnel(port: agreement.port ?? WebScheme.https.defaultPort)
         (target, pathStart, pathEnd, mayReadDifferently) = ([], 0, 0, false)
         frame = Self.frame(observed.fetchDestination, binding)
-        account = try Self.account(observed, binding)
     }
 
     // MARK: What the request is for
