@@ -88,7 +88,9 @@ final class RawClient {
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     /// What comes in until a condition holds, the other side closes, or the time is over.
-    func receive(seconds: Double = 5, until isEnough: ([UInt8]) -> Bool = { _ in false }) -> [UInt8] {
+    func receive(seconds: Double = RunningServer.patience, until isEnough: ([UInt8]) -> Bool = { _ in false })
+        -> [UInt8]
+    {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         let end = ContinuousClock.now + .milliseconds(Int(seconds * 1_000))

@@ -33,7 +33,7 @@ import Testing
             head.contains("/edge")
             ? "X-Original-URL: https://good.test/\r\nX-Original-Method: GET\r\nX-Demarc-Authority: good.test\r\n" : ""
         // A request that would be allowed is behind it.
-        let statuses = await running.statuses(to: head + fields + "\r\n" + Self.allowed, count: 2, seconds: 2)
+        let statuses = await running.statuses(to: head + fields + "\r\n" + Self.allowed, count: 2)
         #expect(statuses.first == 403, what)
         #expect(!statuses.contains { (200..<300).contains($0) }, what)
     }
@@ -64,7 +64,7 @@ import Testing
     func smuggling(fields: String, body: String, what: Comment) async throws {
         let running = try await SharedServer.auth()
         let request = TestPolicy.request("good.test", more: fields) + body + Self.allowed
-        let statuses = await running.statuses(to: request, count: 2, seconds: 2)
+        let statuses = await running.statuses(to: request, count: 2)
         #expect(statuses == [403], what)
     }
 
@@ -112,7 +112,7 @@ import Testing
                 sent += 200
             }
             client.finishSending()
-            return (sent, RawAnswers(client.receive(seconds: 20)).answers.count)
+            return (sent, RawAnswers(client.receive()).answers.count)
         }
         #expect(answered == sent)
     }
@@ -121,7 +121,7 @@ import Testing
     func versions() async throws {
         let running = try await SharedServer.auth()
         let old = TestPolicy.request().replacing("HTTP/1.1", with: "HTTP/1.0")
-        let answers = await running.answers(to: old + old, count: 2, seconds: 2)
+        let answers = await running.answers(to: old + old, count: 2)
         #expect(answers.map(\.status) == [204])
         #expect(answers.first?.head.contains("connection: close") == true)
         let head = TestPolicy.request("evil.test").replacing("GET /v1", with: "HEAD /v1")

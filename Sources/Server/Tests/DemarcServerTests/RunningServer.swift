@@ -5,6 +5,9 @@ import Logging
 
 /// A server that runs in this process, with files in a folder of its own.
 struct RunningServer {
+    /// How many seconds to wait for what must come: it costs them only where it does not.
+    static let patience = 60.0
+
     let server: Server
     let folder: TestFolder
 
@@ -42,8 +45,16 @@ struct RunningServer {
             """
         try folder.write(text, to: "serve.yaml")
         let result = ServerConfigurationReader().load(path: folder.path("serve.yaml"))
-        guard let configuration = result.configuration else {
+        guard var configuration = result.configuration else {
             throw TestFailure(TextReport(sources: result.sources).text(result.diagnostics))
+        }
+        // What a test does not set must not end it where a machine is busy.
+        let usual = ServerLimits()
+        if configuration.limits.headerTimeout == usual.headerTimeout {
+            configuration.limits.headerTimeout = .seconds(60)
+        }
+        if configuration.limits.decisionTimeout == usual.decisionTimeout {
+            configuration.limits.decisionTimeout = .seconds(60)
         }
         let server = try await Server.start(
             configuration,
@@ -67,7 +78,7 @@ struct RunningServer {
         to bytes: String,
         listener: Int = 0,
         count: Int = 1,
-        seconds: Double = 5
+        seconds: Double = Self.patience
     ) async -> [(status: Int, head: String, body: String)] {
         let port = port(listener)
         return await Blocking.run {
@@ -78,12 +89,12 @@ struct RunningServer {
         }
     }
 
-    func statuses(to bytes: String, listener: Int = 0, count: Int = 1, seconds: Double = 5) async -> [Int] {
+    func statuses(to bytes: String, listener: Int = 0, count: Int = 1, seconds: Double = Self.patience) async -> [Int] {
         await answers(to: bytes, listener: listener, count: count, seconds: seconds).map(\.status)
     }
 
     /// Waits until something holds.
-    func waits(seconds: Double = 5, until condition: () async -> Bool) async -> Bool {
+    func waits(seconds: Double = Self.patience, until condition: () async -> Bool) async -> Bool {
         let end = ContinuousClock.now + .milliseconds(Int(seconds * 1_000))
         while ContinuousClock.now < end {
             if await condition() { return true }

@@ -30,6 +30,8 @@ enum LateAnswer {
             let service = try? DecisionService(
                 AnsweringConfiguration(
                     bindings: [AnswerBinding(name: "edge", reading: binding.request)],
+                    // The clock of this test is the one that it is given.
+                    decisionLimit: .seconds(600),
                     log: log
                 )
             )

@@ -30,7 +30,7 @@ import Testing
             let context = try NIOSSLContext(configuration: configuration)
             let port = running.port(listener)
             let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .connectTimeout(.seconds(5))
+                .connectTimeout(.seconds(60))
                 .connect(host: "127.0.0.1", port: port) { channel in
                     channel.eventLoop.makeCompletedFuture {
                         try channel.pipeline.syncOperations.addHandler(

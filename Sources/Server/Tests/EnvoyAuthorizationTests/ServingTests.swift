@@ -11,7 +11,7 @@
     @testable import EnvoyAuthorization
 
     /// The server behind real sockets, asked by gRPC's own client.
-    @Suite("Envoy over gRPC", .timeLimit(.minutes(1)))
+    @Suite("Envoy over gRPC", .timeLimit(.minutes(5)))
     struct ServingTests {
         @Test(
             "connections that are handed over are served, over the network and through the file system",

@@ -70,6 +70,8 @@ struct ICAPFixture {
         let decisions = try DecisionService(
             AnsweringConfiguration(
                 bindings: [AnswerBinding(name: "edge", reading: reading)],
+                // No pause of a busy machine is long enough to matter.
+                decisionLimit: .seconds(600),
                 log: DecisionLogSettings(to: .off),
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             )

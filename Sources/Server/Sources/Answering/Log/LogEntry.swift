@@ -15,6 +15,9 @@ struct AnsweredQuestion: Sendable {
 /// What is known of one answer, as it is handed from the thread that answered to the one that writes the log.
 ///
 /// Everything in it is shared with the answer, so that handing it over copies no text. It is masked when it is written.
+///
+/// INVARIANT: nothing in it holds a policy. Thousands of entries are kept to be looked up, and each would keep alive the
+/// whole policy that it was decided under, for as long as a server that blocks little runs.
 struct LogEntry: Sendable {
     var time: Date
     var id: String
@@ -22,7 +25,8 @@ struct LogEntry: Sendable {
     var binding: String
     /// The view of the binding; nil where there is no such binding.
     var view: String?
-    var policy: PolicyInForce?
+    /// The policy that decided, by name; nil where there was none.
+    var policy: DecisionRecord.Policy?
     /// Nil where it was blocked without one.
     var decision: RequestDecision?
     /// Why it was blocked without a decision.
@@ -38,8 +42,8 @@ struct LogEntry: Sendable {
     var rate: Double
     /// What the policy in shadow would have answered; nil for a record of an answer.
     var shadow: RequestDecision?
-    /// The policy in shadow.
-    var shadowPolicy: PolicyInForce?
+    /// The policy in shadow, by name.
+    var shadowPolicy: DecisionRecord.Policy?
 }
 
 /// `traceparent` of [Trace Context](https://www.w3.org/TR/trace-context/#traceparent-header).

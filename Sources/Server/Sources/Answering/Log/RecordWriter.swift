@@ -46,7 +46,7 @@ struct RecordWriter: Sendable {
             id: entry.id,
             host: entry.host.rawValue,
             binding: entry.binding,
-            policy: entry.policy.map(Self.policy),
+            policy: entry.policy,
             question: decision?.kind == .connection ? .connection : .navigate,
             method: method(of: entry),
             view: entry.view,
@@ -65,7 +65,7 @@ struct RecordWriter: Sendable {
             nanoseconds: Int(clamping: entry.nanoseconds),
             shadow: entry.shadow.map { shadow in
                 DecisionRecord.Shadow(
-                    policy: entry.shadowPolicy.map(Self.policy),
+                    policy: entry.shadowPolicy,
                     verdict: shadow.verdict,
                     urlClass: shadow.urlClass,
                     destination: shadow.destination,
@@ -91,7 +91,7 @@ struct RecordWriter: Sendable {
             id: entry.id,
             host: entry.host.rawValue,
             binding: entry.binding,
-            policy: entry.policy.map(Self.policy),
+            policy: entry.policy,
             question: question.kind,
             view: view,
             frame: frame,
@@ -115,9 +115,5 @@ struct RecordWriter: Sendable {
             return nil
         }
         return String(decoding: entry.method, as: UTF8.self)
-    }
-
-    private static func policy(_ policy: PolicyInForce) -> DecisionRecord.Policy {
-        DecisionRecord.Policy(revision: policy.revision, digest: policy.digest)
     }
 }

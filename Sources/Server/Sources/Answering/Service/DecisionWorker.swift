@@ -286,7 +286,7 @@ extension DecisionWorker {
             host: asked.host,
             binding: binding?.name ?? "-",
             view: binding?.reading.view,
-            policy: policy,
+            policy: policy?.named,
             decision: decision,
             fault: fault,
             method: asked.method,

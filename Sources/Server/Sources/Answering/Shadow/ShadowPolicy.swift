@@ -37,7 +37,7 @@ final class ShadowPolicy: Sendable {
             let work = ShadowWork(DecisionDesk(slot, bindings), book.open(), log.makeRing())
             return { questions in
                 for question in questions { work.ask(question) }
-                if !questions.isEmpty { log.wake() }
+                if questions.isEmpty { work.rest() } else { log.wake() }
             }
         }
     }
@@ -49,6 +49,9 @@ final class ShadowPolicy: Sendable {
         slot.replace(by: policy)
         isOn.store(policy != nil, ordering: .relaxed)
     }
+
+    /// The policy in shadow; nil for none.
+    var policy: PolicyInForce? { slot.current }
 
     /// Whether there is a policy to ask.
     var isAsked: Bool { isOn.load(ordering: .relaxed) }
@@ -75,6 +78,9 @@ private final class ShadowWork {
         self.ring = ring
     }
 
+    /// Lets go of a policy that was replaced, where nothing is asked.
+    func rest() { desk.renew() }
+
     func ask(_ question: ShadowPolicy.Question) {
         desk.renew()
         guard let shadow = desk.decide(question.request, binding: question.binding),
@@ -85,7 +91,7 @@ private final class ShadowWork {
         tallies.add(to: tallies.shape.shadowDifference(from: decision.verdict, to: shadow.verdict))
         var entry = question.entry
         entry.shadow = shadow
-        entry.shadowPolicy = desk.policy
+        entry.shadowPolicy = desk.policy?.named
         entry.rate = 1
         if !ring.push(entry) { tallies.add(to: tallies.shape.logDropped) }
     }

@@ -1,4 +1,5 @@
 public import Demarc
+import Hosting
 
 public import struct Foundation.Date
 
@@ -17,6 +18,8 @@ public struct PolicyInForce: Sendable {
     public let loaded: Date
     /// Revision and tag in one word, as `x-demarc-policy` has it: `12-9f86d081884c7d65`.
     public let label: String
+    /// The policy as records of decisions name it.
+    let named: DecisionRecord.Policy
     /// What the authors of rules say about them, by the ids of the rules; an id that two rule sets have is not among them.
     let explanations: [String: String]
 
@@ -28,6 +31,7 @@ public struct PolicyInForce: Sendable {
         digest =
             (try? policy.digest())
             ?? (0..<8).map { _ in String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16) }.joined()
+        named = DecisionRecord.Policy(revision: revision, digest: digest)
         self.loaded = loaded
         label = "\(revision)-\(digest.prefix(16))"
         explanations = Self.explanations(of: policy.document)

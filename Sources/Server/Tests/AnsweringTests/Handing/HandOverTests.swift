@@ -79,7 +79,7 @@ struct HandOverTests {
             }
         }
         group.wait()
-        #expect(taker.waitUntilTaken(within: .seconds(20)))
+        #expect(taker.waitUntilTaken(within: .seconds(60)))
         #expect(sum.value.load(ordering: .relaxed) == 4 * 500_500)
         taker.stop()
     }
@@ -100,7 +100,7 @@ struct HandOverTests {
         for number in 0..<50 { #expect(ring.push(number)) }
         taker.stop()
         gate.signal()
-        #expect(taker.waitUntilTaken(within: .seconds(20)))
+        #expect(taker.waitUntilTaken(within: .seconds(60)))
         #expect(sum.value.load(ordering: .relaxed) == 50)
     }
 
@@ -115,7 +115,7 @@ struct HandOverTests {
         taker.wake()
         #expect(!taker.waitUntilTaken(within: .milliseconds(50)))
         gate.signal()
-        #expect(taker.waitUntilTaken(within: .seconds(20)))
+        #expect(taker.waitUntilTaken(within: .seconds(60)))
         taker.stop()
     }
 }

@@ -64,7 +64,8 @@ enum AnsweringFixture {
     static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     static func configuration(_ log: DecisionLogSettings = DecisionLogSettings(to: .off)) -> AnsweringConfiguration {
-        AnsweringConfiguration(bindings: bindings, log: log, logger: silence)
+        // Where a machine is busy, a thread can wait for longer than a second in the middle of a decision.
+        AnsweringConfiguration(bindings: bindings, decisionLimit: .seconds(600), log: log, logger: silence)
     }
 
     static func service(
@@ -80,6 +81,19 @@ enum AnsweringFixture {
         var request = ObservedRequest(method: Array("GET".utf8), target: Array(target.utf8))
         request.add(authority: Array(host.utf8), from: .host)
         return request
+    }
+}
+
+/// Waiting for what another thread does in its own time.
+enum Waiting {
+    /// Looks again and again whether something holds, for much longer than it takes on a busy machine.
+    static func until(_ condition: () -> Bool) -> Bool {
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end {
+            if condition() { return true }
+            Thread.sleep(forTimeInterval: 0.005)
+        }
+        return condition()
     }
 }
 

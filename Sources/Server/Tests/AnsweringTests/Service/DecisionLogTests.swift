@@ -38,7 +38,7 @@ struct DecisionLogTests {
         )
         let allowed = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .envoy)
         let refused = worker.refuse(.request(.peerUnknown), binding: "nothing\n", host: .grpc)
-        #expect(service.flush(within: .seconds(20)))
+        #expect(service.flush(within: .seconds(60)))
         let text = try String(contentsOfFile: folder.file("log"), encoding: .utf8)
         for secret in ["hunter2", "s3cret", "dana", "policy.yaml", "nothing"] {
             #expect(!text.contains(secret), "\(secret)")
@@ -76,7 +76,7 @@ struct DecisionLogTests {
         )
         let service = try Self.service(settings)
         _ = service.makeWorker().answer(AnsweringFixture.request("news.example", "/?a=b"), binding: "edge", host: .json)
-        #expect(service.flush(within: .seconds(20)))
+        #expect(service.flush(within: .seconds(60)))
         let record = try #require(try Self.records(folder).first)
         #expect(record.account == nil)
         #expect(record.url == "https://news.example/?a=b")
@@ -96,7 +96,7 @@ struct DecisionLogTests {
         request.add(authority: Array("a\(text).example".utf8), from: .host)
         request.claim(account: Array(text.utf8))
         _ = worker.answer(request, binding: "edge", host: .forwarded, traceparent: Array(text.utf8))
-        #expect(service.flush(within: .seconds(20)))
+        #expect(service.flush(within: .seconds(60)))
         let lines = try folder.lines("log")
         #expect(lines.count == 1)
         #expect(!lines.joined().unicodeScalars.contains { $0.properties.generalCategory == .control })
@@ -116,7 +116,7 @@ struct DecisionLogTests {
             let answer = try evaluator.answer(question)
             #expect(worker.record(answer, to: question, user: AccountID("dana@contoso.example"), took: .nanoseconds(7)))
         }
-        #expect(service.flush(within: .seconds(20)))
+        #expect(service.flush(within: .seconds(60)))
         let records = try Self.records(folder)
         #expect(records.map(\.question) == [.navigate, .open, .setting])
         #expect(records.first?.url == "https://gambling.example/a")
@@ -141,7 +141,7 @@ struct DecisionLogTests {
                 _ = worker.answer(AnsweringFixture.request(host), binding: "edge", host: .forwarded)
             }
         }
-        #expect(service.flush(within: .seconds(20)))
+        #expect(service.flush(within: .seconds(60)))
         let records = try Self.records(folder)
         #expect(records.count { $0.verdict == .allow } == 0)
         #expect(records.count { $0.verdict == .block } == 100)
@@ -157,7 +157,7 @@ struct DecisionLogTests {
             let answer = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
             #expect(answer.isAllowed)
         }
-        #expect(service.flush(within: .seconds(20)))
+        #expect(service.flush(within: .seconds(60)))
         let metrics = try PrometheusText(service.metrics())
         #expect(metrics["demarc_log_dropped_total", [:]] == 50)
         #expect(metrics["demarc_log_written_total", [:]] == 0)
@@ -184,7 +184,7 @@ struct DecisionLogTests {
         Thread {
             while let data = try? reader?.read(upToCount: 1 << 16), !data.isEmpty {}
         }.start()
-        #expect(service.flush(within: .seconds(20)))
+        #expect(service.flush(within: .seconds(60)))
     }
 
     @Test("a rotated file is opened anew; where that fails, the old one is written on")
@@ -194,7 +194,7 @@ struct DecisionLogTests {
         let worker = service.makeWorker()
         func ask() {
             _ = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
-            #expect(service.flush(within: .seconds(20)))
+            #expect(service.flush(within: .seconds(60)))
         }
         ask()
         try FileManager.default.moveItem(atPath: folder.file("log"), toPath: folder.file("log.1"))
@@ -231,7 +231,7 @@ struct DecisionLogTests {
         let service = try Self.service(DecisionLogSettings(to: .off, sample: [:]))
         let request = AnsweringFixture.request("gambling.example", "/?<script>")
         let answer = service.makeWorker().answer(request, binding: "edge", host: .nginx)
-        #expect(service.flush(within: .seconds(20)))
+        #expect(service.flush(within: .seconds(60)))
         let page = service.explanation(id: answer.id)
         #expect(page.status == 200 && !page.isAllowed)
         let text = String(decoding: page.body, as: UTF8.self)

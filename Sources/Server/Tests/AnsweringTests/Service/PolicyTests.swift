@@ -144,18 +144,38 @@ struct PolicyInForceTests {
         #expect(counted.reduce(0) { $0 + $1.value } == Double(answers.load(ordering: .relaxed)))
     }
 
-    @Test("a policy that was replaced is let go of once every worker has seen the next")
+    @Test(
+        "a policy that was replaced is let go of once every worker has seen the next, whatever the log remembers of it"
+    )
     func memory() throws {
-        let service = try AnsweringFixture.service()
+        // Everything is logged, so that every kind of entry is among those that can be looked up.
+        let log = DecisionLogSettings(to: .off, sample: [:])
+        let service = try AnsweringFixture.service(AnsweringFixture.configuration(log))
+        service.putShadow(try AnsweringFixture.compiled("demarc: 1\nviews: [{id: E}]"))
         let worker = service.makeWorker()
-        #expect(worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
+        var ids: [String] = []
+        for (host, isAllowed) in [("contoso.example", true), ("gambling.example", false)] {
+            let answer = worker.answer(AnsweringFixture.request(host), binding: "edge", host: .nginx)
+            #expect(answer.isAllowed == isAllowed)
+            ids.append(try #require(answer.field("x-demarc-id")))
+        }
+        ids.append(
+            try #require(worker.refuse(.request(.peerUnknown), binding: "edge", host: .nginx).field("x-demarc-id"))
+        )
         weak let engine = service.policy?.engine
+        weak let shadow = service.shadow.policy?.engine
         #expect(engine != nil)
+        #expect(shadow != nil)
         service.put(try AnsweringFixture.policy())
+        service.putShadow(nil)
+        // The worker has not seen the next one.
         #expect(engine != nil)
         worker.rest()
-        #expect(service.flush(within: .seconds(20)))
+        #expect(service.flush(within: .seconds(60)))
         #expect(engine == nil)
+        for id in ids { #expect(service.explanation(id: id).status == 200, "the log still knows \(id)") }
+        // The thread of the policy in shadow looks up by itself, where nothing is asked.
+        #expect(Waiting.until { shadow == nil })
     }
 }
 

@@ -45,7 +45,7 @@ struct ShadowTests {
                 #expect(!worker.answer(AnsweringFixture.request(host), binding: "edge", host: .nginx).isAllowed)
             }
         }
-        #expect(service.flush(within: .seconds(20)))
+        #expect(service.flush(within: .seconds(60)))
         let metrics = try PrometheusText(service.metrics())
         #expect(metrics["demarc_shadow_decisions_total", [:]] == 30)
         #expect(metrics["demarc_shadow_differences_total", ["from": "allow", "to": "block"]] == 10)
@@ -61,7 +61,7 @@ struct ShadowTests {
         #expect(decided == 30)
         service.putShadow(nil)
         _ = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
-        #expect(service.flush(within: .seconds(20)))
+        #expect(service.flush(within: .seconds(60)))
         #expect(try PrometheusText(service.metrics())["demarc_shadow_decisions_total", [:]] == 30)
     }
 
@@ -73,7 +73,7 @@ struct ShadowTests {
         for host in ["contoso.example", "gambling.example", "news.example", "", "a b"] {
             _ = worker.answer(AnsweringFixture.request(host), binding: "edge", host: .nginx)
         }
-        #expect(service.flush(within: .seconds(20)))
+        #expect(service.flush(within: .seconds(60)))
         let metrics = try PrometheusText(service.metrics())
         #expect(metrics["demarc_shadow_decisions_total", [:]] == 5)
         #expect(!metrics.samples.contains { $0.name == "demarc_shadow_differences_total" })
