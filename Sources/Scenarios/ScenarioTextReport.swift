@@ -44,14 +44,15 @@ public struct ScenarioTextReport: Sendable {
             (outcome, files.reduce(0) { $0 + $1.count(outcome) })
         }
         let total = counts.reduce(0) { $0 + $1.1 }
-        let ends = counts.filter { $0.0 == .passed || $0.1 > 0 }.map { outcome, count in
-            let words = "\(count) \(Self.word(outcome))"
-            return count > 0 ? paint(words, outcome) : words
-        }
         let unread = files.count { $0.error != nil }
-        let suffix = unread == 0 ? "" : "; \(unread == 1 ? "1 file" : "\(unread) files") could not be read"
-        return "\(total == 1 ? "1 scenario" : "\(total) scenarios") in \(Self.time(duration)): "
-            + "\(ends.joined(separator: ", "))\(suffix)\n"
+        let scenarios = total == 1 ? "1 scenario" : "\(total) scenarios"
+        var pieces = [Piece(words: "\(scenarios) in \(Self.time(duration))", mark: ":")]
+        pieces += counts.filter { $0.0 == .passed || $0.1 > 0 }.map { outcome, count in
+            Piece(words: "\(count) \(Self.word(outcome))", mark: ",", color: count > 0 ? outcome : nil)
+        }
+        pieces[pieces.count - 1].mark = unread == 0 ? "" : ";"
+        if unread > 0 { pieces.append(Piece(words: "\(unread == 1 ? "1 file" : "\(unread) files") could not be read")) }
+        return fitted(pieces)
     }
 
     // MARK: Pieces
@@ -109,6 +110,31 @@ public struct ScenarioTextReport: Sendable {
         }
         let text = TextReport(sources: sources, usesColor: usesColor, width: width.map { $0 - 4 }).text(finding)
         return text.split(separator: "\n").map { "    \($0)\n" }.joined()
+    }
+
+    /// Some words of the last line, which are not torn apart.
+    private struct Piece {
+        var words: String
+        /// What follows the words, without their colour.
+        var mark = ""
+        var color: ScenarioResult.Outcome?
+    }
+
+    /// Pieces in a line, or in several where they do not fit one. Colours take no columns.
+    private func fitted(_ pieces: [Piece]) -> String {
+        var text = ""
+        var column = 0
+        for piece in pieces {
+            let count = piece.words.count + piece.mark.count
+            if column > 0 {
+                let fits = width.map { column + 1 + count <= $0 } ?? true
+                text += fits ? " " : "\n  "
+                column = fits ? column + 1 : 2
+            }
+            text += (piece.color.map { paint(piece.words, $0) } ?? piece.words) + piece.mark
+            column += count
+        }
+        return text + "\n"
     }
 
     private func paint(_ text: String, _ outcome: ScenarioResult.Outcome) -> String {

@@ -20,7 +20,8 @@ import Testing
         let arguments = try #require(Self.commands.first { $0.name == name }).arguments
         let folder = try Self.folder()
         let screen = try Terminal.run(arguments, columns: UInt16(columns), in: folder)
-        let shown = screen.text.replacing(/in \d+ ms/) { _ in "in 1 ms" }.replacing(/\(\d+ (µs|ms)\)/) { _ in "(1 ms)" }
+        let shown = screen.text.replacing(/in (\d+ ms|[\d.]+ s)/) { _ in "in 1 ms" }
+            .replacing(/\((\d+ (µs|ms)|[\d.]+ s)\)/) { _ in "(1 ms)" }
         try Screen.check(shown, shownBy: name, in: columns)
     }
 

@@ -48,6 +48,12 @@ import Testing
             )
                 == "3 scenarios in 2.0 s: 1 passed, 1 failed, 1 in error; 1 file could not be read\n"
         )
+        // On a slow machine the time is longer than the line has room for.
+        #expect(
+            ScenarioTextReport(usesColor: true, width: 40).summary([results], duration: .seconds(1234))
+                == "3 scenarios in 1234.0 s: \u{1B}[32m1 passed\u{1B}[0m,\n  \u{1B}[31m1 failed\u{1B}[0m, "
+                + "\u{1B}[1;31m1 in error\u{1B}[0m\n"
+        )
         let verbose = ScenarioTextReport(usesColor: true, isVerbose: true).text(results)
         #expect(verbose.contains("  \u{1B}[32mpassed\u{1B}[0m fine (2 ms)\n"))
         // Of the escapes only those of the report itself.
