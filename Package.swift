@@ -56,11 +56,12 @@ let package = Package(
         .target(name: "Diagnostics", dependencies: ["ByteText"], swiftSettings: settings),
         .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),
         .target(name: "RuleIndex", dependencies: ["PolicyModel", "CPrefetch"], swiftSettings: settings),
+        .target(name: "DocumentReading", dependencies: ["PolicyModel"], swiftSettings: settings),
         .target(name: "PropertyList", dependencies: ["Diagnostics", "CLibXML2"], swiftSettings: settings),
         .target(
             name: "PolicyFiles",
             dependencies: [
-                "PolicyModel", "PropertyList", "COpenBeneath", .product(name: "Yams", package: "Yams"),
+                "DocumentReading", "PropertyList", "COpenBeneath", .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings
         ),
@@ -70,10 +71,15 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "RequestReading", dependencies: ["DemarcEngine"], swiftSettings: settings),
+        .target(
+            name: "QuestionAnswering",
+            dependencies: ["DemarcEngine", "DocumentReading"],
+            swiftSettings: settings
+        ),
         .target(name: "Demarc", dependencies: ["DemarcEngine", "PolicyFiles"], swiftSettings: settings),
         .target(name: "Hosting", dependencies: ["Demarc", "RequestReading"], swiftSettings: settings),
         .target(name: "AppLint", dependencies: ["PolicyFiles"], swiftSettings: settings),
-        .target(name: "Scenarios", dependencies: ["Demarc"], swiftSettings: settings),
+        .target(name: "Scenarios", dependencies: ["Demarc", "QuestionAnswering"], swiftSettings: settings),
         .target(
             name: "PolicyAnalysis",
             dependencies: ["Scenarios", "AppLint", "CSpoofShims"],
@@ -124,6 +130,11 @@ let package = Package(
         .testTarget(name: "PolicyModelTests", dependencies: ["PolicyModel"], swiftSettings: settings),
         .testTarget(name: "RuleIndexTests", dependencies: ["RuleIndex", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "PropertyListTests", dependencies: ["PropertyList", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "DocumentReadingTests",
+            dependencies: ["DocumentReading", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "PolicyFilesTests", dependencies: ["PolicyFiles", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "DemarcTests",
@@ -134,6 +145,11 @@ let package = Package(
             name: "RequestReadingTests",
             dependencies: ["RequestReading", "Demarc", "CAllocationCounter", "TestSupport"],
             exclude: ["Observations"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "QuestionAnsweringTests",
+            dependencies: ["QuestionAnswering", "Demarc", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(name: "HostingTests", dependencies: ["Hosting", "TestSupport"], swiftSettings: settings),

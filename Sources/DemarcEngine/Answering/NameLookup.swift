@@ -54,6 +54,13 @@ package struct NameLookup: Sendable {
         store.read { $0.tree.namedNodes }.filter(isMeant).compactMap(\.name)
     }
 
+    /// The window that a view is in; nil for none.
+    package func window(ofViewNamed name: String) -> WindowID? {
+        store.read { state in
+            state.tree.view(named: name).flatMap { state.tree.table[$0] }.flatMap { state.windows.window(at: $0.window) }
+        }
+    }
+
     // MARK: Places
 
     /// A place as the engine knows it.

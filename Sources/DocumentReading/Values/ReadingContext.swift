@@ -4,42 +4,44 @@ import PolicyModel
 /// What the sections of a document have in common while it is read: the files that are open, what was found, and what may
 /// still be spent.
 ///
-/// A section gives its part of the model and adds its findings here. Nothing stops at a problem: it is reported, and what
+/// A reader gives its part of the model and adds its findings here. Nothing stops at a problem: it is reported, and what
 /// depends on it is left out, since a document with an error is never used.
+///
+/// It knows values and not how they are written: questions in JSON, which need no more, are read without YAML.
 package final class ReadingContext {
     /// A file of this reading.
-    struct OpenFile {
+    package struct OpenFile {
         /// Its text, with the path that findings show.
-        var source: SourceFile
+        package var source: SourceFile
         /// Its absolute path, links resolved; empty for a text that is no file.
-        var resolvedPath: String
+        package let resolvedPath: String
         /// How its values are typed; nil where they have no types of their own.
-        var typed: TypedFile?
+        package var typed: TypedFile?
         /// The keys of a property list in the binary form, by their places: lines mean nothing there.
-        var binaryKeys: [Range<Int>: String]?
+        package var binaryKeys: [Range<Int>: String]?
         /// Whether places count other bytes than the file has, so that only lines and columns agree.
-        var isTranscoded = false
+        package var isTranscoded = false
         /// Texts that were read as JSON of their own: in them quotes are behind backslashes.
-        var embedded: [Range<Int>] = []
+        fileprivate var embedded: [Range<Int>] = []
     }
 
-    let source: any FileSource
-    let bounds: ReadingBounds
-    let allowsOutside: Bool
+    package let source: any FileSource
+    package let bounds: ReadingBounds
+    package let allowsOutside: Bool
 
     /// The resolved folder that everything the document refers to must lie below; nil where it has none.
-    var folder: String?
+    package var folder: String?
     /// Every file opened; ``DocumentNode/Place/file`` counts in it.
-    var files: [OpenFile] = []
+    package var files: [OpenFile] = []
     /// The key that a file of this kind begins with.
     package var formatKey = "demarc"
     /// Places whose text was made from more than what is written there, so that no edit of it is certain.
-    var computedPlaces: Set<DocumentNode.Place> = []
+    package var computedPlaces: Set<DocumentNode.Place> = []
 
     // What is left of the bounds.
-    var nodesLeft: Int
-    var aliasesLeft: Int
-    var documentBytesLeft: Int
+    package var nodesLeft: Int
+    package var aliasesLeft: Int
+    package var documentBytesLeft: Int
 
     private var findings: FindingList
 
@@ -54,19 +56,19 @@ package final class ReadingContext {
     }
 
     /// Adds a file and gives its number.
-    func open(_ source: SourceFile, resolvedPath: String) -> Int32 {
+    package func open(_ source: SourceFile, resolvedPath: String) -> Int32 {
         files.append(OpenFile(source: source, resolvedPath: resolvedPath))
         return Int32(files.count - 1)
     }
 
     /// Notes that a text was read as JSON of its own.
-    func noteEmbedded(_ place: DocumentNode.Place) { files[Int(place.file)].embedded.append(place.offsets) }
+    package func noteEmbedded(_ place: DocumentNode.Place) { files[Int(place.file)].embedded.append(place.offsets) }
 
     /// The file that a node stands in.
-    func file(of place: DocumentNode.Place) -> OpenFile { files[Int(place.file)] }
+    package func file(of place: DocumentNode.Place) -> OpenFile { files[Int(place.file)] }
 
     /// Where reasons say that a node stands.
-    func location(of place: DocumentNode.Place) -> SourceLocation {
+    package func location(of place: DocumentNode.Place) -> SourceLocation {
         let source = file(of: place).source
         let position = source.position(at: Int(place.start))
         return SourceLocation(path: source.path, line: position.line, column: position.column)
@@ -95,7 +97,7 @@ package final class ReadingContext {
     }
 
     /// Reports a finding whose code another module names.
-    func report(
+    package func report(
         _ code: String,
         _ message: String,
         at place: DocumentNode.Place,

@@ -66,7 +66,7 @@ extension JSONReader {
     }
 
     /// Reads the escape at whose backslash the reader stands.
-    mutating func escape() throws(JSONProblem) -> Unicode.Scalar {
+    package mutating func escape() throws(JSONProblem) -> Unicode.Scalar {
         let start = offset
         offset += 2
         let letter = offset <= bytes.count ? bytes[offset - 1] : 0

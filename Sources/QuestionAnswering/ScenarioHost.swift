@@ -1,9 +1,9 @@
-import Demarc
-import PolicyModel
-import RuleIndex
+package import DemarcEngine
+package import PolicyModel
+package import RuleIndex
 
 /// The host that a scenario plays: an engine of its own, with everything that earlier steps left behind.
-struct ScenarioHost: ~Copyable {
+package struct ScenarioHost: ~Copyable {
     let engine: PolicyEngine
     let document: PolicyDocument
     private var evaluator: Evaluator
@@ -19,7 +19,7 @@ struct ScenarioHost: ~Copyable {
     private let signedOut: Set<Int>
 
     /// Makes the host that a scenario begins with.
-    init(_ policy: CompiledPolicy, for scenario: Scenario) {
+    package init(_ policy: CompiledPolicy, for scenario: Scenario) {
         let accounts = policy.document.accounts
         let signedOut = scenario.signedOut(of: accounts)
         let signedIn = accounts.accounts.indices.filter { !signedOut.contains($0) }.map { accounts.accounts[$0].id }
@@ -33,7 +33,7 @@ struct ScenarioHost: ~Copyable {
     /// Sets up everything that is given from the start.
     ///
     /// - Throws: ``QuestionError`` where it names something that does not exist.
-    mutating func begin(_ given: ScenarioGiven) throws(QuestionError) {
+    package mutating func begin(_ given: ScenarioGiven) throws(QuestionError) {
         var given = given
         if given.user == nil { given.user = try defaultUser.map { .accounts([$0]) } }
         try apply(given)
@@ -42,7 +42,7 @@ struct ScenarioHost: ~Copyable {
     /// Asks a question in the task that steps run in, and carries out what was allowed.
     ///
     /// - Throws: ``QuestionError`` where it names something that does not exist.
-    mutating func answer(to question: Question) throws(QuestionError) -> Answer {
+    package mutating func answer(to question: Question) throws(QuestionError) -> Answer {
         guard let task else { return try ask(question) }
         let engine = engine
         return try engine.withTaskIdentity(task) { () -> Result<Answer, QuestionError> in

@@ -1,25 +1,25 @@
 import Diagnostics
-import PolicyModel
+package import PolicyModel
 
 /// The names that something in a document can refer to, in the order of the document.
-struct KnownNames {
-    let ordered: [String]
+package struct KnownNames {
+    package let ordered: [String]
     private let set: Set<String>
 
-    init(_ ordered: [String]) {
+    package init(_ ordered: [String]) {
         self.ordered = ordered
         set = Set(ordered)
     }
 
-    func contains(_ name: String) -> Bool { set.contains(name) }
+    package func contains(_ name: String) -> Bool { set.contains(name) }
 
     /// Whether an app of an id is among them, which is written in any case.
-    func contains(_ app: AppID) -> Bool { set.contains(app.bundleID) || ordered.contains { AppID($0) == app } }
+    package func contains(_ app: AppID) -> Bool { set.contains(app.bundleID) || ordered.contains { AppID($0) == app } }
 }
 
 extension ReadingContext {
     /// A name that refers to something else in the document; reported where there is no such thing.
-    func reference(_ node: DocumentNode, to what: String, among names: KnownNames) -> String? {
+    package func reference(_ node: DocumentNode, to what: String, among names: KnownNames) -> String? {
         guard let text = name(node) else { return nil }
         if names.contains(text) { return text }
         reportUnknown(text, called: what, at: node.place, among: names.ordered)

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// Reads a JSON text ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)) as the values of a document, each with its
@@ -9,12 +10,16 @@ import Diagnostics
 /// that isn't JSON shall be refused for what it is.
 ///
 /// Texts become scalars that aren't plain; numbers, `true`, `false` and `null` are plain.
-struct JSONReader {
+package struct JSONReader {
     /// A key that stands twice in one object.
-    struct RepeatedKey {
-        var key: String
-        var place: DocumentNode.Place
-        var first: DocumentNode.Place
+    package struct RepeatedKey {
+        package var key: String
+        package var place: DocumentNode.Place
+        package var first: DocumentNode.Place
+
+        package init(key: String, place: DocumentNode.Place, first: DocumentNode.Place) {
+            (self.key, self.place, self.first) = (key, place, first)
+        }
     }
 
     let bytes: [UInt8]
@@ -22,27 +27,27 @@ struct JSONReader {
     let depthLimit: Int
     let nodeLimit: Int
     /// What has been read so far.
-    var offset: Int
-    private(set) var nodes = 0
-    private(set) var repeatedKeys: [RepeatedKey] = []
+    package var offset: Int
+    package private(set) var nodes = 0
+    package private(set) var repeatedKeys: [RepeatedKey] = []
 
     /// - Parameters:
     ///   - bytes: UTF-8, with or without a byte order mark.
     ///   - file: The number of the file, for places.
     ///   - depthLimit: How many levels of arrays and objects there may be.
     ///   - nodeLimit: How many values there may be, keys included.
-    init(_ bytes: [UInt8], file: Int32, depthLimit: Int, nodeLimit: Int) {
+    package init(_ bytes: [UInt8], file: Int32, depthLimit: Int, nodeLimit: Int) {
         self.bytes = bytes
         self.file = file
         self.depthLimit = depthLimit
         self.nodeLimit = nodeLimit
-        offset = YAMLTextCheck.markLength(bytes)
+        offset = ByteOrderMark.utf8Count(in: bytes.span)
     }
 
     /// Reads the one value of the text.
     ///
     /// - Complexity: O(*n*) in the bytes.
-    mutating func read() throws(JSONProblem) -> DocumentNode {
+    package mutating func read() throws(JSONProblem) -> DocumentNode {
         skipSpace()
         guard offset < bytes.count else {
             throw JSONProblem(.emptyDocument, "the file is empty", at: 0..<0, help: "save the JSON again")

@@ -1,11 +1,13 @@
-import PolicyModel
+package import PolicyModel
 
 /// `when`: the one thing that is asked, or that happens. Its fields are those of the table of questions.
-extension ScenarioReading {
+extension QuestionReading {
     /// Reads a `when`.
     ///
     /// - Returns: What kind of question it is, as soon as that much is clear, and the question.
-    func question(_ node: DocumentNode, _ scope: inout ScenarioScope) -> (kind: Question.Kind?, question: Question?) {
+    package func question(_ node: DocumentNode, _ scope: inout ScenarioScope) -> (
+        kind: Question.Kind?, question: Question?
+    ) {
         let names = Question.Kind.allCases.map(\.rawValue)
         guard reading.fields(node, "a request", keys: names) != nil, case .mapping(let entries) = node.content else {
             return (nil, nil)
@@ -82,13 +84,13 @@ extension ScenarioReading {
     }
 
     /// A text that may hold anything: a scenario may ask what becomes of a URL that does not parse.
-    func anyText(_ node: DocumentNode) -> String? {
+    package func anyText(_ node: DocumentNode) -> String? {
         guard case .scalar(let text, _) = node.content, !node.isNull else { return reading.text(node) }
         return text
     }
 
     /// One of some words.
-    func word(_ node: DocumentNode, called what: String, among words: [String]) -> String? {
+    package func word(_ node: DocumentNode, called what: String, among words: [String]) -> String? {
         guard let text = reading.text(node) else { return nil }
         if words.contains(text) { return text }
         reading.reportUnknownValue(text, at: node.place, called: what, among: words)

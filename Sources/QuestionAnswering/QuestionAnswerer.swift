@@ -1,6 +1,6 @@
-public import Demarc
+public import DemarcEngine
 public import Diagnostics
-import PolicyFiles
+import DocumentReading
 public import PolicyModel
 import RuleIndex
 import URLStandard
@@ -70,7 +70,7 @@ public final class QuestionAnswerer {
         case .malformed(let findings): .malformed(findings)
         case .tooMany(let limit): .tooMany(limit: limit)
         case .stateful(let findings): .stateful(findings)
-        case .unprocessable(let findings): .unprocessable(findings)
+        case .unprocessable(let findings, _): .unprocessable(findings)
         case .one(let request): reply(to: [request]) { $0.first ?? .null }
         case .batch(let requests): reply(to: requests) { .object(["answers": .list($0)]) }
         }
@@ -82,12 +82,8 @@ public final class QuestionAnswerer {
         for (position, request) in requests.enumerated() {
             do throws(QuestionError) {
                 let answer = try answer(to: request)
-                var members: [JSONForm.Member] = []
-                if let ref = request.ref { members.append(.init("ref", ref)) }
-                members.append(.init("request", request.question.form()))
-                let user = user(of: request)
-                members.append(.init("user", user?.userForm ?? .null))
-                forms.append(.object(members + answer.members(explains: false)))
+                let user = request.user(or: policy.document.standingUser)
+                forms.append(AnsweredRequest(request: request, user: user, answer: answer).form)
                 answers.append(Answered(question: request.question, user: user, answer: answer))
             } catch {
                 let place = requests.count > 1 ? "requests[\(position)]: " : ""
@@ -101,20 +97,6 @@ public final class QuestionAnswerer {
             }
         }
         return .answers(json: whole(forms).text, answers)
-    }
-
-    /// Who acts: as the request says, or else as the policy does.
-    private func user(of request: QuestionRequest) -> AccountID? {
-        if let user = request.user { return user }
-        if let accounts = request.given?.user?.accounts { return accounts.count == 1 ? accounts[0] : nil }
-        return defaultUser
-    }
-
-    private var defaultUser: AccountID? {
-        let document = policy.document
-        if document.isUserExplicit { return document.user }
-        let managed = document.accounts.managed
-        return managed.count == 1 ? managed[0].id : nil
     }
 
     /// Says what a URL is, as `demarc check` does: its class, and what a view does when it is to go there.
@@ -131,7 +113,8 @@ public final class QuestionAnswerer {
         user: String? = nil
     ) throws(QuestionError) -> (json: String, answered: Answered) {
         let account = user.map { $0.isEmpty || $0 == "none" ? .noUser : AccountID($0) }
-        if account == nil, defaultUser == nil, !policy.document.isUserExplicit,
+        let standingUser = policy.document.standingUser
+        if account == nil, standingUser == nil, !policy.document.isUserExplicit,
             policy.document.accounts.managed.count > 1
         {
             throw .missingUser(among: policy.document.accounts.managed.map(\.id))
@@ -143,18 +126,14 @@ public final class QuestionAnswerer {
         let form = JSONForm.object(
             [
                 .init("input", .string(url)), .init("url", .string(orNull: href)), .init("view", .string(orNull: view)),
-                .init("user", (account ?? defaultUser)?.userForm ?? .null),
+                .init("user", (account ?? standingUser)?.userForm ?? .null),
             ] + answer.members(explains: false)
         )
-        return (form.text, Answered(question: question, user: account ?? defaultUser, answer: answer))
+        return (form.text, Answered(question: question, user: account ?? standingUser, answer: answer))
     }
 
     private func answer(to request: QuestionRequest) throws(QuestionError) -> Answer {
         guard let given = request.given else { return try evaluator.answer(request.question, as: request.user) }
-        let place = SourceLocation(path: "request", line: 1, column: 1)
-        let scenario = Scenario(name: "request", location: place, policy: 0, given: given, steps: [])
-        var host = ScenarioHost(policy, for: scenario)
-        try host.begin(given)
-        return try host.answer(to: request.question)
+        return try request.answer(given: given, under: policy)
     }
 }

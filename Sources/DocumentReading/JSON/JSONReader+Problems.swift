@@ -77,14 +77,14 @@ extension JSONReader {
 }
 
 /// Why a text is no JSON, and where.
-struct JSONProblem: Error {
-    var code: FindingCode
-    var message: String
-    var help: String?
+package struct JSONProblem: Error {
+    package var code: FindingCode
+    package var message: String
+    package var help: String?
     /// The bytes it is at.
-    var offsets: Range<Int>
+    package var offsets: Range<Int>
 
-    init(_ code: FindingCode, _ message: String, at offsets: Range<Int>, help: String? = nil) {
+    package init(_ code: FindingCode, _ message: String, at offsets: Range<Int>, help: String? = nil) {
         self.code = code
         self.message = message
         self.offsets = offsets

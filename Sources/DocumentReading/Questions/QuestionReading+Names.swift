@@ -1,47 +1,26 @@
 import Diagnostics
-import PolicyModel
-
-/// The names that hold at one point of a scenario: those of its policy, and what it has given so far.
-struct ScenarioScope {
-    /// nil where the policy can't be used, which is an error of its own; then names are not looked up.
-    let policy: ScenarioPolicy?
-    /// The views that were changed or attached.
-    var views: ScenarioViews
-    /// This app, where a `given` says it.
-    var app: AppID?
-    /// Whether a step has copied something.
-    var hasCopied = false
-    /// Whether a `given` says who acts.
-    var saysUser = false
-    /// Where to say once that nothing says who acts.
-    var unclearUserPlace: DocumentNode.Place?
-
-    init(_ policy: ScenarioPolicy?) {
-        self.policy = policy
-        views = ScenarioViews(policy)
-    }
-}
+package import PolicyModel
 
 /// Readers of names. Each reports a name that nothing has, and gives nil.
-extension ScenarioReading {
+extension QuestionReading {
     /// An account, or `none` or an empty text for nobody.
-    func account(_ node: DocumentNode, in scope: ScenarioScope) -> AccountID? {
+    package func account(_ node: DocumentNode, in scope: ScenarioScope) -> AccountID? {
         guard let text = reading.text(node) else { return nil }
         return account(text, at: node.place, in: scope)
     }
 
     /// What an identity level is set to: an account, `none` for nobody, or `unset`.
-    func identity(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioGiven.Identity? {
+    package func identity(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioGiven.Identity? {
         if case .scalar("unset", _) = node.content { return .unset }
         return account(node, in: scope).map { .accounts([$0]) }
     }
 
     /// Whose data it is: an account, or a place that it is at. A name that an account has is that account.
-    func owner(_ node: DocumentNode, in scope: ScenarioScope) -> Question.FieldValue? {
+    package func owner(_ node: DocumentNode, in scope: ScenarioScope) -> Question.FieldValue? {
         guard case .scalar(let text, _) = node.content, !node.isNull else { return place(node, in: scope) }
-        let isAccount = scope.policy?.document.accounts[AccountID(text)] != nil
+        let isAccount = scope.declares(account: AccountID(text))
         let isPlace =
-            text == "native" || text.hasPrefix("account:") || text.hasPrefix("app:") || scope.views.declares(text)
+            text == "native" || text.hasPrefix("account:") || text.hasPrefix("app:") || scope.declares(view: text)
         guard isPlace, !isAccount else { return account(node, in: scope).map { .account($0) } }
         return place(node, in: scope)
     }
@@ -62,13 +41,13 @@ extension ScenarioReading {
     }
 
     /// An app other than this one.
-    func app(_ node: DocumentNode, in scope: ScenarioScope) -> AppID? {
+    package func app(_ node: DocumentNode, in scope: ScenarioScope) -> AppID? {
         guard let text = reading.name(node) else { return nil }
         return app(text, at: node.place, in: scope)
     }
 
     /// An app that is installed. One that the document doesn't declare, where it declares any, is never looked for.
-    func installedApp(_ node: DocumentNode, in scope: ScenarioScope) -> AppID? {
+    package func installedApp(_ node: DocumentNode, in scope: ScenarioScope) -> AppID? {
         guard let text = reading.name(node) else { return nil }
         guard let apps = scope.policy?.installableApps, !apps.contains(AppID(text)), AppID(text) != scope.app else {
             return AppID(text)
@@ -101,7 +80,7 @@ extension ScenarioReading {
     }
 
     /// A view.
-    func view(_ node: DocumentNode, in scope: ScenarioScope) -> String? {
+    package func view(_ node: DocumentNode, in scope: ScenarioScope) -> String? {
         guard let text = reading.name(node) else { return nil }
         if scope.views.contains(text) { return text }
         reading.reportUnknown(text, called: "view", at: node.place, among: scope.views.names)
@@ -109,7 +88,7 @@ extension ScenarioReading {
     }
 
     /// The view that a request leaves unsaid: the only one that loads URLs.
-    func onlyWebView(at place: DocumentNode.Place, in scope: ScenarioScope) -> String? {
+    package func onlyWebView(at place: DocumentNode.Place, in scope: ScenarioScope) -> String? {
         guard scope.policy != nil else { return nil }
         let views = scope.views.webViews
         guard views.count != 1 else { return views.first }
@@ -124,7 +103,7 @@ extension ScenarioReading {
     }
 
     /// A page: a view, or an external frame of one.
-    func page(_ node: DocumentNode, in scope: ScenarioScope) -> Question.FieldValue? {
+    package func page(_ node: DocumentNode, in scope: ScenarioScope) -> Question.FieldValue? {
         node.isMapping ? frame(node, in: scope) : view(node, in: scope).map { .place(.view($0)) }
     }
 
@@ -142,7 +121,7 @@ extension ScenarioReading {
     }
 
     /// A place: a view, an external frame of one, `native`, `account:…` or `app:…`; and `pasteboard` where that can be.
-    func place(
+    package func place(
         _ node: DocumentNode,
         in scope: ScenarioScope,
         orPasteboard: Bool = false
@@ -200,97 +179,5 @@ extension String {
     /// What is behind a prefix; nil where the text doesn't begin with it.
     fileprivate func prefixed(_ prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
-    }
-}
-
-/// The views of a scenario: those of its policy, and what `given` has changed and attached.
-struct ScenarioViews {
-    private let policy: ScenarioPolicy?
-    /// What was said, by id.
-    private var said: [String: ScenarioGiven.View] = [:]
-    /// The ids of `said` in the order they came.
-    private var order: [String] = []
-
-    init(_ policy: ScenarioPolicy?) { self.policy = policy }
-
-    /// Whether there is such a view. Without a policy nobody can tell, and there is.
-    func contains(_ id: String) -> Bool { policy.map { $0.views[id] != nil || said[id] != nil } ?? true }
-
-    /// Whether there is such a view, as far as anybody can tell.
-    func declares(_ id: String) -> Bool { policy?.views[id] != nil || said[id] != nil }
-
-    /// The ids of all views.
-    var names: [String] { (policy?.viewNames ?? []) + order.filter { policy?.views[$0] == nil } }
-
-    /// The views that load URLs: a view that holds another one doesn't.
-    var webViews: [String] {
-        let declared = policy?.webViews ?? []
-        guard !said.isEmpty else { return declared }
-        let containers = Set(said.values.compactMap(\.parent))
-        return (declared + order.filter { policy?.views[$0] == nil }).filter { !containers.contains($0) }
-    }
-
-    /// Whether the policy declares a view that loads URLs, and so can hold no others.
-    func isDeclaredWebView(_ id: String) -> Bool { policy?.views[id]?.isWebView == true }
-
-    /// The view that holds a view.
-    func parent(of id: String) -> String? { said[id]?.parent ?? policy?.views[id]?.parent }
-
-    /// Everything that was said, part by part: what was said last counts.
-    var all: [ScenarioGiven.View] { order.compactMap { said[$0] } }
-
-    /// Takes over what is said of a view.
-    mutating func add(_ view: ScenarioGiven.View) {
-        guard var known = said[view.id] else {
-            said[view.id] = view
-            order.append(view.id)
-            return
-        }
-        known.policy = view.policy ?? known.policy
-        known.parent = view.parent ?? known.parent
-        known.document = view.document ?? known.document
-        known.window = view.window ?? known.window
-        known.opener = view.opener ?? known.opener
-        known.page = view.page ?? known.page
-        said[view.id] = known
-    }
-
-    /// What is wrong with the tree.
-    enum Problem: Error {
-        /// A view is inside itself.
-        case cycle([String])
-        /// A view is too far down.
-        case tooDeep(String)
-    }
-
-    /// Some of the views that were said, every parent before its children. Moves in this order never put a view inside
-    /// itself, not even for a moment.
-    ///
-    /// - Complexity: O(*n*) in the views and those above them.
-    func arranged(_ views: [ScenarioGiven.View], depth limit: Int) throws(Problem) -> [ScenarioGiven.View] {
-        guard !views.isEmpty else { return [] }
-        let byID = Dictionary(views.map { ($0.id, $0) }) { first, _ in first }
-        var depths: [String: Int] = [:]
-        var arranged: [ScenarioGiven.View] = []
-        for view in views {
-            var path: [String] = []
-            var isOnPath: Set<String> = []
-            var next: String? = view.id
-            while let id = next, depths[id] == nil {
-                guard isOnPath.insert(id).inserted else {
-                    throw .cycle(Array(path[(path.firstIndex(of: id) ?? 0)...]))
-                }
-                path.append(id)
-                next = parent(of: id)
-            }
-            var depth = next.flatMap { depths[$0] } ?? 0
-            for id in path.reversed() {
-                depth += 1
-                guard depth <= limit else { throw .tooDeep(id) }
-                depths[id] = depth
-                if let view = byID[id] { arranged.append(view) }
-            }
-        }
-        return arranged
     }
 }

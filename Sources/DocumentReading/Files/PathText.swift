@@ -29,7 +29,7 @@ package enum PathText {
     }
 
     /// An absolute path without `.`, `..` and repeated slashes.
-    static func collapsed(_ path: String) -> String {
+    package static func collapsed(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }

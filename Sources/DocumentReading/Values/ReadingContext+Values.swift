@@ -27,7 +27,9 @@ extension ReadingContext {
     }
 
     /// Checks the name that a key gives to what is below it, as texts are checked.
-    func checkName(_ entry: DocumentNode.Entry) { _ = isFreeOfControls(entry.key, "the name", at: entry.keyPlace) }
+    package func checkName(_ entry: DocumentNode.Entry) {
+        _ = isFreeOfControls(entry.key, "the name", at: entry.keyPlace)
+    }
 
     /// Whether a text holds no control character, which is reported.
     private func isFreeOfControls(_ text: String, _ what: String, at place: DocumentNode.Place) -> Bool {
@@ -52,7 +54,7 @@ extension ReadingContext {
     }
 
     /// Prose: a text that may have several lines.
-    func prose(_ node: DocumentNode) -> String? {
+    package func prose(_ node: DocumentNode) -> String? {
         guard case .scalar(let text, let isPlain) = node.content, !node.isNull else { return self.text(node) }
         // Exports have what was typed into a form: CR LF between lines, and tabs.
         let lines = text.split(omittingEmptySubsequences: true) { $0.isNewline || $0 == "\t" }

@@ -1,20 +1,36 @@
 import Diagnostics
 
 /// A file whose values have types of their own, so that a text is no number however it looks.
-struct TypedFile {
+package struct TypedFile {
     /// How such a file is written.
-    enum Notation {
+    package enum Notation {
         case json, xmlPropertyList, binaryPropertyList
     }
 
     var notation: Notation
     /// The value that paths such as `value[0].pinRequired` begin at.
     var root: DocumentNode
+
+    package init(notation: Notation, root: DocumentNode) { (self.notation, self.root) = (notation, root) }
 }
 
 extension ReadingContext {
     /// How the file is written that a value stands in; nil where values have no types of their own.
-    func notation(at place: DocumentNode.Place) -> TypedFile.Notation? { file(of: place).typed?.notation }
+    package func notation(at place: DocumentNode.Place) -> TypedFile.Notation? { file(of: place).typed?.notation }
+
+    /// The path of the value that a finding is about, where that is in a file with types; nil for the whole file.
+    func path(of finding: Diagnostic) -> String? {
+        guard let range = finding.places.first, let file = files.firstIndex(where: { $0.source.path == range.path }),
+            let root = files[file].typed?.root
+        else { return nil }
+        let place = DocumentNode.Place(
+            file: Int32(clamping: file),
+            start: Int32(clamping: range.start.offset),
+            end: Int32(clamping: range.end.offset)
+        )
+        let path = ValuePath.path(to: place, in: root)
+        return path.isEmpty ? nil : path
+    }
 
     /// A message with the path of the value it is about, where that is in a file with types; in a binary property
     /// list with its key.

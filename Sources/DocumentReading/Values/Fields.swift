@@ -80,7 +80,7 @@ extension ReadingContext {
     /// Reads a mapping that may have keys nobody knows, as exports do; `null` counts as missing.
     ///
     /// - Returns: The known keys, and every entry whose key isn't known, in the order of the file.
-    func keptFields(
+    package func keptFields(
         _ node: DocumentNode,
         _ subject: String,
         keys: Set<String>
@@ -126,7 +126,7 @@ extension ReadingContext {
 
 extension ReadingContext {
     /// Whether a file is what its place asks for; reported where it is the other kind of file.
-    func checkKind(of root: DocumentNode, is key: String, otherwise other: String) -> Bool {
+    package func checkKind(of root: DocumentNode, is key: String, otherwise other: String) -> Bool {
         guard case .mapping(let entries) = root.content, !entries.contains(where: { $0.key == key }),
             let wrong = entries.first(where: { $0.key == other || $0.key == "demarc-test" })
         else { return true }

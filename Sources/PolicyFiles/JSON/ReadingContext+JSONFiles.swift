@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 
 /// Files that are JSON and nothing else.
 extension ReadingContext {
@@ -18,35 +19,13 @@ extension ReadingContext {
     }
 
     private func json(_ text: JSONFileText, file: Int32) -> DocumentNode? {
-        var reader = JSONReader(text.bytes, file: file, depthLimit: bounds.depth, nodeLimit: max(0, nodesLeft))
         do throws(JSONProblem) {
-            let root = try reader.read()
-            nodesLeft -= reader.nodes
-            files[Int(file)].typed = TypedFile(notation: .json, root: root)
+            let root = try json(text.bytes, file: file)
             if text.isTranscoded { files[Int(file)].isTranscoded = true }
-            report(reader.repeatedKeys)
             return root
         } catch {
-            nodesLeft -= reader.nodes
             report(error.code == .invalidJSON ? ForeignText.problem(of: text.bytes) ?? error : error, in: file)
             return nil
-        }
-    }
-
-    private func report(_ problem: JSONProblem, in file: Int32) {
-        let place = DocumentNode.Place(
-            file: file,
-            start: Int32(problem.offsets.lowerBound),
-            end: Int32(problem.offsets.upperBound)
-        )
-        report(problem.code, problem.message, at: place, help: problem.help)
-    }
-
-    /// Reports keys that stand twice: which of two values counts is anybody's guess.
-    func report(_ keys: [JSONReader.RepeatedKey]) {
-        for key in keys {
-            let message = "the key `\(Quoted.word(key.key))` appears twice"
-            report(.duplicateKey, message, at: key.place, also: [key.first], help: "keep one of them")
         }
     }
 }

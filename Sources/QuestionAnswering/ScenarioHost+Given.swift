@@ -1,10 +1,10 @@
-import Demarc
+package import DemarcEngine
 import Diagnostics
-import PolicyModel
+package import PolicyModel
 
 extension ScenarioHost {
     /// Changes what is said; what is not said stays as it is.
-    mutating func apply(_ given: ScenarioGiven) throws(QuestionError) {
+    package mutating func apply(_ given: ScenarioGiven) throws(QuestionError) {
         if let app = given.app { engine.setHostApp(app) }
         if let isEnrolled = given.mdmEnrolled { engine.setDeviceEnrolled(isEnrolled) }
         if let installed = given.installed { try install(installed) }
