@@ -74,6 +74,12 @@ schemas: deps ## Write the JSON Schemas of Rules/schema anew
 pages: deps ## Write anew what the documentation shows: lists of settings, what commands print, and the screens of tests
 	DEMARC_WRITE_PAGES=1 swift test $(UNCACHED) --filter 'SettingsPageTests|ServerPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
 
+.PHONY: transcripts
+transcripts: deps ## Write what every scenario asks and is answered to .build/transcripts, for hosts in other languages
+	swift build $(UNCACHED) --product WriteTranscripts
+	rm -rf .build/transcripts
+	.build/debug/WriteTranscripts .build/transcripts
+
 .PHONY: bench
 bench: deps ## Measure every bar, by turns with ada (ARGUMENTS="--measure domains --passes 31")
 	-Tests/Benchmarks/Scripts/build-peer

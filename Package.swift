@@ -105,6 +105,19 @@ let package = Package(
         // MARK: Tests
         // What several of them need; no part of a product.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        // What scenarios do, for hosts in other languages to do the same; and what writes it to files.
+        .target(
+            name: "Transcripts",
+            dependencies: ["Scenarios"],
+            path: "Tests/Transcripts",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "WriteTranscripts",
+            dependencies: ["Transcripts"],
+            path: "Tests/WriteTranscripts",
+            swiftSettings: settings
+        ),
         // A host of the engine alone, to see what it is linked to.
         .executableTarget(
             name: "EngineAlone",
@@ -155,6 +168,11 @@ let package = Package(
         .testTarget(name: "HostingTests", dependencies: ["Hosting", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "AppLintTests", dependencies: ["AppLint", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "TranscriptTests",
+            dependencies: ["Transcripts", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "PolicyAnalysisTests",
             dependencies: ["PolicyAnalysis", "TestSupport"],

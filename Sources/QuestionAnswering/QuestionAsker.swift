@@ -135,6 +135,7 @@ public struct QuestionAsker: Sendable {
         _ request: QuestionRequest,
         with evaluator: inout Evaluator
     ) throws(QuestionError) -> (answered: AnsweredRequest, decided: DecidedQuestion?) {
+        try engine.names.check(request.window)
         let decided = try evaluator.decide(
             request.question,
             as: request.user,

@@ -4,7 +4,7 @@ package import RuleIndex
 
 /// The host that a scenario plays: an engine of its own, with everything that earlier steps left behind.
 package struct ScenarioHost: ~Copyable {
-    let engine: PolicyEngine
+    package let engine: PolicyEngine
     let document: PolicyDocument
     private var evaluator: Evaluator
     /// The identity of the task that steps run in.
@@ -12,18 +12,21 @@ package struct ScenarioHost: ~Copyable {
     /// What an earlier step copied.
     private var pasteboard: CopiedItem?
     /// The window that questions come from.
-    var window: WindowID?
+    package var window: WindowID?
     /// The views that others are attached to, at once or later; a view that is attached and among them loads no URLs.
     private let containers: Set<String>
     /// The positions of the accounts that are signed out from the start.
     private let signedOut: Set<Int>
+    /// The accounts that are signed in from the start; nil for all.
+    package let signedIn: [AccountID]?
 
     /// Makes the host that a scenario begins with.
     package init(_ policy: CompiledPolicy, for scenario: Scenario) {
         let accounts = policy.document.accounts
         let signedOut = scenario.signedOut(of: accounts)
-        let signedIn = accounts.accounts.indices.filter { !signedOut.contains($0) }.map { accounts.accounts[$0].id }
-        engine = PolicyEngine(policy, signedIn: signedOut.isEmpty ? nil : signedIn)
+        let others = accounts.accounts.indices.filter { !signedOut.contains($0) }.map { accounts.accounts[$0].id }
+        signedIn = signedOut.isEmpty ? nil : others
+        engine = PolicyEngine(policy, signedIn: signedIn)
         document = policy.document
         evaluator = engine.makeEvaluator()
         containers = scenario.containers
@@ -33,10 +36,15 @@ package struct ScenarioHost: ~Copyable {
     /// Sets up everything that is given from the start.
     ///
     /// - Throws: ``QuestionError`` where it names something that does not exist.
-    package mutating func begin(_ given: ScenarioGiven) throws(QuestionError) {
+    package mutating func begin(_ given: ScenarioGiven) throws(QuestionError) { try apply(try complete(given)) }
+
+    /// What holds from the start, with who acts.
+    ///
+    /// - Throws: `QuestionError` where several accounts could.
+    package func complete(_ given: ScenarioGiven) throws(QuestionError) -> ScenarioGiven {
         var given = given
         if given.user == nil { given.user = try defaultUser.map { .accounts([$0]) } }
-        try apply(given)
+        return given
     }
 
     /// Asks a question in the task that steps run in, and carries out what was allowed.
@@ -89,7 +97,7 @@ package struct ScenarioHost: ~Copyable {
     }
 
     /// Whether a view that is attached holds others, and so loads no URLs.
-    func isContainer(_ view: String) -> Bool { containers.contains(view) }
+    package func isContainer(_ view: String) -> Bool { containers.contains(view) }
 }
 
 extension Scenario {

@@ -58,6 +58,7 @@ private struct LiveWorld: ~Copyable {
             (#"{"when": {"navigate": {"url": "a", "view": "Z"}}}"#, "unanswerable unknown-view view"),
             (#"{"when": {"navigate": {"url": "a", "view": "W"}}}"#, "unanswerable not-a-web-view view"),
             (#"{"when": {"navigate": {"url": "a"}}}"#, "unanswerable missing-view view"),
+            (#"{"window": "left", "when": {"setting": "print"}}"#, "unanswerable unknown-window window"),
             (#"{"user": "kim", "when": {"setting": "print"}}"#, "unanswerable unknown-user user"),
             (#"{"when": {"paste": {"from": "pasteboard", "into": "E"}}}"#, "unanswerable empty-pasteboard from"),
             (
