@@ -21,6 +21,9 @@ let package = Package(
         .library(name: "DemarcScenarios", targets: ["Scenarios"]),
         .library(name: "RequestReading", targets: ["RequestReading"]),
         .library(name: "DemarcHosting", targets: ["Hosting"]),
+        // For programs in C: `make library` makes libdemarc of it, which needs no Swift where it runs.
+        .library(name: "DemarcLibrary", type: .dynamic, targets: ["DemarcC"]),
+        .library(name: "DemarcC", targets: ["DemarcC"]),
         .library(name: "URLStandard", targets: ["URLStandard"]),
         .library(name: "URLStandardFoundation", targets: ["URLStandardFoundation"]),
         .executable(name: "demarc", targets: ["DemarcTool"]),
@@ -74,6 +77,13 @@ let package = Package(
         .target(
             name: "QuestionAnswering",
             dependencies: ["DemarcEngine", "DocumentReading"],
+            swiftSettings: settings
+        ),
+        // The header that programs in C include, and what is behind it.
+        .systemLibrary(name: "CDemarc"),
+        .target(
+            name: "DemarcC",
+            dependencies: ["RequestReading", "QuestionAnswering", "CDemarc"],
             swiftSettings: settings
         ),
         .target(name: "Demarc", dependencies: ["DemarcEngine", "PolicyFiles"], swiftSettings: settings),
@@ -165,12 +175,17 @@ let package = Package(
             dependencies: ["QuestionAnswering", "Demarc", "TestSupport"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "DemarcCTests",
+            dependencies: ["DemarcC", "CDemarc", "Demarc", "CAllocationCounter", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "HostingTests", dependencies: ["Hosting", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "AppLintTests", dependencies: ["AppLint", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "TranscriptTests",
-            dependencies: ["Transcripts", "TestSupport"],
+            dependencies: ["Transcripts", "DemarcC", "CDemarc", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -49,6 +49,9 @@ import Transcripts
     @Test("Swift answers them in JSON, on compiled policies, as it answers scenarios")
     func swift() throws { try Self.check(SwiftHost.self) }
 
+    @Test("C answers them in JSON, with nothing but the functions of the header")
+    func c() throws { try Self.check(CHost.self) }
+
     @Test(
         "an answer that is not as expected is found",
         arguments: [
