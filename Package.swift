@@ -21,6 +21,9 @@ let package = Package(
         .library(name: "DemarcScenarios", targets: ["Scenarios"]),
         .library(name: "RequestReading", targets: ["RequestReading"]),
         .library(name: "DemarcHosting", targets: ["Hosting"]),
+        // For programs in C: `make library` makes libdemarc of it, which needs no Swift where it runs.
+        .library(name: "DemarcLibrary", type: .dynamic, targets: ["DemarcC"]),
+        .library(name: "DemarcC", targets: ["DemarcC"]),
         .library(name: "URLStandard", targets: ["URLStandard"]),
         .library(name: "URLStandardFoundation", targets: ["URLStandardFoundation"]),
         .executable(name: "demarc", targets: ["DemarcTool"]),
@@ -56,11 +59,12 @@ let package = Package(
         .target(name: "Diagnostics", dependencies: ["ByteText"], swiftSettings: settings),
         .target(name: "PolicyModel", dependencies: ["URLMatching", "Diagnostics"], swiftSettings: settings),
         .target(name: "RuleIndex", dependencies: ["PolicyModel", "CPrefetch"], swiftSettings: settings),
+        .target(name: "DocumentReading", dependencies: ["PolicyModel"], swiftSettings: settings),
         .target(name: "PropertyList", dependencies: ["Diagnostics", "CLibXML2"], swiftSettings: settings),
         .target(
             name: "PolicyFiles",
             dependencies: [
-                "PolicyModel", "PropertyList", "COpenBeneath", .product(name: "Yams", package: "Yams"),
+                "DocumentReading", "PropertyList", "COpenBeneath", .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings
         ),
@@ -70,10 +74,22 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "RequestReading", dependencies: ["DemarcEngine"], swiftSettings: settings),
+        .target(
+            name: "QuestionAnswering",
+            dependencies: ["DemarcEngine", "DocumentReading"],
+            swiftSettings: settings
+        ),
+        // The header that programs in C include, and what is behind it.
+        .systemLibrary(name: "CDemarc"),
+        .target(
+            name: "DemarcC",
+            dependencies: ["RequestReading", "QuestionAnswering", "CDemarc"],
+            swiftSettings: settings
+        ),
         .target(name: "Demarc", dependencies: ["DemarcEngine", "PolicyFiles"], swiftSettings: settings),
         .target(name: "Hosting", dependencies: ["Demarc", "RequestReading"], swiftSettings: settings),
         .target(name: "AppLint", dependencies: ["PolicyFiles"], swiftSettings: settings),
-        .target(name: "Scenarios", dependencies: ["Demarc"], swiftSettings: settings),
+        .target(name: "Scenarios", dependencies: ["Demarc", "QuestionAnswering"], swiftSettings: settings),
         .target(
             name: "PolicyAnalysis",
             dependencies: ["Scenarios", "AppLint", "CSpoofShims"],
@@ -99,6 +115,19 @@ let package = Package(
         // MARK: Tests
         // What several of them need; no part of a product.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        // What scenarios do, for hosts in other languages to do the same; and what writes it to files.
+        .target(
+            name: "Transcripts",
+            dependencies: ["Scenarios"],
+            path: "Tests/Transcripts",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "WriteTranscripts",
+            dependencies: ["Transcripts"],
+            path: "Tests/WriteTranscripts",
+            swiftSettings: settings
+        ),
         // A host of the engine alone, to see what it is linked to.
         .executableTarget(
             name: "EngineAlone",
@@ -124,6 +153,11 @@ let package = Package(
         .testTarget(name: "PolicyModelTests", dependencies: ["PolicyModel"], swiftSettings: settings),
         .testTarget(name: "RuleIndexTests", dependencies: ["RuleIndex", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "PropertyListTests", dependencies: ["PropertyList", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "DocumentReadingTests",
+            dependencies: ["DocumentReading", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "PolicyFilesTests", dependencies: ["PolicyFiles", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "DemarcTests",
@@ -136,9 +170,24 @@ let package = Package(
             exclude: ["Observations"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "QuestionAnsweringTests",
+            dependencies: ["QuestionAnswering", "Demarc", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "DemarcCTests",
+            dependencies: ["DemarcC", "CDemarc", "Demarc", "CAllocationCounter", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "HostingTests", dependencies: ["Hosting", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "AppLintTests", dependencies: ["AppLint", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "TranscriptTests",
+            dependencies: ["Transcripts", "DemarcC", "CDemarc", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "PolicyAnalysisTests",
             dependencies: ["PolicyAnalysis", "TestSupport"],

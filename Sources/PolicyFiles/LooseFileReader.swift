@@ -1,4 +1,5 @@
 public import Diagnostics
+public import DocumentReading
 public import PolicyModel
 public import URLMatching
 

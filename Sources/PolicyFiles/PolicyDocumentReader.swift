@@ -1,4 +1,5 @@
 import Diagnostics
+public import DocumentReading
 import PolicyModel
 
 /// Reads policy documents and everything they refer to, reporting every problem and not only the first.

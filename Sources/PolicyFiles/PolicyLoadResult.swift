@@ -1,4 +1,5 @@
 public import Diagnostics
+import DocumentReading
 public import PolicyModel
 
 /// What reading a policy document gave.

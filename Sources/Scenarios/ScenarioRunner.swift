@@ -2,6 +2,7 @@ import Demarc
 import Diagnostics
 public import PolicyFiles
 public import PolicyModel
+import QuestionAnswering
 import RuleIndex
 
 /// Runs the scenarios of a file, each in an engine of its own, so that none sees what another one did.

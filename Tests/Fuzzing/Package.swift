@@ -30,6 +30,7 @@ let package = Package(
         .executable(name: "fuzz-request", targets: ["FuzzRequest"]),
         .executable(name: "fuzz-forwarded", targets: ["FuzzForwarded"]),
         .executable(name: "fuzz-squid", targets: ["FuzzSquid"]),
+        .executable(name: "fuzz-question", targets: ["FuzzQuestion"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
@@ -51,6 +52,11 @@ let package = Package(
         .executableTarget(
             name: "FuzzSquid",
             dependencies: [.product(name: "DemarcHosting", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzQuestion",
+            dependencies: [.product(name: "DemarcScenarios", package: "demarc")],
             swiftSettings: settings
         ),
         .executableTarget(

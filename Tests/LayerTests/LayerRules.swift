@@ -15,15 +15,15 @@ struct LayerRules {
 
     /// The targets that decide, and must do so without Foundation.
     static let core: Set<String> = [
-        "ByteText", "URLStandard", "URLMatching", "Diagnostics", "PolicyModel", "RuleIndex", "DemarcEngine",
-        "RequestReading",
+        "ByteText", "URLStandard", "URLMatching", "Diagnostics", "PolicyModel", "RuleIndex", "DocumentReading",
+        "DemarcEngine", "RequestReading", "QuestionAnswering", "DemarcC",
     ]
 
     /// The files that re-export modules, so that a user of a product imports one module and sees every type that its API
     /// speaks of.
     static let reexports: Set<String> = [
         "Sources/Demarc/Exports.swift", "Sources/DemarcEngine/Exports.swift", "Sources/Scenarios/Exports.swift",
-        "Sources/RequestReading/Exports.swift", "Sources/Hosting/Exports.swift",
+        "Sources/RequestReading/Exports.swift", "Sources/Hosting/Exports.swift", "Sources/PolicyFiles/Exports.swift",
         "\(Repository.server)/Sources/Answering/Exports.swift",
     ]
 

@@ -15,7 +15,7 @@ extension Repository {
     /// named as its target.
     static func targetFolders() throws -> [(target: String, folder: String)] {
         try targetFolders(in: "Sources").filter { $0.folder != server } + targetFolders(in: "\(server)/Sources")
-            + [("EngineAlone", "Tests/EngineAlone"), ("TestSupport", "Tests/TestSupport")]
+            + ["EngineAlone", "Transcripts", "WriteTranscripts", "TestSupport"].map { ($0, "Tests/\($0)") }
     }
 
     private static func targetFolders(in folder: String) throws -> [(target: String, folder: String)] {

@@ -1,4 +1,4 @@
-package import PolicyFiles
+package import DocumentReading
 import Synchronization
 
 /// Files that pass through to another source, and the stamp that each had before it was read.

@@ -54,6 +54,21 @@ package struct NameLookup: Sendable {
         store.read { $0.tree.namedNodes }.filter(isMeant).compactMap(\.name)
     }
 
+    /// Makes sure that a window is open: one that is not would be asked about as if it were none, whoever acts in it.
+    package func check(_ window: WindowID?) throws(QuestionError) {
+        guard let window, store.read({ $0.windows[window] == nil }) else { return }
+        throw .unknownWindow(window.name)
+    }
+
+    /// The window that a view is in; nil for none.
+    package func window(ofViewNamed name: String) -> WindowID? {
+        store.read { state in
+            state.tree.view(named: name).flatMap { state.tree.table[$0] }.flatMap {
+                state.windows.window(at: $0.window)
+            }
+        }
+    }
+
     // MARK: Places
 
     /// A place as the engine knows it.

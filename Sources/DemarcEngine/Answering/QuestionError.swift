@@ -13,6 +13,8 @@ public struct QuestionError: Error, Hashable, Sendable, CustomStringConvertible 
         case missingView = "missing-view"
         /// No view is named, and the policy has no view that loads URLs.
         case noWebView = "no-web-view"
+        /// No window of that name is open; from questions to an engine that a host keeps.
+        case unknownWindow = "unknown-window"
         /// The policy has no such account.
         case unknownAccount = "unknown-account"
         /// The policy has no such account to act; from lines of input that name a user.
@@ -94,6 +96,10 @@ extension QuestionError {
             field: field,
             message: "unknown app `\(Quoted.shown(name))`\(Quoted.hint(name, known)); the policy has the apps \(names)"
         )
+    }
+
+    package static func unknownWindow(_ name: String) -> Self {
+        Self(code: .unknownWindow, field: "window", message: "no window `\(Quoted.shown(name))` is open")
     }
 
     static let emptyPasteboard = Self(

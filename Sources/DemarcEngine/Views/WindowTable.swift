@@ -17,6 +17,11 @@ struct WindowTable: Sendable {
     /// The position of a window; nil for one that is not open.
     subscript(window: WindowID) -> UInt32? { positions[window] }
 
+    /// The window at a position; nil where none is open there.
+    func window(at position: UInt32) -> WindowID? {
+        position < UInt32(clamping: windows.positionCount) ? windows[position] : nil
+    }
+
     /// The position that stands for a window until it is closed.
     mutating func open(_ window: WindowID) -> UInt32 {
         if let known = positions[window] { return known }

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import DocumentReading
 public import PolicyFiles
 
 /// Reads the configuration of a server, reporting every problem and not only the first.

@@ -1,3 +1,5 @@
+import DocumentReading
+
 /// The keys of every mapping in a server's configuration.
 ///
 /// The reader takes them from here, and so do the schema and the tables of the page “Server”: what an editor completes is what

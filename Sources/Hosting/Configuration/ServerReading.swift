@@ -1,3 +1,4 @@
+import DocumentReading
 import PolicyFiles
 import PolicyModel
 import RequestReading

@@ -1,4 +1,5 @@
 import ByteText
+import DocumentReading
 
 /// What a YAML or JSON file says at its top level that it is, told without reading all of its structure.
 ///

@@ -1,4 +1,5 @@
 package import Diagnostics
+import DocumentReading
 
 /// Formats policy documents, rule files, scenario files and configurations of lint, and changes nothing that they say.
 ///

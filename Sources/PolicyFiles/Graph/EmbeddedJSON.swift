@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 
 /// JSON in a text of JSON, as templates and baselines keep policies: `"RAWJson": "{\"displayName\": …}"`.
 ///

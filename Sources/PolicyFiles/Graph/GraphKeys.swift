@@ -1,3 +1,4 @@
+import DocumentReading
 import PolicyModel
 
 /// The names that tell what an object of an export is.

@@ -1,3 +1,5 @@
+import DocumentReading
+
 /// Finds the policies in an export, however deep they lie.
 ///
 /// An object is a policy by its `@odata.type`; where it has none, as in what Graph lists, by the collection that

@@ -1,5 +1,6 @@
 import ByteText
 package import Diagnostics
+import DocumentReading
 
 /// The allow and block lists in a browser's policy or an app configuration, wherever they are in the JSON.
 ///

@@ -1,3 +1,5 @@
+import DocumentReading
+
 /// Tells what a file is that was named as JSON and is something else, so that the refusal gives the true cause.
 enum ForeignText {
     /// What the text is; nil where it looks like JSON with a mistake.

@@ -1,4 +1,5 @@
 import ByteText
+import DocumentReading
 import PropertyList
 
 /// The text of a JSON file in UTF-8, whatever it was saved as.

@@ -1,4 +1,5 @@
 public import Diagnostics
+import DocumentReading
 
 /// Reads configuration files of lint, reporting every problem and not only the first.
 public struct LintConfigurationReader: Sendable {

@@ -1,3 +1,4 @@
+import DocumentReading
 import PropertyList
 
 /// Turns the values of a property list into those that the readers of settings know, each with its place.

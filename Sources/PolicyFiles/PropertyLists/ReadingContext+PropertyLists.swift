@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 import PropertyList
 
 /// Property lists that a document names: an Info.plist, or the log of a device.

@@ -1,10 +1,9 @@
+import DocumentReading
 import PolicyModel
 import URLMatching
 
-/// The keys of every mapping in policy documents and scenario files.
-///
-/// Readers take them from here, and so do the schemas: what an editor completes is what is read.
-enum DocumentKeys {
+/// The keys of every mapping in policy documents and scenario files, beside those of questions.
+extension DocumentKeys {
     // MARK: Policy documents
     static let document = [
         "demarc", "revision", "app", "policies", "accounts", "user", "apps", "ruleSets", "views", "ambiguousURLs",
@@ -32,8 +31,4 @@ enum DocumentKeys {
     static let scenarioPolicy = ["file", "displayName", "policies"]
     static let scenario = ["name", "policy", "given", "when", "then", "steps", "matrix"]
     static let step = ["given", "when", "then"]
-    static let given = ["user", "process", "task", "app", "installed", "mdmEnrolled", "window", "views"]
-    static let framePlace = ["view", "frame"]
-    static let loadedPage = ["loadedFor"]
-    static let givenView = ["policy", "parent", "document", "window", "opener", "page"]
 }

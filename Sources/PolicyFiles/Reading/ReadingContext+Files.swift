@@ -1,4 +1,5 @@
 package import Diagnostics
+import DocumentReading
 import PolicyModel
 import URLMatching
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 import PolicyModel
 
 /// `include`: rule files, `demarc-rules: 1` with `rules` and `include` of their own.

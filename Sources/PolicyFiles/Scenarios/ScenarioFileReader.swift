@@ -1,4 +1,5 @@
 public import Diagnostics
+public import DocumentReading
 public import PolicyModel
 
 /// Reads scenario files and the policies they test, reporting every problem and not only the first.

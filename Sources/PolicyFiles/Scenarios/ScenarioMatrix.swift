@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 
 /// `matrix`: variables with the values that a scenario is tried with, every combination once.
 struct ScenarioMatrix {

@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 import PolicyModel
 
 /// `then`: the parts of the answer that are checked.
@@ -50,18 +51,18 @@ extension ScenarioReading {
         switch part {
         case .verdict: verdict(node, kind)
         case .to: reading.choice(node, Destination.self, called: "destination")?.rawValue
-        case .route: anyText(node)
+        case .route: questions.anyText(node)
         case .page: reading.choice(node, PageClassification.self, called: "page")?.rawValue
         case .class: reading.choice(node, URLClass.self, called: "class")?.rawValue
         case .rule: rule(node, scope)
-        case .value: word(node, called: "value", among: Self.values(for: question))
+        case .value: questions.word(node, called: "value", among: Self.values(for: question))
         case .account: expectedAccount(node, scope)
         case .reasons: reason(node)
         }
     }
 
     private func verdict(_ node: DocumentNode, _ kind: Question.Kind?) -> String? {
-        guard let kind else { return word(node, called: "verdict", among: Question.Kind.allVerdicts) }
+        guard let kind else { return questions.word(node, called: "verdict", among: Question.Kind.allVerdicts) }
         guard let text = reading.text(node) else { return nil }
         if kind.verdicts.contains(text) { return text }
         guard Question.Kind.allVerdicts.contains(text) else {
@@ -79,7 +80,7 @@ extension ScenarioReading {
 
     /// An account as answers have it: by its id, whichever name it was called by.
     private func expectedAccount(_ node: DocumentNode, _ scope: ScenarioScope) -> String? {
-        guard let account = account(node, in: scope) else { return nil }
+        guard let account = questions.account(node, in: scope) else { return nil }
         return (scope.policy?.document.accounts[account]?.id ?? account).description
     }
 

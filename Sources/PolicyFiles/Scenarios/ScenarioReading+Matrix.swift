@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 
 /// A scenario as it is written becomes one to read, or with a matrix as many as it has combinations.
 extension ScenarioReading {

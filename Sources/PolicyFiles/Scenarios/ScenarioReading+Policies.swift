@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 import PolicyModel
 
 /// `policy`: which document scenarios run under, and what they change in it.
@@ -245,44 +246,19 @@ struct ScenarioDocument {
     }
 }
 
-/// A policy document with the names that scenarios can refer to.
+/// A policy document that scenarios run under, with the names that they can refer to.
 final class ScenarioPolicy {
-    let document: PolicyDocument
+    let names: PolicyNames
     /// The position of the document, unpatched, in ``ScenarioFile/policies``.
     let position: Int
-    let accountNames: [String]
-    let views: [String: ViewDeclaration]
-    let viewNames: [String]
-    /// The ids of the views that load URLs.
-    let webViews: [String]
-    /// The ids of the apps that the document declares or its policies list, and this app's; nil where the document doesn't
-    /// say what there is.
-    let apps: KnownNames?
-    /// The ids of the apps that can be installed; nil likewise.
-    let installableApps: KnownNames?
-    /// The ids of the rules of all rule sets.
-    let rules: KnownNames
-    /// Whether nothing says who acts unless a scenario does.
-    let needsUser: Bool
-
     /// `given` of the file's `defaults`, checked against this policy when it is first asked for.
     var defaults: ScenarioDefaults?
 
+    var document: PolicyDocument { names.document }
+
     init(_ document: PolicyDocument, position: Int) {
-        self.document = document
+        names = PolicyNames(document)
         self.position = position
-        accountNames = document.accounts.accounts.flatMap {
-            [$0.id, $0.userPrincipalName].compactMap(\.self?.canonical)
-        }
-        views = Dictionary(document.views.map { ($0.id, $0) }) { first, _ in first }
-        viewNames = document.views.map(\.id)
-        webViews = document.views.filter(\.isWebView).map(\.id)
-        let declared = document.apps.map { $0.map(\.id.bundleID) + [document.app.id].compactMap(\.self) }
-        installableApps = declared.map { KnownNames($0) }
-        let listed = Set(document.policies.values.flatMap(\.apps)).map(\.bundleID).sorted()
-        apps = listed.isEmpty ? installableApps : KnownNames((declared ?? []) + listed)
-        rules = KnownNames(document.ruleSets.flatMap { $0.rules.map(\.id) })
-        needsUser = !document.isUserExplicit && document.accounts.managed.count > 1
     }
 }
 

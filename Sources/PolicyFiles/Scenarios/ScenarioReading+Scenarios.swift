@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 import PolicyModel
 
 /// One scenario, its variables replaced.
@@ -67,9 +68,11 @@ extension ScenarioReading {
         at place: DocumentNode.Place,
         _ scope: inout ScenarioScope
     ) -> Scenario.Step? {
-        let given = given.map { self.given($0, &scope) } ?? ScenarioGiven()
+        let given = given.map { questions.given($0, &scope) } ?? ScenarioGiven()
         checkUser(&scope)
-        let asked = reading.required("when", of: fields, help: "say what is asked").map { question($0, &scope) }
+        let asked = reading.required("when", of: fields, help: "say what is asked").map {
+            questions.question($0, &scope)
+        }
         let help = "say what must come of it; a test that expects nothing can't fail"
         let expected = reading.required("then", of: fields, help: help)
             .map { expectations($0, asked?.kind, asked?.question, scope) }

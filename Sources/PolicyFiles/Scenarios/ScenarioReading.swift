@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 import PolicyModel
 
 /// One reading of a scenario file: the policies it has read, and the scenarios so far.
@@ -15,6 +16,8 @@ final class ScenarioReading {
     ) -> PolicyLoadResult
 
     let reading: ReadingContext
+    /// What reads the questions and what is given before them.
+    let questions: QuestionReading
     let readPolicy: ReadPolicy
     /// The resolved folder of the policies that findings may quote; nil for none.
     var quotedFolder: String? = "/"
@@ -44,6 +47,7 @@ final class ScenarioReading {
 
     init(_ reading: ReadingContext, readPolicy: @escaping ReadPolicy) {
         self.reading = reading
+        questions = QuestionReading(reading)
         self.readPolicy = readPolicy
         patchedPoliciesLeft = reading.bounds.patchedPolicies
         expansion = ScenarioExpansionBudget(reading.bounds)

@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 
 /// Puts values into the place of variables, throughout a value.
 ///

@@ -1,3 +1,4 @@
+import DocumentReading
 import PolicyModel
 
 /// The schema of policy documents.

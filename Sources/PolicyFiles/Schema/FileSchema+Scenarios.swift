@@ -1,3 +1,4 @@
+import DocumentReading
 import PolicyModel
 
 /// The schema of scenario files. Anywhere in a scenario a variable of its matrix can stand for a value.

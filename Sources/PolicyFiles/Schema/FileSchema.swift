@@ -1,3 +1,5 @@
+import DocumentReading
+
 /// The JSON Schemas of the files that people write: what editors complete from.
 ///
 /// They are made from the tables that the readers themselves use, so that an editor offers what is read and nothing else.

@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 import PolicyModel
 
 /// `accounts` and `user`: who there is, whose policy is in force, and who acts.

@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 import PolicyModel
 
 /// `apps`: what a scheme, a universal link or a share can reach.

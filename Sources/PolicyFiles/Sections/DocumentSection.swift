@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 import PolicyModel
 
 /// The document as a whole: its keys, and what a small document leaves unsaid.

@@ -1,3 +1,4 @@
+import DocumentReading
 import PolicyModel
 
 /// `policies`: app protection policies by name, each with the keys of Graph's iosManagedAppProtection, or with `graph`,

@@ -1,3 +1,4 @@
+import DocumentReading
 import PolicyModel
 
 /// Reads the settings of one policy as a device's log has them: other names, and numbers for words.

@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 import PolicyModel
 
 /// Reads the settings of one policy, each as the table of settings says.

@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentReading
 
 /// The entries of one mapping while it is read: each key once, and what merge keys bring.
 struct MappingEntries {

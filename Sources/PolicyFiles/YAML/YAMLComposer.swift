@@ -1,4 +1,5 @@
 import Diagnostics
+package import DocumentReading
 
 /// Builds the nodes of one YAML document from its events, within the bounds of a reading.
 ///

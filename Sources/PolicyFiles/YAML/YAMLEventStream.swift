@@ -1,4 +1,5 @@
 import CYaml
+import DocumentReading
 
 /// The events of a YAML text, one at a time, from the libyaml that Yams brings.
 ///

@@ -1,5 +1,6 @@
 import ByteText
 import Diagnostics
+import DocumentReading
 
 /// What makes a text unfit to be read as YAML at all, found before the parser sees it.
 enum YAMLTextCheck {

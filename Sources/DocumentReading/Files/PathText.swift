@@ -1,0 +1,39 @@
+/// Paths as text; nothing here asks the file system.
+package enum PathText {
+    /// The folder part of a path: `a/b` of `a/b/c.yaml`, `.` of `c.yaml`.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// A path relative to the folder of another one; an absolute path stands for itself.
+    package static func resolve(_ path: String, besides file: String) -> String {
+        if path.hasPrefix("/") { return path }
+        var rest = path[...]
+        while rest.hasPrefix("./") { rest = rest.dropFirst(2) }
+        let folder = folder(of: file)
+        switch folder {
+        case ".": return file.hasPrefix("./") ? "./\(rest)" : String(rest)
+        case "/": return "/\(rest)"
+        default: return "\(folder)/\(rest)"
+        }
+    }
+
+    /// Whether a resolved path lies below a resolved folder.
+    ///
+    /// Bytes are compared, as the system does: names that are one to Swift, such as an `é` in its two spellings, are two
+    /// to the system.
+    package static func isBelow(_ path: String, folder: String) -> Bool {
+        let prefix = folder == "/" ? "/" : folder + "/"
+        return path.utf8.count > prefix.utf8.count && path.utf8.starts(with: prefix.utf8)
+    }
+
+    /// An absolute path without `.`, `..` and repeated slashes.
+    package static func collapsed(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+}

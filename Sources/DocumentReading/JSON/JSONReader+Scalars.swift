@@ -1,0 +1,126 @@
+import Diagnostics
+
+/// Numbers of a JSON file: [RFC 8259, section 6](https://www.rfc-editor.org/rfc/rfc8259#section-6).
+extension JSONReader {
+    /// Reads the number at which the reader stands, as it is written: a version such as `17.10` keeps its zero.
+    mutating func number() throws(JSONProblem) -> String {
+        let start = offset
+        if byte == UInt8(ascii: "-") { offset += 1 }
+        let hasZero = byte == UInt8(ascii: "0")
+        var count = skipDigits()
+        var isNumber = count == 1 || (count > 1 && !hasZero)
+        if byte == UInt8(ascii: ".") {
+            offset += 1
+            count = skipDigits()
+            isNumber = isNumber && count > 0
+        }
+        if byte.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
+            offset += 1
+            if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { offset += 1 }
+            count = skipDigits()
+            isNumber = isNumber && count > 0
+        }
+        guard isNumber, !isWordByte else {
+            while isWordByte { offset += 1 }
+            let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+            let message = "`\(Quoted.word(text))` is no JSON number"
+            throw JSONProblem(.invalidJSON, message, at: start..<offset, help: "a text needs double quotes")
+        }
+        return String(decoding: bytes[start..<offset], as: UTF8.self)
+    }
+
+    private mutating func skipDigits() -> Int {
+        let start = offset
+        while let byte, (0x30...0x39).contains(byte) { offset += 1 }
+        return offset - start
+    }
+}
+
+/// Texts of a JSON file: [RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7).
+extension JSONReader {
+    /// Reads the text that begins at the quote where the reader stands.
+    mutating func string() throws(JSONProblem) -> String {
+        let opening = offset
+        offset += 1
+        var start = offset
+        // Nearly every text is one piece between its quotes; only one with escapes is put together.
+        var pieces = ""
+        while let byte {
+            switch byte {
+            case UInt8(ascii: "\""):
+                let piece = String(decoding: bytes[start..<offset], as: UTF8.self)
+                offset += 1
+                return pieces.isEmpty ? piece : pieces + piece
+            case UInt8(ascii: "\\"):
+                pieces += String(decoding: bytes[start..<offset], as: UTF8.self)
+                pieces.unicodeScalars.append(try escape())
+                start = offset
+            case 0..<0x20:
+                throw controlCharacter(byte, opening: opening)
+            default:
+                offset += 1
+            }
+        }
+        let help = "close the quote, or save the file again if it is cut off"
+        throw JSONProblem(.invalidJSON, "this text is not closed", at: opening..<opening + 1, help: help)
+    }
+
+    /// Reads the escape at whose backslash the reader stands.
+    package mutating func escape() throws(JSONProblem) -> Unicode.Scalar {
+        let start = offset
+        offset += 2
+        let letter = offset <= bytes.count ? bytes[offset - 1] : 0
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"):
+            guard let unit = fourDigits() else { break }
+            if let scalar = Unicode.Scalar(unit) { return scalar }
+            // A character beyond U+FFFF is written as two halves, the high one first.
+            if unit < 0xDC00, bytes[offset...].starts(with: "\\u".utf8) {
+                offset += 2
+                if let low = fourDigits(), (0xDC00..<0xE000).contains(low),
+                    let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+                {
+                    return scalar
+                }
+            }
+            let message = "this escape is half of a character"
+            let end = min(start + 6, bytes.count)
+            throw JSONProblem(.invalidJSON, message, at: start..<end, help: "write both halves, or neither")
+        default: break
+        }
+        let end = min(start + 2, bytes.count)
+        let help = "write `\\\\` for a backslash"
+        throw JSONProblem(.invalidJSON, "JSON has no such escape", at: start..<end, help: help)
+    }
+
+    private mutating func fourDigits() -> UInt32? {
+        guard offset + 4 <= bytes.count else { return nil }
+        var value: UInt32 = 0
+        for byte in bytes[offset..<offset + 4] {
+            switch byte {
+            case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
+            case 0x41...0x46, 0x61...0x66: value = value << 4 | UInt32((byte | 0x20) - 0x61 + 10)
+            default: return nil
+            }
+        }
+        offset += 4
+        return value
+    }
+
+    private func controlCharacter(_ byte: UInt8, opening: Int) -> JSONProblem {
+        guard byte != 0x0A, byte != 0x0D else {
+            let help = "close the quote; a line break in a text is written `\\n`"
+            return JSONProblem(.invalidJSON, "this text is not closed on its line", at: opening..<offset, help: help)
+        }
+        let digits = String(byte, radix: 16, uppercase: true)
+        let name = byte == 0x09 ? "a tab" : "the control character U+00\(byte < 0x10 ? "0" : "")\(digits)"
+        let help = byte == 0x09 ? "write it `\\t`" : "remove it"
+        return JSONProblem(.controlCharacter, "a text contains \(name)", at: offset..<offset + 1, help: help)
+    }
+}

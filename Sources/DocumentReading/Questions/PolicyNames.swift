@@ -1,0 +1,35 @@
+package import PolicyModel
+
+/// A policy document with the names that scenarios and questions can refer to.
+package final class PolicyNames {
+    package let document: PolicyDocument
+    package let accountNames: [String]
+    package let views: [String: ViewDeclaration]
+    package let viewNames: [String]
+    /// The ids of the views that load URLs.
+    package let webViews: [String]
+    /// The ids of the apps that the document declares or its policies list, and this app's; nil where the document doesn't
+    /// say what there is.
+    package let apps: KnownNames?
+    /// The ids of the apps that can be installed; nil likewise.
+    package let installableApps: KnownNames?
+    /// The ids of the rules of all rule sets; questions name none, and there may be millions.
+    package private(set) lazy var rules = KnownNames(document.ruleSets.flatMap { $0.rules.map(\.id) })
+    /// Whether nothing says who acts unless a scenario does.
+    package let needsUser: Bool
+
+    package init(_ document: PolicyDocument) {
+        self.document = document
+        accountNames = document.accounts.accounts.flatMap {
+            [$0.id, $0.userPrincipalName].compactMap(\.self?.canonical)
+        }
+        views = Dictionary(document.views.map { ($0.id, $0) }) { first, _ in first }
+        viewNames = document.views.map(\.id)
+        webViews = document.views.filter(\.isWebView).map(\.id)
+        let declared = document.apps.map { $0.map(\.id.bundleID) + [document.app.id].compactMap(\.self) }
+        installableApps = declared.map { KnownNames($0) }
+        let listed = Set(document.policies.values.flatMap(\.apps)).map(\.bundleID).sorted()
+        apps = listed.isEmpty ? installableApps : KnownNames((declared ?? []) + listed)
+        needsUser = !document.isUserExplicit && document.accounts.managed.count > 1
+    }
+}

@@ -1,0 +1,150 @@
+package import PolicyModel
+
+/// `when`: the one thing that is asked, or that happens. Its fields are those of the table of questions.
+extension QuestionReading {
+    /// Reads a `when`.
+    ///
+    /// - Returns: What kind of question it is, as soon as that much is clear, and the question.
+    package func question(_ node: DocumentNode, _ scope: inout ScenarioScope) -> (
+        kind: Question.Kind?, question: Question?
+    ) {
+        let names = Question.Kind.allCases.map(\.rawValue)
+        guard reading.fields(node, "a request", keys: names) != nil, case .mapping(let entries) = node.content else {
+            return (nil, nil)
+        }
+        guard let first = entries.first else {
+            reading.report(
+                .missingKey,
+                "`when` asks nothing",
+                at: node.place,
+                help: "write one request, such as `navigate`"
+            )
+            return (nil, nil)
+        }
+        if entries.count > 1 {
+            reading.report(
+                .severalRequests,
+                "`when` asks one thing",
+                at: entries[1].keyPlace,
+                also: [first.keyPlace],
+                help: "make a scenario of each, or put them into `steps` one after the other"
+            )
+        }
+        guard entries.count == 1, let kind = Question.Kind(rawValue: first.key), !first.value.isNull else {
+            return (nil, nil)
+        }
+        var value = first.value
+        if case .scalar = value.content, let field = kind.shortField {
+            let entry = DocumentNode.Entry(key: field.rawValue, keyPlace: value.place, value: value)
+            value.content = .mapping([entry])
+        }
+        let keys = kind.fields.map(\.field.rawValue)
+        guard let fields = reading.fields(value, "`\(kind.rawValue)`", keys: keys) else { return (kind, nil) }
+        return (kind, question(kind, fields, &scope))
+    }
+
+    private func question(_ kind: Question.Kind, _ fields: Fields, _ scope: inout ScenarioScope) -> Question? {
+        var values: [Question.Field: Question.FieldValue] = [:]
+        for rule in kind.fields {
+            let key = rule.field.rawValue
+            guard let node = rule.isRequired ? reading.required(key, of: fields) : fields[key] else { continue }
+            values[rule.field] = value(node, rule.form, in: scope)
+        }
+        checkFields(kind, fields, values)
+        if kind == .navigate || kind == .connection, !fields.has(Question.Field.view.rawValue) {
+            values[.view] = onlyWebView(at: fields.place, in: scope).map { .text($0) }
+        }
+        if kind == .copy { scope.hasCopied = true }
+        return Question(kind, values)
+    }
+
+    /// Reads a field in the form that the table says.
+    private func value(
+        _ node: DocumentNode,
+        _ form: Question.Form,
+        in scope: ScenarioScope
+    ) -> Question.FieldValue? {
+        switch form {
+        case .text: anyText(node).map { .text($0) }
+        case .boolean: reading.boolean(node).map { .boolean($0) }
+        case .count: reading.integer(node, in: 0...Int(Int32.max)).map { .count($0) }
+        case .port: reading.integer(node, in: 1...65535).map { .count($0) }
+        case .view: view(node, in: scope).map { .text($0) }
+        case .window: reading.name(node).map { .text($0) }
+        case .account: account(node, in: scope).map { .account($0) }
+        case .identity:
+            if case .scalar("unset", _) = node.content { .unset } else { account(node, in: scope).map { .account($0) } }
+        case .app: app(node, in: scope).map { .app($0) }
+        case .place: place(node, in: scope)
+        case .source: place(node, in: scope, orPasteboard: true)
+        case .page: page(node, in: scope)
+        case .owner: owner(node, in: scope)
+        case .word(let name, let words): word(node, called: name, among: words).map { .text($0) }
+        }
+    }
+
+    /// A text that may hold anything: a scenario may ask what becomes of a URL that does not parse.
+    package func anyText(_ node: DocumentNode) -> String? {
+        guard case .scalar(let text, _) = node.content, !node.isNull else { return reading.text(node) }
+        return text
+    }
+
+    /// One of some words.
+    package func word(_ node: DocumentNode, called what: String, among words: [String]) -> String? {
+        guard let text = reading.text(node) else { return nil }
+        if words.contains(text) { return text }
+        reading.reportUnknownValue(text, at: node.place, called: what, among: words)
+        return nil
+    }
+
+    // MARK: Fields that exclude each other
+
+    private func checkFields(
+        _ kind: Question.Kind,
+        _ fields: Fields,
+        _ values: [Question.Field: Question.FieldValue]
+    ) {
+        switch kind {
+        case .navigate:
+            guard values[.sameDocument] == .boolean(true), let frame = values[.frame],
+                frame != .text(Frame.top.rawValue)
+            else { return }
+            reject(
+                .sameDocument,
+                of: fields,
+                "only a page itself can stay the same document",
+                help: "remove `sameDocument`, or `frame`"
+            )
+        case .save: checkOwner(.owner, .from, of: fields)
+        case .setting: checkOwner(.account, .in, of: fields)
+        case .switchIdentity:
+            guard let level = values[.level], level != .text(Question.Level.ui.rawValue) else { return }
+            reject(
+                .window,
+                of: fields,
+                "only the level `ui` has windows",
+                help: "remove `window`, or say `level: ui`"
+            )
+        case .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .upload, .openFrom, .send,
+            .receive,
+            .appSharing, .signIn, .signOut:
+            return
+        }
+    }
+
+    /// Checks that only one of two fields says whose data it is: the account, or the place that it is at.
+    private func checkOwner(_ account: Question.Field, _ place: Question.Field, of fields: Fields) {
+        guard fields.has(account.rawValue) else { return }
+        reject(
+            place,
+            of: fields,
+            "`\(account.rawValue)` and `\(place.rawValue)` both say whose data it is",
+            help: "remove one of them"
+        )
+    }
+
+    private func reject(_ field: Question.Field, of fields: Fields, _ message: String, help: String) {
+        guard let place = fields.keyPlace(field.rawValue) else { return }
+        reading.report(.unknownKey, message, at: place, help: help)
+    }
+}

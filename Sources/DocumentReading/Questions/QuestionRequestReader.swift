@@ -1,0 +1,190 @@
+package import Diagnostics
+package import PolicyModel
+
+/// A question in JSON as hosts in other languages ask it, with everything that it depends on.
+package struct QuestionRequest {
+    /// What the asker calls it; handed back as it is.
+    package var ref: JSONForm?
+    /// Who acts; nil where the policy says so.
+    package var user: AccountID?
+    /// The window that it comes from; nil for none, and where `given` says it.
+    package var window: WindowID?
+    /// What holds before it is asked; nil where it is asked of the policy, or of a host's engine, as it stands.
+    package var given: ScenarioGiven?
+    /// The question.
+    package var question: Question
+}
+
+/// Reads `{"ref"?, "user"?, "given"?, "when": {QUESTION: fields}}`, or `{"requests": […]}` with many of them.
+///
+/// `given` and `when` are those of scenario files, and are read by the same code: every problem is found. Names are looked
+/// up in the policy, or left to an engine that a host keeps. It is made for one policy, and is used by one thread at a
+/// time.
+package final class QuestionRequestReader {
+    /// What reading gave.
+    package enum Result {
+        /// One request, to be answered by one answer.
+        case one(QuestionRequest)
+        /// Several, to be answered by a list.
+        case batch([QuestionRequest])
+        /// The bytes are no JSON.
+        case malformed([Diagnostic])
+        /// There are more requests than are allowed.
+        case tooMany(limit: Int)
+        /// A question would change what later ones are answered.
+        case stateful([Diagnostic])
+        /// Something in it cannot be asked; the first finding is about this field, where it is about one.
+        case unprocessable([Diagnostic], field: String?)
+    }
+
+    private let document: PolicyDocument
+    /// Most questions to an engine that a host keeps do without.
+    private lazy var policy = PolicyNames(document)
+
+    /// Makes a reader.
+    ///
+    /// - Parameter document: The policy that questions are asked of.
+    package init(_ document: PolicyDocument) { self.document = document }
+
+    /// Reads requests.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, which is UTF-8.
+    ///   - limit: How many requests a batch may have.
+    ///   - live: What the engine has that a host keeps; nil where every request is asked of the policy alone.
+    /// - Returns: The requests, or what prevents them.
+    /// - Complexity: O(*n*) in the bytes, and once in the names of the policy.
+    package func read(_ bytes: [UInt8], limit: Int, live: LiveNames? = nil) -> Result {
+        var bounds = ReadingBounds()
+        bounds.findings = 20
+        let reading = ReadingContext(source: MemoryFiles(), bounds: bounds, allowsOutside: false)
+        let file = reading.open(SourceFile(path: "request", bytes: bytes), resolvedPath: "")
+        let root: DocumentNode
+        do throws(JSONProblem) {
+            root = try reading.json(try Self.text(bytes), file: file)
+        } catch {
+            reading.report(error, in: file)
+            return .malformed(reading.sortedFindings())
+        }
+        guard case .mapping(let entries) = root.content, let list = entries.first(where: { $0.key == "requests" })
+        else {
+            return result(reading, request(root, reading, live, isAlone: true).map { [$0] } ?? [], isBatch: false)
+        }
+        guard reading.fields(root, "a batch", keys: DocumentKeys.batch) != nil,
+            let elements = reading.elements(list.value, of: "requests")
+        else { return result(reading, [], isBatch: true) }
+        guard elements.count <= limit else { return .tooMany(limit: limit) }
+        return result(reading, elements.compactMap { request($0, reading, live, isAlone: false) }, isBatch: true)
+    }
+
+    /// The bytes, if they are UTF-8.
+    private static func text(_ bytes: [UInt8]) throws(JSONProblem) -> [UInt8] {
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+        } catch {
+            throw JSONProblem(.notUTF8, "the text is not UTF-8", at: error.byteOffsets, help: "send it as UTF-8")
+        }
+        return bytes
+    }
+
+    private func result(_ reading: ReadingContext, _ requests: [QuestionRequest], isBatch: Bool) -> Result {
+        guard reading.errorCount == 0 else {
+            let findings = reading.sortedFindings().filter { $0.severity == .error }
+            if findings.contains(where: { $0.code == Self.statefulCode }) { return .stateful(findings) }
+            return .unprocessable(findings, field: findings.first.flatMap { reading.path(of: $0) })
+        }
+        if isBatch { return .batch(requests) }
+        return requests.first.map { .one($0) } ?? .unprocessable([], field: nil)
+    }
+
+    /// The code of a question that would change what later ones are answered, where that is not to be.
+    package static let statefulCode = "question.stateful"
+
+    private func request(
+        _ node: DocumentNode,
+        _ reading: ReadingContext,
+        _ live: LiveNames?,
+        isAlone: Bool
+    ) -> QuestionRequest? {
+        let questions = QuestionReading(reading)
+        let keys = live == nil ? DocumentKeys.request : DocumentKeys.liveRequest
+        guard let fields = reading.fields(node, "a request", keys: keys, null: .missing),
+            case .mapping(let entries) = node.content
+        else { return nil }
+        // What is given is given to the policy, and nothing of the host's engine has a part in it.
+        let live = fields.has("given") ? nil : live
+        var scope = live.map { ScenarioScope(live: $0) } ?? ScenarioScope(policy)
+        // Answers write `null` for no account, and may be asked again as they are.
+        let saysNobody = entries.contains { $0.key == "user" && $0.value.isNull }
+        let user = fields["user"].flatMap { questions.account($0, in: scope) } ?? (saysNobody ? .noUser : nil)
+        let window = fields["window"].flatMap { reading.name($0) }.map { WindowID($0) }
+        var given = fields["given"].map { questions.given($0, &scope) }
+        checkGiven(given, user, window, fields, reading)
+        if given != nil, given?.user == nil { given?.user = user.map { .accounts([$0]) } }
+        if given != nil, given?.window == nil { given?.window = window }
+        if live == nil, policy.needsUser, !scope.saysUser, user == nil {
+            reading.report(
+                .severalManagedAccounts,
+                "the policy has several managed accounts and no `user`: nothing says who acts",
+                at: node.place,
+                help: "add `user`"
+            )
+        }
+        guard let when = reading.required("when", of: fields, help: "say what is asked") else { return nil }
+        let (kind, question) = questions.question(when, &scope)
+        switch kind {
+        case .signIn?, .signOut?, .switchIdentity?:
+            guard live == nil || !isAlone else { break }
+            reading.report(
+                Self.statefulCode,
+                "`\(kind?.rawValue ?? "")` would change what later requests are answered",
+                at: when.place,
+                help: live == nil ? "say who acts with `user` in each request" : "ask it by itself, without `given`"
+            )
+        default: break
+        }
+        guard let question else { return nil }
+        return QuestionRequest(
+            ref: fields["ref"].map(Self.form),
+            user: user,
+            window: given == nil ? window : nil,
+            given: given,
+            question: question
+        )
+    }
+
+    /// Reports what is said twice.
+    private func checkGiven(
+        _ given: ScenarioGiven?,
+        _ user: AccountID?,
+        _ window: WindowID?,
+        _ fields: Fields,
+        _ reading: ReadingContext
+    ) {
+        let said = [
+            ("user", "who acts", given?.user != nil && user != nil),
+            ("window", "which window it comes from", given?.window != nil && window != nil),
+        ]
+        for (key, what, isTwice) in said where isTwice {
+            guard let place = fields.keyPlace(key) else { continue }
+            reading.report(
+                .duplicateKey,
+                "`\(key)` and `given` both say \(what)",
+                at: place,
+                help: "remove one of them"
+            )
+        }
+    }
+
+    /// What the asker calls the request, whatever it is made of.
+    private static func form(_ node: DocumentNode) -> JSONForm {
+        switch node.content {
+        case .scalar(let text, isPlain: false): .string(text)
+        case .scalar("true", _): .boolean(true)
+        case .scalar("false", _): .boolean(false)
+        case .scalar(let text, _): Int(text).map { .number($0) } ?? (node.isNull ? .null : .string(text))
+        case .sequence(let elements): .list(elements.map(form))
+        case .mapping(let entries): .object(entries.map { JSONForm.Member($0.key, form($0.value)) })
+        }
+    }
+}

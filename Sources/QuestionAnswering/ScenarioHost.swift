@@ -1,0 +1,125 @@
+package import DemarcEngine
+package import PolicyModel
+package import RuleIndex
+
+/// The host that a scenario plays: an engine of its own, with everything that earlier steps left behind.
+package struct ScenarioHost: ~Copyable {
+    package let engine: PolicyEngine
+    let document: PolicyDocument
+    private var evaluator: Evaluator
+    /// The identity of the task that steps run in.
+    var task: AccountID?
+    /// What an earlier step copied.
+    private var pasteboard: CopiedItem?
+    /// The window that questions come from.
+    package var window: WindowID?
+    /// The views that others are attached to, at once or later; a view that is attached and among them loads no URLs.
+    private let containers: Set<String>
+    /// The positions of the accounts that are signed out from the start.
+    private let signedOut: Set<Int>
+    /// The accounts that are signed in from the start; nil for all.
+    package let signedIn: [AccountID]?
+
+    /// Makes the host that a scenario begins with.
+    package init(_ policy: CompiledPolicy, for scenario: Scenario) {
+        let accounts = policy.document.accounts
+        let signedOut = scenario.signedOut(of: accounts)
+        let others = accounts.accounts.indices.filter { !signedOut.contains($0) }.map { accounts.accounts[$0].id }
+        signedIn = signedOut.isEmpty ? nil : others
+        engine = PolicyEngine(policy, signedIn: signedIn)
+        document = policy.document
+        evaluator = engine.makeEvaluator()
+        containers = scenario.containers
+        self.signedOut = signedOut
+    }
+
+    /// Sets up everything that is given from the start.
+    ///
+    /// - Throws: ``QuestionError`` where it names something that does not exist.
+    package mutating func begin(_ given: ScenarioGiven) throws(QuestionError) { try apply(try complete(given)) }
+
+    /// What holds from the start, with who acts.
+    ///
+    /// - Throws: `QuestionError` where several accounts could.
+    package func complete(_ given: ScenarioGiven) throws(QuestionError) -> ScenarioGiven {
+        var given = given
+        if given.user == nil { given.user = try defaultUser.map { .accounts([$0]) } }
+        return given
+    }
+
+    /// Asks a question in the task that steps run in, and carries out what was allowed.
+    ///
+    /// - Throws: ``QuestionError`` where it names something that does not exist.
+    package mutating func answer(to question: Question) throws(QuestionError) -> Answer {
+        guard let task else { return try ask(question) }
+        let engine = engine
+        return try engine.withTaskIdentity(task) { () -> Result<Answer, QuestionError> in
+            do throws(QuestionError) { return .success(try ask(question)) } catch { return .failure(error) }
+        }.get()
+    }
+
+    private mutating func ask(_ question: Question) throws(QuestionError) -> Answer {
+        let decided = try evaluator.decide(question, in: window, pasteboard: pasteboard)
+        let answer = evaluator.spellOut(decided)
+        // The page that the view shows is the new one, where the navigation was allowed.
+        if case .navigation(let decision, let view) = decided { try? engine.didNavigate(view, decision) }
+        switch question {
+        // What could not be copied leaves the pasteboard as it was.
+        case .copy(let item, let source) where answer.verdict != .block:
+            let place = try engine.names.place(source, field: Question.Field.from.rawValue, in: window)
+            pasteboard = CopiedItem(item, ownedBy: evaluator.owner(of: place))
+        case .switchIdentity(let account, .task, _) where answer.identityResult == .success: task = account
+        case .navigate, .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .pasteCopied, .upload,
+            .save, .openFrom, .send, .receive, .appSharing, .setting, .signIn, .signOut, .switchIdentity:
+            break
+        }
+        return answer
+    }
+
+    /// The account that acts where the scenario does not say: the one that the document names, or its only managed
+    /// account. Nil, which leaves it to the engine, where that account has yet to sign in.
+    private var defaultUser: AccountID? {
+        get throws(QuestionError) {
+            let accounts = document.accounts
+            if let user = document.user {
+                guard let position = accounts.position(of: user), signedOut.contains(position) else { return user }
+                return nil
+            }
+            if document.isUserExplicit { return .noUser }
+            let managed = accounts.accounts.indices.filter {
+                accounts.accounts[$0].isManaged && !signedOut.contains($0)
+            }
+            guard managed.count > 1 else {
+                return managed.first.map { accounts.accounts[$0].id } ?? (signedOut.isEmpty ? .noUser : nil)
+            }
+            throw .missingUser(among: managed.map { accounts.accounts[$0].id })
+        }
+    }
+
+    /// Whether a view that is attached holds others, and so loads no URLs.
+    package func isContainer(_ view: String) -> Bool { containers.contains(view) }
+}
+
+extension Scenario {
+    /// The accounts that sign in before anything else is said of them: they cannot be signed in before. One that is said
+    /// to act from the start is signed in from the start.
+    fileprivate func signedOut(of directory: AccountDirectory) -> Set<Int> {
+        let acting = [given.process, given.task, given.user].flatMap { $0?.accounts ?? [] }
+        var known = Set(acting.compactMap { directory.position(of: $0) })
+        var signedOut: Set<Int> = []
+        for step in steps {
+            if case .signIn(let account) = step.question {
+                guard let position = directory.position(of: account) else { continue }
+                if known.insert(position).inserted { signedOut.insert(position) }
+            } else if case .signOut(let account) = step.question, let position = directory.position(of: account) {
+                known.insert(position)
+            }
+        }
+        return signedOut
+    }
+
+    /// The views that `given` attaches others to.
+    fileprivate var containers: Set<String> {
+        Set((given.views + steps.flatMap(\.given.views)).compactMap(\.parent))
+    }
+}
