@@ -33,7 +33,8 @@ public func demarc_evaluator_rest(
 @c @implementation
 public func demarc_evaluator_free(_ evaluator: OpaquePointer?) -> demarc_status {
     guard unsafe evaluator != nil else { return demarc_status(DEMARC_OK) }
-    return unsafe ErrorReport(clearing: nil).status { () throws(CallFailure) in unsafe try evaluators.remove(evaluator) }
+    return unsafe ErrorReport(clearing: nil).status { () throws(CallFailure) in unsafe try evaluators.remove(evaluator)
+    }
 }
 
 // MARK: About an answer
