@@ -13,7 +13,7 @@ final class CWorld {
     let engine: OpaquePointer
     let evaluator: OpaquePointer
 
-    /// - Parameter yaml: The policy; that of the five-view example where it is left out.
+    /// Takes the policy of the five-view example where none is given.
     init(yaml: String? = nil) throws {
         swift = PolicyEngine(try Self.policy(yaml))
         compiled = try Self.compiled(yaml)
