@@ -147,7 +147,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RequestReadingTests",
-            dependencies: ["RequestReading", "Demarc", "CAllocationCounter", "TestSupport"],
+            dependencies: ["RequestReading", "Demarc", "DemarcC", "CDemarc", "CAllocationCounter", "TestSupport"],
             exclude: ["Observations"],
             swiftSettings: settings
         ),
