@@ -31,6 +31,7 @@ let package = Package(
         .executable(name: "fuzz-forwarded", targets: ["FuzzForwarded"]),
         .executable(name: "fuzz-squid", targets: ["FuzzSquid"]),
         .executable(name: "fuzz-question", targets: ["FuzzQuestion"]),
+        .executable(name: "fuzz-calls", targets: ["FuzzCalls"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
@@ -57,6 +58,13 @@ let package = Package(
         .executableTarget(
             name: "FuzzQuestion",
             dependencies: [.product(name: "DemarcScenarios", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzCalls",
+            dependencies: [
+                .product(name: "DemarcC", package: "demarc"), .product(name: "Demarc", package: "demarc"),
+            ],
             swiftSettings: settings
         ),
         .executableTarget(
