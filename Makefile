@@ -51,15 +51,30 @@ lint: ## Check the format of the code
 format: ## Format the code
 	swift format --in-place --recursive --parallel Package.swift Sources Tests $(wildcard Examples)
 
+.PHONY: library
+library: deps ## Build libdemarc for programs in C: .build/library/libdemarc.so
+	Scripts/build-library
+
+.PHONY: c-tests
+c-tests: library ## Test libdemarc from C: its symbols, sizes, old clients, forks, reloads and bad input
+	swift build $(UNCACHED) --product demarc
+	Tests/C/run
+
 .PHONY: install
-install: deps ## Install the demarc command with its manual and completions (PREFIX=/usr/local)
+install: deps ## Install the demarc command, and libdemarc with its header (PREFIX=/usr/local)
 	swift build $(UNCACHED) -c release --product demarc
 	swift build $(UNCACHED) -c release --product generate-manual
 	Scripts/install "$(DESTDIR)$(PREFIX)"
+	DESTDIR="$(DESTDIR)" Scripts/build-library --install "$(DESTDIR)$(PREFIX)"
+
+.PHONY: install-library
+install-library: deps ## Install libdemarc with its header, and not the command (PREFIX=/usr/local)
+	DESTDIR="$(DESTDIR)" Scripts/build-library --install "$(DESTDIR)$(PREFIX)"
 
 .PHONY: uninstall
 uninstall: ## Remove what `make install` put there (PREFIX=/usr/local)
 	Scripts/install --uninstall "$(DESTDIR)$(PREFIX)"
+	Scripts/build-library --uninstall "$(DESTDIR)$(PREFIX)"
 
 .PHONY: docs
 docs: deps ## Build the documentation site and compile every example in it

@@ -21,6 +21,9 @@ let package = Package(
         .library(name: "DemarcScenarios", targets: ["Scenarios"]),
         .library(name: "RequestReading", targets: ["RequestReading"]),
         .library(name: "DemarcHosting", targets: ["Hosting"]),
+        // For programs in C: `make library` makes libdemarc of it, which needs no Swift where it runs.
+        .library(name: "DemarcLibrary", type: .dynamic, targets: ["DemarcC"]),
+        .library(name: "DemarcC", targets: ["DemarcC"]),
         .library(name: "URLStandard", targets: ["URLStandard"]),
         .library(name: "URLStandardFoundation", targets: ["URLStandardFoundation"]),
         .executable(name: "demarc", targets: ["DemarcTool"]),
@@ -70,6 +73,9 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "RequestReading", dependencies: ["DemarcEngine"], swiftSettings: settings),
+        // The header that programs in C include, and what is behind it.
+        .systemLibrary(name: "CDemarc"),
+        .target(name: "DemarcC", dependencies: ["RequestReading", "CDemarc"], swiftSettings: settings),
         .target(name: "Demarc", dependencies: ["DemarcEngine", "PolicyFiles"], swiftSettings: settings),
         .target(name: "Hosting", dependencies: ["Demarc", "RequestReading"], swiftSettings: settings),
         .target(name: "AppLint", dependencies: ["PolicyFiles"], swiftSettings: settings),
@@ -134,6 +140,11 @@ let package = Package(
             name: "RequestReadingTests",
             dependencies: ["RequestReading", "Demarc", "CAllocationCounter", "TestSupport"],
             exclude: ["Observations"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "DemarcCTests",
+            dependencies: ["DemarcC", "CDemarc", "Demarc", "CAllocationCounter", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(name: "HostingTests", dependencies: ["Hosting", "TestSupport"], swiftSettings: settings),

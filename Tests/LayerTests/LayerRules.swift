@@ -16,7 +16,7 @@ struct LayerRules {
     /// The targets that decide, and must do so without Foundation.
     static let core: Set<String> = [
         "ByteText", "URLStandard", "URLMatching", "Diagnostics", "PolicyModel", "RuleIndex", "DemarcEngine",
-        "RequestReading",
+        "RequestReading", "DemarcC",
     ]
 
     /// The files that re-export modules, so that a user of a product imports one module and sees every type that its API

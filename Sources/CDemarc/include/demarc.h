@@ -13,7 +13,7 @@
  *     DEMARC_INIT(error);
  *     DEMARC_INIT(answer);
  *     if (demarc_engine_open(path, path_length, NULL, &engine, &error) != DEMARC_OK) return fail(error.message);
- *     if (demarc_view_find(engine, view_name, view_name_length, &view, &error) != DEMARC_OK) return fail(error.message);
+ *     if (demarc_view_find(engine, name, name_length, &view, &error) != DEMARC_OK) return fail(error.message);
  *     if (demarc_evaluator_make(engine, &evaluator, &error) != DEMARC_OK) return fail(error.message);
  *     demarc_navigate(evaluator, view, url, url_length, NULL, &answer, NULL);
  *     if (answer.verdict == DEMARC_ALLOW) show(url);
@@ -21,31 +21,32 @@
  * FAILING CLOSED. DEMARC_BLOCK is 0, and every function clears what it gives before it does anything else. A program
  * that ignores an error therefore sees a block, an empty text, no handle or no view.
  *
- * ERRORS. A function that can fail returns a demarc_status, which is DEMARC_OK or negative, or the length of a text, or a
- * negative status in its place. Where there is more to say it is written to the caller's demarc_error; every `error`
- * may be NULL. Nothing is kept per thread.
+ * ERRORS. A function that can fail returns a demarc_status, which is DEMARC_OK or negative, or the length of a text,
+ * or a negative status in its place. Where there is more to say it is written to the caller's demarc_error; every
+ * `error` may be NULL. Nothing is kept per thread.
  *
- * HANDLES. demarc_engine and demarc_evaluator are never looked into through the pointer: NULL, one that was freed, one of
- * the other kind, or any other number is answered with DEMARC_HANDLE. A handle that was freed is not given out again.
+ * HANDLES. demarc_engine and demarc_evaluator are never looked into through the pointer: NULL, one that was freed,
+ * one of the other kind, or any other number is answered with DEMARC_HANDLE. A handle that was freed is not given out
+ * again.
  *
- * THREADS. An engine may be used from any thread at any time. An evaluator takes one call at a time, from any thread; a
- * call that comes while another one is under way gets DEMARC_BUSY at once. Make an evaluator for each thread. The library
- * starts no thread, installs no signal handler and calls nothing of the host's. After a fork both processes may go on
- * with what was opened before, as long as no other thread was in a call at that moment.
+ * THREADS. An engine may be used from any thread at any time. An evaluator takes one call at a time, from any thread;
+ * a call that comes while another one is under way gets DEMARC_BUSY at once. Make an evaluator for each thread. The
+ * library starts no thread, installs no signal handler and calls nothing of the host's. After a fork both processes
+ * may go on with what was opened before, as long as no other thread was in a call at that moment.
  *
- * MEMORY. What the host passes is read during the call and never kept. What the library gives is written to memory of the
- * host's. Only handles have to be given back, with the _free function of their kind.
+ * MEMORY. What the host passes is read during the call and never kept. What the library gives is written to memory of
+ * the host's. Only handles have to be given back, with the _free function of their kind.
  *
- * TEXTS. A text that goes in is UTF-8, a pointer and a length; it needs no zero at its end. NULL is "not given", which
- * is another thing than empty wherever that is said; NULL with a length is DEMARC_INVALID. A text that comes out is
- * written as by snprintf: at most `capacity` bytes, a zero at the end among them, cut between two characters; the result
- * is the whole length without the zero. `text` may be NULL where `capacity` is 0, to ask for the length.
+ * TEXTS. A text that goes in is UTF-8, a pointer and a length; it needs no zero at its end. NULL is "not given",
+ * which is another thing than empty wherever that is said; NULL with a length is DEMARC_INVALID. A text that comes
+ * out is written as by snprintf: at most `capacity` bytes, a zero at the end among them, cut between two characters;
+ * the result is the whole length without the zero. `text` may be NULL where `capacity` is 0, to ask for the length.
  *
- * STRUCTS. Each begins with `size`, which the caller sets to the size it was compiled with; DEMARC_INIT does, and clears
- * the rest. The library neither reads nor writes behind it. A smaller struct, of an older header, is read as if the
- * fields that it lacks were 0; the least is 8 bytes. A larger one, of a newer header, is taken as long as the fields that
- * this library does not know are 0, and is DEMARC_UNSUPPORTED otherwise. Elements of arrays have no size and never change,
- * except demarc_row, whose size is said beside the array. A struct has the alignment of its type.
+ * STRUCTS. Each begins with `size`, which the caller sets to the size it was compiled with; DEMARC_INIT does, and
+ * clears the rest. The library neither reads nor writes behind it. A smaller struct, of an older header, is read as
+ * if the fields that it lacks were 0; the least is 8 bytes. A larger one, of a newer header, is taken as long as the
+ * fields that this library does not know are 0, and is DEMARC_UNSUPPORTED otherwise. Elements of arrays have no size
+ * and never change, except demarc_row, whose size is said beside the array. A struct has the alignment of its type.
  *
  * VERSIONS. The library follows Semantic Versioning. Numbers of constants are never changed or used again; unknown ones
  * are to be treated as a block.
@@ -81,21 +82,22 @@ uint32_t demarc_version(void);
 typedef int32_t demarc_status;
 enum {
     DEMARC_OK = 0,
-    /* An argument cannot be: NULL where something is needed, a wrong size, a number that is not of its list, a text that
-     * is not UTF-8. */
+    /* An argument cannot be: NULL where something is needed, a wrong size, a number that is not of its list, a
+     * text that is not UTF-8. */
     DEMARC_INVALID = -1,
     /* The engine or evaluator is NULL, was freed, or never was one. */
     DEMARC_HANDLE = -2,
     /* Another call of the evaluator is under way, or, where something is to be freed, one of the engine. */
     DEMARC_BUSY = -3,
-    /* The evaluator has decided something else since, or did not make this answer; or a newer navigation of the view was
-     * reported already. */
+    /* The evaluator has decided something else since, or did not make this answer; or a newer navigation of the
+     * view was reported already. */
     DEMARC_STALE = -4,
     /* The policy cannot be used; error.code says why, as in "damaged-file". */
     DEMARC_POLICY = -5,
     /* There is no such view, window, account or rule; or the view belongs to another engine. */
     DEMARC_UNKNOWN = -6,
-    /* The engine knows what is meant, and refuses it: a cycle of views, a name that is taken, a second managed account. */
+    /* The engine knows what is meant, and refuses it: a cycle of views, a name that is taken, a second managed
+     * account. */
     DEMARC_REFUSED = -7,
     /* This library does not know a field that the caller has set, or cannot do what is asked. */
     DEMARC_UNSUPPORTED = -8,
@@ -192,9 +194,9 @@ enum {
 #define DEMARC_REASON_LIMIT 8
 
 /*
- * What became of one question. Everything in it belongs to the host; it may be kept for as long as the host likes, and
- * passed to demarc_did_navigate from any thread. What is not in it can be asked for with demarc_route, demarc_reasons and
- * demarc_explain until the evaluator's next question.
+ * What became of one question. Everything in it belongs to the host; it may be kept for as long as the host likes,
+ * and passed to demarc_did_navigate from any thread. What is not in it can be asked for with demarc_route,
+ * demarc_reasons and demarc_explain until the evaluator's next question.
  */
 typedef struct demarc_answer {
     uint32_t size;
@@ -204,8 +206,8 @@ typedef struct demarc_answer {
     demarc_page page;
     /* How many reasons there are. */
     uint32_t reason_count;
-    /* The reasons in the order in which they decided; demarc_reason_name has the names of these numbers, which are those
-     * of this version of the library only. */
+    /* The reasons in the order in which they decided; demarc_reason_name has the names of these numbers, which are
+     * those of this version of the library only. */
     uint16_t reasons[DEMARC_REASON_LIMIT];
     /* The rule that decided, for demarc_rule; 0 where none did. */
     uint64_t rule;
@@ -242,8 +244,8 @@ typedef struct demarc_open_options {
     size_t signed_in_count;
 } demarc_open_options;
 
-/* The file is mapped, so that processes share its memory, and not read. Such a file must not be written to or made shorter,
- * only replaced by renaming another one over it: reading behind its end ends the process. */
+/* The file is mapped, so that processes share its memory, and not read. Such a file must not be written to or made
+ * shorter, only replaced by renaming another one over it: reading behind its end ends the process. */
 #define DEMARC_MAPPED ((uint32_t)1)
 
 /*
@@ -271,12 +273,12 @@ demarc_status demarc_engine_open_memory(
  * Puts the policy file in force again if it has changed since it was last looked at; meant to be called from a timer,
  * about once a second. An engine that was opened from memory has no file, and nothing changes.
  *
- * `*changed` is 1 where another policy is in force, else 0; may be NULL. Views keep their numbers and pages, and identities
- * stay, as far as the new policy knows them.
- * Any thread; a call that finds another one reloading returns DEMARC_OK and changes nothing. Decisions go on meanwhile and
- * never see half a change. Reads the whole file if it has changed, and else asks the system once.
- * DEMARC_POLICY where the file cannot be used: the policy in force stays. It is said once for each change of the file,
- * so that it can be logged as it comes; where the system refused to read it, each time. DEMARC_HANDLE, DEMARC_INVALID.
+ * `*changed` is 1 where another policy is in force, else 0; may be NULL. Views keep their numbers and pages, and
+ * identities stay, as far as the new policy knows them. Any thread; a call that finds another one reloading returns
+ * DEMARC_OK and changes nothing. Decisions go on meanwhile and never see half a change. Reads the whole file if it
+ * has changed, and else asks the system once. DEMARC_POLICY where the file cannot be used: the policy in force stays.
+ * It is said once for each change of the file, so that it can be logged as it comes; where the system refused to read
+ * it, each time. DEMARC_HANDLE, DEMARC_INVALID.
  */
 demarc_status demarc_engine_reload_if_changed(demarc_engine *engine, uint32_t *changed, demarc_error *error);
 
@@ -313,17 +315,18 @@ typedef struct demarc_info {
 demarc_status demarc_engine_info(demarc_engine *engine, demarc_info *info, demarc_error *error);
 
 /*
- * Says which of the apps that the policy declares are installed, by their bundle ids. NULL, as from the start, is all of
- * them; a pointer with a count of 0 is none.
- * Any thread. DEMARC_HANDLE, DEMARC_INVALID.
+ * Says which of the apps that the policy declares are installed, by their bundle ids. NULL, as from the start, is all
+ * of them; a pointer with a count of 0 is none. Any thread. DEMARC_HANDLE, DEMARC_INVALID.
  */
 demarc_status demarc_engine_set_installed(
     demarc_engine *engine, const demarc_text *apps, size_t count, demarc_error *error);
 
-/* Says whether the managed browser is installed: 1, as from the start, or 0. Any thread. DEMARC_HANDLE, DEMARC_INVALID. */
+/* Says whether the managed browser is installed: 1, as from the start, or 0. Any thread. DEMARC_HANDLE,
+ * DEMARC_INVALID. */
 demarc_status demarc_engine_set_browser_installed(demarc_engine *engine, uint32_t is_installed, demarc_error *error);
 
-/* Says whether device management has the device: 0, as from the start, or 1. Any thread. DEMARC_HANDLE, DEMARC_INVALID. */
+/* Says whether device management has the device: 0, as from the start, or 1. Any thread. DEMARC_HANDLE,
+ * DEMARC_INVALID. */
 demarc_status demarc_engine_set_mdm_enrolled(demarc_engine *engine, uint32_t is_enrolled, demarc_error *error);
 
 /*
@@ -375,9 +378,9 @@ typedef struct demarc_view_options {
 #define DEMARC_CONTAINER ((uint32_t)1)
 
 /*
- * Adds a view. `*view` is 0 unless the result is DEMARC_OK.
- * Any thread. DEMARC_UNKNOWN for a parent, opener or window that there is not; DEMARC_REFUSED for a parent that is a web
- * view, an opener that is not one, a name that is taken; DEMARC_LIMIT, DEMARC_HANDLE, DEMARC_INVALID.
+ * Adds a view. `*view` is 0 unless the result is DEMARC_OK. Any thread. DEMARC_UNKNOWN for a parent, opener or window
+ * that there is not; DEMARC_REFUSED for a parent that is a web view, an opener that is not one, a name that is taken;
+ * DEMARC_LIMIT, DEMARC_HANDLE, DEMARC_INVALID.
  */
 demarc_status demarc_view_add(
     demarc_engine *engine, const demarc_view_options *options, demarc_view *view, demarc_error *error);
@@ -406,9 +409,9 @@ demarc_status demarc_view_set_policy(
     demarc_engine *engine, demarc_view view, demarc_view_policy policy, demarc_error *error);
 
 /*
- * Lets a rule set of the policy classify a web view's URLs; NULL takes it away. A name that the policy in force does not
- * have is kept, and classifies nothing.
- * Any thread. DEMARC_UNKNOWN; DEMARC_REFUSED for a container; DEMARC_HANDLE, DEMARC_INVALID.
+ * Lets a rule set of the policy classify a web view's URLs; NULL takes it away. A name that the policy in force does
+ * not have is kept, and classifies nothing. Any thread. DEMARC_UNKNOWN; DEMARC_REFUSED for a container;
+ * DEMARC_HANDLE, DEMARC_INVALID.
  */
 demarc_status demarc_view_set_rule_set(
     demarc_engine *engine, demarc_view view, const uint8_t *rule_set, size_t rule_set_length, demarc_error *error);
@@ -419,6 +422,25 @@ demarc_status demarc_view_set_rule_set(
  */
 demarc_status demarc_view_set_document(
     demarc_engine *engine, demarc_view view, const uint8_t *url, size_t url_length, demarc_error *error);
+
+/* What the page of a web view is said to be. */
+enum {
+    /* No navigation was reported: the page follows the view. */
+    DEMARC_PAGE_UNREPORTED = 0,
+    /* It was called external. */
+    DEMARC_PAGE_EXTERNAL = 1,
+    /* It was loaded for an account. */
+    DEMARC_PAGE_LOADED_FOR = 2
+};
+
+/*
+ * Says outright what page a web view shows, for a host that restores what it showed earlier: DEMARC_PAGE_UNREPORTED and
+ * the like. `account` is that of DEMARC_PAGE_LOADED_FOR; one that is not managed, or no user, makes the page unmanaged.
+ * Any thread. DEMARC_UNKNOWN; DEMARC_REFUSED for a container; DEMARC_HANDLE, DEMARC_INVALID.
+ */
+demarc_status demarc_view_set_page(
+    demarc_engine *engine, demarc_view view, uint32_t page, const uint8_t *account, size_t account_length,
+    demarc_error *error);
 
 /* --------------------------------------------------------------------------------------------------------- Windows */
 
@@ -448,9 +470,9 @@ enum {
 };
 
 /*
- * Signs an account in, by object id or user principal name.
- * Any thread. DEMARC_UNKNOWN where the policy has no such account; DEMARC_REFUSED for a second managed account where the
- * app can hold one only; DEMARC_HANDLE, DEMARC_INVALID. Nothing has changed then.
+ * Signs an account in, by object id or user principal name. Any thread. DEMARC_UNKNOWN where the policy has no such
+ * account; DEMARC_REFUSED for a second managed account where the app can hold one only; DEMARC_HANDLE,
+ * DEMARC_INVALID. Nothing has changed then.
  */
 demarc_status demarc_sign_in(
     demarc_engine *engine, const uint8_t *account, size_t account_length, demarc_error *error);
@@ -469,6 +491,15 @@ demarc_status demarc_switch_identity(
     demarc_engine *engine, const uint8_t *account, size_t account_length, demarc_level level, const uint8_t *window,
     size_t window_length, demarc_error *error);
 
+/*
+ * Shows the content of several accounts at once at a level: the strictest policy is in force there if one of them is
+ * managed. An empty account, or "none", is unmanaged content. No accounts at all are no user. As
+ * demarc_switch_identity.
+ */
+demarc_status demarc_show_accounts(
+    demarc_engine *engine, const demarc_text *accounts, size_t count, demarc_level level, const uint8_t *window,
+    size_t window_length, demarc_error *error);
+
 /* ------------------------------------------------------------------------------------------------------ Evaluators */
 
 /*
@@ -481,9 +512,8 @@ demarc_status demarc_evaluator_make(demarc_engine *engine, demarc_evaluator **ev
 
 /*
  * Lets go of the policy of the last decision, for an evaluator that has nothing to do for long: a policy that was
- * replaced is in memory until every evaluator has decided under the next one, or rests. Nothing can be asked of the last
- * answer any more.
- * DEMARC_BUSY, DEMARC_HANDLE.
+ * replaced is in memory until every evaluator has decided under the next one, or rests. Nothing can be asked of the
+ * last answer any more. DEMARC_BUSY, DEMARC_HANDLE.
  */
 demarc_status demarc_evaluator_rest(demarc_evaluator *evaluator, demarc_error *error);
 
@@ -515,8 +545,8 @@ typedef struct demarc_options {
     demarc_frame frame;
     /* Of demarc_navigate. */
     demarc_external_url external_url;
-    /* Who acts, before any identity level: an object id or a user principal name; empty or "none" for no user; not given
-     * to ask the levels. An account that the policy does not know, or that is not signed in, blocks. */
+    /* Who acts, before any identity level: an object id or a user principal name; empty or "none" for no user; not
+     * given to ask the levels. An account that the policy does not know, or that is not signed in, blocks. */
     demarc_text user;
     /* The window that the question comes from; not given for none. One that is not open is DEMARC_UNKNOWN. */
     demarc_text window;
@@ -536,7 +566,7 @@ typedef struct demarc_options {
  *     DEMARC_OK        it was decided, whatever the verdict;
  *     DEMARC_HANDLE    the evaluator is not one;
  *     DEMARC_BUSY      another call of the evaluator is under way;
- *     DEMARC_UNKNOWN   the window is not open; the view, where that is of another engine or never was one. A view that was
+ *     DEMARC_UNKNOWN   the window is not open, or the view is that of another engine or never was one. A view that was
  *                      removed is decided on: it blocks with "view.unknown";
  *     DEMARC_INVALID, DEMARC_UNSUPPORTED   an argument.
  * URLs are bytes as the page or person gave them, without a need to be UTF-8. One thread at a time.
@@ -587,8 +617,8 @@ typedef struct demarc_row {
 
 /*
  * Decides navigation to many URLs in one view: the same as demarc_navigate for each. `rows` has `count` elements of
- * `row_size` bytes, all of which are cleared first. The routes of rows and their texts cannot be asked for; ask about the
- * URL again.
+ * `row_size` bytes, all of which are cleared first. The routes of rows and their texts cannot be asked for; ask about
+ * the URL again.
  *
  * DEMARC_INVALID also where the offsets of a row are wrong; all other rows are decided all the same. Otherwise as every
  * question. A policy that is put in force meanwhile decides the rest of the batch.
@@ -602,13 +632,15 @@ demarc_status demarc_navigate_batch(
  * `answer` is that of demarc_navigate, or of demarc_ask; it may be reported at any later time. One that does not change
  * the page changes nothing, and neither does one that blocks.
  *
- * Any thread. DEMARC_STALE where a newer navigation of the view was reported already; DEMARC_UNKNOWN for a view that there
- * is not; DEMARC_REFUSED for a container; DEMARC_INVALID for an answer that this engine did not give; DEMARC_HANDLE.
+ * Any thread. DEMARC_STALE where a newer navigation of the view was reported already; DEMARC_UNKNOWN for a view that
+ * there is not; DEMARC_REFUSED for a container; DEMARC_INVALID for an answer that this engine did not give;
+ * DEMARC_HANDLE.
  */
 demarc_status demarc_did_navigate(
     demarc_engine *engine, demarc_view view, const demarc_answer *answer, demarc_error *error);
 
-/* Whether a URL may be opened outside of the app, and what is opened. `options`: user, window, DEMARC_KNOWN_MANAGED_APP. */
+/* Whether a URL may be opened outside of the app, and what is opened. `options`: user, window,
+ * DEMARC_KNOWN_MANAGED_APP. */
 demarc_status demarc_open_url(
     demarc_evaluator *evaluator, const uint8_t *url, size_t url_length, const demarc_options *options,
     demarc_answer *answer, demarc_error *error);
@@ -649,7 +681,8 @@ enum {
     DEMARC_PLACE_ACCOUNT = 4,
     /* Another app, by its bundle id. */
     DEMARC_PLACE_APP = 5,
-    /* Whoever demarc_owner recorded when it was copied: `name` is what that gave. Only as the source of demarc_paste. */
+    /* Whoever demarc_owner recorded when it was copied: `name` is what that gave. Only as the source of
+     * demarc_paste. */
     DEMARC_PLACE_OWNER = 6
 };
 
@@ -688,16 +721,16 @@ demarc_status demarc_upload(
     demarc_answer *answer, demarc_error *error);
 
 /*
- * Asks any question of Demarc in JSON, and writes the answer in JSON, in the forms that `demarc check` and the server have:
- * `{"question": "navigate", "url": "https://contoso.com/", "view": "E"}` is one. Views and windows go by their names.
- * Besides the questions above there are opening universal links and incoming ones, saving, opening from and sending to
- * places, receiving, single settings, and identities.
+ * Asks any question of Demarc in JSON, and writes the answer in JSON, in the forms that `demarc check` and the server
+ * have: `{"question": "navigate", "url": "https://contoso.com/", "view": "E"}` is one. Views and windows go by their
+ * names. Besides the questions above there are opening universal links and incoming ones, saving, opening from and
+ * sending to places, receiving, single settings, and identities.
  *
- * The question is asked once, whatever the capacity: where the text did not fit, demarc_ask_text gives it again. `answer`
- * may be NULL; that of a navigation can be given to demarc_did_navigate.
+ * The question is asked once, whatever the capacity: where the text did not fit, demarc_ask_text gives it again.
+ * `answer` may be NULL; that of a navigation can be given to demarc_did_navigate.
  *
- * Returns the length of the answer, or a status; DEMARC_QUESTION where it is not a question, DEMARC_UNKNOWN where it names
- * something that the engine does not have. One thread at a time. Allocates.
+ * Returns the length of the answer, or a status; DEMARC_QUESTION where it is not a question, DEMARC_UNKNOWN where it
+ * names something that the engine does not have. One thread at a time. Allocates.
  */
 ptrdiff_t demarc_ask(
     demarc_evaluator *evaluator, const uint8_t *question, size_t question_length, demarc_answer *answer, char *text,
@@ -722,8 +755,9 @@ ptrdiff_t demarc_reasons(
     demarc_evaluator *evaluator, const demarc_answer *answer, char *text, size_t capacity, demarc_error *error);
 
 /*
- * Everything there is to say of the answer, as a JSON object: the canonical URL, the verdict, the reasons with their rules,
- * settings, places and sentences, and the rules that matched too and lost. As demarc_route. Asks every rule again.
+ * Everything there is to say of the answer, as a JSON object: the canonical URL, the verdict, the reasons with their
+ * rules, settings, places and sentences, and the rules that matched too and lost. As demarc_route. Asks every rule
+ * again.
  */
 ptrdiff_t demarc_explain(
     demarc_evaluator *evaluator, const demarc_answer *answer, char *text, size_t capacity, demarc_error *error);
@@ -741,10 +775,9 @@ enum {
 };
 
 /*
- * The texts of a rule, by the number that demarc_answer and demarc_row have for it. The number is good for as long as the
- * same policy is in force, so a report by rules costs one call for each rule.
- * Returns the length of the text, or a status; DEMARC_STALE where the evaluator decides by another policy by now;
- * DEMARC_UNKNOWN. One thread at a time.
+ * The texts of a rule, by the number that demarc_answer and demarc_row have for it. The number is good for as long as
+ * the same policy is in force, so a report by rules costs one call for each rule. Returns the length of the text, or
+ * a status; DEMARC_STALE where the evaluator decides by another policy by now; DEMARC_UNKNOWN. One thread at a time.
  */
 ptrdiff_t demarc_rule(
     demarc_evaluator *evaluator, uint64_t rule, uint32_t what, char *text, size_t capacity, demarc_error *error);
@@ -752,8 +785,9 @@ ptrdiff_t demarc_rule(
 /* -------------------------------------------------------------------------------------------------------- Requests */
 
 /*
- * For modules of proxies. A module says everything that it saw of a request, judges nothing, and does what it is told: the
- * library reads the request, decides on every way in which it could be read, and blocks what cannot be read as one request.
+ * For modules of proxies. A module says everything that it saw of a request, judges nothing, and does what it is
+ * told: the library reads the request, decides on every way in which it could be read, and blocks what cannot be read
+ * as one request.
  */
 
 /* Where an authority was seen. */
@@ -890,13 +924,15 @@ typedef struct demarc_binding {
     uint32_t scheme;
     /* DEMARC_ABSENT_BLOCKS and the like. */
     uint32_t absent;
-    /* 1 where the server name of the handshake must be the host of ordinary requests too; it always holds for tunnels. */
+    /* 1 where the server name of the handshake must be the host of ordinary requests too; it always holds for
+     * tunnels. */
     uint32_t compares_sni;
     /* 1 where what is in a tunnel is asked about again; else what a path could change blocks. */
     uint32_t inspects_tunnels;
     /* 1 where Sec-Fetch-Dest is believed: only for clients that are browsers which nobody scripts. */
     uint32_t believes_fetch_destination;
-    /* 1 where the proxy provably sends on what the URL Standard reads; else every known reading of a path is decided. */
+    /* 1 where the proxy provably sends on what the URL Standard reads; else every known reading of a path is
+     * decided. */
     uint32_t proxy_normalizes;
     uint32_t reserved;
     /* The name of a web view of the policy. */
@@ -968,7 +1004,8 @@ enum {
     DEMARC_REQUEST_REVISION = 10,
     /* The digest of that policy: 64 hexadecimal digits. */
     DEMARC_REQUEST_DIGEST = 11,
-    /* The answers of verdict, destination, class and page as words: "block", "managedBrowser", "external", "unmanaged". */
+    /* The answers of verdict, destination, class and page as words: "block", "managedBrowser", "external",
+     * "unmanaged". */
     DEMARC_REQUEST_VERDICT = 12,
     DEMARC_REQUEST_DESTINATION = 13,
     DEMARC_REQUEST_CLASS = 14,
@@ -994,9 +1031,9 @@ enum {
 };
 
 /*
- * Compares the name of a field of a request with the name of one that the module reads. `consumed` is in lower case, with
- * "-" between its words.
- * Any thread. Returns DEMARC_FIELD_OTHER, DEMARC_FIELD_SAME or DEMARC_FIELD_ALIAS, or DEMARC_INVALID.
+ * Compares the name of a field of a request with the name of one that the module reads. `consumed` is in lower case,
+ * with "-" between its words. Any thread. Returns DEMARC_FIELD_OTHER, DEMARC_FIELD_SAME or DEMARC_FIELD_ALIAS, or
+ * DEMARC_INVALID.
  */
 int32_t demarc_field_compare(
     const uint8_t *field, size_t field_length, const uint8_t *consumed, size_t consumed_length);

@@ -123,7 +123,11 @@ extension Explanation: Encodable {
 
     /// Encodes `url`, and then the members that `demarc` writes of an answer with `--explain`.
     public func encode(to encoder: any Encoder) throws {
-        let url = JSONForm.Member("url", .string(orNull: url))
-        try JSONForm.object([url] + answer.members(explains: true)).encode(to: encoder)
+        try form.encode(to: encoder)
+    }
+
+    /// The same, for whoever writes it without Foundation.
+    package var form: JSONForm {
+        .object([JSONForm.Member("url", .string(orNull: url))] + answer.members(explains: true))
     }
 }

@@ -23,7 +23,7 @@ public struct Decision: Sendable {
     /// What the view shows once the navigation has been carried out; nil where it shows what it did before.
     let decidedPage: DecidedPage?
     /// The number of the evaluation that made it; no other one of the process has it.
-    let serial: UInt64
+    package let serial: UInt64
 
     @inline(__always)
     init(
@@ -46,6 +46,14 @@ public struct Decision: Sendable {
 
     /// The codes of the reasons, in the order they decided.
     public var reasonCodes: [ReasonCode] { (0..<reasons.count).map { reasons[$0] } }
+
+    /// How many reasons there are.
+    @inline(__always)
+    package var reasonCount: Int { reasons.count }
+
+    /// The numbers of the reasons in their order, 16 bits each, the first of them lowest; see `ReasonCode.number`.
+    @inline(__always)
+    package var reasonNumbers: (first: UInt64, further: UInt64) { reasons.numbers }
 
     /// Whether one of the reasons has this code.
     ///

@@ -73,6 +73,19 @@ struct ReasonList: Hashable, Sendable {
         for index in min(position, other.count)..<other.count { append(entry: other.entry(at: index)) }
     }
 
+    /// The codes in their order, 16 bits each, the first of them lowest; each with 1 added.
+    @inline(__always)
+    var numbers: (first: UInt64, further: UInt64) { (Self.inOrder(first), Self.inOrder(further)) }
+
+    /// Turns the entries of a word around, so that the first is the lowest.
+    @inline(__always)
+    private static func inOrder(_ word: UInt64) -> UInt64 {
+        // Each half of a word swaps its entries, and then the halves change places.
+        let swapped = word &<< 16 & 0xFFFF_0000_FFFF_0000 | word &>> 16 & 0x0000_FFFF_0000_FFFF
+        let turned = swapped &<< 32 | swapped &>> 32
+        return turned &>> UInt64((4 &- entries(in: word)) &* 16 & 63)
+    }
+
     private func entry(at position: Int) -> UInt64 {
         let (word, place) =
             position < Self.wordCapacity ? (first, position) : (further, position - Self.wordCapacity)
@@ -84,10 +97,22 @@ struct ReasonList: Hashable, Sendable {
 
     /// The position of a code in `ReasonCode.allCases`.
     @inline(__always)
-    private static func position(of code: ReasonCode) -> UInt16 {
+    fileprivate static func position(of code: ReasonCode) -> UInt16 {
         // SAFETY: an enumeration without payloads counts its cases in order, in one byte where it has no more than 256
         // of them, else in two; a test goes through all of them.
         MemoryLayout<ReasonCode>.size == 1
             ? UInt16(unsafe unsafeBitCast(code, to: UInt8.self)) : unsafe unsafeBitCast(code, to: UInt16.self)
+    }
+}
+
+extension ReasonCode {
+    /// The number of the code in this version of the engine, from 1 on.
+    package var number: UInt16 { ReasonList.position(of: self) + 1 }
+
+    /// The code of a number; nil where none has it.
+    package init?(number: Int) {
+        let codes = Self.allCases
+        guard codes.indices.contains(number - 1) else { return nil }
+        self = codes[number - 1]
     }
 }

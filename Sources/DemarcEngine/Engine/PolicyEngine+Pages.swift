@@ -20,6 +20,11 @@ extension PolicyEngine {
     ///   nothing has changed; ``ViewTreeError/unknownView``; ``ViewTreeError/notAWebView`` for a container.
     public func didNavigate(_ view: ViewID, _ decision: Decision) throws(ViewTreeError) {
         guard let decided = decision.decidedPage else { return }
+        try report(decided, of: view)
+    }
+
+    /// Puts a page that was decided on in the place of the one that a view shows.
+    func report(_ decided: DecidedPage, of view: ViewID) throws(ViewTreeError) {
         try updateWebView(view) { node, _ throws(ViewTreeError) in
             if decided.view == view {
                 guard decided.serial >= node.lastSerial else { throw .outdatedNavigation }

@@ -2,7 +2,7 @@
 ///
 /// A field that is read comes once. Names that some servers take for one that is read are faults: with
 /// `X_Forwarded_Uri`, one of two programs in a row may read the client's value where the other reads the proxy's.
-struct ConsumedFields: ~Copyable {
+package struct ConsumedFields: ~Copyable {
     private let fields: [ObservedField]
 
     init(_ fields: [ObservedField]) { self.fields = fields }
@@ -46,11 +46,12 @@ struct ConsumedFields: ~Copyable {
         return values
     }
 
-    private enum Likeness { case same, alias, other }
+    /// How the name of a field stands to one that is read.
+    package enum Likeness { case same, alias, other }
 
     /// Compares names: they are the same in whatever case, and aliases where only what divides their words differs, as
     /// in `X_Original_URL` and `X.Original.URL`, or stands around them.
-    private static func compare(_ field: Span<UInt8>, _ name: String) -> Likeness {
+    package static func compare(_ field: Span<UInt8>, _ name: String) -> Likeness {
         if field.isEqual(inLowerCase: name) { return .same }
         // No field of a request can be taken for a pseudo-header, whose name begins with a colon.
         guard name.utf8.first != UInt8(ascii: ":") else { return .other }

@@ -94,6 +94,9 @@ public final class CompiledRuleSet: Sendable {
 }
 
 extension CompiledRuleSet {
+    /// How many rules there are, and so the rank that no rule has.
+    package var ruleCount: Int { ranked.count }
+
     /// The rule at a rank, as a reason names it; a list's entry brings its own place.
     package func reference(rank: UInt32, entry: UInt32) -> RuleReference {
         let rule = ranked[Int(rank)].rule

@@ -1,0 +1,149 @@
+public import CDemarc
+import DemarcEngine
+
+/// URLs in one run of bytes, in Arrow's layout of strings, and the rows that answer them.
+///
+/// Every offset and bit is read where it is asked for, and compared with the bytes that there are.
+@safe
+private struct Batch {
+    // INVARIANT: the caller promises `count + 1` offsets, `count` bits behind the first, `count` rows and `byteCount`
+    // bytes. What the offsets say is not trusted.
+    private let bytes: UnsafePointer<UInt8>?
+    private let byteCount: Int
+    private let offsets: UnsafeRawPointer?
+    private let isWide: Bool
+    private let validity: UnsafePointer<UInt8>?
+    private let firstBit: Int
+    private let rows: UnsafeMutableRawPointer?
+    private let rowSize: Int
+    let count: Int
+
+    /// Makes sure that a batch can be gone through, and clears its rows.
+    init(_ pointer: UnsafePointer<demarc_batch>?, _ rows: UnsafeMutablePointer<demarc_row>?) throws(CallFailure) {
+        guard let given = unsafe try CallerStruct.read(pointer, demarc_batch()) else {
+            throw .invalid("the batch is NULL")
+        }
+        (count, rowSize, byteCount) = unsafe (given.count, given.row_size, given.byte_count)
+        unsafe self.rows = UnsafeMutableRawPointer(rows)
+        guard rowSize >= CallerStruct.least, rowSize <= CallerStruct.most, rowSize % 8 == 0 else {
+            throw .invalid("the size of a row is not one that rows can have")
+        }
+        let (size, overflows) = count.multipliedReportingOverflow(by: rowSize)
+        guard count >= 0, !overflows, count < Int.max / 8 else { throw .limit("the batch is larger than memory") }
+        guard unsafe (rows != nil || count == 0) && Int(bitPattern: rows) % MemoryLayout<demarc_row>.alignment == 0
+        else { throw .invalid("the rows are NULL or not aligned") }
+        // SAFETY: there are `count` rows of that size.
+        if let rows = unsafe self.rows { unsafe rows.initializeMemory(as: UInt8.self, repeating: 0, count: size) }
+        guard unsafe given.offset_bits == 32 || given.offset_bits == 64 else {
+            throw .invalid("offsets have neither 32 nor 64 bits")
+        }
+        isWide = unsafe given.offset_bits == 64
+        unsafe bytes = unsafe given.bytes
+        guard unsafe byteCount >= 0 && (bytes != nil || byteCount == 0) else {
+            throw .invalid("the bytes are NULL and have a length")
+        }
+        unsafe offsets = unsafe given.offsets
+        guard unsafe offsets != nil || count == 0 else { throw .invalid("the offsets are NULL") }
+        unsafe validity = unsafe given.validity
+        firstBit = unsafe given.validity_offset
+        guard firstBit >= 0, firstBit < Int.max / 2 else { throw .limit("the batch is larger than memory") }
+    }
+
+    /// Whether there is a URL at a position.
+    @inline(__always)
+    func isPresent(_ position: Int) -> Bool {
+        guard let validity = unsafe validity else { return true }
+        let bit = firstBit + position
+        // SAFETY: the position is below `count`.
+        return unsafe validity[bit >> 3] >> UInt8(bit & 7) & 1 == 1
+    }
+
+    /// The URL at a position; nil where its offsets decrease, or lead out of the bytes.
+    @inline(__always)
+    func url(_ position: Int) -> CallerBytes? {
+        let (start, end) = (offset(position), offset(position + 1))
+        guard start >= 0, start <= end, end <= byteCount else { return nil }
+        // SAFETY: the offsets lie inside the bytes.
+        return unsafe try? CallerBytes(unsafe bytes.map { unsafe $0 + start }, end - start)
+    }
+
+    @inline(__always)
+    private func offset(_ position: Int) -> Int {
+        guard let offsets = unsafe offsets else { return -1 }
+        // SAFETY: there are `count + 1` offsets, which need no alignment.
+        return isWide
+            ? unsafe Int(truncatingIfNeeded: offsets.loadUnaligned(fromByteOffset: position * 8, as: Int64.self))
+            : unsafe Int(offsets.loadUnaligned(fromByteOffset: position * 4, as: Int32.self))
+    }
+
+    /// Writes a row, as far as the caller's has fields.
+    @inline(__always)
+    func write(_ row: demarc_row, at position: Int) {
+        guard let rows = unsafe rows else { return }
+        let place = unsafe rows + position * rowSize
+        // SAFETY: the position is below `count`, and no more is written than a row has.
+        guard rowSize < MemoryLayout<demarc_row>.size else {
+            unsafe place.storeBytes(of: row, as: demarc_row.self)
+            return
+        }
+        unsafe withUnsafeBytes(of: row) { bytes in
+            unsafe place.copyMemory(from: bytes.baseAddress.unsafelyUnwrapped, byteCount: rowSize)
+        }
+    }
+}
+
+@c @implementation
+public func demarc_navigate_batch(
+    _ evaluator: OpaquePointer?,
+    _ view: demarc_view,
+    _ batch: UnsafePointer<demarc_batch>?,
+    _ options: UnsafePointer<demarc_options>?,
+    _ rows: UnsafeMutablePointer<demarc_row>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        let batch = unsafe try Batch(batch, rows)
+        let firstWrong = unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
+            let options = unsafe try record.options(options)
+            return record.decide(batch, in: try record.link.view(view), options)
+        }
+        if let firstWrong {
+            throw .invalid("the offsets of row \(firstWrong) decrease, or lead out of the bytes")
+        }
+    }
+}
+
+extension EvaluatorRecord {
+    /// Decides on all URLs of a batch.
+    ///
+    /// - Returns: The first row whose offsets are wrong; nil where all are right.
+    fileprivate mutating func decide(_ batch: Batch, in view: ViewID, _ options: QuestionOptions) -> Int? {
+        forgetLast()
+        var firstWrong: Int?
+        for position in 0..<batch.count {
+            guard batch.isPresent(position) else {
+                var row = demarc_row()
+                row.status = demarc_status(DEMARC_UNKNOWN)
+                batch.write(row, at: position)
+                continue
+            }
+            guard let url = batch.url(position) else {
+                var row = demarc_row()
+                row.status = demarc_status(DEMARC_INVALID)
+                batch.write(row, at: position)
+                firstWrong = firstWrong ?? position
+                continue
+            }
+            let decision = evaluator.navigation(
+                to: url.span,
+                in: view,
+                frame: options.frame,
+                answer: options.externalURL,
+                isSameDocument: options.has(1),
+                identity: options.user
+            )
+            batch.write(row(decision), at: position)
+        }
+        return firstWrong
+    }
+}

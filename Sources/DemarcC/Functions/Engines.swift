@@ -1,0 +1,238 @@
+public import CDemarc
+import ByteText
+import DemarcEngine
+import PolicyModel
+import RuleIndex
+import Synchronization
+
+/// The engines behind handles.
+let engines = HandleTable<EngineRecord>(magic: 0x2D3A)
+/// The evaluators behind handles.
+let evaluators = HandleTable<EvaluatorRecord>(magic: 0x2D3B)
+
+// MARK: Opening
+
+@c @implementation
+public func demarc_engine_open(
+    _ path: UnsafePointer<UInt8>?,
+    _ path_length: Int,
+    _ options: UnsafePointer<demarc_open_options>?,
+    _ engine: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    let output = unsafe OutputVariable(clearing: engine, to: nil)
+    return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        unsafe try output.require()
+        let options = unsafe try OpenOptions(options)
+        let path = unsafe try CallerBytes(unsafe path, path_length)
+        guard path.count > 0 else { throw .invalid("the path is empty") }
+        var file = FollowedPolicy(try path.string(), isMapped: options.isMapped)
+        let policy: CompiledPolicy
+        do throws(CompiledFileError) { policy = try file.open() } catch { throw CallFailure(error) }
+        unsafe output.write(try options.engine(policy, file: file))
+    }
+}
+
+@c @implementation
+public func demarc_engine_open_memory(
+    _ bytes: UnsafePointer<UInt8>?,
+    _ count: Int,
+    _ options: UnsafePointer<demarc_open_options>?,
+    _ engine: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    let output = unsafe OutputVariable(clearing: engine, to: nil)
+    return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        unsafe try output.require()
+        let options = unsafe try OpenOptions(options)
+        guard !options.isMapped else {
+            throw CallFailure(DEMARC_UNSUPPORTED, "unsupported", "a policy in memory cannot be mapped")
+        }
+        unsafe output.write(try options.engine(unsafe policy(in: bytes, count), file: nil))
+    }
+}
+
+/// Opens a copy of a compiled policy that is in memory.
+private func policy(in bytes: UnsafePointer<UInt8>?, _ count: Int) throws(CallFailure) -> CompiledPolicy {
+    let bytes = unsafe try CallerBytes(unsafe bytes, count)
+    do throws(CompiledFileError) {
+        return try CompiledPolicy(opening: SharedBytes(copying: bytes.span))
+    } catch {
+        throw CallFailure(error)
+    }
+}
+
+/// How a policy is opened.
+private struct OpenOptions {
+    var isMapped = false
+    var signedIn: [AccountID]?
+
+    init(_ pointer: UnsafePointer<demarc_open_options>?) throws(CallFailure) {
+        guard let given = unsafe try CallerStruct.read(pointer, demarc_open_options()) else { return }
+        guard unsafe given.flags <= 1 else { throw .invalid("an option has a flag that there is not") }
+        isMapped = unsafe given.flags == 1
+        let accounts = unsafe try CallerList(given.signed_in, given.signed_in_count, limit: 1 << 20)
+        guard unsafe accounts.isGiven else { return }
+        var signedIn: [AccountID] = []
+        for position in unsafe 0..<accounts.count {
+            unsafe signedIn.append(AccountID(try CallerBytes(unsafe accounts[position]).string()))
+        }
+        self.signedIn = signedIn
+    }
+
+    /// Makes an engine.
+    ///
+    /// - Returns: Its handle.
+    func engine(_ policy: CompiledPolicy, file: FollowedPolicy?) throws(CallFailure) -> OpaquePointer {
+        for account in signedIn ?? [] where policy.document.accounts.position(of: account) == nil {
+            throw .unknownAccount
+        }
+        let record = EngineRecord(policy, signedIn: signedIn, file: file)
+        guard let handle = unsafe engines.insert(record) else { throw .limit("there are too many engines") }
+        return unsafe handle
+    }
+}
+
+@c @implementation
+public func demarc_engine_free(_ engine: OpaquePointer?) -> demarc_status {
+    guard unsafe engine != nil else { return demarc_status(DEMARC_OK) }
+    return unsafe ErrorReport(clearing: nil).status { () throws(CallFailure) in unsafe try engines.remove(engine) }
+}
+
+// MARK: Reloading
+
+@c @implementation
+public func demarc_engine_reload_if_changed(
+    _ engine: OpaquePointer?,
+    _ changed: UnsafeMutablePointer<UInt32>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    let output = unsafe OutputVariable(clearing: changed, to: 0)
+    return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        unsafe try engines.shared(engine) { engine throws(CallFailure) in
+            if try engine.reloadIfChanged() { output.write(1) }
+        }
+    }
+}
+
+extension EngineRecord {
+    /// Puts the file in force if it has changed; not while another call does.
+    fileprivate func reloadIfChanged() throws(CallFailure) -> Bool {
+        var result: Result<Bool, CompiledFileError> = .success(false)
+        let engine = engine
+        let reloads = { [link] in _ = link.reloads.add(1, ordering: .relaxed) }
+        link.file.withLockIfAvailable { file in
+            guard var followed = file else { return }
+            do throws(CompiledFileError) {
+                if let policy = try followed.openIfChanged() {
+                    engine.reload(policy)
+                    reloads()
+                    result = .success(true)
+                }
+            } catch {
+                result = .failure(error)
+            }
+            file = followed
+        }
+        do throws(CompiledFileError) { return try result.get() } catch { throw CallFailure(error) }
+    }
+}
+
+@c @implementation
+public func demarc_engine_reload_memory(
+    _ engine: OpaquePointer?,
+    _ bytes: UnsafePointer<UInt8>?,
+    _ count: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        unsafe try engines.shared(engine) { engine throws(CallFailure) in
+            let policy = unsafe try policy(in: bytes, count)
+            // A file that is being read now must not take this one's place.
+            engine.link.file.withLock { file in
+                file = nil
+                engine.reload(policy)
+            }
+        }
+    }
+}
+
+// MARK: What is in force
+
+@c @implementation
+public func demarc_engine_info(
+    _ engine: OpaquePointer?,
+    _ info: UnsafeMutablePointer<demarc_info>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    let output = unsafe Output(clearing: info)
+    return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        try output.require()
+        unsafe try engines.shared(engine) { engine throws(CallFailure) in
+            let policy = engine.engine.policy
+            var info = demarc_info()
+            info.reloads = engine.link.reloads.load(ordering: .relaxed)
+            info.revision = UInt64(clamping: policy.revision)
+            CallerStruct.write(engine.link.digest(of: policy), to: &info.digest)
+            info.rules = UInt64(policy.ruleSets.reduce(0) { $0 + $1.ruleCount })
+            info.rule_sets = UInt32(clamping: policy.ruleSets.count)
+            info.accounts = UInt32(clamping: policy.document.accounts.accounts.count)
+            info.views = UInt32(clamping: policy.document.views.count)
+            output.write(info)
+        }
+    }
+}
+
+// MARK: What the host knows of the device
+
+@c @implementation
+public func demarc_engine_set_installed(
+    _ engine: OpaquePointer?,
+    _ apps: UnsafePointer<demarc_text>?,
+    _ count: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        let list = unsafe try CallerList(apps, count, limit: 1 << 20)
+        var installed: Set<AppID> = []
+        for position in unsafe 0..<list.count { unsafe installed.insert(AppID(try CallerBytes(unsafe list[position]).string())) }
+        unsafe try engines.shared(engine) { unsafe $0.engine.setInstalledApps(list.isGiven ? installed : nil) }
+    }
+}
+
+@c @implementation
+public func demarc_engine_set_browser_installed(
+    _ engine: OpaquePointer?,
+    _ is_installed: UInt32,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        guard is_installed <= 1 else { throw .invalid("it is neither 0 nor 1") }
+        unsafe try engines.shared(engine) { $0.engine.setManagedBrowserInstalled(is_installed == 1) }
+    }
+}
+
+@c @implementation
+public func demarc_engine_set_mdm_enrolled(
+    _ engine: OpaquePointer?,
+    _ is_enrolled: UInt32,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        guard is_enrolled <= 1 else { throw .invalid("it is neither 0 nor 1") }
+        unsafe try engines.shared(engine) { $0.engine.setDeviceEnrolled(is_enrolled == 1) }
+    }
+}
+
+@c @implementation
+public func demarc_engine_set_app(
+    _ engine: OpaquePointer?,
+    _ app: UnsafePointer<UInt8>?,
+    _ app_length: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        let app = unsafe try CallerBytes(unsafe app, app_length).stringIfGiven().map { AppID($0) }
+        unsafe try engines.shared(engine) { $0.engine.setHostApp(app) }
+    }
+}

@@ -1,0 +1,138 @@
+public import CDemarc
+import DemarcEngine
+import PolicyModel
+
+@c @implementation
+public func demarc_evaluator_make(
+    _ engine: OpaquePointer?,
+    _ evaluator: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    let output = unsafe OutputVariable(clearing: evaluator, to: nil)
+    return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        unsafe try output.require()
+        unsafe try change(engine) { record throws(CallFailure) in
+            guard let handle = unsafe evaluators.insert(EvaluatorRecord(record)) else {
+                throw .limit("there are too many evaluators")
+            }
+            unsafe output.write(handle)
+        }
+    }
+}
+
+@c @implementation
+public func demarc_evaluator_rest(
+    _ evaluator: OpaquePointer?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in record.rest() }
+    }
+}
+
+@c @implementation
+public func demarc_evaluator_free(_ evaluator: OpaquePointer?) -> demarc_status {
+    guard unsafe evaluator != nil else { return demarc_status(DEMARC_OK) }
+    return unsafe ErrorReport(clearing: nil).status { () throws(CallFailure) in unsafe try evaluators.remove(evaluator) }
+}
+
+// MARK: About an answer
+
+/// Writes a text about the last answer of an evaluator.
+private func write(
+    _ handle: OpaquePointer?,
+    _ answer: UnsafePointer<demarc_answer>?,
+    _ text: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?,
+    _ about: (inout EvaluatorRecord, Decision) throws(CallFailure) -> String
+) -> Int {
+    let output = unsafe OutputText(clearing: text, capacity)
+    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
+        try output.require()
+        guard let answer = unsafe try CallerStruct.read(answer, demarc_answer()) else {
+            throw .invalid("the answer is NULL")
+        }
+        return unsafe try evaluators.exclusively(handle) { record throws(CallFailure) in
+            let decision = try record.decision(of: answer)
+            return output.write(try about(&record, decision))
+        }
+    }
+}
+
+@c @implementation
+public func demarc_route(
+    _ evaluator: OpaquePointer?,
+    _ answer: UnsafePointer<demarc_answer>?,
+    _ text: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> Int {
+    unsafe write(evaluator, answer, text, capacity, error) { record, decision throws(CallFailure) in
+        do throws(StaleDecision) { return try record.evaluator.route(of: decision) ?? "" } catch { throw .stale }
+    }
+}
+
+@c @implementation
+public func demarc_reasons(
+    _ evaluator: OpaquePointer?,
+    _ answer: UnsafePointer<demarc_answer>?,
+    _ text: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> Int {
+    unsafe write(evaluator, answer, text, capacity, error) { _, decision in
+        decision.reasonCodes.map(\.rawValue).joined(separator: ",")
+    }
+}
+
+@c @implementation
+public func demarc_explain(
+    _ evaluator: OpaquePointer?,
+    _ answer: UnsafePointer<demarc_answer>?,
+    _ text: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> Int {
+    unsafe write(evaluator, answer, text, capacity, error) { record, decision throws(CallFailure) in
+        do throws(StaleDecision) {
+            return try record.evaluator.explanation(of: decision).form.text
+        } catch {
+            throw .stale
+        }
+    }
+}
+
+@c @implementation
+public func demarc_rule(
+    _ evaluator: OpaquePointer?,
+    _ rule: UInt64,
+    _ what: UInt32,
+    _ text: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> Int {
+    let output = unsafe OutputText(clearing: text, capacity)
+    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
+        try output.require()
+        return unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
+            let rule = try record.rule(rule)
+            switch Int(what) {
+            case DEMARC_RULE_ID: return output.write(rule.id)
+            case DEMARC_RULE_SET: return output.write(rule.ruleSet)
+            case DEMARC_RULE_BECAUSE: return output.write(rule.because ?? "")
+            case DEMARC_RULE_PLACE: return output.write(rule.location.description)
+            default: throw .invalid("there is no such text of a rule")
+            }
+        }
+    }
+}
+
+@c @implementation
+public func demarc_reason_name(_ reason: UInt32, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int) -> Int {
+    let output = unsafe OutputText(clearing: text, capacity)
+    return unsafe ErrorReport(clearing: nil).length { () throws(CallFailure) in
+        try output.require()
+        return output.write(ReasonCode(number: Int(reason))?.rawValue ?? "")
+    }
+}

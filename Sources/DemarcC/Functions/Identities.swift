@@ -1,0 +1,141 @@
+public import CDemarc
+import DemarcEngine
+import PolicyModel
+
+// MARK: Windows
+
+/// The window of a name that must be given.
+private func window(_ name: UnsafePointer<UInt8>?, _ length: Int) throws(CallFailure) -> WindowID {
+    let name = unsafe try CallerBytes(unsafe name, length)
+    guard name.isGiven else { throw .invalid("the name of the window is NULL") }
+    return WindowID(try name.string())
+}
+
+@c @implementation
+public func demarc_window_open(
+    _ engine: OpaquePointer?,
+    _ name: UnsafePointer<UInt8>?,
+    _ name_length: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        let window = unsafe try window(name, name_length)
+        unsafe try change(engine) { record throws(CallFailure) in
+            guard record.engine.openWindow(window) else {
+                throw CallFailure(DEMARC_REFUSED, "duplicate-name", "a window of that name is open")
+            }
+        }
+    }
+}
+
+@c @implementation
+public func demarc_window_close(
+    _ engine: OpaquePointer?,
+    _ name: UnsafePointer<UInt8>?,
+    _ name_length: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        let window = unsafe try window(name, name_length)
+        unsafe try change(engine) { record throws(CallFailure) in
+            guard record.engine.isOpen(window) else { throw .unknownWindow }
+            record.engine.closeWindow(window)
+        }
+    }
+}
+
+// MARK: Accounts
+
+/// The account of a name that must be given.
+private func account(_ name: UnsafePointer<UInt8>?, _ length: Int) throws(CallFailure) -> AccountID {
+    let name = unsafe try CallerBytes(unsafe name, length)
+    guard name.isGiven else { throw .invalid("the account is NULL") }
+    return AccountID(try name.string())
+}
+
+@c @implementation
+public func demarc_sign_in(
+    _ engine: OpaquePointer?,
+    _ account_name: UnsafePointer<UInt8>?,
+    _ account_length: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        let account = unsafe try account(account_name, account_length)
+        unsafe try change(engine) { record throws(CallFailure) in try CallFailure.check(record.engine.signIn(account)) }
+    }
+}
+
+@c @implementation
+public func demarc_sign_out(
+    _ engine: OpaquePointer?,
+    _ account_name: UnsafePointer<UInt8>?,
+    _ account_length: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        let account = unsafe try account(account_name, account_length)
+        unsafe try change(engine) { record throws(CallFailure) in try CallFailure.check(record.engine.signOut(account)) }
+    }
+}
+
+// MARK: Who acts
+
+extension EngineRecord {
+    /// The level of a number, in a window where one is named.
+    fileprivate func level(_ number: demarc_level, _ window: CallerBytes) throws(CallFailure) -> IdentityLevel {
+        let window = try window.stringIfGiven().map { WindowID($0) }
+        switch Int(number) {
+        case DEMARC_LEVEL_PROCESS: return .process
+        case DEMARC_LEVEL_UI:
+            guard let window else { return .hostWide }
+            guard engine.isOpen(window) else { throw .unknownWindow }
+            return .window(window)
+        default: throw .invalid("there is no such level")
+        }
+    }
+}
+
+@c @implementation
+public func demarc_switch_identity(
+    _ engine: OpaquePointer?,
+    _ account_name: UnsafePointer<UInt8>?,
+    _ account_length: Int,
+    _ level: demarc_level,
+    _ window: UnsafePointer<UInt8>?,
+    _ window_length: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        let account = unsafe try CallerBytes(unsafe account_name, account_length).stringIfGiven().map { AccountID(named: $0) }
+        let window = unsafe try CallerBytes(unsafe window, window_length)
+        unsafe try change(engine) { record throws(CallFailure) in
+            let level = try record.level(level, window)
+            try CallFailure.check(record.engine.switchIdentity(to: account, at: level))
+        }
+    }
+}
+
+@c @implementation
+public func demarc_show_accounts(
+    _ engine: OpaquePointer?,
+    _ accounts: UnsafePointer<demarc_text>?,
+    _ count: Int,
+    _ level: demarc_level,
+    _ window: UnsafePointer<UInt8>?,
+    _ window_length: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        let list = unsafe try CallerList(accounts, count, limit: 1024)
+        var shown: [AccountID] = []
+        for position in unsafe 0..<list.count {
+            unsafe shown.append(AccountID(named: try CallerBytes(unsafe list[position]).string()))
+        }
+        let window = unsafe try CallerBytes(unsafe window, window_length)
+        unsafe try change(engine) { record throws(CallFailure) in
+            let level = try record.level(level, window)
+            try CallFailure.check(record.engine.showAccounts(shown, at: level))
+        }
+    }
+}

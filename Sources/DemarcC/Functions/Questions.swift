@@ -1,0 +1,230 @@
+public import CDemarc
+import DemarcEngine
+import PolicyModel
+
+/// Asks a question of an evaluator, and fills the answer.
+@inline(__always)
+func ask(
+    _ handle: OpaquePointer?,
+    _ options: UnsafePointer<demarc_options>?,
+    _ answer: UnsafeMutablePointer<demarc_answer>?,
+    _ error: UnsafeMutablePointer<demarc_error>?,
+    _ decide: (inout EvaluatorRecord, QuestionOptions) throws(CallFailure) -> Decision
+) -> demarc_status {
+    let output = unsafe Output(clearing: answer)
+    return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        try output.require()
+        unsafe try evaluators.exclusively(handle) { record throws(CallFailure) in
+            let options = unsafe try record.options(options)
+            output.write(record.answer(try decide(&record, options)))
+        }
+    }
+}
+
+@c @implementation
+public func demarc_navigate(
+    _ evaluator: OpaquePointer?,
+    _ view: demarc_view,
+    _ url: UnsafePointer<UInt8>?,
+    _ url_length: Int,
+    _ options: UnsafePointer<demarc_options>?,
+    _ answer: UnsafeMutablePointer<demarc_answer>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ask(evaluator, options, answer, error) { record, options throws(CallFailure) in
+        let url = unsafe try CallerBytes(unsafe url, url_length)
+        return record.evaluator.navigation(
+            to: url.span,
+            in: try record.link.view(view),
+            frame: options.frame,
+            answer: options.externalURL,
+            isSameDocument: options.has(1),
+            identity: options.user
+        )
+    }
+}
+
+@c @implementation
+public func demarc_open_url(
+    _ evaluator: OpaquePointer?,
+    _ url: UnsafePointer<UInt8>?,
+    _ url_length: Int,
+    _ options: UnsafePointer<demarc_options>?,
+    _ answer: UnsafeMutablePointer<demarc_answer>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ask(evaluator, options, answer, error) { record, options throws(CallFailure) in
+        let url = unsafe try CallerBytes(unsafe url, url_length)
+        return record.evaluator.open(
+            url.span,
+            isKnownManagedAppScheme: options.has(2),
+            identity: options.user,
+            in: options.window
+        )
+    }
+}
+
+@c @implementation
+public func demarc_can_open(
+    _ evaluator: OpaquePointer?,
+    _ url: UnsafePointer<UInt8>?,
+    _ url_length: Int,
+    _ options: UnsafePointer<demarc_options>?,
+    _ answer: UnsafeMutablePointer<demarc_answer>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ask(evaluator, options, answer, error) { record, options throws(CallFailure) in
+        let url = unsafe try CallerBytes(unsafe url, url_length)
+        return record.evaluator.canOpen(
+            url.span,
+            isKnownManagedAppScheme: options.has(2),
+            identity: options.user,
+            in: options.window
+        )
+    }
+}
+
+@c @implementation
+public func demarc_connection(
+    _ evaluator: OpaquePointer?,
+    _ view: demarc_view,
+    _ host: UnsafePointer<UInt8>?,
+    _ host_length: Int,
+    _ port: UInt16,
+    _ options: UnsafePointer<demarc_options>?,
+    _ answer: UnsafeMutablePointer<demarc_answer>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ask(evaluator, options, answer, error) { record, options throws(CallFailure) in
+        let host = unsafe try CallerBytes(unsafe host, host_length)
+        return record.evaluator.connection(
+            to: host.span,
+            port: port,
+            in: try record.link.view(view),
+            frame: options.frame,
+            isInspected: options.has(8),
+            identity: options.user
+        )
+    }
+}
+
+// MARK: Clipboard and uploads
+
+@c @implementation
+public func demarc_copy(
+    _ evaluator: OpaquePointer?,
+    _ item: UnsafePointer<demarc_item>?,
+    _ from: UnsafePointer<demarc_place>?,
+    _ options: UnsafePointer<demarc_options>?,
+    _ answer: UnsafeMutablePointer<demarc_answer>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ask(evaluator, options, answer, error) { record, options throws(CallFailure) in
+        let (item, place) = unsafe (try ClipboardItem(item), try record.place(from))
+        return record.evaluator.copy(item, from: place, identity: options.user)
+    }
+}
+
+@c @implementation
+public func demarc_paste(
+    _ evaluator: OpaquePointer?,
+    _ item: UnsafePointer<demarc_item>?,
+    _ from: UnsafePointer<demarc_place>?,
+    _ into: UnsafePointer<demarc_place>?,
+    _ options: UnsafePointer<demarc_options>?,
+    _ answer: UnsafeMutablePointer<demarc_answer>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ask(evaluator, options, answer, error) { record, options throws(CallFailure) in
+        let item = unsafe try ClipboardItem(item)
+        let (source, destination) = unsafe (try record.source(from), try record.place(into))
+        switch source {
+        case .place(let place):
+            return record.evaluator.paste(item, from: place, into: destination, identity: options.user)
+        case .owner(let owner):
+            return record.evaluator.paste(item, ownedBy: owner, into: destination, identity: options.user)
+        }
+    }
+}
+
+@c @implementation
+public func demarc_upload(
+    _ evaluator: OpaquePointer?,
+    _ from: UnsafePointer<demarc_place>?,
+    _ into: demarc_view,
+    _ options: UnsafePointer<demarc_options>?,
+    _ answer: UnsafeMutablePointer<demarc_answer>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    unsafe ask(evaluator, options, answer, error) { record, options throws(CallFailure) in
+        let (place, view) = (unsafe try record.place(from), try record.link.view(into))
+        return record.evaluator.upload(
+            from: place,
+            into: view,
+            isExternalFrame: options.has(4),
+            identity: options.user
+        )
+    }
+}
+
+@c @implementation
+public func demarc_owner(
+    _ evaluator: OpaquePointer?,
+    _ place: UnsafePointer<demarc_place>?,
+    _ options: UnsafePointer<demarc_options>?,
+    _ text: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> Int {
+    let output = unsafe OutputText(clearing: text, capacity)
+    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
+        try output.require()
+        return unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
+            let (options, place) = unsafe (try record.options(options), try record.place(place))
+            return output.write(record.evaluator.owner(of: place, identity: options.user).recorded)
+        }
+    }
+}
+
+// MARK: Any question
+
+@c @implementation
+public func demarc_ask(
+    _ evaluator: OpaquePointer?,
+    _ question: UnsafePointer<UInt8>?,
+    _ question_length: Int,
+    _ answer: UnsafeMutablePointer<demarc_answer>?,
+    _ text: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> Int {
+    let output = unsafe Output(clearing: answer)
+    let outputText = unsafe OutputText(clearing: text, capacity)
+    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
+        try outputText.require()
+        if output.isGiven { try output.require() }
+        let question = unsafe try CallerBytes(unsafe question, question_length)
+        return unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
+            record.forgetLast()
+            let decision = try record.asking.ask(question.span, with: &record.evaluator)
+            if let decision { output.write(record.answer(decision)) }
+            return outputText.write(record.asking.text.span)
+        }
+    }
+}
+
+@c @implementation
+public func demarc_ask_text(
+    _ evaluator: OpaquePointer?,
+    _ text: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> Int {
+    let output = unsafe OutputText(clearing: text, capacity)
+    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
+        try output.require()
+        return unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
+            output.write(record.asking.text.span)
+        }
+    }
+}

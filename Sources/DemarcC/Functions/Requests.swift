@@ -1,0 +1,89 @@
+public import CDemarc
+import DemarcEngine
+import PolicyModel
+import RequestReading
+
+@c @implementation
+public func demarc_request_read(
+    _ evaluator: OpaquePointer?,
+    _ binding: UnsafePointer<demarc_binding>?,
+    _ request: UnsafePointer<demarc_request>?,
+    _ answer: UnsafeMutablePointer<demarc_request_answer>?,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> demarc_status {
+    let output = unsafe Output(clearing: answer)
+    return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        try output.require()
+        guard let binding = unsafe try CallerStruct.read(binding, demarc_binding()) else {
+            throw .invalid("the binding is NULL")
+        }
+        guard let request = unsafe try CallerStruct.read(request, demarc_request()) else {
+            throw .invalid("the request is NULL")
+        }
+        let reading = unsafe try RequestBinding(binding)
+        let observed = unsafe try ObservedRequest(request)
+        unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
+            record.forgetLast()
+            output.write(record.requests.decide(observed, reading, with: &record.evaluator))
+        }
+    }
+}
+
+@c @implementation
+public func demarc_request_text(
+    _ evaluator: OpaquePointer?,
+    _ answer: UnsafePointer<demarc_request_answer>?,
+    _ what: UInt32,
+    _ text: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?
+) -> Int {
+    let output = unsafe OutputText(clearing: text, capacity)
+    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
+        try output.require()
+        guard let answer = unsafe try CallerStruct.read(answer, demarc_request_answer()) else {
+            throw .invalid("the answer is NULL")
+        }
+        return unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
+            output.write(try record.requests.text(what, of: answer, record.link))
+        }
+    }
+}
+
+@c @implementation
+public func demarc_fault_name(
+    _ fault: demarc_fault,
+    _ text: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int
+) -> Int {
+    let output = unsafe OutputText(clearing: text, capacity)
+    return unsafe ErrorReport(clearing: nil).length { () throws(CallFailure) in
+        try output.require()
+        return output.write(RequestFault(number: fault)?.rawValue ?? "")
+    }
+}
+
+@c @implementation
+public func demarc_field_compare(
+    _ field: UnsafePointer<UInt8>?,
+    _ field_length: Int,
+    _ consumed: UnsafePointer<UInt8>?,
+    _ consumed_length: Int
+) -> Int32 {
+    Int32(
+        truncatingIfNeeded: unsafe ErrorReport(clearing: nil).length { () throws(CallFailure) in
+            let field = unsafe try CallerBytes(unsafe field, field_length)
+            let consumed = unsafe try CallerBytes(unsafe consumed, consumed_length)
+            switch ConsumedFields.compare(field.span, try consumed.string()) {
+            case .other: return Int(DEMARC_FIELD_OTHER)
+            case .same: return Int(DEMARC_FIELD_SAME)
+            case .alias: return Int(DEMARC_FIELD_ALIAS)
+            }
+        }
+    )
+}
+
+@c @implementation
+public func demarc_version() -> UInt32 {
+    UInt32(DEMARC_VERSION_MAJOR) << 16 | UInt32(DEMARC_VERSION_MINOR) << 8 | UInt32(DEMARC_VERSION_PATCH)
+}

@@ -1,0 +1,99 @@
+import CDemarc
+import DemarcEngine
+import PolicyModel
+import RuleIndex
+import Synchronization
+
+/// What is behind the handle of an engine.
+struct EngineRecord: ~Copyable, Sendable {
+    let engine: PolicyEngine
+    let link: EngineLink
+
+    init(_ policy: CompiledPolicy, signedIn: [AccountID]?, file: FollowedPolicy?) {
+        engine = PolicyEngine(policy, signedIn: signedIn)
+        link = EngineLink(file)
+    }
+
+    /// Puts a policy in force.
+    func reload(_ policy: CompiledPolicy) {
+        engine.reload(policy)
+        link.reloads.add(1, ordering: .relaxed)
+    }
+}
+
+/// What an engine and its evaluators share besides the policy: what tells them from other engines.
+final class EngineLink: Sendable {
+    /// Tells the views of this engine from those of others, in 10 bits.
+    private let tag: UInt64
+    /// What answers for `demarc_did_navigate` are sealed with, so that one of another engine is not taken.
+    private let key = UInt64.random(in: 1 ... .max)
+    /// How often another policy was put in force.
+    let reloads = Atomic<UInt32>(0)
+    /// The file that is followed; nil for an engine without one. Only reloading takes the lock.
+    let file: Mutex<FollowedPolicy?>
+    /// The digest of the policy that it was asked for last.
+    private let digest = Mutex<KnownDigest?>(nil)
+
+    private struct KnownDigest {
+        weak var policy: CompiledPolicy?
+        let text: String
+    }
+
+    init(_ file: FollowedPolicy?) {
+        tag = lastEngine.add(1, ordering: .relaxed).oldValue % 1023 + 1
+        self.file = Mutex(file)
+    }
+
+    // MARK: Views
+
+    /// A view as the host knows it; nil where the engine has more views than a number has room for.
+    ///
+    /// ```
+    /// 63             42 41      32 31                 0
+    /// ┌────────────────┬──────────┬────────────────────┐
+    /// │      slot      │  engine  │     generation     │
+    /// └────────────────┴──────────┴────────────────────┘
+    /// ```
+    func number(of view: ViewID) -> demarc_view? {
+        let (slot, generation) = (view.word >> 32, view.word & 0xFFFF_FFFF)
+        guard slot < 1 << 22 else { return nil }
+        return slot << 42 | tag << 32 | generation
+    }
+
+    /// The view of a number, which this engine may have removed.
+    @inline(__always)
+    func view(_ number: demarc_view) throws(CallFailure) -> ViewID {
+        guard number >> 32 & 1023 == tag else { throw .unknownView }
+        return ViewID(word: (number >> 42) << 32 | number & 0xFFFF_FFFF)
+    }
+
+    // MARK: Answers
+
+    /// What shows that this engine gave these words.
+    @inline(__always)
+    func seal(_ words: DecidedPageWords) -> UInt64 {
+        // Against mistakes, not against the host: whoever can call the library can do without it.
+        Self.mix(Self.mix(Self.mix(key, words.page), words.view), words.serial) | 1
+    }
+
+    @inline(__always)
+    private static func mix(_ seal: UInt64, _ word: UInt64) -> UInt64 {
+        let product = (seal ^ word) &* 0x9E37_79B9_7F4A_7C15
+        return product ^ product >> 29
+    }
+
+    // MARK: The policy
+
+    /// The SHA-256 of a policy, computed once for each.
+    func digest(of policy: CompiledPolicy) -> String {
+        digest.withLock { known in
+            if let known, known.policy === policy { return known.text }
+            // Whatever was opened is a compiled file, which has a digest.
+            let text = (try? policy.digest()) ?? ""
+            known = KnownDigest(policy: policy, text: text)
+            return text
+        }
+    }
+}
+
+private let lastEngine = Atomic<UInt64>(0)

@@ -1,0 +1,151 @@
+import CDemarc
+import DemarcEngine
+import PolicyModel
+import RuleIndex
+
+/// What is behind the handle of an evaluator. One call at a time has it.
+struct EvaluatorRecord: ~Copyable, Sendable {
+    let engine: PolicyEngine
+    let link: EngineLink
+    var evaluator: Evaluator
+    /// The names that options had last.
+    var names = KnownNames()
+    var requests = RequestRecord()
+    var asking: QuestionAsking
+    /// The last decision; nil where the evaluator has made none, or has read a request since.
+    private var last: Decision?
+    private var rules = RuleNumbers()
+
+    init(_ engine: borrowing EngineRecord) {
+        self.engine = engine.engine
+        link = engine.link
+        evaluator = engine.engine.makeEvaluator()
+        asking = QuestionAsking(engine.engine)
+    }
+
+    // MARK: Deciding
+
+    /// Keeps a decision, so that its texts can be asked for, and spells it out.
+    @inline(__always)
+    mutating func answer(_ decision: Decision) -> demarc_answer {
+        last = decision
+        var answer = demarc_answer()
+        answer.verdict = decision.verdict.number
+        answer.destination = decision.destination.number
+        answer.url_class = decision.urlClass.number
+        answer.page = decision.page.number
+        answer.reason_count = UInt32(truncatingIfNeeded: decision.reasonCount)
+        answer.reasons = Self.reasons(of: decision)
+        answer.rule = rules.number(of: decision, evaluator)
+        answer.reserved.0 = decision.serial
+        if let words = decision.pageWords {
+            answer.reserved.1 = words.page
+            answer.reserved.2 = words.view
+            answer.reserved.3 = words.serial
+            answer.reserved.4 = link.seal(words)
+        }
+        return answer
+    }
+
+    /// One row of a batch.
+    @inline(__always)
+    mutating func row(_ decision: Decision) -> demarc_row {
+        var row = demarc_row()
+        row.verdict = UInt8(truncatingIfNeeded: decision.verdict.number)
+        row.destination = UInt8(truncatingIfNeeded: decision.destination.number)
+        row.url_class = UInt8(truncatingIfNeeded: decision.urlClass.number)
+        row.page = UInt8(truncatingIfNeeded: decision.page.number)
+        row.rule = rules.number(of: decision, evaluator)
+        row.reasons = Self.reasons(of: decision)
+        return row
+    }
+
+    private typealias Reasons = (UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16)
+
+    @inline(__always)
+    private static func reasons(of decision: Decision) -> Reasons {
+        let (first, further) = decision.reasonNumbers
+        return (
+            UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: first >> 16),
+            UInt16(truncatingIfNeeded: first >> 32), UInt16(truncatingIfNeeded: first >> 48),
+            UInt16(truncatingIfNeeded: further), UInt16(truncatingIfNeeded: further >> 16),
+            UInt16(truncatingIfNeeded: further >> 32), UInt16(truncatingIfNeeded: further >> 48)
+        )
+    }
+
+    /// Forgets the last decision: something else was asked.
+    mutating func forgetLast() { last = nil }
+
+    // MARK: About the last decision
+
+    /// The decision of an answer, which must be the last one.
+    func decision(of answer: demarc_answer) throws(CallFailure) -> Decision {
+        guard let last, last.serial == answer.reserved.0 else { throw .stale }
+        return last
+    }
+
+    /// The rule of a number that a decision of this evaluator had.
+    func rule(_ number: UInt64) throws(CallFailure) -> RuleReference {
+        guard let rule = evaluator.rule(at: try rules.position(of: number, evaluator)) else { throw .unknownRule }
+        return rule
+    }
+
+    /// Lets go of the policy of the last decision.
+    mutating func rest() {
+        evaluator.rest()
+        last = nil
+        rules.rest()
+        requests.rest()
+    }
+}
+
+/// The numbers that rules have outside.
+///
+/// ```
+/// 63         48 47         32 31                  0
+/// ┌────────────┬─────────────┬─────────────────────┐
+/// │   policy   │ rule set + 1│         rank        │
+/// └────────────┴─────────────┴─────────────────────┘
+/// ```
+private struct RuleNumbers {
+    /// Counts the policies that rules were numbered of.
+    private var count: UInt64 = 1
+    private var policy: CompiledPolicy?
+    private var stateVersion: UInt64 = 0
+
+    /// The number of the rule that decided; 0 where none did.
+    @inline(__always)
+    mutating func number(of decision: Decision, _ evaluator: borrowing Evaluator) -> UInt64 {
+        guard let position = evaluator.rulePosition(of: decision), position.ruleSet < 0xFFFF else { return 0 }
+        // PERF: the policy changes only where the state does, and comparing numbers counts no reference.
+        if evaluator.stateVersion != stateVersion { follow(evaluator) }
+        return count << 48 | UInt64(position.ruleSet + 1) << 32 | UInt64(position.rank)
+    }
+
+    @inline(never)
+    private mutating func follow(_ evaluator: borrowing Evaluator) {
+        stateVersion = evaluator.stateVersion
+        if let policy, policy === evaluator.policy { return }
+        if policy != nil { count = count % 0xFFFF + 1 }
+        policy = evaluator.policy
+    }
+
+    /// Where the rule of a number is, as long as the policy is the one that it was numbered of.
+    func position(
+        of number: UInt64,
+        _ evaluator: borrowing Evaluator
+    ) throws(CallFailure) -> (ruleSet: UInt32, rank: UInt32) {
+        let ruleSet = UInt32(truncatingIfNeeded: number >> 32 & 0xFFFF)
+        guard ruleSet > 0 else { throw .unknownRule }
+        guard number >> 48 == count, let policy, policy === evaluator.policy else {
+            throw CallFailure(DEMARC_STALE, "stale", "another policy is in force than the one that the rule is of")
+        }
+        return (ruleSet - 1, UInt32(truncatingIfNeeded: number))
+    }
+
+    mutating func rest() {
+        if policy != nil { count = count % 0xFFFF + 1 }
+        policy = nil
+        stateVersion = 0
+    }
+}

@@ -1,0 +1,106 @@
+import CDemarc
+import DemarcEngine
+import PolicyModel
+
+/// Where content comes from: a place, or the owner that was recorded when it was copied.
+enum ContentSource {
+    case place(Place<ViewID>)
+    case owner(ClipboardOwner)
+}
+
+extension EvaluatorRecord {
+    /// Reads a place of the caller's.
+    func place(_ pointer: UnsafePointer<demarc_place>?) throws(CallFailure) -> Place<ViewID> {
+        guard case .place(let place) = unsafe try source(pointer) else {
+            throw .invalid("a recorded owner is no place for this")
+        }
+        return place
+    }
+
+    /// Reads a place of the caller's, or a recorded owner.
+    func source(_ pointer: UnsafePointer<demarc_place>?) throws(CallFailure) -> ContentSource {
+        guard let place = unsafe try CallerStruct.read(pointer, demarc_place()) else {
+            throw .invalid("a place is NULL")
+        }
+        let name = unsafe try CallerBytes(unsafe place.name)
+        switch Int(unsafe place.kind) {
+        case DEMARC_PLACE_VIEW: return .place(.view(unsafe try link.view(place.view)))
+        case DEMARC_PLACE_FRAME: return .place(.externalFrame(unsafe try link.view(place.view)))
+        case DEMARC_PLACE_NATIVE:
+            guard let window = try name.stringIfGiven().map({ WindowID($0) }) else { return .place(.native()) }
+            guard evaluator.isOpen(window) else { throw .unknownWindow }
+            return .place(.native(window))
+        case DEMARC_PLACE_ACCOUNT:
+            guard name.isGiven else { throw .invalid("a place names no account") }
+            return .place(.account(AccountID(named: try name.string())))
+        case DEMARC_PLACE_APP:
+            guard name.count > 0 else { throw .invalid("a place names no app") }
+            return .place(.app(AppID(try name.string())))
+        case DEMARC_PLACE_OWNER:
+            guard let owner = ClipboardOwner(recorded: try name.string()) else {
+                throw .invalid("a recorded owner is not what demarc_owner gave")
+            }
+            return .owner(owner)
+        default: throw .invalid("there is no such kind of place")
+        }
+    }
+}
+
+/// A recorded owner as a text: whether it is managed, the account, the app and the organization, with tabs between them. A
+/// part that is missing is `-`; of any other one, `=` and the text with what could be taken for a tab percent-encoded.
+extension ClipboardOwner {
+    /// The owner of a text; nil where it is not one that ``recorded`` gives.
+    init?(recorded text: String) {
+        let parts = text.split(separator: "\t", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0] == "managed" || parts[0] == "unmanaged" else { return nil }
+        var texts: [String?] = []
+        for part in parts.dropFirst() {
+            if part == "-" {
+                texts.append(nil)
+                continue
+            }
+            guard part.hasPrefix("="), let text = Self.decoded(part.dropFirst()) else { return nil }
+            texts.append(text)
+        }
+        self.init(
+            account: texts[0].map { AccountID($0) },
+            app: texts[1].map { AppID($0) },
+            organization: texts[2],
+            isManaged: parts[0] == "managed"
+        )
+    }
+
+    /// The owner as a text.
+    var recorded: String {
+        let parts = [account?.canonical, app?.bundleID, organization].map { $0.map { "=" + Self.encoded($0) } ?? "-" }
+        return ([isManaged ? "managed" : "unmanaged"] + parts).joined(separator: "\t")
+    }
+
+    private static func encoded(_ text: String) -> String {
+        var encoded = ""
+        for scalar in text.unicodeScalars {
+            if scalar.value <= 0x20 || scalar == "%" || scalar.value == 0x7F {
+                encoded += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            } else {
+                encoded.unicodeScalars.append(scalar)
+            }
+        }
+        return encoded
+    }
+
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let digits = String(rest.prefix(2)), digits.utf8.count == 2, let value = UInt8(digits, radix: 16)
+            else { return nil }
+            rest = rest.dropFirst(2)
+            bytes.append(value)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

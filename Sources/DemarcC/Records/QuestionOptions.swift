@@ -1,0 +1,75 @@
+import ByteText
+import CDemarc
+import DemarcEngine
+import PolicyModel
+
+/// What a question says besides its subject, as the engine takes it.
+struct QuestionOptions {
+    var flags: UInt32 = 0
+    var frame = Frame.top
+    var externalURL: ExternalURLAnswer?
+    var user: AccountID?
+    var window: WindowID?
+
+    /// Whether a flag is set.
+    func has(_ flag: UInt32) -> Bool { flags & flag != 0 }
+}
+
+extension EvaluatorRecord {
+    /// Reads options; NULL is all zero.
+    @inline(__always)
+    mutating func options(_ pointer: UnsafePointer<demarc_options>?) throws(CallFailure) -> QuestionOptions {
+        guard let given = unsafe try CallerStruct.read(pointer, demarc_options()) else { return QuestionOptions() }
+        return unsafe try read(given)
+    }
+
+    private mutating func read(_ given: demarc_options) throws(CallFailure) -> QuestionOptions {
+        var options = QuestionOptions()
+        let known = UInt32(15)
+        guard unsafe given.flags & ~known == 0 else { throw .invalid("an option has a flag that there is not") }
+        unsafe options.flags = given.flags
+        guard let frame = unsafe Frame(number: given.frame) else { throw .invalid("there is no such frame") }
+        options.frame = frame
+        options.externalURL = unsafe try Self.externalURL(given.external_url)
+        options.user = try names.user(unsafe CallerBytes(given.user))
+        options.window = try names.window(unsafe CallerBytes(given.window))
+        if let window = options.window, !evaluator.isOpen(window) { throw .unknownWindow }
+        return options
+    }
+
+    private static func externalURL(_ number: UInt32) throws(CallFailure) -> ExternalURLAnswer? {
+        switch Int(number) {
+        case DEMARC_URL_NOT_SAID: nil
+        case DEMARC_URL_INTERNAL: .internal
+        case DEMARC_URL_EXTERNAL: .external
+        case DEMARC_URL_NO_ANSWER: ExternalURLAnswer.none
+        default: throw .invalid("there is no such answer about a URL")
+        }
+    }
+}
+
+/// The account and the window that were named last.
+///
+/// PERF: hosts name the same ones again and again, and a new text is an allocation.
+struct KnownNames: Sendable {
+    private var user: (bytes: [UInt8], account: AccountID)?
+    private var window: (bytes: [UInt8], window: WindowID)?
+
+    /// The account of a name; nil where none is given.
+    mutating func user(_ name: CallerBytes) throws(CallFailure) -> AccountID? {
+        guard name.isGiven else { return nil }
+        if let user, name.span.isEqual(to: user.bytes.span) { return user.account }
+        let account = AccountID(named: try name.string())
+        user = (name.array, account)
+        return account
+    }
+
+    /// The window of a name; nil where none is given.
+    mutating func window(_ name: CallerBytes) throws(CallFailure) -> WindowID? {
+        guard name.isGiven else { return nil }
+        if let window, name.span.isEqual(to: window.bytes.span) { return window.window }
+        let id = WindowID(try name.string())
+        window = (name.array, id)
+        return id
+    }
+}

@@ -1,0 +1,130 @@
+import ByteText
+import CDemarc
+import DemarcEngine
+import PolicyModel
+import RequestReading
+import RuleIndex
+
+/// What an evaluator keeps for reading requests: readers of the last few bindings, and the last decision.
+struct RequestRecord: ~Copyable, Sendable {
+    /// A reader, and the binding that it reads by.
+    private final class BoundReader: @unchecked Sendable {
+        // INVARIANT: a record belongs to one evaluator, which one call at a time has, and never shows its readers. This
+        // is what makes the type Sendable.
+        var binding: RequestBinding { reader.binding }
+        var reader: RequestReader
+
+        init(_ binding: RequestBinding) {
+            reader = RequestReader(binding)
+        }
+    }
+
+    private struct Answered: Sendable {
+        let decision: RequestDecision
+        let policy: CompiledPolicy
+        let serial: UInt64
+    }
+
+    private static var readerLimit: Int { 8 }
+    /// How often a request is decided again, because something in the engine changed meanwhile.
+    private static var attempts: Int { 8 }
+
+    /// The one that was used last is first.
+    private var readers: [BoundReader] = []
+    private var last: Answered?
+    /// Begins somewhere, so that answers of two evaluators are not taken for each other.
+    private var serial = UInt64.random(in: 0 ... .max)
+
+    init() {}
+
+    /// Reads a request and decides on it.
+    mutating func decide(
+        _ request: borrowing ObservedRequest,
+        _ binding: RequestBinding,
+        with evaluator: inout Evaluator
+    ) -> demarc_request_answer {
+        let reader = reader(of: binding)
+        var decision = RequestDecision(blockedBy: .overloaded)
+        for _ in 0..<Self.attempts {
+            let before = evaluator.currentVersion
+            decision = reader.reader.decide(request, with: &evaluator)
+            // The readings of one path must not be decided by two policies: what one of them allows and the other one
+            // blocks would be taken for agreement.
+            if evaluator.currentVersion == before { break }
+            decision = RequestDecision(blockedBy: .overloaded, kind: decision.kind)
+        }
+        serial = max(serial &+ 1, 1)
+        last = Answered(decision: decision, policy: evaluator.policy, serial: serial)
+        return Self.answer(decision, serial)
+    }
+
+    private mutating func reader(of binding: RequestBinding) -> BoundReader {
+        if let first = readers.first, first.binding == binding { return first }
+        let found = readers.firstIndex { $0.binding == binding }.map { readers.remove(at: $0) }
+        let reader = found ?? BoundReader(binding)
+        if readers.count >= Self.readerLimit { readers.removeLast() }
+        readers.insert(reader, at: 0)
+        return reader
+    }
+
+    private static func answer(_ decision: RequestDecision, _ serial: UInt64) -> demarc_request_answer {
+        var answer = demarc_request_answer()
+        answer.verdict = decision.verdict.number
+        answer.destination = decision.destination.number
+        answer.url_class = decision.urlClass.number
+        answer.page = decision.page.number
+        answer.fault = decision.fault?.number ?? UInt32(DEMARC_NO_FAULT)
+        answer.kind = UInt32(decision.kind == .connection ? DEMARC_REQUEST_CONNECTION : DEMARC_REQUEST_NAVIGATE)
+        answer.frame = decision.frame.number
+        let reasons = decision.reasons
+        answer.reason_count = UInt32(clamping: reasons.count)
+        func number(_ position: Int) -> UInt16 { position < reasons.count ? reasons[position].code.number : 0 }
+        answer.reasons = (
+            number(0), number(1), number(2), number(3), number(4), number(5), number(6), number(7)
+        )
+        answer.serial = serial
+        return answer
+    }
+
+    mutating func rest() { last = nil }
+
+    // MARK: Texts
+
+    /// What is asked for of the last decision.
+    func text(
+        _ what: UInt32,
+        of answer: demarc_request_answer,
+        _ link: EngineLink
+    ) throws(CallFailure) -> String {
+        guard let last, last.serial == answer.serial else { throw .stale }
+        let decision = last.decision
+        let text: String?
+        switch Int(what) {
+        case DEMARC_REQUEST_ROUTE: text = decision.route
+        case DEMARC_REQUEST_REASONS: text = decision.codes.joined(separator: ",")
+        case DEMARC_REQUEST_RULE: text = decision.rule?.id
+        case DEMARC_REQUEST_RULE_SET: text = decision.rule?.ruleSet
+        case DEMARC_REQUEST_BECAUSE: text = decision.rule?.because
+        case DEMARC_REQUEST_URL: text = decision.url
+        case DEMARC_REQUEST_OTHER_URL: text = decision.otherURL
+        case DEMARC_REQUEST_ACCOUNT: text = decision.account?.canonical
+        case DEMARC_REQUEST_MESSAGE: text = Self.message(of: decision)
+        case DEMARC_REQUEST_POLICY: text = "\(last.policy.revision)-\(link.digest(of: last.policy).prefix(16))"
+        case DEMARC_REQUEST_REVISION: text = String(last.policy.revision)
+        case DEMARC_REQUEST_DIGEST: text = link.digest(of: last.policy)
+        case DEMARC_REQUEST_VERDICT: text = decision.verdict.rawValue
+        case DEMARC_REQUEST_DESTINATION: text = decision.destination?.rawValue
+        case DEMARC_REQUEST_CLASS: text = decision.urlClass?.rawValue
+        case DEMARC_REQUEST_PAGE: text = decision.page?.rawValue
+        default: throw .invalid("there is no such text of a request")
+        }
+        return text ?? ""
+    }
+
+    private static func message(of decision: RequestDecision) -> String {
+        guard decision.fault == nil else { return "The request cannot be read as one request." }
+        let decider = ReasonCode.positionOfDeciding(decision.reasons.map(\.code), decision.verdict)
+        return decider.map { decision.reasons[$0].message } ?? ""
+    }
+}
+

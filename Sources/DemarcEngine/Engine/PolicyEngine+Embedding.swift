@@ -1,0 +1,121 @@
+package import PolicyModel
+import RuleIndex
+
+/// What hosts in other languages know of views and pages: plain words, which they keep and bring back.
+extension ViewID {
+    /// The view as one word, which no view but this one of its engine has. 0 is the word of no view.
+    package var word: UInt64 { UInt64(slot) << 32 | UInt64(generation) }
+
+    /// The view of a word. Any word gives an id; the engine knows whether there is such a view.
+    package init(word: UInt64) {
+        self.init(slot: UInt32(truncatingIfNeeded: word >> 32), generation: UInt32(truncatingIfNeeded: word))
+    }
+}
+
+/// What ``PolicyEngine/didNavigate(_:_:)`` needs of a decision, for a host that keeps it instead of the decision.
+package struct DecidedPageWords: Hashable, Sendable {
+    /// What the page is, whether it blocks uploads, and for which account it was loaded.
+    package var page: UInt64
+    /// The view that was decided for.
+    package var view: UInt64
+    /// When it was decided, among the navigations of the view.
+    package var serial: UInt64
+
+    package init(page: UInt64, view: UInt64, serial: UInt64) {
+        self.page = page
+        self.view = view
+        self.serial = serial
+    }
+
+    fileprivate init(_ decided: DecidedPage) {
+        page = UInt64(decided.account) << 32 | (decided.blocksUpload ? 1 << 8 : 0) | UInt64(decided.kind.rawValue)
+        view = decided.view.word
+        serial = decided.serial
+    }
+
+    /// The page; nil for words that no decision gave.
+    fileprivate var decided: DecidedPage? {
+        guard let kind = LoadedPage.Kind(rawValue: UInt8(truncatingIfNeeded: page)), kind != .unreported, kind != .ofOpener
+        else { return nil }
+        return DecidedPage(
+            kind: kind,
+            blocksUpload: page & 1 << 8 != 0,
+            account: UInt32(truncatingIfNeeded: page >> 32),
+            view: ViewID(word: view),
+            serial: serial
+        )
+    }
+}
+
+extension Decision {
+    /// What ``PolicyEngine/didNavigate(_:_:)`` needs of the decision; nil where the page stays.
+    @inline(__always)
+    package var pageWords: DecidedPageWords? { decidedPage.map { DecidedPageWords($0) } }
+}
+
+extension PolicyEngine {
+    /// What ``didNavigate(_:_:)`` does, for words that a host has kept.
+    ///
+    /// - Returns: False, and nothing has changed, where they are not those of a decision of this engine.
+    package func didNavigate(_ view: ViewID, _ words: DecidedPageWords) throws(ViewTreeError) -> Bool {
+        guard let decided = words.decided else { return false }
+        // An account by a number that the engine never gave would be looked for outside of the list.
+        let isKnown = store.read { state in
+            decided.kind != .loadedFor || Int(decided.account) < state.knownAccounts.identities.count
+        }
+        guard isKnown else { return false }
+        try report(decided, of: view)
+        return true
+    }
+
+    // MARK: Windows
+
+    /// Opens a window that no view and no identity has opened yet.
+    ///
+    /// - Returns: False where it is open already.
+    package func openWindow(_ window: WindowID) -> Bool {
+        store.mutate { state in
+            guard state.windows[window] == nil else { return false }
+            _ = state.windows.open(window)
+            return true
+        }
+    }
+
+    /// Whether a window is open.
+    package func isOpen(_ window: WindowID) -> Bool { store.read { $0.windows[window] != nil } }
+}
+
+extension Evaluator {
+    /// Whether a window is open.
+    package borrowing func isOpen(_ window: WindowID) -> Bool { latest.position(of: window) != nil }
+
+    /// The policy that the last decision was made under; that of no engine while the evaluator rests.
+    package var policy: CompiledPolicy { state.policy }
+
+    /// Counts what has changed in the engine, as it is now.
+    package var currentVersion: UInt64 { store.latest.version }
+
+    /// The same, as the last decision saw it.
+    @inline(__always)
+    package var stateVersion: UInt64 { unretainedState.with { $0.version } }
+
+    /// The rule behind the decision this evaluator made last: the position of its rule set, and its rank there; nil where
+    /// no rule decided.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    @inline(__always)
+    package borrowing func rulePosition(of decision: Decision) -> (ruleSet: UInt32, rank: UInt32)? {
+        guard decision.serial == serials.current, case .answered = context.rules.state,
+            context.rules.rank != RuleMatch.noRank
+        else { return nil }
+        return (UInt32(context.rules.ruleSet), context.rules.rank)
+    }
+
+    /// The rule at a position of the policy of the last decision; nil where there is none.
+    package borrowing func rule(at position: (ruleSet: UInt32, rank: UInt32)) -> RuleReference? {
+        guard Int(position.ruleSet) < state.policy.ruleSets.count else { return nil }
+        let rules = state.policy.ruleSets[Int(position.ruleSet)]
+        guard Int(position.rank) < rules.ruleCount else { return nil }
+        return rules.reference(rank: position.rank, entry: 0)
+    }
+}
