@@ -69,6 +69,7 @@ void dm_decide(
         DEMARC_REQUEST_VERDICT, DEMARC_REQUEST_CLASS, DEMARC_REQUEST_PAGE, DEMARC_REQUEST_DESTINATION,
     };
     demarc_request_answer *answer = &decision->answer;
+    demarc_request limited = *request;
     int i;
 
     DEMARC_INIT(*answer);
@@ -86,7 +87,9 @@ void dm_decide(
         strcpy(error->message, "no policy is in force");
         return;
     }
-    if (library->request_read(evaluator, binding, request, answer, error) != DEMARC_OK) {
+    if (limited.target.count > DM_TARGET_LIMIT && limited.fault == DEMARC_NO_FAULT)
+        limited.fault = DEMARC_FAULT_TARGET_TOO_LONG;
+    if (library->request_read(evaluator, binding, &limited, answer, error) != DEMARC_OK) {
         /* Whatever is in the answer of a failed call, it is no answer. */
         DEMARC_INIT(*answer);
         decision->failure = "policy.missing";

@@ -37,6 +37,9 @@ typedef struct dm_decision {
     char words[4][24];
 } dm_decision;
 
+/* The longest target, as the server has it by default: what is longer blocks. */
+#define DM_TARGET_LIMIT 16384
+
 /*
  * Decides on a request. Whatever goes wrong, the decision blocks.
  *

@@ -22,9 +22,10 @@ int dm_library_load(dm_library *library, const char *path, char *message, size_t
     }
     DM_FUNCTIONS(DM_FIND)
 #undef DM_FIND
-    if (library->version() >> 16 != DEMARC_VERSION_MAJOR) {
-        snprintf(message, capacity, "%s is of version %u, and this module needs %u", path,
-                 (unsigned)(library->version() >> 16), (unsigned)DEMARC_VERSION_MAJOR);
+    if (!DM_COMPATIBLE(library->version())) {
+        uint32_t version = library->version();
+        snprintf(message, capacity, "%s is of version %u.%u, and this module needs %d.%d", path, (unsigned)(version >> 16),
+                 (unsigned)(version >> 8 & 255), DEMARC_VERSION_MAJOR, DEMARC_VERSION_MINOR);
         return -1;
     }
     return 0;

@@ -317,17 +317,21 @@ static void tell(const filter_config *config, void *filter, demarc_evaluator *ev
     static const char *const names[] = {"verdict", "class", "page", "destination", "rule", "policy", "id", "reason", "url"};
     const char *values[sizeof names / sizeof *names];
     envoy_pair members[sizeof names / sizeof *names];
-    char reason[64], url[4096];
+    char reason[64], short_url[2048], *url = short_url;
     size_t i, count = sizeof names / sizeof *names;
-    ptrdiff_t length = decision->failure ? -1 : config->library.request_text(
-        evaluator, &decision->answer, DEMARC_REQUEST_URL, url, sizeof url, NULL);
+    ptrdiff_t length = decision->failure ? 0 : config->library.request_text(
+        evaluator, &decision->answer, DEMARC_REQUEST_URL, short_url, sizeof short_url, NULL);
 
     if (!envoy_dynamic_module_callback_http_set_dynamic_metadata_string_batch) return;
     for (i = 0; i < DM_FIELD_COUNT; i++) values[i] = decision->fields[i];
     dm_first_reason(&config->library, decision, reason, sizeof reason);
     values[DM_FIELD_COUNT] = reason;
+    /* A part of a URL is another URL: the log has all of it, or nothing. */
+    if (length >= (ptrdiff_t)sizeof short_url && (url = malloc((size_t)length + 1)))
+        length = config->library.request_text(
+            evaluator, &decision->answer, DEMARC_REQUEST_URL, url, (size_t)length + 1, NULL);
     values[DM_FIELD_COUNT + 1] = url;
-    if (length <= 0) count--;
+    if (length <= 0 || !url) count--;
     for (i = 0; i < count; i++) {
         members[i].name = names[i];
         members[i].name_count = strlen(names[i]);
@@ -335,6 +339,7 @@ static void tell(const filter_config *config, void *filter, demarc_evaluator *ev
         members[i].value_count = strlen(values[i]);
     }
     (void)envoy_dynamic_module_callback_http_set_dynamic_metadata_string_batch(filter, bytes_of("demarc"), members, count);
+    if (url != short_url) free(url);
 }
 
 EXPORTED uint32_t envoy_dynamic_module_on_http_filter_request_headers(void *filter, const void *ours, bool ends);

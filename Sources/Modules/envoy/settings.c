@@ -158,7 +158,7 @@ int dm_settings_read(dm_settings *settings, const char *text, size_t count, char
         return -1;
     }
     settings->policy = values[POLICY];
-    settings->library = values[LIBRARY] ? values[LIBRARY] : "libdemarc.so.0";
+    settings->library = values[LIBRARY] ? values[LIBRARY] : DM_LIBRARY_NAME;
     settings->contact = values[CONTACT];
     if (find_account(settings, values, message, capacity) != 0) return -1;
     return make_binding(settings, values, message, capacity);

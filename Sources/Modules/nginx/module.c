@@ -45,7 +45,7 @@ static char *ngx_http_demarc_init_main_conf(ngx_conf_t *cf, void *main)
     ngx_http_demarc_main_conf_t *conf = main;
 
     if (!conf->library.len) {
-        ngx_str_set(&conf->library, "libdemarc.so.0");
+        ngx_str_set(&conf->library, DM_LIBRARY_NAME);
     }
     /* A path with a slash is one of the configuration's folder; a name alone is for the linker. */
     if (ngx_strchr(conf->library.data, '/') && ngx_conf_full_name(cf->cycle, &conf->library, 1) != NGX_OK)

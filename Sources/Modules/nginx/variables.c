@@ -30,6 +30,24 @@ static ngx_int_t ngx_http_demarc_get(ngx_http_request_t *r, ngx_http_variable_va
     return NGX_OK;
 }
 
+/* The time in the form that Demarc's logs have: UTC with milliseconds. */
+static ngx_int_t ngx_http_demarc_get_time(ngx_http_request_t *r, ngx_http_variable_value_t *value, uintptr_t data)
+{
+    ngx_time_t *now = ngx_timeofday();
+    ngx_tm_t parts;
+    u_char *text = ngx_pnalloc(r->pool, sizeof "2026-11-23T04:05:06.789Z");
+
+    if (!text) return NGX_ERROR;
+    ngx_gmtime(now->sec, &parts);
+    value->len = (unsigned)(ngx_sprintf(text, "%4d-%02d-%02dT%02d:%02d:%02d.%03MZ", parts.ngx_tm_year, parts.ngx_tm_mon,
+        parts.ngx_tm_mday, parts.ngx_tm_hour, parts.ngx_tm_min, parts.ngx_tm_sec, now->msec) - text);
+    value->data = text;
+    value->valid = 1;
+    value->no_cacheable = 1;
+    value->not_found = 0;
+    return NGX_OK;
+}
+
 static ngx_http_variable_t ngx_http_demarc_variables[] = {
 #define VARIABLE(name, data) \
     {ngx_string("demarc_" name), NULL, ngx_http_demarc_get, data, NGX_HTTP_VAR_NOCACHEABLE, 0}
@@ -43,6 +61,7 @@ static ngx_http_variable_t ngx_http_demarc_variables[] = {
     VARIABLE("url", VARIABLE_URL),
     VARIABLE("reason", VARIABLE_REASON),
     VARIABLE("reasons", VARIABLE_REASONS),
+    {ngx_string("demarc_time"), NULL, ngx_http_demarc_get_time, 0, NGX_HTTP_VAR_NOCACHEABLE, 0},
 #undef VARIABLE
     ngx_http_null_variable,
 };
