@@ -13,6 +13,15 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// The same for tests that call the C ABI as a program in C does: there, every line would be marked as unsafe.
+let settingsOfC: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
 let package = Package(
     name: "demarc",
     products: [
@@ -138,14 +147,14 @@ let package = Package(
         ),
         .testTarget(
             name: "RequestReadingTests",
-            dependencies: ["RequestReading", "Demarc", "CAllocationCounter", "TestSupport"],
+            dependencies: ["RequestReading", "Demarc", "DemarcC", "CDemarc", "CAllocationCounter", "TestSupport"],
             exclude: ["Observations"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "DemarcCTests",
             dependencies: ["DemarcC", "CDemarc", "Demarc", "CAllocationCounter", "TestSupport"],
-            swiftSettings: settings
+            swiftSettings: settingsOfC
         ),
         .testTarget(name: "HostingTests", dependencies: ["Hosting", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "AppLintTests", dependencies: ["AppLint", "TestSupport"], swiftSettings: settings),

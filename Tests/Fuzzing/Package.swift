@@ -30,6 +30,7 @@ let package = Package(
         .executable(name: "fuzz-request", targets: ["FuzzRequest"]),
         .executable(name: "fuzz-forwarded", targets: ["FuzzForwarded"]),
         .executable(name: "fuzz-squid", targets: ["FuzzSquid"]),
+        .executable(name: "fuzz-calls", targets: ["FuzzCalls"]),
     ],
     dependencies: [.package(name: "demarc", path: "../..")],
     targets: [
@@ -51,6 +52,13 @@ let package = Package(
         .executableTarget(
             name: "FuzzSquid",
             dependencies: [.product(name: "DemarcHosting", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzCalls",
+            dependencies: [
+                .product(name: "DemarcC", package: "demarc"), .product(name: "Demarc", package: "demarc"),
+            ],
             swiftSettings: settings
         ),
         .executableTarget(

@@ -1,5 +1,9 @@
-public import CDemarc
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+// The names are those of demarc.h, which also says what each function does and what its errors mean. The compiler compares
+// the types with it.
+
 import ByteText
+public import CDemarc
 import DemarcEngine
 import PolicyModel
 import RuleIndex
@@ -195,7 +199,9 @@ public func demarc_engine_set_installed(
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         let list = unsafe try CallerList(apps, count, limit: 1 << 20)
         var installed: Set<AppID> = []
-        for position in unsafe 0..<list.count { unsafe installed.insert(AppID(try CallerBytes(unsafe list[position]).string())) }
+        for position in unsafe 0..<list.count {
+            unsafe installed.insert(AppID(try CallerBytes(unsafe list[position]).string()))
+        }
         unsafe try engines.shared(engine) { unsafe $0.engine.setInstalledApps(list.isGiven ? installed : nil) }
     }
 }

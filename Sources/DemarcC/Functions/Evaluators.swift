@@ -1,3 +1,7 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+// The names are those of demarc.h, which also says what each function does and what its errors mean. The compiler compares
+// the types with it.
+
 public import CDemarc
 import DemarcEngine
 import PolicyModel
@@ -33,7 +37,8 @@ public func demarc_evaluator_rest(
 @c @implementation
 public func demarc_evaluator_free(_ evaluator: OpaquePointer?) -> demarc_status {
     guard unsafe evaluator != nil else { return demarc_status(DEMARC_OK) }
-    return unsafe ErrorReport(clearing: nil).status { () throws(CallFailure) in unsafe try evaluators.remove(evaluator) }
+    return unsafe ErrorReport(clearing: nil).status { () throws(CallFailure) in unsafe try evaluators.remove(evaluator)
+    }
 }
 
 // MARK: About an answer

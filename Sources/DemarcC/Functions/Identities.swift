@@ -1,3 +1,7 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+// The names are those of demarc.h, which also says what each function does and what its errors mean. The compiler compares
+// the types with it.
+
 public import CDemarc
 import DemarcEngine
 import PolicyModel
@@ -75,7 +79,8 @@ public func demarc_sign_out(
 ) -> demarc_status {
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         let account = unsafe try account(account_name, account_length)
-        unsafe try change(engine) { record throws(CallFailure) in try CallFailure.check(record.engine.signOut(account)) }
+        unsafe try change(engine) { record throws(CallFailure) in try CallFailure.check(record.engine.signOut(account))
+        }
     }
 }
 
@@ -107,7 +112,9 @@ public func demarc_switch_identity(
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> demarc_status {
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
-        let account = unsafe try CallerBytes(unsafe account_name, account_length).stringIfGiven().map { AccountID(named: $0) }
+        let account = unsafe try CallerBytes(unsafe account_name, account_length).stringIfGiven().map {
+            AccountID(named: $0)
+        }
         let window = unsafe try CallerBytes(unsafe window, window_length)
         unsafe try change(engine) { record throws(CallFailure) in
             let level = try record.level(level, window)

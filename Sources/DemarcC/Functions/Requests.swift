@@ -1,3 +1,7 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+// The names are those of demarc.h, which also says what each function does and what its errors mean. The compiler compares
+// the types with it.
+
 public import CDemarc
 import DemarcEngine
 import PolicyModel

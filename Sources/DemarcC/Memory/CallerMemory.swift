@@ -71,7 +71,7 @@ struct CallerList<Element> {
     private let start: UnsafePointer<Element>?
     let count: Int
 
-    /// - Parameter limit: More elements than this are refused.
+    /// Refuses more than `limit` elements.
     init(_ start: UnsafePointer<Element>?, _ count: Int, limit: Int) throws(CallFailure) {
         guard unsafe start != nil || count == 0 else { throw .invalid("a list is NULL and has a count") }
         guard count >= 0, count <= limit else { throw .limit("a list has more than \(limit) elements") }

@@ -77,7 +77,9 @@ extension ObservedRequest {
             unsafe self.claim(scheme: try CallerBytes(unsafe claim.scheme).array, by: isProxy ? .proxy : .client)
         }
         let accounts = unsafe try CallerList(request.accounts, request.account_count, limit: Self.limit)
-        for position in unsafe 0..<accounts.count { unsafe claim(account: try CallerBytes(unsafe accounts[position]).array) }
+        for position in unsafe 0..<accounts.count {
+            unsafe claim(account: try CallerBytes(unsafe accounts[position]).array)
+        }
         fetchDestination = unsafe try CallerBytes(unsafe request.fetch_destination).arrayIfGiven
         upgrade = unsafe try CallerBytes(unsafe request.upgrade).arrayIfGiven
         guard unsafe request.fault != UInt32(DEMARC_NO_FAULT) else { return }

@@ -127,4 +127,3 @@ struct RequestRecord: ~Copyable, Sendable {
         return decider.map { decision.reasons[$0].message } ?? ""
     }
 }
-

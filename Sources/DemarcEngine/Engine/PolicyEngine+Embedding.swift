@@ -35,7 +35,8 @@ package struct DecidedPageWords: Hashable, Sendable {
 
     /// The page; nil for words that no decision gave.
     fileprivate var decided: DecidedPage? {
-        guard let kind = LoadedPage.Kind(rawValue: UInt8(truncatingIfNeeded: page)), kind != .unreported, kind != .ofOpener
+        guard let kind = LoadedPage.Kind(rawValue: UInt8(truncatingIfNeeded: page)), kind != .unreported,
+            kind != .ofOpener
         else { return nil }
         return DecidedPage(
             kind: kind,

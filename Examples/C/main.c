@@ -1,0 +1,47 @@
+/* Decides URLs as a gateway would: opens a compiled policy, asks about each URL, and says what to do and why. */
+#include <demarc.h>
+#include <stdio.h>
+
+static const char *const verdicts[] = {"block", "allow", "route"};
+
+/* Asks about one URL. Whatever fails is a block: the answer was cleared before. */
+static void decide(demarc_evaluator *evaluator, demarc_view view, const char *url) {
+    demarc_text dana = DEMARC_LITERAL("dana@contoso.com");
+    demarc_options options;
+    demarc_answer answer;
+    char reasons[256], route[2048], rule[128];
+
+    DEMARC_INIT(options);
+    DEMARC_INIT(answer);
+    options.user = dana;
+    demarc_navigate(evaluator, view, (const uint8_t *)url, strlen(url), &options, &answer, NULL);
+
+    demarc_reasons(evaluator, &answer, reasons, sizeof reasons, NULL);
+    demarc_route(evaluator, &answer, route, sizeof route, NULL);
+    demarc_rule(evaluator, answer.rule, DEMARC_RULE_ID, rule, sizeof rule, NULL);
+    printf("%-5s  %s\n", verdicts[answer.verdict <= DEMARC_ROUTE ? answer.verdict : DEMARC_BLOCK], url);
+    printf("       because of %s%s%s\n", reasons, rule[0] ? ", rule " : "", rule);
+    if (answer.verdict == DEMARC_ROUTE) printf("       open %s\n", route);
+}
+
+int main(int count, char **arguments) {
+    const char *path = count > 1 ? arguments[1] : "policy.demarc";
+    demarc_engine *engine;
+    demarc_evaluator *evaluator;
+    demarc_view view;
+    demarc_error error;
+    int i;
+
+    DEMARC_INIT(error);
+    if (demarc_engine_open((const uint8_t *)path, strlen(path), NULL, &engine, &error) != DEMARC_OK ||
+        demarc_view_find(engine, (const uint8_t *)"D", 1, &view, &error) != DEMARC_OK ||
+        demarc_evaluator_make(engine, &evaluator, &error) != DEMARC_OK) {
+        fprintf(stderr, "%s: %s\n", path, error.message);
+        return 2;
+    }
+    for (i = 2; i < count; i++) decide(evaluator, view, arguments[i]);
+
+    demarc_evaluator_free(evaluator);
+    demarc_engine_free(engine);
+    return 0;
+}

@@ -1,0 +1,206 @@
+import CDemarc
+import Demarc
+import DemarcC
+import TestSupport
+import Testing
+
+/// Many URLs in one call, as Arrow lays them out.
+@Suite("Batches of C")
+struct BatchTests {
+    /// URLs in one run of bytes.
+    private struct Column {
+        var bytes: [UInt8] = []
+        var offsets: [Int] = [0]
+
+        init(_ urls: [String]) {
+            for url in urls {
+                bytes += Array(url.utf8)
+                offsets.append(bytes.count)
+            }
+        }
+    }
+
+    /// Decides a batch; the rows are not cleared before.
+    private static func rows(
+        _ world: CWorld,
+        _ view: demarc_view,
+        bytes: [UInt8],
+        offsets: [Int],
+        isWide: Bool = false,
+        validity: [UInt8]? = nil,
+        firstBit: Int = 0,
+        user: String? = "dana@contoso.com"
+    ) -> (status: Int, rows: [demarc_row]) {
+        let count = max(offsets.count - 1, 0)
+        var rows = [demarc_row](repeating: demarc_row(), count: count)
+        _ = rows.withUnsafeMutableBytes { $0.initializeMemory(as: UInt8.self, repeating: 0xAA) }
+        var status = Int32(1)
+        func decide(_ offsets: UnsafeRawPointer?) {
+            bytes.withUnsafeBufferPointer { bytes in
+                var batch = demarc_batch()
+                batch.size = UInt32(MemoryLayout<demarc_batch>.size)
+                batch.offset_bits = isWide ? 64 : 32
+                batch.bytes = bytes.baseAddress
+                batch.byte_count = bytes.count
+                batch.offsets = offsets
+                batch.count = count
+                batch.row_size = MemoryLayout<demarc_row>.size
+                batch.validity_offset = firstBit
+                withOptions(user: user) { options in
+                    guard let validity else {
+                        status = demarc_navigate_batch(world.evaluator, view, &batch, options, &rows, nil)
+                        return
+                    }
+                    validity.withUnsafeBufferPointer {
+                        batch.validity = $0.baseAddress
+                        status = demarc_navigate_batch(world.evaluator, view, &batch, options, &rows, nil)
+                    }
+                }
+            }
+        }
+        if isWide {
+            offsets.map { Int64($0) }.withUnsafeBytes { decide($0.baseAddress) }
+        } else {
+            offsets.map { Int32(truncatingIfNeeded: $0) }.withUnsafeBytes { decide($0.baseAddress) }
+        }
+        return (Int(status), rows)
+    }
+
+    private static func isEqual(_ row: demarc_row, _ answer: demarc_answer) -> Bool {
+        UInt32(row.verdict) == answer.verdict && UInt32(row.destination) == answer.destination
+            && UInt32(row.url_class) == answer.url_class && UInt32(row.page) == answer.page
+            && row.status == DEMARC_OK && row.rule == answer.rule && row.reasons.0 == answer.reasons.0
+            && row.reasons.1 == answer.reasons.1 && row.reasons.2 == answer.reasons.2
+            && row.reasons.7 == answer.reasons.7
+    }
+
+    @Test("each row is what the URL is answered alone, with offsets of either width", arguments: [false, true])
+    func equality(isWide: Bool) throws {
+        let world = try CWorld()
+        let urls =
+            try Repository.text("Examples/FiveViews/urls.txt").split(separator: "\n").map(String.init)
+            + ["", "x", "https://contoso.com/\u{0}", "", "https://evil.example/"]
+        let column = Column(urls)
+        for name in ["A", "D", "E"] {
+            let view = try world.view(name)
+            let (status, rows) = Self.rows(world, view, bytes: column.bytes, offsets: column.offsets, isWide: isWide)
+            #expect(status == DEMARC_OK)
+            for (url, row) in zip(urls, rows) {
+                let answer = world.navigate(url, in: view, as: "dana@contoso.com")
+                #expect(Self.isEqual(row, answer), "\(url) in \(name)")
+            }
+        }
+    }
+
+    @Test("a row whose offsets decrease or lead out of the bytes blocks, and the others are decided")
+    func hostileOffsets() throws {
+        let world = try CWorld()
+        let view = try world.view("D")
+        let bytes = Array("https://contoso.com/".utf8)
+        let end = bytes.count
+        for (offsets, wrong): ([Int], Set<Int>) in [
+            ([0, end + 1], [0]), ([0, end, end - 1], [1]), ([-1, end], [0]), ([0, end, Int(Int32.max)], [1]),
+            ([0, Int(Int32.min), end, end], [0, 1]), ([end, end, 0, end], [1]),
+        ] {
+            for isWide in [false, true] {
+                let (status, rows) = Self.rows(world, view, bytes: bytes, offsets: offsets, isWide: isWide)
+                #expect(status == DEMARC_INVALID, "\(offsets)")
+                for (index, row) in rows.enumerated() {
+                    #expect((Int(row.status) == DEMARC_INVALID) == wrong.contains(index), "\(offsets) \(index)")
+                    if wrong.contains(index) { #expect(row.verdict == 0 && row.reasons.0 == 0) }
+                }
+            }
+        }
+        let (status, rows) = Self.rows(
+            world,
+            view,
+            bytes: bytes,
+            offsets: [0, .max, .min, end],
+            isWide: true
+        )
+        #expect(status == DEMARC_INVALID && rows.allSatisfy { Int($0.status) == DEMARC_INVALID })
+    }
+
+    @Test("a URL that is missing blocks, from whichever bit a slice begins at")
+    func validity() throws {
+        let world = try CWorld()
+        let view = try world.view("D")
+        let column = Column(Array(repeating: "https://contoso.com/", count: 10))
+        for firstBit in 0..<9 {
+            let pattern: [UInt8] = [0b1010_0110, 0b0101_1001, 0b1111_0000]
+            let (status, rows) = Self.rows(
+                world,
+                view,
+                bytes: column.bytes,
+                offsets: column.offsets,
+                validity: pattern,
+                firstBit: firstBit
+            )
+            #expect(status == DEMARC_OK)
+            for (index, row) in rows.enumerated() {
+                let bit = firstBit + index
+                let isPresent = pattern[bit / 8] >> UInt8(bit % 8) & 1 == 1
+                #expect(Int(row.status) == (isPresent ? DEMARC_OK : DEMARC_UNKNOWN), "\(firstBit) \(index)")
+                #expect(Int(row.verdict) == (isPresent ? DEMARC_ALLOW : DEMARC_BLOCK), "\(firstBit) \(index)")
+            }
+        }
+    }
+
+    @Test("a batch that cannot be one is refused")
+    func badBatches() throws {
+        let world = try CWorld()
+        let view = try world.view("D")
+        let changes: [(Int, @Sendable (inout demarc_batch) -> Void)] = [
+            (DEMARC_INVALID, { $0.size = 0 }), (DEMARC_INVALID, { $0.offset_bits = 16 }),
+            (DEMARC_INVALID, { $0.offsets = nil }), (DEMARC_INVALID, { $0.bytes = nil }),
+            (DEMARC_INVALID, { $0.byte_count = -1 }), (DEMARC_LIMIT, { $0.count = -1 }),
+            (DEMARC_LIMIT, { $0.count = .max / 4 }), (DEMARC_INVALID, { $0.row_size = 0 }),
+            (DEMARC_INVALID, { $0.row_size = 12 }), (DEMARC_INVALID, { $0.row_size = 8192 }),
+            (DEMARC_LIMIT, { $0.validity_offset = -1 }),
+        ]
+        let bytes: [UInt8] = [0x78]
+        let offsets: [Int32] = [0, 1]
+        bytes.withUnsafeBufferPointer { bytes in
+            offsets.withUnsafeBytes { offsets in
+                for (index, (expected, change)) in changes.enumerated() {
+                    var batch = demarc_batch()
+                    batch.size = UInt32(MemoryLayout<demarc_batch>.size)
+                    (batch.offset_bits, batch.count, batch.row_size) = (32, 1, MemoryLayout<demarc_row>.size)
+                    (batch.bytes, batch.byte_count, batch.offsets) = (bytes.baseAddress, 1, offsets.baseAddress)
+                    change(&batch)
+                    var row = demarc_row()
+                    let status = demarc_navigate_batch(world.evaluator, view, &batch, nil, &row, nil)
+                    #expect(Int(status) == expected, "\(index)")
+                    #expect(row.verdict == DEMARC_BLOCK)
+                    #expect(demarc_navigate_batch(world.evaluator, view, &batch, nil, nil, nil) != DEMARC_OK)
+                }
+            }
+        }
+    }
+
+    @Test("rows of an older header have the fields that they have room for")
+    func smallRows() throws {
+        let world = try CWorld()
+        let view = try world.view("D")
+        let column = Column(["https://contoso.com/", "https://evil.example/"])
+        let offsets = column.offsets.map { Int32($0) }
+        var rows = [UInt64](repeating: .max, count: 3)
+        column.bytes.withUnsafeBufferPointer { bytes in
+            offsets.withUnsafeBytes { offsets in
+                rows.withUnsafeMutableBytes { rows in
+                    var batch = demarc_batch()
+                    batch.size = UInt32(MemoryLayout<demarc_batch>.size)
+                    (batch.offset_bits, batch.count, batch.row_size) = (32, 2, 8)
+                    (batch.bytes, batch.byte_count) = (bytes.baseAddress, bytes.count)
+                    batch.offsets = offsets.baseAddress
+                    let start = rows.baseAddress?.assumingMemoryBound(to: demarc_row.self)
+                    withOptions(user: "dana@contoso.com") {
+                        #expect(demarc_navigate_batch(world.evaluator, view, &batch, $0, start, nil) == DEMARC_OK)
+                    }
+                }
+            }
+        }
+        #expect(rows[0] & 0xFF == UInt64(DEMARC_ALLOW) && rows[1] & 0xFF != UInt64(DEMARC_ALLOW))
+        #expect(rows[2] == .max)
+    }
+}

@@ -1,0 +1,122 @@
+import CDemarc
+import DemarcC
+import Testing
+
+/// Structs of other versions of the header, and texts that do not fit.
+@Suite("Structs and texts of C")
+struct StructTests {
+    @Test("an answer of any size from the least on has the fields that there is room for, and no more is written")
+    func smallAnswers() throws {
+        let world = try CWorld()
+        let view = try world.view("D")
+        let url = Array("https://contoso.com/".utf8)
+        let whole = world.navigate("https://contoso.com/", in: view, as: "dana@contoso.com")
+        #expect(whole.verdict == DEMARC_ALLOW)
+        let size = MemoryLayout<demarc_answer>.size
+        for count in stride(from: 8, through: size + 64, by: 4) {
+            var bytes = [UInt64](repeating: 0xAAAA_AAAA_AAAA_AAAA, count: 32)
+            let written: [UInt8] = bytes.withUnsafeMutableBytes { buffer in
+                buffer.storeBytes(of: UInt32(count), as: UInt32.self)
+                let answer = buffer.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: demarc_answer.self)
+                withOptions(user: "dana@contoso.com") {
+                    _ = demarc_navigate(world.evaluator, view, url, url.count, $0, answer, nil)
+                }
+                return Array(buffer)
+            }
+            #expect(written[count...].allSatisfy { $0 == 0xAA }, "\(count): written behind the end")
+            #expect(written[4] == UInt8(DEMARC_ALLOW), "\(count)")
+            if count > size { #expect(written[size..<count].allSatisfy { $0 == 0 }, "\(count): not cleared") }
+        }
+    }
+
+    @Test("a field that this library does not know must be 0")
+    func largeOptions() throws {
+        let world = try CWorld()
+        let view = try world.view("D")
+        for (last, expected) in [(UInt8(0), DEMARC_OK), (1, DEMARC_UNSUPPORTED)] {
+            var bytes = [UInt64](repeating: 0, count: 16)
+            bytes.withUnsafeMutableBytes { buffer in
+                buffer.storeBytes(of: 128, as: UInt32.self)
+                buffer[127] = last
+                let options = buffer.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: demarc_options.self)
+                var answer = demarc_answer.sized
+                let status = demarc_navigate(world.evaluator, view, [0x78], 1, options, &answer, nil)
+                #expect(Int(status) == expected)
+            }
+        }
+    }
+
+    @Test("options that end before a field are as if it were 0")
+    func smallOptions() throws {
+        let world = try CWorld()
+        var options = demarc_options()
+        options.size = 8
+        // Behind the end: an account that nobody has.
+        options.frame = 77
+        var answer = demarc_answer.sized
+        let view = try world.view("D")
+        #expect(demarc_navigate(world.evaluator, view, [0x78], 1, &options, &answer, nil) == DEMARC_OK)
+    }
+
+    @Test("the layout of each struct is the one that clients were compiled with")
+    func layout() {
+        let sizes = [
+            (MemoryLayout<demarc_error>.size, 512), (MemoryLayout<demarc_text>.size, 16),
+            (MemoryLayout<demarc_answer>.size, 88), (MemoryLayout<demarc_open_options>.size, 24),
+            (MemoryLayout<demarc_info>.size, 112), (MemoryLayout<demarc_view_options>.size, 64),
+            (MemoryLayout<demarc_options>.size, 48), (MemoryLayout<demarc_batch>.size, 64),
+            (MemoryLayout<demarc_row>.size, 32), (MemoryLayout<demarc_place>.size, 32),
+            (MemoryLayout<demarc_item>.size, 16), (MemoryLayout<demarc_authority>.size, 24),
+            (MemoryLayout<demarc_scheme_claim>.size, 24), (MemoryLayout<demarc_request>.size, 120),
+            (MemoryLayout<demarc_binding>.size, 80), (MemoryLayout<demarc_request_answer>.size, 64),
+        ]
+        for (index, (size, expected)) in sizes.enumerated() { #expect(size == expected, "struct \(index)") }
+    }
+
+    @Test("a text is cut between two characters, ends with a zero, and its whole length is returned")
+    func texts() throws {
+        let world = try CWorld(
+            yaml: """
+                demarc: 1
+                accounts:
+                  - {account: dana, policy: p, organization: contoso}
+                policies:
+                  p: {}
+                ruleSets:
+                  r:
+                    default: external
+                    rules:
+                      - {id: aé€, class: internal, domain: contoso.com}
+                views:
+                  - {id: E, policy: currentIdentity, isExternalURL: r}
+                """
+        )
+        let view = try world.view("E")
+        let answer = world.navigate("https://contoso.com/", in: view, as: "dana")
+        #expect(answer.rule != 0)
+        let whole = Array("aé€".utf8)
+        for (capacity, expected) in [(0, 0), (1, 0), (2, 1), (3, 1), (4, 3), (5, 3), (6, 3), (7, 6), (9, 6)] {
+            var text = [CChar](repeating: 0x55, count: 12)
+            #expect(demarc_rule(world.evaluator, answer.rule, 0, &text, capacity, nil) == whole.count)
+            #expect(text.prefix(expected).map { UInt8(bitPattern: $0) } == Array(whole.prefix(expected)), "\(capacity)")
+            if capacity > 0 { #expect(text[expected] == 0) }
+            #expect(text[max(expected + 1, capacity)...].allSatisfy { $0 == 0x55 }, "\(capacity)")
+        }
+        #expect(demarc_rule(world.evaluator, answer.rule, 0, nil, 1, nil) == DEMARC_INVALID)
+        #expect(demarc_rule(world.evaluator, answer.rule, 9, nil, 0, nil) == DEMARC_INVALID)
+        #expect(demarc_rule(world.evaluator, answer.rule + 1, 0, nil, 0, nil) == DEMARC_UNKNOWN)
+    }
+
+    @Test("an error is cleared by a call that succeeds, and is cut where it is small")
+    func errors() {
+        var error = demarc_error.sized
+        #expect(demarc_evaluator_rest(nil, &error) == DEMARC_HANDLE)
+        #expect(error.word == "handle" && error.status == DEMARC_HANDLE)
+        error.size = 12
+        let before = error.sentence
+        #expect(demarc_evaluator_rest(nil, &error) == DEMARC_HANDLE)
+        #expect(error.sentence == before)
+        error.size = 0
+        #expect(demarc_evaluator_rest(nil, &error) == DEMARC_INVALID)
+    }
+}
