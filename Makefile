@@ -60,6 +60,12 @@ c-tests: library ## Test libdemarc from C: its symbols, sizes, old clients, fork
 	swift build $(UNCACHED) --product demarc
 	Tests/C/run
 
+.PHONY: modules
+modules: library ## Build the modules for nginx and Envoy: .build/modules
+	Sources/Modules/build-nginx .build/modules
+	Sources/Modules/build-envoy .build/modules
+	cp -L .build/library/libdemarc.so .build/modules/
+
 .PHONY: install
 install: deps ## Install the demarc command, and libdemarc with its header (PREFIX=/usr/local)
 	swift build $(UNCACHED) -c release --product demarc
@@ -166,6 +172,26 @@ hosts: hosts-programs ## Attack nginx, Caddy, haproxy, Envoy and Squid, live, wi
 	$(DEBUG_BUILDS) $(HOSTS) faults
 	$(DEBUG_BUILDS) $(HOSTS) probe
 	$(DEBUG_BUILDS) $(HOSTS) record --compare
+
+MODULE_PROXIES = --proxy nginx-module --proxy envoy-module
+
+.PHONY: hosts-modules
+hosts-modules: deps modules ## Attack nginx and Envoy, live, with Demarc inside of them
+	@Tests/Hosts/install
+	swift build $(UNCACHED) --product demarc
+	Tests/Modules/run
+	$(DEBUG_BUILDS) $(HOSTS) $(MODULE_PROXIES) table
+	$(DEBUG_BUILDS) $(HOSTS) $(MODULE_PROXIES) law
+	$(DEBUG_BUILDS) $(HOSTS) $(MODULE_PROXIES) examples
+	$(DEBUG_BUILDS) $(HOSTS) $(MODULE_PROXIES) faults
+	$(DEBUG_BUILDS) $(HOSTS) $(MODULE_PROXIES) probe
+
+.PHONY: bench-modules
+bench-modules: deps modules ## Measure nginx with the module by turns with nginx alone and with auth_request (ARGUMENTS="--rounds 15"); needs wrk
+	swift build $(UNCACHED) -c release --product demarc
+	swift build $(UNCACHED) -c release --package-path Sources/Server --scratch-path $(SCRATCH)/server --product demarc-serve
+	PATH="$$PATH:/usr/sbin:/sbin" DEMARC="$(CURDIR)/.build/release/demarc" DEMARC_SERVE="$(CURDIR)/.build/server/release/demarc-serve" \
+	    Tests/Modules/compare $(ARGUMENTS)
 
 .PHONY: hosts-record
 hosts-record: hosts-programs ## Record anew what the proxies ask, for the tests that run without them

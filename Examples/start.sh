@@ -10,8 +10,11 @@
 #   EXAMPLE_AUDIT     a file for the log of decisions, which must then be written before anything passes
 #   EXAMPLE_UNASKED   "yes" for an nginx that does not ask, to measure what asking costs
 #   EXAMPLE_DIRECT    a port at which nginx's server answers too, for programs that know no unix sockets
+#   EXAMPLE_WORKERS   how many workers a proxy with Demarc inside has
+#   EXAMPLE_POLICY    "damaged" for a compiled policy that is cut off
 #   EXAMPLE_UNCACHED  "yes" where Squid is to ask about each request
 #   DEMARC, DEMARC_SERVE, ENVOY   the programs
+#   DEMARC_MODULES    the folder of the modules
 
 set -euo pipefail
 repository=$(cd ../.. && pwd)
@@ -53,6 +56,7 @@ render() {
     if [ -n "${EXAMPLE_DIRECT:-}" ]; then
         edits+=(-e "s|^listeners:|&\\n  - {tcp: 127.0.0.1:$EXAMPLE_DIRECT, serves: [auth]}|" -e 's|peers: \[unix\]|peers: [unix, 127.0.0.0/8]|')
     fi
+    if [ -n "${EXAMPLE_WORKERS:-}" ]; then edits+=(-e "s/^worker_processes .*/worker_processes $EXAMPLE_WORKERS;/"); fi
     if [ "${EXAMPLE_UNCACHED:-}" = yes ]; then edits+=(-e 's/ttl=2/ttl=0/g'); fi
     sed "${edits[@]}" "$1" >"$folder/$1"
 }
@@ -102,6 +106,29 @@ start_demarc() {
     # Without the backtrace a crash is over in milliseconds, and the proxy gets its refusal at once.
     start demarc env SWIFT_BACKTRACE=enable=no "$(program demarc-serve "${DEMARC_SERVE:-}")" "$folder/${2:-serve.yaml}"
     await "$1"
+}
+
+# take_modules: puts the modules of `make modules` and the library into the folder.
+take_modules() {
+    local modules=${DEMARC_MODULES:-$repository/.build/modules} name
+    mkdir -p "$folder/modules"
+    for name in libdemarc.so libdemarc_envoy.so ngx_http_demarc_module.so; do
+        if [ ! -e "$modules/$name" ]; then
+            echo "$modules/$name was not found: build it with \`make modules\`" >&2
+            return 1
+        fi
+        cp "$modules/$name" "$folder/modules/"
+    done
+    # nginx gives up root before it loads the library.
+    chmod -R a+rX "$folder/modules"
+}
+
+# compile_policy: makes policy.demarc in the folder of the example's policy, as modules open it.
+compile_policy() {
+    render policy.yaml
+    "$(program demarc "${DEMARC:-}")" compile "$folder/policy.yaml" -o "$folder/policy.demarc" --quiet
+    if [ "${EXAMPLE_POLICY:-}" = damaged ]; then truncate -s 100 "$folder/policy.demarc"; fi
+    chmod a+r "$folder/policy.demarc"
 }
 
 # Waits for the proxy, which was started last, and says how to try it.

@@ -64,6 +64,7 @@ struct DocumentationTests {
             "Examples/ci/README.md", "Examples/nginx/README.md", "Examples/caddy/README.md",
             "Examples/haproxy/README.md",
             "Examples/envoy/README.md", "Examples/squid/README.md", "Examples/icap/README.md", "Tests/Hosts/README.md",
+            "Examples/nginx-module/README.md", "Examples/envoy-module/README.md",
             "Tests/Benchmarks/README.md", "Tests/Fuzzing/README.md",
         ]
     )

@@ -72,8 +72,8 @@ def record_command(options) -> int:
     wrong = []
     record.FOLDER.mkdir(exist_ok=True)
     for proxy in proxies.named(options.proxy):
-        # A gRPC server is more than a stub; the server's own tests have CheckRequests.
-        if proxy.name == "envoy":
+        # A gRPC server is more than a stub; the server's own tests have CheckRequests. A module asks nobody.
+        if proxy.name == "envoy" or proxy.convention == "module":
             continue
         lines = record.stable(record.observations(proxy, options.base), proxies.Running(proxy, options.base).ports)
         path = record.path_of(proxy)

@@ -8,7 +8,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from .proxies import Proxy, Running
+from .proxies import ROOT, Proxy, Running
 from .upstream import Upstream
 from .wire import exchange
 
@@ -162,12 +162,156 @@ def disk_full(proxy: Proxy, base: int) -> list[str]:
     return [f"{proxy.name}: {line}" for line in wrong]
 
 
+def workers(running: Running) -> list[int]:
+    """The workers of an nginx that was started by a script."""
+    return [pid for pid in children_named(running.identifier("nginx"), "nginx") if pid != running.identifier("nginx")]
+
+
+def worker_killed(proxy: Proxy, base: int) -> list[str]:
+    """kill -9 of nginx's workers under load: others take their place, and nothing that is blocked passes meanwhile."""
+    with Running(proxy, base) as running, closing(Upstream(running.ports[8081])) as upstream:
+        running.start()
+        load = Load(running)
+        time.sleep(0.5)
+        for _ in range(3):
+            for worker in workers(running):
+                os.kill(worker, signal.SIGKILL)
+            time.sleep(0.4)
+        load.take()
+        time.sleep(0.5)
+        after = load.stop()
+        wrong = never_allowed(after, upstream, "worker killed")
+        if not count(after, ALLOWED, True):
+            wrong.append("worker killed: nothing was allowed afterwards")
+    return [f"{proxy.name}: {line}" for line in wrong]
+
+
+def compiled(running: Running, text: str) -> bytes:
+    """A policy as the module opens it."""
+    source, made = running.folder / "next.yaml", running.folder / "next.demarc"
+    source.write_text(text)
+    demarc = os.environ.get("DEMARC") or str(ROOT / ".build/debug/demarc")
+    subprocess.run([demarc, "compile", source, "-o", made, "--quiet"], check=True)
+    return made.read_bytes()
+
+
+def replace(running: Running, content: bytes):
+    """Puts a file in the place of the policy in one step."""
+    waiting = running.folder / "waiting.demarc"
+    waiting.write_bytes(content)
+    waiting.chmod(0o644)
+    waiting.rename(running.folder / "policy.demarc")
+
+
+def file_damaged(proxy: Proxy, base: int) -> list[str]:
+    """A policy file that is cut, changed, empty, foreign or gone: the last good policy stays, and the log says why."""
+    with Running(proxy, base) as running, closing(Upstream(running.ports[8081])) as upstream:
+        running.start()
+        load = Load(running)
+        text = (running.folder / "policy.yaml").read_text()
+        good = compiled(running, text)
+        middle = len(good) // 2
+        damaged = {
+            "cut": good[:middle],
+            "changed": good[:middle] + bytes([good[middle] ^ 1]) + good[middle + 1 :],
+            "empty": b"",
+            "foreign": text.encode(),
+        }
+        wrong = []
+        for name, content in damaged.items():
+            replace(running, content)
+            wrong += stays(load, upstream, f"policy {name}")
+        (running.folder / "policy.demarc").unlink()
+        wrong += stays(load, upstream, "policy gone")
+        said = "\n".join((running.folder / log).read_text() for log in ("error.log", "envoy.log") if (running.folder / log).exists())
+        if said.count("the policy in force stays") < len(damaged):
+            wrong.append(f"policy damaged: the log does not say so:\n{said[-2000:]}")
+        # A new policy that blocks what was allowed takes over.
+        replace(running, compiled(running, text.replace("class: internal", "class: blocked")))
+        time.sleep(2.3)
+        load.take()
+        time.sleep(0.4)
+        counts = load.stop()
+        if count(counts, ALLOWED, True) or not count(counts, ALLOWED, False):
+            wrong.append(f"policy replaced: the old policy still allows: {counts}")
+    return [f"{proxy.name}: {line}" for line in wrong]
+
+
+def stays(load: Load, upstream: Upstream, what: str) -> list[str]:
+    """Whether everything is decided as before, once the file was looked at."""
+    time.sleep(1.3)
+    load.take()
+    time.sleep(0.3)
+    counts = load.take()
+    wrong = never_allowed(counts, upstream, what)
+    if not count(counts, ALLOWED, True) or count(counts, ALLOWED, False):
+        wrong.append(f"{what}: the last good policy did not stay: {counts}")
+    return wrong
+
+
+def reloaded(proxy: Proxy, base: int) -> list[str]:
+    """Four workers decide while the policy is replaced again and again: what every policy blocks never passes."""
+    with Running(proxy, base, EXAMPLE_WORKERS="4") as running, closing(Upstream(running.ports[8081])) as upstream:
+        running.start()
+        text = (running.folder / "policy.yaml").read_text()
+        contents = [compiled(running, text), compiled(running, text.replace("class: internal", "class: blocked"))]
+        loads = [Load(running), Load(running)]
+        for turn in range(8):
+            replace(running, contents[(turn + 1) % 2])
+            time.sleep(0.7)
+        counts = [load.stop() for load in loads]
+        wrong = [line for counted in counts for line in never_allowed(counted, upstream, "reloads")]
+        merged = {key: sum(counted.get(key, 0) for counted in counts) for counted in counts for key in counted}
+        if not count(merged, ALLOWED, True) or not count(merged, ALLOWED, False):
+            wrong.append(f"reloads: the policies did not take turns: {merged}")
+    return [f"{proxy.name}: {line}" for line in wrong]
+
+
+def opened_badly(proxy: Proxy, base: int) -> list[str]:
+    """A proxy whose policy is damaged from the start does not start; an nginx that loses it between has workers that block."""
+    wrong = []
+    with Running(proxy, base) as running:
+        running.environment["EXAMPLE_POLICY"] = "damaged"
+        try:
+            running.start()
+            wrong.append("damaged policy: the proxy started")
+        except RuntimeError as error:
+            if "demarc" not in str(error):
+                wrong.append(f"damaged policy: nothing says why: {error}")
+    if proxy.example == "nginx-module":
+        with Running(proxy, base) as running, closing(Upstream(running.ports[8081])) as upstream:
+            running.start()
+            good = (running.folder / "policy.demarc").read_bytes()
+            replace(running, b"damaged")
+            for worker in workers(running):
+                os.kill(worker, signal.SIGKILL)
+            time.sleep(0.5)
+            load = Load(running)
+            time.sleep(0.5)
+            counts = load.take()
+            if count(counts, ALLOWED, True) or not count(counts, ALLOWED, False) or upstream.take():
+                wrong.append(f"no policy: {counts}")
+            replace(running, good)
+            time.sleep(2)
+            load.take()
+            time.sleep(0.3)
+            counts = load.stop()
+            wrong += never_allowed(counts, upstream, "policy back")
+            if not count(counts, ALLOWED, True):
+                wrong.append(f"policy back: nothing is allowed: {counts}")
+    return [f"{proxy.name}: {line}" for line in wrong]
+
+
 def run(proxies: list[Proxy], base: int) -> list[str]:
     """Every fault behind every proxy that it can happen behind."""
     wrong = []
     for proxy in proxies:
         faults = [helper_killed] if proxy.convention == "squid" else [server_killed]
-        if proxy.name in ("nginx", "icap", "envoy"):
+        if proxy.convention == "module":
+            faults = [file_damaged, reloaded, opened_badly]
+            if proxy.example == "nginx-module":
+                faults.append(worker_killed)
+        elif proxy.name in ("nginx", "icap", "envoy"):
             faults += [policy_broken, disk_full]
         for fault in faults:
             found = fault(proxy, base)

@@ -18,7 +18,7 @@ class Proxy:
     name: str
     example: str
     number: int
-    # How it asks: a name of RequestConvention, or `squid` for the lines of the helper.
+    # How it asks: a name of RequestConvention, `squid` for the lines of the helper, or `module` where Demarc is inside.
     convention: str
     arguments: tuple[str, ...] = ()
     # A forward proxy is sent absolute-form targets, a reverse proxy origin-form.
@@ -40,11 +40,14 @@ PROXIES = [
     Proxy("envoy-http", "envoy", 4, "envoy", arguments=("http",)),
     Proxy("squid", "squid", 5, "squid", forwards=True, port=0, scheme="http"),
     Proxy("icap", "icap", 6, "icap", forwards=True, port=1344, scheme="http"),
+    Proxy("nginx-module", "nginx-module", 7, "module", port=0),
+    Proxy("envoy-module", "envoy-module", 8, "module", port=0),
 ]
 
 
 def named(names: list[str] | None) -> list[Proxy]:
-    return [proxy for proxy in PROXIES if not names or proxy.name in names]
+    """The proxies of these names; without names, all that ask a program of ours."""
+    return [proxy for proxy in PROXIES if (proxy.name in names if names else proxy.convention != "module")]
 
 
 class Running:
@@ -104,7 +107,7 @@ class Running:
         return self
 
     def messages(self) -> str:
-        names = ["output.txt", f"{self.proxy.example}.log", "error.log", "cache.log"]
+        names = ["output.txt", f"{self.proxy.example}.log", "envoy.log", "error.log", "cache.log"]
         files = [self.folder / name for name in names]
         return "\n".join(file.read_text(errors="replace")[-4000:] for file in files if file.exists())
 

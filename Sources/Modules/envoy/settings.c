@@ -1,0 +1,171 @@
+#include "settings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+
+/* What a line can say. */
+enum name {
+    POLICY, VIEW, LIBRARY, SCHEME, ACCOUNT, ACCOUNT_FIELD, ACCOUNT_METADATA, ABSENT, FRAMES, READINGS, ON_ROUTE, CONTACT,
+    NAME_COUNT
+};
+static const char *const names[NAME_COUNT] = {
+    "policy", "view", "library", "scheme", "account", "accountField", "accountMetadata", "absent", "frames", "readings",
+    "onRoute", "contact",
+};
+
+/* Gives the text without the spaces around it, and ends it with a zero. */
+static char *trimmed(char *text)
+{
+    size_t count;
+
+    while (*text == ' ' || *text == '\t') text++;
+    count = strlen(text);
+    while (count && strchr(" \t\r", text[count - 1])) count--;
+    text[count] = 0;
+    return text;
+}
+
+static demarc_text text_of(const char *text)
+{
+    demarc_text result = {(const uint8_t *)text, text ? strlen(text) : 0};
+    return result;
+}
+
+/* Takes the line apart and keeps its value; -1 where it cannot. */
+static int read_line(char *line, int number, const char *values[NAME_COUNT], char *message, size_t capacity)
+{
+    char *colon, *comment, *name, *value;
+    int i;
+
+    line = trimmed(line);
+    if (!*line || *line == '#') return 0;
+    colon = strchr(line, ':');
+    if (!colon) {
+        snprintf(message, capacity, "line %d has no `:`", number);
+        return -1;
+    }
+    *colon = 0;
+    name = trimmed(line);
+    if ((comment = strstr(colon + 1, " #"))) *comment = 0;
+    value = trimmed(colon + 1);
+    for (i = 0; i < NAME_COUNT && strcmp(names[i], name) != 0; i++) { }
+    if (i == NAME_COUNT) snprintf(message, capacity, "line %d: `%.40s` is not a setting", number, name);
+    else if (values[i]) snprintf(message, capacity, "line %d: `%s` was said before", number, name);
+    else if (!*value) snprintf(message, capacity, "line %d: `%s` is empty", number, name);
+    else {
+        values[i] = value;
+        return 0;
+    }
+    return -1;
+}
+
+/* The position of a value in its list; the first where it was not given. */
+static int choose(
+    const char *values[NAME_COUNT], enum name name, const char *const *list, int *chosen, char *message, size_t capacity)
+{
+    int i;
+
+    *chosen = 0;
+    if (!values[name]) return 0;
+    for (i = 0; list[i]; i++) {
+        if (strcmp(list[i], values[name]) == 0) {
+            *chosen = i;
+            return 0;
+        }
+    }
+    snprintf(message, capacity, "`%s` cannot be `%.40s`", names[name], values[name]);
+    return -1;
+}
+
+static int make_binding(dm_settings *settings, const char *values[NAME_COUNT], char *message, size_t capacity)
+{
+    static const char *const schemes[] = {"https", "http", "claimed", NULL};
+    static const uint32_t scheme_numbers[] = {DEMARC_SCHEME_HTTPS, DEMARC_SCHEME_HTTP, DEMARC_SCHEME_CLAIMED};
+    static const char *const frames[] = {"top", "secFetch", NULL};
+    static const char *const readings[] = {"all", "proxy", NULL};
+    static const char *const routes[] = {"page", "redirect", NULL};
+    demarc_binding *binding = &settings->binding;
+    int scheme, frame, reading, route;
+
+    if (choose(values, SCHEME, schemes, &scheme, message, capacity) != 0) return -1;
+    if (choose(values, FRAMES, frames, &frame, message, capacity) != 0) return -1;
+    if (choose(values, READINGS, readings, &reading, message, capacity) != 0) return -1;
+    if (choose(values, ON_ROUTE, routes, &route, message, capacity) != 0) return -1;
+    DEMARC_INIT(*binding);
+    binding->scheme = scheme_numbers[scheme];
+    binding->believes_fetch_destination = (uint32_t)frame;
+    binding->proxy_normalizes = (uint32_t)reading;
+    binding->view = text_of(values[VIEW]);
+    binding->fixed_account = text_of(values[ACCOUNT]);
+    if (values[ABSENT] && strcmp(values[ABSENT], "lockDown") == 0) {
+        binding->absent = DEMARC_ABSENT_LOCKS_DOWN;
+    } else if (values[ABSENT] && strcmp(values[ABSENT], "block") != 0) {
+        binding->absent = DEMARC_ABSENT_IS_ACCOUNT;
+        binding->absent_account = text_of(values[ABSENT]);
+    }
+    settings->redirects = route;
+    return 0;
+}
+
+/* Where it is said who asks; at most one place. */
+static int find_account(dm_settings *settings, const char *values[NAME_COUNT], char *message, size_t capacity)
+{
+    char *space;
+
+    if (!!values[ACCOUNT] + !!values[ACCOUNT_FIELD] + !!values[ACCOUNT_METADATA] > 1) {
+        snprintf(message, capacity, "only one of `account`, `accountField` and `accountMetadata` can say who asks");
+        return -1;
+    }
+    settings->account_field = values[ACCOUNT_FIELD];
+    if (!values[ACCOUNT_METADATA]) return 0;
+    settings->account_space = values[ACCOUNT_METADATA];
+    /* The text is our own copy. */
+    space = strchr(values[ACCOUNT_METADATA], ' ');
+    if (!space) {
+        snprintf(message, capacity, "`accountMetadata` is a name space and a key, with a space between them");
+        return -1;
+    }
+    *space = 0;
+    settings->account_key = trimmed(space + 1);
+    return 0;
+}
+
+int dm_settings_read(dm_settings *settings, const char *text, size_t count, char *message, size_t capacity)
+{
+    const char *values[NAME_COUNT] = {NULL};
+    char *line, *next;
+    int number = 0;
+
+    memset(settings, 0, sizeof *settings);
+    settings->text = malloc(count + 1);
+    if (!settings->text) {
+        snprintf(message, capacity, "there is no memory");
+        return -1;
+    }
+    if (count) memcpy(settings->text, text, count);
+    settings->text[count] = 0;
+    if (strlen(settings->text) != count) {
+        snprintf(message, capacity, "the configuration has a byte of zero");
+        return -1;
+    }
+    for (line = settings->text; line; line = next) {
+        if ((next = strchr(line, '\n'))) *next++ = 0;
+        if (read_line(line, ++number, values, message, capacity) != 0) return -1;
+    }
+    if (!values[POLICY] || !values[VIEW]) {
+        snprintf(message, capacity, "`policy` and `view` are needed");
+        return -1;
+    }
+    settings->policy = values[POLICY];
+    settings->library = values[LIBRARY] ? values[LIBRARY] : DM_LIBRARY_NAME;
+    settings->contact = values[CONTACT];
+    if (find_account(settings, values, message, capacity) != 0) return -1;
+    return make_binding(settings, values, message, capacity);
+}
+
+void dm_settings_free(dm_settings *settings)
+{
+    free(settings->text);
+    settings->text = NULL;
+}

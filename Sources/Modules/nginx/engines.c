@@ -1,0 +1,179 @@
+/* The library and the policies of a process: the check when a configuration is read, and what a worker decides with. */
+#include "demarc_nginx.h"
+
+#include <sys/wait.h>
+
+dm_library ngx_http_demarc_library;
+
+static ngx_event_t ngx_http_demarc_timer;
+/* nginx logs the descriptor of every timer's connection. */
+static ngx_connection_t ngx_http_demarc_nowhere;
+static unsigned ngx_http_demarc_is_loaded;
+
+/* Opens a policy and makes its evaluator; what cannot be made is given back and stays NULL. */
+static ngx_int_t ngx_http_demarc_open(ngx_http_demarc_engine_t *engine, demarc_error *error)
+{
+    const dm_library *library = &ngx_http_demarc_library;
+
+    DEMARC_INIT(*error);
+    if (library->engine_open(engine->path.data, engine->path.len, NULL, &engine->engine, error) != DEMARC_OK) {
+        engine->engine = NULL;
+        return NGX_ERROR;
+    }
+    if (library->evaluator_make(engine->engine, &engine->evaluator, error) != DEMARC_OK) {
+        engine->evaluator = NULL;
+        library->engine_free(engine->engine);
+        engine->engine = NULL;
+        return NGX_ERROR;
+    }
+    return NGX_OK;
+}
+
+/* ----------------------------------------------------------------------------------------- When it is configured */
+
+/* The work of the process that checks: 0, or 1 with a sentence in `message`. */
+static int ngx_http_demarc_find_fault(ngx_http_demarc_main_conf_t *conf, char *message, size_t capacity)
+{
+    ngx_http_demarc_engine_t **engines = conf->engines.elts;
+    ngx_http_demarc_view_t *views = conf->views.elts;
+    demarc_error error;
+    ngx_uint_t i;
+
+    if (dm_library_load(&ngx_http_demarc_library, (char *)conf->library.data, message, capacity) != 0) return 1;
+    for (i = 0; i < conf->engines.nelts; i++) {
+        if (ngx_http_demarc_open(engines[i], &error) != NGX_OK) {
+            snprintf(message, capacity, "%s: %s", engines[i]->path.data, error.message);
+            return 1;
+        }
+    }
+    for (i = 0; i < conf->views.nelts; i++) {
+        demarc_view view;
+        if (ngx_http_demarc_library.view_find(
+                views[i].engine->engine, views[i].name.data, views[i].name.len, &view, &error) != DEMARC_OK) {
+            snprintf(message, capacity, "%s: %s: %s", views[i].engine->path.data, views[i].name.data, error.message);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+ngx_int_t ngx_http_demarc_check(ngx_conf_t *cf, ngx_http_demarc_main_conf_t *conf)
+{
+    char message[1024];
+    size_t count = 0;
+    ssize_t got;
+    int ends[2], status = 1;
+    sigset_t child, before;
+    pid_t checker;
+
+    if (conf->engines.nelts == 0) return NGX_OK;
+    if (pipe(ends) != 0) return NGX_ERROR;
+    /* The master would take the end of this process for that of a worker. */
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child, &before);
+    checker = fork();
+    if (checker == 0) {
+        int result;
+        /* A check that hangs must not hold up the master. */
+        alarm(60);
+        result = ngx_http_demarc_find_fault(conf, message, sizeof message);
+        if (result && write(ends[1], message, ngx_strlen(message)) < 0) result = 2;
+        _exit(result);
+    }
+    close(ends[1]);
+    while (checker > 0 && count < sizeof message - 1) {
+        got = read(ends[0], message + count, sizeof message - 1 - count);
+        if (got == -1 && ngx_errno == NGX_EINTR) continue;
+        if (got <= 0) break;
+        count += (size_t)got;
+    }
+    message[count] = 0;
+    close(ends[0]);
+    if (checker > 0) while (waitpid(checker, &status, 0) == -1 && ngx_errno == NGX_EINTR) { }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (checker > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return NGX_OK;
+    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "demarc: %s", count ? message : "the policy could not be checked");
+    return NGX_ERROR;
+}
+
+/* -------------------------------------------------------------------------------------------------- In a worker */
+
+/* Looks after one policy: opens it where that failed before, puts it in force again where its file has changed. */
+static void ngx_http_demarc_follow(ngx_http_demarc_engine_t *engine, ngx_log_t *log)
+{
+    demarc_error error;
+    uint32_t changed = 0;
+
+    DEMARC_INIT(error);
+    if (!engine->engine) {
+        if (ngx_http_demarc_open(engine, &error) == NGX_OK) {
+            if (engine->has_complained) ngx_log_error(NGX_LOG_NOTICE, log, 0, "demarc: %V is in force now", &engine->path);
+            return;
+        }
+        if (!engine->has_complained)
+            ngx_log_error(NGX_LOG_ALERT, log, 0, "demarc: everything is blocked: %V: %s", &engine->path, error.message);
+        engine->has_complained = 1;
+        return;
+    }
+    if (ngx_http_demarc_library.engine_reload_if_changed(engine->engine, &changed, &error) != DEMARC_OK) {
+        ngx_log_error(NGX_LOG_ERR, log, 0, "demarc: the policy in force stays: %V: %s", &engine->path, error.message);
+    } else if (changed) {
+        ngx_log_error(NGX_LOG_NOTICE, log, 0, "demarc: %V was put in force again", &engine->path);
+    }
+}
+
+static void ngx_http_demarc_follow_all(ngx_http_demarc_main_conf_t *conf, ngx_log_t *log)
+{
+    ngx_http_demarc_engine_t **engines = conf->engines.elts;
+    ngx_uint_t i;
+
+    for (i = 0; i < conf->engines.nelts; i++) ngx_http_demarc_follow(engines[i], log);
+}
+
+static void ngx_http_demarc_on_timer(ngx_event_t *event)
+{
+    ngx_http_demarc_follow_all(ngx_http_demarc_nowhere.data, event->log);
+    if (!ngx_exiting && !ngx_terminate && !ngx_quit) ngx_add_timer(event, 1000);
+}
+
+ngx_int_t ngx_http_demarc_init_process(ngx_cycle_t *cycle)
+{
+    ngx_http_demarc_main_conf_t *conf = ngx_http_cycle_get_module_main_conf(cycle, ngx_http_demarc_module);
+    char message[512];
+
+    if (ngx_process != NGX_PROCESS_WORKER && ngx_process != NGX_PROCESS_SINGLE) return NGX_OK;
+    if (!conf || conf->engines.nelts == 0) return NGX_OK;
+    if (dm_library_load(&ngx_http_demarc_library, (char *)conf->library.data, message, sizeof message) != 0) {
+        /* The worker goes on: what does not use Demarc still works, and everything else blocks. */
+        ngx_log_error(NGX_LOG_ALERT, cycle->log, 0, "demarc: everything is blocked: %s", message);
+        return NGX_OK;
+    }
+    ngx_http_demarc_is_loaded = 1;
+    ngx_http_demarc_follow_all(conf, cycle->log);
+    ngx_http_demarc_nowhere.fd = (ngx_socket_t)-1;
+    ngx_http_demarc_timer.handler = ngx_http_demarc_on_timer;
+    ngx_http_demarc_timer.log = cycle->log;
+    ngx_http_demarc_nowhere.data = conf;
+    ngx_http_demarc_timer.data = &ngx_http_demarc_nowhere;
+    /* A worker that has nothing else to do may end. */
+    ngx_http_demarc_timer.cancelable = 1;
+    ngx_add_timer(&ngx_http_demarc_timer, 1000);
+    return NGX_OK;
+}
+
+void ngx_http_demarc_exit_process(ngx_cycle_t *cycle)
+{
+    ngx_http_demarc_main_conf_t *conf = ngx_http_cycle_get_module_main_conf(cycle, ngx_http_demarc_module);
+    ngx_http_demarc_engine_t **engines;
+    ngx_uint_t i;
+
+    if (!conf || !ngx_http_demarc_is_loaded) return;
+    engines = conf->engines.elts;
+    for (i = 0; i < conf->engines.nelts; i++) {
+        ngx_http_demarc_library.evaluator_free(engines[i]->evaluator);
+        ngx_http_demarc_library.engine_free(engines[i]->engine);
+        engines[i]->evaluator = NULL;
+        engines[i]->engine = NULL;
+    }
+}

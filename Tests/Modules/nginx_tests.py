@@ -1,0 +1,199 @@
+"""What only a running nginx shows: phases that other modules could undo, internal redirects, accounts, and `nginx -t`."""
+
+import http.client
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PORT = int(os.environ.get("DEMARC_TEST_PORT", "24990"))
+DEMARC = os.environ.get("DEMARC") or ROOT / ".build/debug/demarc"
+NGINX = next((path for path in ("/usr/sbin/nginx", "/usr/bin/nginx") if os.path.exists(path)), "nginx")
+
+CONF = """daemon off; pid nginx.pid; error_log error.log notice; worker_processes 1;
+load_module {root}/.build/modules/ngx_http_demarc_module.so;
+env SWIFT_BACKTRACE=enable=no;
+events {{ worker_connections 256; }}
+http {{
+    access_log off; client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; scgi_temp_path s; uwsgi_temp_path u;
+    demarc_library {root}/.build/modules/libdemarc.so;
+    demarc_policy policy.demarc;
+    demarc_view {view};
+    demarc_scheme https;
+    {http}
+    server {{ listen 127.0.0.1:{port}; demarc on; {server} }}
+    server {{ listen 127.0.0.1:{site}; location = /who {{ add_header X-Who $http_x_test; return 204; }} location / {{
+        return 200 "$request_uri verdict=$http_x_demarc_verdict id=$http_x_demarc_id alias=$http_x_demarc_other account=$http_x_demarc_account\\n"; }} }}
+}}
+"""
+PROXY = "proxy_pass http://127.0.0.1:{site}; proxy_set_header Host $http_host;"
+
+
+class Nginx:
+    def __init__(self, folder: Path, server: str, http: str = "demarc_account dana@good.test;", view: str = "E"):
+        self.folder = folder
+        server = server.replace("PROXY", PROXY.format(site=PORT + 1)).replace("SITE", str(PORT + 1))
+        text = CONF.format(root=ROOT, http=http, server=server, port=PORT, site=PORT + 1, view=view)
+        (folder / "nginx.conf").write_text(text)
+        self.command = [NGINX, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")]
+
+    def __enter__(self):
+        (self.folder / "error.log").write_text("")
+        self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(200):
+            try:
+                http.client.HTTPConnection("127.0.0.1", PORT, timeout=2).connect()
+                return self
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError((self.folder / "error.log").read_text())
+
+    def __exit__(self, *reason):
+        self.process.terminate()
+        self.process.wait(10)
+
+    def test(self) -> tuple[int, str]:
+        done = subprocess.run([*self.command, "-t"], capture_output=True, text=True, timeout=90)
+        return done.returncode, done.stderr + (self.folder / "error.log").read_text()
+
+    def get(self, path: str, **fields: str) -> tuple[int, str, dict]:
+        connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=5)
+        names = {name.replace("_", "-"): value for name, value in fields.items()}
+        connection.request(names.pop("method", "GET"), path, body=names.pop("body", None), headers={"Host": "good.test", **names})
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode(), {name.lower(): value for name, value in answer.getheaders()}
+
+
+failures = []
+
+
+def check(holds: bool, what: str, got=None):
+    if not holds:
+        failures.append(f"{what}; was: {got}")
+
+
+def phases(folder: Path):
+    """Whatever the other modules of nginx say, a block stays one, and an allow is no more than that."""
+    server = """
+        location / { PROXY }
+        location /any/ { satisfy any; allow all; PROXY }
+        location /none/ { satisfy any; deny all; PROXY }
+        location /denied/ { deny all; PROXY }
+        location /page/ { error_page 403 =200 /fine; PROXY }
+        location = /fine { demarc off; return 200 "undone"; }
+        location /try/ { try_files /nothing /admin/fallback; }
+        location /named/ { try_files /nothing @site; }
+        location @site { PROXY }
+        location /asked/ { auth_request /question; auth_request_set $who $upstream_http_x_who; demarc_account $who;
+            demarc_account_absent block; PROXY }
+        location = /question { internal; demarc off; proxy_pass http://127.0.0.1:SITE/who; proxy_pass_request_body off;
+            proxy_set_header Content-Length ""; }
+        location /off/ { demarc off; PROXY }
+    """
+    with Nginx(folder, server) as nginx:
+        status, body, _ = nginx.get("/any/a")
+        check(status == 200 and "verdict=allow" in body, "satisfy any lets what is allowed pass, with our fields", (status, body))
+        for evil in ("evil.test",):
+            status, body, fields = nginx.get("/any/a", Host=evil)
+            check(status == 403 and fields.get("x-demarc-verdict") == "block", "satisfy any cannot undo a block", (status, body))
+            status, body, fields = nginx.get("/page/a", Host=evil)
+            check(status == 403 and "undone" not in body, "error_page cannot undo a block", (status, body))
+        status, body, _ = nginx.get("/none/a")
+        check(status == 403 and "verdict" not in body, "an allow does not satisfy satisfy any", (status, body))
+        status, _, fields = nginx.get("/denied/a")
+        check(status == 403 and "x-demarc-verdict" not in fields, "an allow does not undo deny", (status, fields))
+        status, body, _ = nginx.get("/named/a")
+        check(status == 200 and "verdict=allow" in body, "a named location is decided too", (status, body))
+        status, body, _ = nginx.get("/try/a")
+        check(status == 200 and "verdict=allow" in body, "an internal redirect is decided on what the client wrote", (status, body))
+        status, _, fields = nginx.get("/asked/a")
+        check(status == 403 and "account" in nginx.get("/asked/a")[1], "without an account of auth_request it blocks", (status, fields))
+        status, body, _ = nginx.get("/asked/a", X_Test="dana@good.test")
+        check(status == 200, "what auth_request found out says who asks", (status, body))
+        status, body, _ = nginx.get("/a", X_Demarc_Verdict="forged", X_Demarc_Other="forged", X_Demarc_Account="admin@good.test")
+        check(status == 200 and "forged" not in body and "admin" not in body, "the client's fields are taken away", (status, body))
+        check("verdict=allow" in body and "id=-" not in body, "and ours are there", body)
+        status, body, _ = nginx.get("/off/a")
+        check(status == 200 and "verdict= " in body, "where it is off, nothing is decided", (status, body))
+        status, body, _ = nginx.get("/admin/x", method="HEAD")
+        check(status == 403 and body == "", "an answer to HEAD has no body", (status, body))
+        status, body, fields = nginx.get("/admin/x", method="POST", body="x" * 100_000)
+        check(status == 403 and "rule.blocked" in body, "an answer to POST does not wait for the site", (status, body))
+        status, body, fields = nginx.get("/admin/x", Accept="text/html", Accept_Language="de")
+        check("gesperrt" in body and fields.get("content-language") == "de", "the page is in German", (status, body[:200]))
+        status, body, fields = nginx.get("/", Host="other.test", Accept="text/html", Sec_Fetch_Mode="cors")
+        check(fields.get("content-type") == "application/problem+json", "a script gets no page", fields)
+
+
+def accounts(folder: Path):
+    """Who asks comes from a variable; whoever is unknown or missing is blocked or locked down."""
+    http_part = "map $http_x_test $who { default $http_x_test; }"
+    server = """
+        demarc_account $who;
+        location / { PROXY }
+        location /down/ { demarc_account_absent lockDown; PROXY }
+        location /dana/ { demarc_account_absent dana@good.test; PROXY }
+        location /redirect/ { demarc_on_route redirect; demarc_account_absent dana@good.test; PROXY }
+    """
+    with Nginx(folder, server, http_part) as nginx:
+        for path, account, expected in [
+            ("/a", "dana@good.test", 200),
+            ("/a", "", 403),
+            ("/a", "mallory@evil.test", 403),
+            ("/a", "dana@good.test\u00ff", 403),
+            ("/dana/a", "", 200),
+            ("/dana/a", "mallory@evil.test", 403),
+        ]:
+            fields = {"X_Test": account} if account else {}
+            status, body, _ = nginx.get(path, **fields)
+            check(status == expected, f"{path} as `{account}` is {expected}", (status, body))
+        status, _, fields = nginx.get("/redirect/a", Host="other.test", Accept="text/html")
+        check(status == 302 and fields.get("location") == "microsoft-edge-https://other.test/redirect/a", "a route is a redirect", fields)
+        check(fields.get("cache-control") == "no-store", "that is not kept", fields)
+
+
+def configurations(folder: Path):
+    """`nginx -t` opens the policy, and refuses what could only block."""
+    good = (folder / "policy.demarc").read_bytes()
+    for what, change, server, view, expected in [
+        ("a good one", None, "location / { PROXY }", "E", None),
+        ("an unknown view", None, "location / { PROXY }", "Nowhere", "Nowhere"),
+        ("a damaged policy", b"damaged", "location / { PROXY }", "E", "policy.demarc"),
+        ("a policy in text", b"demarc: 1\n", "location / { PROXY }", "E", "policy.demarc"),
+        ("an unknown word", None, "demarc_scheme ftp; location / { PROXY }", "E", "ftp"),
+        ("a missing file", None, "demarc_policy gone.demarc; location / { PROXY }", "E", "gone.demarc"),
+    ]:
+        (folder / "policy.demarc").write_bytes(change or good)
+        (folder / "error.log").write_text("")
+        code, said = Nginx(folder, server, view=view).test()
+        check((code == 0) == (expected is None), f"nginx -t with {what}", said[-500:])
+        check(expected is None or expected in said, f"nginx -t says what is wrong with {what}", said[-500:])
+    (folder / "policy.demarc").write_bytes(good)
+    # A configuration that is read anew with a bad policy changes nothing: the workers go on.
+    with Nginx(folder, "location / { PROXY }") as nginx:
+        worker_file = folder / "policy.demarc"
+        worker_file.write_bytes(b"damaged")
+        nginx.process.send_signal(1)
+        time.sleep(1)
+        check(nginx.get("/a")[0] == 200, "a reload with a damaged policy is refused", nginx.get("/a"))
+        worker_file.write_bytes(good)
+        nginx.process.send_signal(1)
+        time.sleep(1.5)
+        check(nginx.get("/a")[0] == 200, "and with a good one works", nginx.get("/a"))
+
+
+with tempfile.TemporaryDirectory(prefix="demarc-modules.", dir="/tmp") as text:
+    place = Path(text)
+    place.chmod(0o755)
+    source = ROOT / "Examples/nginx-module/policy.yaml"
+    subprocess.run([DEMARC, "compile", source, "-o", place / "policy.demarc", "--quiet"], check=True)
+    (place / "policy.demarc").chmod(0o644)
+    for part in (phases, accounts, configurations):
+        part(place)
+for line in failures:
+    print(f"WRONG {line}", file=sys.stderr)
+print(f"modules: nginx's own phases, {len(failures)} failed")
+sys.exit(1 if failures else 0)
