@@ -11,7 +11,7 @@ public struct ReplayedDecision: Hashable, Sendable {
     public var urlClass: URLClass?
     /// The id of the rule that decided; nil where none did.
     public var rule: String?
-    /// The code of the first reason, or of the fault.
+    /// The code of the reason that decided, or of the fault.
     public var code: String?
 
     /// The answer that a log has.
@@ -20,7 +20,7 @@ public struct ReplayedDecision: Hashable, Sendable {
         destination = record.destination
         urlClass = record.urlClass
         rule = record.rule
-        code = record.fault ?? record.reasons.first?.code
+        code = record.fault ?? Self.deciding(record)
     }
 
     /// The answer of a policy.
@@ -29,7 +29,14 @@ public struct ReplayedDecision: Hashable, Sendable {
         destination = decision.destination
         urlClass = decision.urlClass
         rule = decision.rule?.id
-        code = decision.codes.first
+        code = decision.fault?.rawValue ?? decision.decidingReason?.code.rawValue
+    }
+
+    /// The code that decided; the first one where the log is of a version that knows other codes.
+    private static func deciding(_ record: DecisionRecord) -> String? {
+        let codes = record.reasons.compactMap { ReasonCode(rawValue: $0.code) }
+        guard codes.count == record.reasons.count else { return record.reasons.first?.code }
+        return ReasonCode.positionOfDeciding(codes, record.verdict).map { codes[$0].rawValue }
     }
 
     /// Whether a host does the same for both. Which rule said so makes no difference.

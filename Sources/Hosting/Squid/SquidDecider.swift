@@ -27,13 +27,22 @@ public struct SquidDecider: ~Copyable {
         _ line: Span<UInt8>
     ) throws(SquidLineError) -> (channel: [UInt8], decision: RequestDecision) {
         let line = try SquidLine(line, format)
-        let decision = reader.decide(line.request, with: &evaluator)
-        guard let shortened = line.shortened else { return (line.channel, decision) }
-        let other = reader.decide(shortened, with: &evaluator)
+        return (line.channel, decide(line))
+    }
+
+    /// Decides on a line that was taken apart.
+    ///
+    /// - Parameter line: The line.
+    /// - Returns: The decision. Of one that allows nothing is spelled out that a reply does not say.
+    /// - Complexity: O(*n*) in the bytes, and the cost of the rules.
+    public mutating func decide(_ line: borrowing SquidLine) -> RequestDecision {
+        let decision = reader.decide(line.request, with: &evaluator, detail: .denials)
+        guard let shortened = line.shortened else { return decision }
+        let other = reader.decide(shortened, with: &evaluator, detail: .denials)
         let areAlike =
             decision.verdict == other.verdict && decision.urlClass == other.urlClass
             && decision.destination == other.destination
-        if areAlike || decision.verdict == .block { return (line.channel, decision) }
-        return (line.channel, other.verdict == .block ? other : RequestDecision(blockedBy: .targetFragment))
+        if areAlike || decision.verdict == .block { return decision }
+        return other.verdict == .block ? other : RequestDecision(blockedBy: .targetFragment)
     }
 }

@@ -85,7 +85,7 @@ public struct SquidReply: Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Id, class, code and rule, for Squid's log.
+    /// Id, class, the code that decided, and the rule, for Squid's log.
     private func appendLog(_ decision: RequestDecision, _ id: String, to bytes: inout [UInt8]) {
         bytes += id.utf8
         if let urlClass = decision.urlClass {
@@ -93,7 +93,7 @@ public struct SquidReply: Sendable {
             bytes += urlClass.rawValue.utf8
         }
         bytes.append(UInt8(ascii: ","))
-        bytes += (decision.fault?.rawValue ?? decision.reasons.first?.code.rawValue ?? "-").utf8
+        bytes += (decision.fault?.rawValue ?? decision.decidingReason?.code.rawValue ?? "-").utf8
         if let rule = decision.rule {
             bytes.append(UInt8(ascii: ","))
             Self.appendEscaped(rule.id, to: &bytes)

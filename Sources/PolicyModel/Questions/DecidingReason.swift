@@ -13,7 +13,7 @@ extension ReasonCode {
     ///   first that blocks.
     /// - Complexity: O(*n*) in the number of codes.
     package static func positionOfDeciding(_ codes: [ReasonCode], _ verdict: Verdict) -> Int? {
-        let candidates = codes.indices.filter { codes[$0].role != .describes }
+        let candidates = codes.indices.lazy.filter { codes[$0].role != .describes }
         guard let first = candidates.first else { return codes.isEmpty ? nil : 0 }
         func firstCandidate(_ isMeant: (Role) -> Bool) -> Int? { candidates.first { isMeant(codes[$0].role) } }
         guard verdict == .block else {

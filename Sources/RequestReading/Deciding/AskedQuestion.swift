@@ -7,6 +7,7 @@ struct AskedQuestion {
     let view: ViewID
     let frame: Frame
     let asker: Asker
+    let detail: RequestDecision.Detail
 
     /// Asks whether a URL may be loaded, and spells the answer out.
     func navigation(to url: Span<UInt8>, _ evaluator: inout Evaluator) -> RequestDecision {
@@ -43,6 +44,17 @@ struct AskedQuestion {
         _ kind: RequestDecision.Kind,
         _ evaluator: inout Evaluator
     ) -> RequestDecision {
+        if detail == .denials, decision.verdict == .allow {
+            return RequestDecision(
+                verdict: .allow,
+                destination: decision.destination,
+                urlClass: decision.urlClass,
+                page: decision.page,
+                kind: kind,
+                frame: frame,
+                account: asker.account
+            )
+        }
         // INVARIANT: it is the last decision, so what is said of it is never stale.
         let reasons = (try? evaluator.sharedReasons(of: decision)) ?? []
         return RequestDecision(

@@ -13,6 +13,14 @@ public struct RequestDecision: Hashable, Sendable {
         case connection
     }
 
+    /// How much a decision says of itself.
+    public enum Detail: Hashable, Sendable {
+        /// Everything.
+        case all
+        /// Everything of a denial, and of what is allowed no URL and neither reasons nor rule: for hosts that log nothing.
+        case denials
+    }
+
     /// What the proxy must do: allow, route or block.
     public let verdict: Verdict
     /// Where the URL goes; nil where it is blocked.
@@ -78,6 +86,12 @@ public struct RequestDecision: Hashable, Sendable {
         self.frame = frame
         self.account = account
         self.rule = rule
+    }
+
+    /// The reason that decided, as opposed to those that say whose content it is about or what follows; nil where there is a
+    /// fault, and without reasons.
+    public var decidingReason: Reason? {
+        ReasonCode.positionOfDeciding(reasons.map(\.code), verdict).map { reasons[$0] }
     }
 
     /// The codes that a log and an answer show: that of the fault, or those of the reasons.

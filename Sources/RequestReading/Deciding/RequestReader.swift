@@ -32,17 +32,19 @@ public struct RequestReader: ~Copyable, Sendable {
     ///   - request: What the adapter saw.
     ///   - evaluator: What the thread decides with. Another engine, such as one with the next policy in shadow, may be
     ///     asked in turn, but then the view is looked up anew, under a lock.
+    ///   - detail: How much the decision says of itself.
     /// - Returns: The decision. What cannot be read is blocked, with the fault.
     /// - Complexity: O(*n*) in the bytes of the request, and the cost of the rules. A path that servers read in different
     ///   ways costs a decision for each reading.
     public mutating func decide(
         _ request: borrowing ObservedRequest,
-        with evaluator: inout Evaluator
+        with evaluator: inout Evaluator,
+        detail: RequestDecision.Detail = .all
     ) -> RequestDecision {
         do throws(RequestFault) {
             let read = try ReadRequest.read(request, binding, &hosts)
             let asker = try asker(of: read, &evaluator)
-            guard let decision = decide(read, asker, &evaluator) else { throw .viewUnknown }
+            guard let decision = decide(read, asker, detail, &evaluator) else { throw .viewUnknown }
             return decision
         } catch {
             let isTunnel = request.method.elementsEqual("CONNECT".utf8) && request.upgrade?.isEmpty != false
@@ -72,14 +74,15 @@ public struct RequestReader: ~Copyable, Sendable {
     private mutating func decide(
         _ read: borrowing ReadRequest,
         _ asker: Asker,
+        _ detail: RequestDecision.Detail,
         _ evaluator: inout Evaluator
     ) -> RequestDecision? {
         guard let view = view(evaluator, isKnownMissing: false) else { return nil }
-        let decision = decide(read, asker, in: view, &evaluator)
+        let decision = decide(read, asker, detail, in: view, &evaluator)
         // The view may have been removed, and another one added under its name.
         guard decision.reasons.contains(where: { $0.code == .viewUnknown }) else { return decision }
         guard let view = self.view(evaluator, isKnownMissing: true) else { return nil }
-        return decide(read, asker, in: view, &evaluator)
+        return decide(read, asker, detail, in: view, &evaluator)
     }
 
     /// The view of the binding, looked up once for each engine: a view keeps its id through reloads.
@@ -95,10 +98,11 @@ public struct RequestReader: ~Copyable, Sendable {
     private mutating func decide(
         _ read: borrowing ReadRequest,
         _ asker: Asker,
+        _ detail: RequestDecision.Detail,
         in view: ViewID,
         _ evaluator: inout Evaluator
     ) -> RequestDecision {
-        let question = AskedQuestion(view: view, frame: read.frame, asker: asker)
+        let question = AskedQuestion(view: view, frame: read.frame, asker: asker, detail: detail)
         switch read.subject {
         case .tunnel(let port):
             return question.connection(
@@ -113,7 +117,9 @@ public struct RequestReader: ~Copyable, Sendable {
                 variants.write(schemes.scheme, read)
                 return question.navigation(to: variants.url.span, &evaluator)
             }
-            return variants.decide(read, schemes, readsPath: readsPath, question, &evaluator)
+            // Of readings that are decided differently one is allowed, and a denial says everything of both.
+            let everything = AskedQuestion(view: view, frame: read.frame, asker: asker, detail: .all)
+            return variants.decide(read, schemes, readsPath: readsPath, everything, &evaluator)
         }
     }
 }

@@ -192,6 +192,30 @@ import Testing
         #expect(values[5] == "page_=https://demarc.test/v1/page?ticket=\(ticketText)")
     }
 
+    @Test("The log names the code that decided, and not the first one")
+    func decidingCode() throws {
+        let policy = """
+            demarc: 1
+            app: {multiManagedIdentities: true}
+            policies: {work: {managedBrowserToOpenLinksRequired: true}}
+            accounts: [{account: dana@contoso.com, policy: work}, {account: kim@contoso.com, policy: work}]
+            ruleSets:
+              web: {default: internal, rules: [{id: games, class: blocked, domain: games.test}]}
+            views: [{id: E, isExternalURL: web}]
+            """
+        let result = PolicyDocumentReader(requiresUser: false).load(bytes: Array(policy.utf8), path: "policy.yaml")
+        let engine = PolicyEngine(try #require(result.document, "\(result.diagnostics)"))
+        var decider = SquidDecider(engine, RequestBinding(view: "E", absentAccount: .lockDown), .accessControl)
+        let line = Array("1 GET http://games.test/ games.test - 127.0.0.1 -".utf8)
+        let decision = try decider.decide(line.span).decision
+        #expect(decision.reasons.first?.code == .identityLockDown)
+        #expect(decision.decidingReason?.code == .ruleBlocked)
+        var reply = SquidReply(.accessControl, key: .random(), page: nil)
+        var bytes: [UInt8] = []
+        reply.append(decision, channel: [0x31], now: 0, to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self).hasSuffix(",blocked,rule.blocked,games\n"))
+    }
+
     @Test("A rewriter leaves what is allowed, and redirects the rest to the page")
     func rewriting() throws {
         #expect(try Self.answer("1 http://good.test/ GET good.test - 10.0.0.7", .rewriting) == "1 ERR\n")
