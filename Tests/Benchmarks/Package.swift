@@ -26,6 +26,7 @@ let package = Package(
                 "CFileSum",
                 .product(name: "Demarc", package: "demarc"),
                 .product(name: "RequestReading", package: "demarc"),
+                .product(name: "DemarcC", package: "demarc"),
                 .product(name: "URLStandard", package: "demarc"),
                 .product(name: "CAllocationCounter", package: "demarc"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -19,7 +19,7 @@ struct DecisionTests {
         let hostile = [
             "", "x", "https://", "https://a b/", "http://[::1]:99999/", "javascript:alert(1)", "about:blank", "data:,x",
             "blob:https://contoso.com/1", "https://contoso.com\\@evil.example/", "https://bücher.example/",
-            "tel:1", "mailto:a@b", "https://\u{0}/", String(repeating: "a", count: 70_000),
+            "tel:1", "mailto:a@b", "https://\u{0}/", String(repeating: "a", count: 5_000),
         ]
         #expect(lines.count > 5)
         return lines + hostile
@@ -69,7 +69,10 @@ struct DecisionTests {
                                     == decision.reasonCodes.map(\.rawValue).joined(separator: ","),
                                 what
                             )
-                            #expect(CWorld.text { demarc_route(c, answer, $0, $1, nil) } == explanation.route ?? "", what)
+                            #expect(
+                                CWorld.text { demarc_route(c, answer, $0, $1, nil) } == explanation.route ?? "",
+                                what
+                            )
                             #expect(
                                 CWorld.text { demarc_explain(c, answer, $0, $1, nil) }?.hasPrefix("{\"url\":") == true,
                                 what
@@ -177,7 +180,10 @@ struct DecisionTests {
                                     identity: account
                                 )
                                 #expect(Self.number(answer) == Self.number(later), "\(owner)")
-                                #expect(demarc_copy(world.evaluator, nil, &recorded, options, &answer, nil) == DEMARC_INVALID)
+                                #expect(
+                                    demarc_copy(world.evaluator, nil, &recorded, options, &answer, nil)
+                                        == DEMARC_INVALID
+                                )
                             }
                         }
                     }

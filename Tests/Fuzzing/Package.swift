@@ -13,6 +13,17 @@ let settings: [SwiftSetting] = [
     .unsafeFlags(["-parse-as-library"]),
 ]
 
+// What calls the C ABI as a program in C does: there, every line would be marked as unsafe.
+let settingsOfC: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableExperimentalFeature("Lifetimes"),
+    .treatAllWarnings(as: .error),
+    .unsafeFlags(["-parse-as-library"]),
+]
+
 let package = Package(
     name: "fuzzing",
     products: [
@@ -65,7 +76,7 @@ let package = Package(
             dependencies: [
                 .product(name: "DemarcC", package: "demarc"), .product(name: "Demarc", package: "demarc"),
             ],
-            swiftSettings: settings
+            swiftSettings: settingsOfC
         ),
         .executableTarget(
             name: "FuzzGraph",

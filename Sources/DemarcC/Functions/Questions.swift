@@ -19,8 +19,13 @@ func ask(
     return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         try output.require()
         unsafe try evaluators.exclusively(handle) { record throws(CallFailure) in
-            let options = unsafe try record.options(options)
-            output.write(record.answer(try decide(&record, options)))
+            // PERF: most questions have no options, and then nothing of them is made.
+            if unsafe options == nil {
+                output.write(record.answer(try decide(&record, QuestionOptions())))
+            } else {
+                let options = unsafe try record.options(options)
+                output.write(record.answer(try decide(&record, options)))
+            }
         }
     }
 }

@@ -24,11 +24,10 @@ public func demarc_request_read(
         guard let request = unsafe try CallerStruct.read(request, demarc_request()) else {
             throw .invalid("the request is NULL")
         }
-        let reading = unsafe try RequestBinding(binding)
         let observed = unsafe try ObservedRequest(request)
         unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
             record.forgetLast()
-            output.write(record.requests.decide(observed, reading, with: &record.evaluator))
+            output.write(unsafe try record.requests.decide(observed, binding, with: &record.evaluator))
         }
     }
 }

@@ -152,7 +152,7 @@ enum CallerStruct {
 
 /// A struct of the caller's that is written to. Making one clears it.
 @safe
-struct Output<Value> {
+struct Output<Value: BitwiseCopyable> {
     private let pointer: UnsafeMutablePointer<Value>?
     /// The size; 0 for one that cannot be written to.
     private let size: Int
@@ -170,6 +170,11 @@ struct Output<Value> {
         let size = unsafe Int(raw.load(as: UInt32.self))
         let isSet = size >= CallerStruct.least && size <= CallerStruct.most
         self.size = isSet ? size : 0
+        // PERF: nearly every struct has the size of its type, and is then cleared by a few stores.
+        if size == MemoryLayout<Value>.size {
+            unsafe (raw + 4).initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<Value>.size - 4)
+            return
+        }
         // SAFETY: the struct has as many bytes as it says, and at least eight.
         unsafe memset(raw + 4, 0, (isSet ? size : CallerStruct.least) - 4)
     }
@@ -188,6 +193,12 @@ struct Output<Value> {
     @inline(__always)
     func write(_ value: Value) {
         guard size > 0, let pointer = unsafe pointer else { return }
+        if size == MemoryLayout<Value>.size {
+            // SAFETY: the struct has as many bytes as its type, and nothing in it needs to be destroyed.
+            unsafe UnsafeMutableRawPointer(pointer).storeBytes(of: value, as: Value.self)
+            unsafe UnsafeMutableRawPointer(pointer).storeBytes(of: UInt32(size), as: UInt32.self)
+            return
+        }
         let count = min(size, MemoryLayout<Value>.size) - 4
         unsafe withUnsafeBytes(of: value) { bytes in
             // SAFETY: both have `count` bytes behind the first four.

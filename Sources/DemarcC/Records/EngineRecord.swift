@@ -73,13 +73,9 @@ final class EngineLink: Sendable {
     @inline(__always)
     func seal(_ words: DecidedPageWords) -> UInt64 {
         // Against mistakes, not against the host: whoever can call the library can do without it.
-        Self.mix(Self.mix(Self.mix(key, words.page), words.view), words.serial) | 1
-    }
-
-    @inline(__always)
-    private static func mix(_ seal: UInt64, _ word: UInt64) -> UInt64 {
-        let product = (seal ^ word) &* 0x9E37_79B9_7F4A_7C15
-        return product ^ product >> 29
+        let turned = words.view &<< 21 | words.view &>> 43
+        let later = words.serial &<< 42 | words.serial &>> 22
+        return (key ^ words.page ^ turned ^ later) &* 0x9E37_79B9_7F4A_7C15 | 1
     }
 
     // MARK: The policy

@@ -1,3 +1,4 @@
+import ByteText
 import CDemarc
 import DemarcEngine
 import PolicyModel
@@ -46,6 +47,42 @@ extension RequestBinding {
     private static func flag(_ number: UInt32) throws(CallFailure) -> Bool {
         guard number <= 1 else { throw .invalid("a field of a binding is neither 0 nor 1") }
         return number == 1
+    }
+}
+
+/// What a binding of the caller's held, to be compared with what the caller passes next.
+struct BindingContents: Sendable {
+    private let numbers: InlineArray<7, UInt32>
+    private let view: [UInt8]
+    private let absentAccount: [UInt8]?
+    private let fixedAccount: [UInt8]?
+
+    init(_ binding: demarc_binding) throws(CallFailure) {
+        unsafe numbers = Self.numbers(binding)
+        view = unsafe try CallerBytes(binding.view).array
+        absentAccount = unsafe try CallerBytes(binding.absent_account).arrayIfGiven
+        fixedAccount = unsafe try CallerBytes(binding.fixed_account).arrayIfGiven
+    }
+
+    /// Whether another binding holds the same; false where that cannot be read.
+    func isEqual(to binding: demarc_binding) -> Bool {
+        let others = unsafe Self.numbers(binding)
+        for index in others.indices where others[index] != numbers[index] { return false }
+        return unsafe Self.isEqual(binding.view, view) && Self.isEqual(binding.absent_account, absentAccount)
+            && Self.isEqual(binding.fixed_account, fixedAccount)
+    }
+
+    private static func numbers(_ binding: demarc_binding) -> InlineArray<7, UInt32> {
+        unsafe [
+            binding.scheme, binding.absent, binding.compares_sni, binding.inspects_tunnels,
+            binding.believes_fetch_destination, binding.proxy_normalizes, binding.reserved,
+        ]
+    }
+
+    private static func isEqual(_ text: demarc_text, _ bytes: [UInt8]?) -> Bool {
+        guard let text = unsafe try? CallerBytes(text) else { return false }
+        guard let bytes else { return !text.isGiven }
+        return text.isGiven && text.span.isEqual(to: bytes.span)
     }
 }
 

@@ -11,11 +11,12 @@ struct RequestRecord: ~Copyable, Sendable {
     private final class BoundReader: @unchecked Sendable {
         // INVARIANT: a record belongs to one evaluator, which one call at a time has, and never shows its readers. This
         // is what makes the type Sendable.
-        var binding: RequestBinding { reader.binding }
+        let contents: BindingContents
         var reader: RequestReader
 
-        init(_ binding: RequestBinding) {
-            reader = RequestReader(binding)
+        init(_ binding: demarc_binding) throws(CallFailure) {
+            contents = unsafe try BindingContents(binding)
+            reader = RequestReader(unsafe try RequestBinding(binding))
         }
     }
 
@@ -23,6 +24,8 @@ struct RequestRecord: ~Copyable, Sendable {
         let decision: RequestDecision
         let policy: CompiledPolicy
         let serial: UInt64
+        /// Revision and digest of the policy in one word, once they were asked for.
+        var label: String?
     }
 
     private static var readerLimit: Int { 8 }
@@ -40,10 +43,10 @@ struct RequestRecord: ~Copyable, Sendable {
     /// Reads a request and decides on it.
     mutating func decide(
         _ request: borrowing ObservedRequest,
-        _ binding: RequestBinding,
+        _ binding: demarc_binding,
         with evaluator: inout Evaluator
-    ) -> demarc_request_answer {
-        let reader = reader(of: binding)
+    ) throws(CallFailure) -> demarc_request_answer {
+        let reader = unsafe try reader(of: binding)
         var decision = RequestDecision(blockedBy: .overloaded)
         for _ in 0..<Self.attempts {
             let before = evaluator.currentVersion
@@ -54,14 +57,19 @@ struct RequestRecord: ~Copyable, Sendable {
             decision = RequestDecision(blockedBy: .overloaded, kind: decision.kind)
         }
         serial = max(serial &+ 1, 1)
-        last = Answered(decision: decision, policy: evaluator.policy, serial: serial)
+        let policy = evaluator.policy
+        // PERF: the label is the same until another policy is in force, and modules ask for it with every request.
+        let label = last.flatMap { $0.policy === policy ? $0.label : nil }
+        last = Answered(decision: decision, policy: policy, serial: serial, label: label)
         return Self.answer(decision, serial)
     }
 
-    private mutating func reader(of binding: RequestBinding) -> BoundReader {
-        if let first = readers.first, first.binding == binding { return first }
-        let found = readers.firstIndex { $0.binding == binding }.map { readers.remove(at: $0) }
-        let reader = found ?? BoundReader(binding)
+    private mutating func reader(of binding: demarc_binding) throws(CallFailure) -> BoundReader {
+        // PERF: a module passes the same binding with every request, and comparing it copies nothing.
+        if let first = readers.first, unsafe first.contents.isEqual(to: binding) { return first }
+        let found = readers.firstIndex { unsafe $0.contents.isEqual(to: binding) }.map { readers.remove(at: $0) }
+        let reader: BoundReader
+        if let found { reader = found } else { reader = unsafe try BoundReader(binding) }
         if readers.count >= Self.readerLimit { readers.removeLast() }
         readers.insert(reader, at: 0)
         return reader
@@ -91,7 +99,7 @@ struct RequestRecord: ~Copyable, Sendable {
     // MARK: Texts
 
     /// What is asked for of the last decision.
-    func text(
+    mutating func text(
         _ what: UInt32,
         of answer: demarc_request_answer,
         _ link: EngineLink
@@ -109,7 +117,9 @@ struct RequestRecord: ~Copyable, Sendable {
         case DEMARC_REQUEST_OTHER_URL: text = decision.otherURL
         case DEMARC_REQUEST_ACCOUNT: text = decision.account?.canonical
         case DEMARC_REQUEST_MESSAGE: text = Self.message(of: decision)
-        case DEMARC_REQUEST_POLICY: text = "\(last.policy.revision)-\(link.digest(of: last.policy).prefix(16))"
+        case DEMARC_REQUEST_POLICY:
+            text = last.label ?? "\(last.policy.revision)-\(link.digest(of: last.policy).prefix(16))"
+            self.last?.label = text
         case DEMARC_REQUEST_REVISION: text = String(last.policy.revision)
         case DEMARC_REQUEST_DIGEST: text = link.digest(of: last.policy)
         case DEMARC_REQUEST_VERDICT: text = decision.verdict.rawValue

@@ -3,9 +3,10 @@ import CDemarc
 import Demarc
 import DemarcC
 import PolicyFiles
-@testable import RequestReading
 import TestSupport
 import Testing
+
+@testable import RequestReading
 
 /// Requests that real proxies asked about, read by `demarc_request_read`: what a module in C is told is what Swift is told.
 @Suite("Requests through C") struct RequestsThroughCTests {
@@ -25,7 +26,10 @@ import Testing
                 let expected = reader.decide(request, with: &swift)
                 let answer = c.read(request)
                 let what: Comment = "\(proxy.rawValue) \(observation.case)"
-                #expect(answer.verdict == UInt32(expected.verdict == .allow ? 1 : expected.verdict == .route ? 2 : 0), what)
+                #expect(
+                    answer.verdict == UInt32(expected.verdict == .allow ? 1 : expected.verdict == .route ? 2 : 0),
+                    what
+                )
                 #expect(c.text(DEMARC_REQUEST_REASONS, answer) == expected.codes.joined(separator: ","), what)
                 #expect(c.text(DEMARC_REQUEST_URL, answer) == expected.url ?? "", what)
                 #expect(c.text(DEMARC_REQUEST_OTHER_URL, answer) == expected.otherURL ?? "", what)
@@ -61,10 +65,14 @@ import Testing
     func fields() {
         for (field, expected) in [
             ("X-Demarc-Account", DEMARC_FIELD_SAME), ("x_demarc_account", DEMARC_FIELD_ALIAS),
-            ("X.Demarc.Account", DEMARC_FIELD_ALIAS), ("x-demarc-accounts", DEMARC_FIELD_OTHER), ("", DEMARC_FIELD_OTHER),
+            ("X.Demarc.Account", DEMARC_FIELD_ALIAS), ("x-demarc-accounts", DEMARC_FIELD_OTHER),
+            ("", DEMARC_FIELD_OTHER),
         ] {
             let (name, consumed) = (Array(field.utf8), Array("x-demarc-account".utf8))
-            #expect(Int(unsafe demarc_field_compare(name, name.count, consumed, consumed.count)) == expected, "\(field)")
+            #expect(
+                Int(unsafe demarc_field_compare(name, name.count, consumed, consumed.count)) == expected,
+                "\(field)"
+            )
         }
     }
 }
@@ -167,7 +175,7 @@ private struct LentTexts {
     }
 
     mutating func free() {
-        for unsafe block in unsafe blocks { unsafe block.deallocate() }
+        for unsafeblock in unsafe blocks { unsafe block.deallocate() }
         unsafe blocks = []
     }
 }

@@ -33,8 +33,10 @@ struct CallReader {
     }
 
     private static let texts: [[UInt8]] = [
-        "A", "E", "C", "r", "dana", "kim", "none", "", "main", "side", "https://contoso.com/", "https://evil.example/a/b",
-        "https://contoso.com/%61dmin/..;/x//y", "contoso.com", "contoso.com:8443", "[::1]:443", "GET", "CONNECT", "/a;b/..;/c",
+        "A", "E", "C", "r", "dana", "kim", "none", "", "main", "side", "https://contoso.com/",
+        "https://evil.example/a/b",
+        "https://contoso.com/%61dmin/..;/x//y", "contoso.com", "contoso.com:8443", "[::1]:443", "GET", "CONNECT",
+        "/a;b/..;/c",
         "https", "http", "wss", "websocket", "document", "com.contoso.mail", "mailto:a@b", "tel:1", "x", "\u{FFFD}",
         "{\"question\":\"navigate\",\"url\":\"https://contoso.com/\",\"view\":\"E\"}",
         "{\"question\":\"signOut\",\"account\":\"dana\"}", "managed\t=dana\t-\t=contoso", "blob:https://contoso.com/1",

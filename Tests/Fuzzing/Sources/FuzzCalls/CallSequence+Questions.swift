@@ -7,19 +7,19 @@ extension CallSequence {
     private mutating func withOptions(
         _ body: (inout CallSequence, UnsafePointer<demarc_options>?) -> Void
     ) {
-        guard reader.byte() & 3 != 0 else { return unsafe body(&self, nil) }
+        guard reader.byte() & 3 != 0 else { return body(&self, nil) }
         let (user, window) = (reader.text(), reader.text())
         var options = demarc_options()
-        unsafe options.size = size(of: demarc_options.self)
-        unsafe options.flags = reader.number() & 31
-        unsafe options.frame = reader.number() & 3
-        unsafe options.external_url = reader.number() & 7
+        options.size = size(of: demarc_options.self)
+        options.flags = reader.number() & 31
+        options.frame = reader.number() & 3
+        options.external_url = reader.number() & 7
         let (hasUser, hasWindow) = (reader.byte() & 1 == 0, reader.byte() > 200)
-        unsafe user.withUnsafeBufferPointer { user in
-            unsafe window.withUnsafeBufferPointer { window in
-                if hasUser { unsafe options.user = unsafe demarc_text(bytes: user.baseAddress, count: user.count) }
-                if hasWindow { unsafe options.window = unsafe demarc_text(bytes: window.baseAddress, count: window.count) }
-                unsafe withUnsafePointer(to: options) { unsafe body(&self, $0) }
+        user.withUnsafeBufferPointer { user in
+            window.withUnsafeBufferPointer { window in
+                if hasUser { options.user = demarc_text(bytes: user.baseAddress, count: user.count) }
+                if hasWindow { options.window = demarc_text(bytes: window.baseAddress, count: window.count) }
+                withUnsafePointer(to: options) { body(&self, $0) }
             }
         }
     }
@@ -28,46 +28,46 @@ extension CallSequence {
     private mutating func withPlace(_ body: (inout CallSequence, UnsafePointer<demarc_place>?) -> Void) {
         let name = reader.text()
         var place = demarc_place()
-        unsafe place.size = size(of: demarc_place.self)
-        unsafe place.kind = reader.number() & 7
-        unsafe place.view = view()
-        unsafe name.withUnsafeBufferPointer { name in
-            unsafe place.name = unsafe demarc_text(bytes: name.baseAddress, count: name.count)
-            unsafe withUnsafePointer(to: place) { unsafe body(&self, $0) }
+        place.size = size(of: demarc_place.self)
+        place.kind = reader.number() & 7
+        place.view = view()
+        name.withUnsafeBufferPointer { name in
+            place.name = demarc_text(bytes: name.baseAddress, count: name.count)
+            withUnsafePointer(to: place) { body(&self, $0) }
         }
     }
 
     mutating func ask() {
         let (handle, view, url, kind) = (evaluator(), view(), reader.text(), reader.byte() % 10)
         var answer = demarc_answer()
-        unsafe withUnsafeMutableBytes(of: &answer) { _ = unsafe $0.initializeMemory(as: UInt8.self, repeating: 0xAA) }
+        withUnsafeMutableBytes(of: &answer) { _ = $0.initializeMemory(as: UInt8.self, repeating: 0xAA) }
         answer.size = size(of: demarc_answer.self)
         let size = answer.size
         var status = Int32(DEMARC_INVALID)
-        unsafe withOptions { calls, options in
+        withOptions { calls, options in
             switch kind {
-            case 0...3: status = unsafe demarc_navigate(handle, view, url, url.count, options, &answer, nil)
-            case 4: status = unsafe demarc_open_url(handle, url, url.count, options, &answer, nil)
-            case 5: status = unsafe demarc_can_open(handle, url, url.count, options, &answer, nil)
+            case 0...3: status = demarc_navigate(handle, view, url, url.count, options, &answer, nil)
+            case 4: status = demarc_open_url(handle, url, url.count, options, &answer, nil)
+            case 5: status = demarc_can_open(handle, url, url.count, options, &answer, nil)
             case 6:
                 let port = UInt16(truncatingIfNeeded: calls.reader.number())
-                status = unsafe demarc_connection(handle, view, url, url.count, port, options, &answer, nil)
+                status = demarc_connection(handle, view, url, url.count, port, options, &answer, nil)
             default:
                 var item = demarc_item()
                 item.size = calls.size(of: demarc_item.self)
                 item.kind = calls.reader.number() & 3
                 item.characters = calls.reader.word()
-                unsafe calls.withPlace { calls, from in
+                calls.withPlace { calls, from in
                     guard kind != 7 else {
-                        status = unsafe demarc_copy(handle, &item, from, options, &answer, nil)
+                        status = demarc_copy(handle, &item, from, options, &answer, nil)
                         return
                     }
                     guard kind != 8 else {
-                        status = unsafe demarc_upload(handle, from, view, options, &answer, nil)
+                        status = demarc_upload(handle, from, view, options, &answer, nil)
                         return
                     }
-                    unsafe calls.withPlace { _, into in
-                        status = unsafe demarc_paste(handle, &item, from, into, options, &answer, nil)
+                    calls.withPlace { _, into in
+                        status = demarc_paste(handle, &item, from, into, options, &answer, nil)
                     }
                 }
             }
@@ -92,24 +92,24 @@ extension CallSequence {
         let validity: [UInt8] = [reader.byte(), reader.byte()]
         let isWide = reader.byte() & 1 == 0
         var rows = [demarc_row](repeating: demarc_row(), count: 8)
-        unsafe withOptions { calls, options in
-            unsafe text.withUnsafeBufferPointer { text in
-                unsafe offsets.withUnsafeBytes { wide in
-                    unsafe narrow.withUnsafeBytes { narrow in
-                        unsafe validity.withUnsafeBufferPointer { validity in
+        withOptions { calls, options in
+            text.withUnsafeBufferPointer { text in
+                offsets.withUnsafeBytes { wide in
+                    narrow.withUnsafeBytes { narrow in
+                        validity.withUnsafeBufferPointer { validity in
                             var batch = demarc_batch()
-                            unsafe batch.size = calls.size(of: demarc_batch.self)
-                            unsafe batch.offset_bits = isWide ? 64 : 32
-                            unsafe batch.bytes = unsafe text.baseAddress
-                            unsafe batch.byte_count = text.count
-                            unsafe batch.offsets = unsafe isWide ? wide.baseAddress : narrow.baseAddress
-                            unsafe batch.count = count
-                            unsafe batch.row_size = MemoryLayout<demarc_row>.size - Int(calls.reader.byte() & 3) * 8
+                            batch.size = calls.size(of: demarc_batch.self)
+                            batch.offset_bits = isWide ? 64 : 32
+                            batch.bytes = text.baseAddress
+                            batch.byte_count = text.count
+                            batch.offsets = isWide ? wide.baseAddress : narrow.baseAddress
+                            batch.count = count
+                            batch.row_size = MemoryLayout<demarc_row>.size - Int(calls.reader.byte() & 3) * 8
                             if calls.reader.byte() & 1 == 0 {
-                                unsafe batch.validity = unsafe validity.baseAddress
-                                unsafe batch.validity_offset = Int(calls.reader.byte() & 7)
+                                batch.validity = validity.baseAddress
+                                batch.validity_offset = Int(calls.reader.byte() & 7)
                             }
-                            _ = unsafe demarc_navigate_batch(handle, view, &batch, options, &rows, nil)
+                            _ = demarc_navigate_batch(handle, view, &batch, options, &rows, nil)
                         }
                     }
                 }
@@ -123,9 +123,9 @@ extension CallSequence {
         var answer = demarc_answer()
         answer.size = size(of: demarc_answer.self)
         let capacity = Int(reader.byte())
-        let length = unsafe demarc_ask(handle, question, question.count, &answer, &text, capacity, nil)
+        let length = demarc_ask(handle, question, question.count, &answer, &text, capacity, nil)
         check(text, length, capacity)
-        _ = unsafe demarc_ask_text(handle, &text, capacity, nil)
+        _ = demarc_ask_text(handle, &text, capacity, nil)
     }
 
     /// Asks for a text about an answer.
@@ -137,18 +137,18 @@ extension CallSequence {
         let capacity = Int(reader.byte())
         let length: Int
         switch reader.byte() % 6 {
-        case 0: length = unsafe demarc_route(handle, &answer, &text, capacity, nil)
-        case 1: length = unsafe demarc_reasons(handle, &answer, &text, capacity, nil)
-        case 2: length = unsafe demarc_explain(handle, &answer, &text, capacity, nil)
+        case 0: length = demarc_route(handle, &answer, &text, capacity, nil)
+        case 1: length = demarc_reasons(handle, &answer, &text, capacity, nil)
+        case 2: length = demarc_explain(handle, &answer, &text, capacity, nil)
         case 3:
             let rule = reader.byte() > 230 ? reader.word() : reader.choice(rules)
-            length = unsafe demarc_rule(handle, rule, reader.number() & 7, &text, capacity, nil)
+            length = demarc_rule(handle, rule, reader.number() & 7, &text, capacity, nil)
         case 4:
             let what = reader.number() & 31
-            length = unsafe demarc_request_text(handle, &requestAnswer, what, &text, capacity, nil)
+            length = demarc_request_text(handle, &requestAnswer, what, &text, capacity, nil)
         default:
             var owned = 0
-            unsafe withPlace { _, place in owned = unsafe demarc_owner(handle, place, nil, &text, capacity, nil) }
+            withPlace { _, place in owned = demarc_owner(handle, place, nil, &text, capacity, nil) }
             length = owned
         }
         check(text, length, capacity)
@@ -166,11 +166,11 @@ extension CallSequence {
     mutating func names() {
         var text = [CChar](repeating: 1, count: 256)
         let (number, capacity) = (reader.number(), Int(reader.byte()))
-        check(text, unsafe demarc_reason_name(number, &text, capacity), capacity)
+        check(text, demarc_reason_name(number, &text, capacity), capacity)
         text = [CChar](repeating: 1, count: 256)
-        let length = unsafe demarc_fault_name(number, &text, capacity)
+        let length = demarc_fault_name(number, &text, capacity)
         check(text, length, capacity)
         let (field, consumed) = (reader.text(), reader.text())
-        _ = unsafe demarc_field_compare(field, field.count, consumed, consumed.count)
+        _ = demarc_field_compare(field, field.count, consumed, consumed.count)
     }
 }

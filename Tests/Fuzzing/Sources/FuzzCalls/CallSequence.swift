@@ -1,5 +1,6 @@
 import CDemarc
 import DemarcC
+import Dispatch
 
 /// The handles of one input, and the calls that use them.
 struct CallSequence {
@@ -100,22 +101,22 @@ struct CallSequence {
     private mutating func open(_ bytes: [UInt8]) {
         var engine = OpaquePointer(bitPattern: 8)
         var options = demarc_open_options()
-        unsafe options.size = size(of: demarc_open_options.self)
-        unsafe options.flags = reader.byte() > 250 ? 1 : 0
-        let status = unsafe demarc_engine_open_memory(bytes, bytes.count, &options, &engine, nil)
+        options.size = size(of: demarc_open_options.self)
+        options.flags = reader.byte() > 250 ? 1 : 0
+        let status = demarc_engine_open_memory(bytes, bytes.count, &options, &engine, nil)
         require((status == DEMARC_OK) == (engine != nil), "an engine is open, and the status is \(status)")
         guard status == DEMARC_OK else { return }
         require(!freed.contains(engine), "a handle is given out again")
         engines.append(engine)
         for name in ["A", "B", "C", "E"] {
             var view: demarc_view = 1
-            if unsafe demarc_view_find(engine, Array(name.utf8), 1, &view, nil) == DEMARC_OK { views.append(view) }
+            if demarc_view_find(engine, Array(name.utf8), 1, &view, nil) == DEMARC_OK { views.append(view) }
         }
     }
 
     private mutating func makeEvaluator() {
         var evaluator = OpaquePointer(bitPattern: 8)
-        let status = unsafe demarc_evaluator_make(engine(), &evaluator, nil)
+        let status = demarc_evaluator_make(engine(), &evaluator, nil)
         require((status == DEMARC_OK) == (evaluator != nil), "an evaluator is open, and the status is \(status)")
         if evaluator != nil { evaluators.append(evaluator) }
     }
@@ -143,10 +144,10 @@ struct CallSequence {
         var changed: UInt32 = 9
         switch reader.byte() % 3 {
         case 0:
-            _ = unsafe demarc_engine_reload_if_changed(engine(), &changed, nil)
+            _ = demarc_engine_reload_if_changed(engine(), &changed, nil)
             require(changed <= 1, "it is neither changed nor not")
-        case 1: _ = unsafe demarc_engine_reload_memory(engine(), bytes, bytes.count, nil)
-        default: _ = unsafe demarc_evaluator_rest(evaluator(), nil)
+        case 1: _ = demarc_engine_reload_memory(engine(), bytes, bytes.count, nil)
+        default: _ = demarc_evaluator_rest(evaluator(), nil)
         }
     }
 
@@ -173,7 +174,10 @@ struct CallSequence {
         var answer = demarc_answer()
         answer.size = UInt32(MemoryLayout<demarc_answer>.size)
         answer.verdict = 1
-        let status = unsafe demarc_navigate(evaluator, view, url, url.count, nil, &answer, nil)
-        require(status == DEMARC_OK || (answer.verdict == 0 && answer.reason_count == 0), "a failure that does not block")
+        let status = demarc_navigate(evaluator, view, url, url.count, nil, &answer, nil)
+        require(
+            status == DEMARC_OK || (answer.verdict == 0 && answer.reason_count == 0),
+            "a failure that does not block"
+        )
     }
 }

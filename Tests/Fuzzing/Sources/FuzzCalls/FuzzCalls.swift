@@ -1,3 +1,4 @@
+import ByteText
 import CDemarc
 import Demarc
 import DemarcC
@@ -17,7 +18,7 @@ import PolicyFiles
 @c(LLVMFuzzerTestOneInput)
 public func fuzzCalls(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // SAFETY: libFuzzer passes as many bytes as it says, and keeps them for the call.
-    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     var calls = CallSequence(bytes)
     calls.run()
     return 0
@@ -60,10 +61,6 @@ let compiledPolicies: [[UInt8]] = ["internal", "blocked"].map { urlClass in
     guard let document = loaded.document else { fatalError("the document is in error: \(loaded.diagnostics)") }
     guard let file = try? CompiledPolicy(document).compiledFile() else { fatalError("it cannot be compiled") }
     return file.span.array
-}
-
-extension Span<UInt8> {
-    fileprivate var array: [UInt8] { indices.map { self[$0] } }
 }
 
 /// A second thread, for calls that come while another one is under way.
