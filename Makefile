@@ -94,7 +94,7 @@ wheel: library ## Build the Python package with libdemarc in it: dist/demarc-VER
 	Scripts/build-wheel
 
 .PHONY: python-tests
-python-tests: wheel ## Test the Python package as it is installed from the wheel; pytest, NumPy, pyarrow and mypy of PyPI
+python-tests: wheel transcripts ## Test the Python package as it is installed from the wheel; pytest, NumPy, pyarrow and mypy of PyPI
 	swift build $(UNCACHED) --product demarc
 	Scripts/python-tests
 
