@@ -95,6 +95,20 @@ schemas: deps ## Write the JSON Schemas of Rules/schema anew
 pages: deps ## Write anew what the documentation shows: lists of settings, what commands print, and the screens of tests
 	DEMARC_WRITE_PAGES=1 swift test $(UNCACHED) --filter 'SettingsPageTests|ServerPageTests|WalkthroughTests|ScreenTests|ShowCommandTests'
 
+.PHONY: wheel
+wheel: library ## Build the Python package with libdemarc in it: dist/demarc-VERSION-py3-none-PLATFORM.whl
+	Scripts/build-wheel
+
+.PHONY: python-tests
+python-tests: wheel transcripts ## Test the Python package as it is installed from the wheel; pytest, NumPy, pyarrow and mypy of PyPI
+	swift build $(UNCACHED) --product demarc
+	Scripts/python-tests
+
+.PHONY: spark
+spark: wheel ## Classify a Parquet file of URLs with local PySpark (ARGUMENTS="--urls 10000000 --compare"); installs PySpark and a JRE
+	swift build $(UNCACHED) -c release --product demarc
+	Examples/Spark/run $(ARGUMENTS)
+
 .PHONY: transcripts
 transcripts: deps ## Write what every scenario asks and is answered to .build/transcripts, for hosts in other languages
 	swift build $(UNCACHED) --product WriteTranscripts

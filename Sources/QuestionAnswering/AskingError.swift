@@ -26,11 +26,14 @@ public struct AskingError: Error, Hashable, Sendable, CustomStringConvertible {
     public var code: String
     /// The path of what is wrong, such as `when.navigate.url`; nil where it is not one value in particular.
     public var field: String?
-    /// Lower case, one line, no final period.
+    /// Lower case, one line, no final period; control characters are spelled out.
     public var message: String
 
     init(_ kind: Kind, code: String, field: String? = nil, message: String) {
-        (self.kind, self.code, self.field, self.message) = (kind, code, field, message)
+        (self.kind, self.code) = (kind, code)
+        // Both may quote a key of the question, in which an escape can be a line break.
+        self.field = field.map { VisibleText.of($0) }
+        self.message = VisibleText.of(message)
     }
 
     /// What was found while reading. The first three findings are said.

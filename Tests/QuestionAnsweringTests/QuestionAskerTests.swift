@@ -74,6 +74,22 @@ private struct LiveWorld: ~Copyable {
         #expect(world.verdict(json) == expected)
     }
 
+    @Test("a message is one line, whatever it quotes")
+    func messages() throws {
+        var world = try LiveWorld()
+        for json in [
+            #"{"wh\n": {"navigate": {"view": "E"}}}"#, #"{"when": {"navigate": {"url": "a", "view": "\u2028"}}}"#,
+        ] {
+            do throws(AskingError) {
+                _ = try world.ask(json)
+                Issue.record("it was answered")
+            } catch {
+                #expect(!error.message.isEmpty)
+                #expect(error.description.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{2028}" })
+            }
+        }
+    }
+
     @Test("a text that is too long, and a batch of too many, are refused")
     func tooLarge() throws {
         var world = try LiveWorld()

@@ -7,7 +7,8 @@ import Scenarios
 /// Holds questions in JSON to their laws on any bytes, each in a state of its own and asked of an engine that a host keeps.
 ///
 /// 1. Nothing crashes, hangs or goes over its bounds; libFuzzer watches time and memory.
-/// 2. What is no JSON to the one is none to the other, and whatever is refused says why, on one line.
+/// 2. What is no JSON to the one is none to the other, and whatever is refused says why; a host in another language is told
+///    on one line.
 /// 3. An answer is JSON, and the request that it hands back gives the same answer.
 /// 4. Of an engine that a host keeps nothing has changed where a question was refused.
 @c(LLVMFuzzerTestOneInput)
@@ -52,7 +53,7 @@ public func fuzzQuestion(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private func check(_ findings: [Diagnostic]) {
-    guard !findings.isEmpty, findings.allSatisfy({ !$0.message.isEmpty && !$0.message.contains("\n") }) else {
+    guard !findings.isEmpty, findings.allSatisfy({ !$0.message.isEmpty }) else {
         fatalError("a refusal that does not say why: \(findings)")
     }
 }

@@ -1,0 +1,38 @@
+"""Demarc for Python: whether URLs and views are managed or unmanaged, and what may cross between them.
+
+::
+
+    from demarc import Engine
+
+    with Engine.open("policy.demarc") as engine, engine.evaluator() as evaluator:
+        answer = evaluator.navigate("https://contoso.example/", "editor")
+        print(answer.verdict.value, answer.reasons)
+
+An :class:`Engine` is a compiled policy in force, for any thread; an :class:`Evaluator` is what one thread decides with.
+Whatever cannot be decided raises :class:`DemarcError`, which is to be treated as a block.
+"""
+
+from . import _library
+from .answers import Answer, Destination, IdentityResult, Page, Rule, URLClass, Verdict
+from .batches import Row, Rows
+from .engine import Engine, Info, Level, View, ViewPolicy
+from .errors import DemarcError, Status
+from .evaluator import Evaluator, reason_name
+from .places import Account, App, Item, Location, Native, Owner
+from .questions import (
+    AppSharing, CanOpen, Connection, Copy, Frame, Incoming, Navigate, OpenFrom, OpenURL, Paste, Place, Question,
+    Receive, Save, Send, Setting, SignIn, SignOut, SwitchIdentity, UniversalLink, Upload,
+)  # fmt: skip
+from .requests import Absent, Binding, Fault, Request, RequestAnswer, Scheme, Source
+
+#: The version of the library, such as ``0.1.0``.
+__version__ = _library.version_text(_library.library.demarc_version())
+
+__all__ = [
+    "Absent", "Account", "Answer", "App", "AppSharing", "Binding", "CanOpen", "Connection", "Copy", "DemarcError",
+    "Destination", "Engine", "Evaluator", "Fault", "Frame", "IdentityResult", "Incoming", "Info", "Item", "Level",
+    "Location", "Native", "Navigate", "OpenFrom", "OpenURL", "Owner", "Page", "Paste", "Place", "Question", "Receive",
+    "Request", "RequestAnswer", "Row", "Rows", "Rule", "Save", "Scheme", "Send", "Setting", "SignIn", "SignOut",
+    "Source", "Status", "SwitchIdentity", "URLClass", "UniversalLink", "Upload", "Verdict", "View", "ViewPolicy",
+    "reason_name",
+]  # fmt: skip

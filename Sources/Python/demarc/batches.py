@@ -1,0 +1,276 @@
+"""Batches: many URLs in, a row for each out, without a copy where the URLs are in buffers already."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from array import array
+from typing import Any, Iterable, Iterator, Optional, Union
+
+from . import _library as lib
+from .answers import CLASSES, DESTINATIONS, PAGES, VERDICTS, Destination, Page, URLClass, Verdict, unknown_number
+from .errors import DemarcError, Status
+
+__all__ = ["Row", "Rows"]
+
+_ROW = ctypes.sizeof(lib.RowStruct)
+
+
+class Row:
+    """What became of one URL of a batch; made when it is looked at."""
+
+    __slots__ = ("destination", "page", "reasons", "rule", "status", "url_class", "verdict")
+
+    def __init__(self, raw: lib.RowStruct) -> None:
+        from .evaluator import reason_name
+
+        try:
+            #: What the host must do.
+            self.verdict: Verdict = VERDICTS[raw.verdict]
+            #: Where it goes.
+            self.destination: Optional[Destination] = DESTINATIONS[raw.destination]
+            #: What the rules say of the URL.
+            self.url_class: Optional[URLClass] = CLASSES[raw.url_class]
+            #: Whose content the page will be.
+            self.page: Optional[Page] = PAGES[raw.page]
+        except IndexError:
+            raise unknown_number() from None
+        #: ``OK``, or why the URL could not be decided on; it blocks then.
+        self.status: int = raw.status
+        #: The number of the rule, for :meth:`Evaluator.rule`; 0 where none decided.
+        self.rule: int = raw.rule
+        #: The names of the reasons.
+        self.reasons: tuple[str, ...] = tuple(reason_name(number) for number in raw.reasons if number)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a row is neither true nor false: compare row.verdict")
+
+
+class Rows:
+    """The rows of a batch, one for each URL, in one buffer.
+
+    The columns are views of that buffer; ``numpy.asarray(rows.verdicts)`` copies nothing, and neither does
+    ``numpy.frombuffer(rows.buffer, dtype=Rows.DTYPE)``. Their numbers are places in the tuples :attr:`VERDICTS`,
+    :attr:`DESTINATIONS`, :attr:`CLASSES` and :attr:`PAGES`, and the numbers of :class:`Status`.
+    """
+
+    __slots__ = ("_bytes", "_count")
+
+    #: What the numbers of verdicts mean. 0 is a block.
+    VERDICTS = VERDICTS
+    #: What the numbers of destinations mean.
+    DESTINATIONS = DESTINATIONS
+    #: What the numbers of classes mean.
+    CLASSES = CLASSES
+    #: What the numbers of pages mean.
+    PAGES = PAGES
+    #: A row as ``numpy.dtype`` takes it.
+    DTYPE: list[Any] = [
+        ("verdict", "u1"), ("destination", "u1"), ("url_class", "u1"), ("page", "u1"), ("status", "i4"),
+        ("rule", "u8"), ("reasons", "u2", (lib.REASON_LIMIT,)),
+    ]  # fmt: skip
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._bytes = bytearray(count * _ROW)
+
+    @property
+    def buffer(self) -> memoryview:
+        """All rows, read-only."""
+        return memoryview(self._bytes).toreadonly()
+
+    @property
+    def verdicts(self) -> memoryview:
+        """The number of each verdict."""
+        return self.buffer[0::_ROW]
+
+    @property
+    def destinations(self) -> memoryview:
+        """The number of each destination."""
+        return self.buffer[1::_ROW]
+
+    @property
+    def classes(self) -> memoryview:
+        """The number of each class."""
+        return self.buffer[2::_ROW]
+
+    @property
+    def pages(self) -> memoryview:
+        """The number of each page."""
+        return self.buffer[3::_ROW]
+
+    @property
+    def statuses(self) -> memoryview:
+        """The status of each row."""
+        return self.buffer.cast("i")[1 :: _ROW // 4]
+
+    @property
+    def rules(self) -> memoryview:
+        """The number of the rule that decided each row, for :meth:`Evaluator.rule`; 0 where none did."""
+        return self.buffer.cast("Q")[1 :: _ROW // 8]
+
+    @property
+    def reasons(self) -> memoryview:
+        """The number of the first reason of each row, for :func:`reason_name`; 0 where there is none."""
+        return self.buffer.cast("H")[8 :: _ROW // 2]
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, position: int) -> Row:
+        if position < 0:
+            position += self._count
+        if not 0 <= position < self._count:
+            raise IndexError("there is no such row")
+        return Row(lib.RowStruct.from_buffer_copy(self._bytes, position * _ROW))
+
+    def __iter__(self) -> Iterator[Row]:
+        return (self[position] for position in range(self._count))
+
+    def __repr__(self) -> str:
+        return f"<Rows of {self._count} URLs>"
+
+
+class _Buffer:
+    """The address of an object with the buffer protocol, which cannot move or shrink until this is released."""
+
+    class _Struct(ctypes.Structure):
+        # `Py_buffer`, whose layout is the same in every Python 3.
+        _fields_ = [
+            ("buf", ctypes.c_void_p), ("obj", ctypes.py_object), ("len", ctypes.c_ssize_t),
+            ("itemsize", ctypes.c_ssize_t), ("readonly", ctypes.c_int), ("ndim", ctypes.c_int),
+            ("format", ctypes.c_char_p), ("shape", ctypes.c_void_p), ("strides", ctypes.c_void_p),
+            ("suboffsets", ctypes.c_void_p), ("internal", ctypes.c_void_p),
+        ]  # fmt: skip
+
+    def __init__(self, source: Any, what: str) -> None:
+        self._raw = self._Struct()
+        self._held = False
+        try:
+            # 0x4: with its format. Without strides asked for, only memory without gaps is given.
+            ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(source), ctypes.byref(self._raw), ctypes.c_int(0x4 | 0x8))
+        except (TypeError, BufferError, ValueError) as error:
+            raise _invalid(f"{what} must be one run of memory with the buffer protocol: {error}") from None
+        self._held = True
+        self.address: int = self._raw.buf or 0
+        self.count: int = self._raw.len
+        self.itemsize: int = self._raw.itemsize
+        self.format: str = (self._raw.format or b"B").decode("ascii", "replace")
+
+    def __enter__(self) -> "_Buffer":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._held:
+            self._held = False
+            ctypes.pythonapi.PyBuffer_Release(ctypes.byref(self._raw))
+
+
+def _invalid(message: str) -> DemarcError:
+    return DemarcError(Status.INVALID, "invalid", message)
+
+
+def decide_buffers(
+    handle: int, view: int, options: Optional[lib.OptionsStruct], data: Any, offsets: Any, validity: Any, first_bit: int
+) -> Rows:
+    """Decides on the URLs of buffers. The evaluator is taken."""
+    with _Buffer(offsets, "offsets") as held:
+        if held.format.lstrip("@=<" if sys.byteorder == "little" else "@=>") not in ("i", "l", "q"):
+            raise _invalid(f"offsets are signed integers of 32 or 64 bits, not {held.format!r}")
+        if held.itemsize not in (4, 8):
+            raise _invalid("offsets have 32 or 64 bits")
+        if held.count < held.itemsize:
+            raise _invalid("n URLs have n + 1 offsets, and so there is at least one")
+        count = held.count // held.itemsize - 1
+        rows = Rows(count)
+        _decide(handle, view, options, data, held.address, held.itemsize * 8, count, validity, first_bit, rows, 0)
+        return rows
+
+
+def _decide(
+    handle: int, view: int, options: Optional[lib.OptionsStruct], data: Any, offsets: int, bits: int, count: int,
+    validity: Any, first_bit: int, rows: Rows, first_row: int,
+) -> None:  # fmt: skip
+    with _Buffer(b"" if data is None else data, "data") as bytes_:
+        batch = lib.BatchStruct(
+            ctypes.sizeof(lib.BatchStruct), bits, bytes_.address or None, bytes_.count, offsets, count, None, first_bit,
+            _ROW,
+        )  # fmt: skip
+        address = None
+        # The array that has the address keeps `rows` from being resized.
+        if count:
+            first = ctypes.c_char.from_buffer(rows._bytes, first_row * _ROW)
+            address = ctypes.addressof(first)
+        if validity is None:
+            lib.call(lib.library.demarc_navigate_batch, handle, view, batch, options, address)
+            return
+        with _Buffer(validity, "validity") as bits_:
+            if first_bit < 0 or first_bit + count > bits_.count * 8:
+                raise _invalid("validity has fewer bits than there are URLs")
+            batch.validity = bits_.address
+            lib.call(lib.library.demarc_navigate_batch, handle, view, batch, options, address)
+
+
+def decide_batch(handle: int, view: int, options: Optional[lib.OptionsStruct], urls: Any) -> Rows:
+    """Decides on the URLs of a sequence or an Arrow array. The evaluator is taken."""
+    if isinstance(urls, (str, bytes, bytearray, memoryview)):
+        raise _invalid("one text is not a batch: pass a list of URLs, or use navigate_buffers")
+    if hasattr(urls, "chunks") and hasattr(urls, "type"):
+        rows = Rows(len(urls))
+        position = 0
+        for chunk in urls.chunks:
+            _decide_arrow(handle, view, options, chunk, rows, position)
+            position += len(chunk)
+        return rows
+    if hasattr(urls, "buffers") and hasattr(urls, "offset"):
+        rows = Rows(len(urls))
+        _decide_arrow(handle, view, options, urls, rows, 0)
+        return rows
+    data, offsets, validity = _joined(urls)
+    return decide_buffers(handle, view, options, data, offsets, validity, 0)
+
+
+def _decide_arrow(
+    handle: int, view: int, options: Optional[lib.OptionsStruct], strings: Any, rows: Rows, first_row: int
+) -> None:
+    kind = str(strings.type)
+    size = {"string": 4, "binary": 4, "large_string": 8, "large_binary": 8}.get(kind)
+    if size is None:
+        raise _invalid(f"an Arrow array of {kind} has no URLs: cast it to string, binary, large_string or large_binary")
+    count, offset = len(strings), strings.offset
+    if not count:
+        return
+    validity, offsets, data = strings.buffers()
+    with _Buffer(offsets, "offsets") as held:
+        if held.count < (offset + count + 1) * size:
+            raise _invalid("the array has fewer offsets than URLs")
+        _decide(
+            handle, view, options, data, held.address + offset * size, size * 8, count, validity, offset, rows, first_row
+        )
+
+
+def _joined(urls: Iterable[Union[str, bytes, None]]) -> tuple[bytes, "array[int]", Optional[bytearray]]:
+    """The URLs of a sequence, laid out as Arrow does."""
+    parts: list[bytes] = []
+    missing: list[int] = []
+    offsets = array("q", [0])
+    end = 0
+    for position, url in enumerate(urls):
+        if isinstance(url, str):
+            part = url.encode("utf-8", "surrogatepass")
+        elif isinstance(url, bytes):
+            part = url
+        elif url is None:
+            missing.append(position)
+            part = b""
+        else:
+            raise _invalid(f"URL {position} of the batch is neither str nor bytes nor None")
+        parts.append(part)
+        end += len(part)
+        offsets.append(end)
+    validity: Optional[bytearray] = None
+    if missing:
+        validity = bytearray(b"\xff" * ((len(parts) + 7) // 8))
+        for position in missing:
+            validity[position >> 3] &= ~(1 << (position & 7)) & 0xFF
+    return b"".join(parts), offsets, validity

@@ -1,0 +1,410 @@
+"""What one thread decides with."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import threading
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, Sequence, Union
+
+from . import _library as lib
+from .answers import CLASSES, DESTINATIONS, PAGES, VERDICTS, Answer, Rule, Verdict, answer_of_json, unknown_number
+from .batches import Rows, decide_batch, decide_buffers
+from .errors import DemarcError, Status
+from .places import Item, Location, place_struct
+from .questions import Question
+from .requests import Binding, Request, RequestAnswer, read_request
+
+if TYPE_CHECKING:
+    from .engine import Engine, View
+
+__all__ = ["Evaluator"]
+
+_AnyText = Union[str, bytes]
+_FRAMES = {"top": 0, "sub": 1, "resource": 2}
+_CLASSIFIED = {None: 0, "internal": 1, "external": 2, "none": 3}
+_SAME_DOCUMENT, _KNOWN_MANAGED_APP, _EXTERNAL_FRAME, _INSPECTED = 1, 2, 4, 8
+
+#: The names of reasons by number, for all evaluators: they never change while the library is loaded.
+_reason_names: dict[int, str] = {}
+
+
+def reason_name(number: int) -> str:
+    """The name of a reason, such as ``rule.external``, by the number that :class:`Rows` has for it."""
+    name = _reason_names.get(number)
+    if name is None:
+        name = lib.read_text(lib.library.demarc_reason_name, number, has_error=False)
+        _reason_names[number] = name
+    return name
+
+
+class Evaluator:
+    """What one thread decides with; made by :meth:`Engine.evaluator`.
+
+    It takes one call at a time, from any thread: a call that comes while another one is under way raises
+    :class:`DemarcError` with the code ``busy``. Other threads run while it decides. The methods raise
+    :class:`DemarcError` where nothing could be decided, which is to be treated as a block.
+
+    ``user`` says who acts: an object id or user principal name, ``"none"`` for no user; None asks the engine's identity
+    levels. ``window`` is the window that a question comes from.
+    """
+
+    __slots__ = ("_answer", "_engine", "_error", "_handle", "_lock", "_rules", "__weakref__")
+
+    def __init__(self, engine: "Engine", handle: int) -> None:
+        self._engine = engine
+        self._handle = handle
+        # Outputs are shared between calls, so the library's own check for two calls at once would come too late.
+        self._lock = threading.Lock()
+        self._answer = lib.AnswerStruct(ctypes.sizeof(lib.AnswerStruct))
+        self._error = lib.new_error()
+        self._rules: dict[int, Rule] = {}
+
+    # Closing
+
+    def close(self) -> None:
+        """Gives the evaluator back; again does nothing.
+
+        :raises DemarcError: ``busy`` while a call is under way, which changes nothing.
+        """
+        self._enter()
+        try:
+            handle, self._handle = self._handle, 0
+            if handle:
+                lib.library.demarc_evaluator_free(handle)
+        finally:
+            self._lock.release()
+
+    def __enter__(self) -> "Evaluator":
+        return self
+
+    def __exit__(
+        self, kind: Optional[type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        try:
+            self.close()
+        except Exception:  # Nothing can be said from here, least of all while the interpreter ends.
+            pass
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the evaluator was given back."""
+        return not self._handle
+
+    @property
+    def engine(self) -> "Engine":
+        """The engine that it was made by."""
+        return self._engine
+
+    def rest(self) -> None:
+        """Lets go of the policy of the last decision, where there is nothing to do for long."""
+        with self._taken() as handle:
+            lib.call(lib.library.demarc_evaluator_rest, handle)
+            self._rules.clear()
+
+    def _enter(self) -> None:
+        if not self._lock.acquire(False):
+            raise DemarcError(
+                Status.BUSY, "busy", "another thread is in a call of this evaluator: make an evaluator for each thread"
+            )
+
+    def _taken(self) -> "_Taken":
+        return _Taken(self)
+
+    # Questions
+
+    def navigate(
+        self,
+        url: _AnyText,
+        view: Union["View", str],
+        *,
+        user: Optional[str] = None,
+        frame: str = "top",
+        classified: Optional[str] = None,
+        same_document: bool = False,
+    ) -> Answer:
+        """Whether a web view may go to a URL, and where it opens.
+
+        :param url: As the page or person gave it; bytes need not be UTF-8.
+        :param view: A view, or its name, which costs a look-up.
+        :param frame: ``top``, ``sub`` or ``resource``.
+        :param classified: What the host's own code says: ``internal``, ``external``, or ``none`` where it could not say;
+            None leaves it to the rules.
+        :param same_document: The page stays, and only its URL changes.
+        """
+        number = view.number if not isinstance(view, str) else self._engine._number(view)
+        options = None
+        if user is not None or frame != "top" or classified is not None or same_document:
+            options = _options(
+                _SAME_DOCUMENT if same_document else 0, user, None, _choice(_FRAMES, frame, "frame"),
+                _choice(_CLASSIFIED, classified, "classification"),
+            )  # fmt: skip
+        raw = url.encode("utf-8", "surrogatepass") if isinstance(url, str) else bytes(url)
+        return self._decide(lib.library.demarc_navigate, number, raw, len(raw), options)
+
+    def open_url(
+        self, url: _AnyText, *, user: Optional[str] = None, window: Optional[str] = None, known_managed_app: bool = False
+    ) -> Answer:
+        """Whether a URL may be opened outside of the app, and what is opened."""
+        return self._outside(lib.library.demarc_open_url, url, user, window, known_managed_app)
+
+    def can_open(
+        self, url: _AnyText, *, user: Optional[str] = None, window: Optional[str] = None, known_managed_app: bool = False
+    ) -> Answer:
+        """Whether the app may know that a URL would open."""
+        return self._outside(lib.library.demarc_can_open, url, user, window, known_managed_app)
+
+    def _outside(
+        self, function: Callable[..., int], url: _AnyText, user: Optional[str], window: Optional[str], is_known: bool
+    ) -> Answer:
+        raw = lib.encoded(url)
+        options = _options(_KNOWN_MANAGED_APP if is_known else 0, user, window)
+        return self._decide(function, raw, lib.length(raw), options)
+
+    def connection(
+        self,
+        host: _AnyText,
+        port: int,
+        view: Union["View", str],
+        *,
+        user: Optional[str] = None,
+        frame: str = "top",
+        inspected: bool = False,
+    ) -> Answer:
+        """Whether a tunnel may be opened to a host and port, of which nothing more is seen.
+
+        :param inspected: What is in the tunnel is asked about again, request for request.
+        """
+        if not 0 <= port <= 0xFFFF:
+            raise DemarcError(Status.INVALID, "invalid", "a port is a number from 0 to 65535")
+        raw = lib.encoded(host)
+        options = _options(_INSPECTED if inspected else 0, user, None, _choice(_FRAMES, frame, "frame"))
+        return self._decide(
+            lib.library.demarc_connection, self._engine._number(view), raw, lib.length(raw), port, options
+        )
+
+    def copy(self, from_: Location, item: Item = Item(), *, user: Optional[str] = None) -> Answer:
+        """How an item that is copied must be written to the clipboard: plain, protected, or not at all."""
+        place = place_struct(self._engine, from_)
+        return self._decide(lib.library.demarc_copy, item._struct(), place, _options(0, user))
+
+    def paste(self, from_: Location, into: Location, item: Item = Item(), *, user: Optional[str] = None) -> Answer:
+        """Whether an item may be pasted."""
+        places = place_struct(self._engine, from_), place_struct(self._engine, into)
+        return self._decide(lib.library.demarc_paste, item._struct(), *places, _options(0, user))
+
+    def owner(self, place: Location, *, user: Optional[str] = None) -> str:
+        """Whose the content of a place is, to be recorded with what is copied there, for a later :meth:`paste` from
+        ``Owner(...)``. It can restrict that paste and never permit it."""
+        raw = place_struct(self._engine, place)
+        with self._taken() as handle:
+            return lib.read_text(lib.library.demarc_owner, handle, raw, _options(0, user))
+
+    def upload(
+        self, from_: Location, into: Union["View", str], *, user: Optional[str] = None, external_frame: bool = False
+    ) -> Answer:
+        """Whether content may be uploaded through the page of a web view."""
+        number = self._engine._number(into)
+        options = _options(_EXTERNAL_FRAME if external_frame else 0, user)
+        return self._decide(lib.library.demarc_upload, place_struct(self._engine, from_), number, options)
+
+    def ask(
+        self, question: Question, *, user: Optional[str] = None, window: Optional[str] = None
+    ) -> Answer:
+        """Asks any question. :attr:`Answer.details` has the whole answer.
+
+        :raises DemarcError: ``question`` statuses where it is not one; ``unknown`` where it names what there is not.
+        """
+        request: dict[str, Any] = {"when": question.form()}
+        if user is not None:
+            request["user"] = user
+        if window is not None:
+            request["window"] = window
+        with self._taken() as handle:
+            raw = lib.AnswerStruct(ctypes.sizeof(lib.AnswerStruct))
+            form = self._ask(handle, _json(request), raw)
+        return answer_of_json(self, raw if raw.reserved[0] else None, form)
+
+    def ask_json(self, request: Mapping[str, Any]) -> Any:
+        """Asks a request as `demarc` and its server take it: ``{"when": {"navigate": {"url": …}}}`` with ``user``,
+        ``window``, ``ref`` and ``given`` where wanted, or ``{"requests": [...]}`` with up to 1000 of them.
+
+        :returns: The answer, or ``{"answers": [...]}``, as JSON reads.
+        """
+        with self._taken() as handle:
+            return self._ask(handle, _json(request), None)
+
+    def _ask(self, handle: int, text: bytes, raw: Optional[lib.AnswerStruct]) -> Any:
+        buffer = ctypes.create_string_buffer(4096)
+        error = lib.new_error()
+        length = lib.library.demarc_ask(handle, text, len(text), raw, buffer, len(buffer), error)
+        if length < 0:
+            lib.raise_error(length, error)
+        if length >= len(buffer):
+            # The question was asked, and may have changed something: only its text is read again.
+            return json.loads(lib.read_text(lib.library.demarc_ask_text, handle))
+        return json.loads(buffer.raw[:length])
+
+    # Batches and requests
+
+    def navigate_batch(
+        self,
+        urls: Any,
+        view: Union["View", str],
+        *,
+        user: Optional[str] = None,
+        frame: str = "top",
+    ) -> Rows:
+        """Decides navigation to many URLs: the same as :meth:`navigate` for each.
+
+        :param urls: A sequence of ``str``, ``bytes`` or None; or an Arrow array or chunked array of strings or binaries,
+            such as those of pyarrow, which is read where it is. A missing URL blocks.
+        :raises DemarcError: Where nothing was decided.
+        """
+        options = _options(0, user, None, _choice(_FRAMES, frame, "frame"))
+        number = self._engine._number(view)
+        with self._taken() as handle:
+            return decide_batch(handle, number, options, urls)
+
+    def navigate_buffers(
+        self,
+        data: Any,
+        offsets: Any,
+        view: Union["View", str],
+        *,
+        validity: Any = None,
+        validity_offset: int = 0,
+        user: Optional[str] = None,
+        frame: str = "top",
+    ) -> Rows:
+        """Decides navigation to many URLs in one run of bytes, laid out as Arrow does, without copying.
+
+        :param data: Anything with the buffer protocol: bytes, a NumPy array, an Arrow buffer, mapped memory.
+        :param offsets: A buffer of n + 1 signed integers of 32 or 64 bits; URL i is between offset i and i + 1.
+        :param validity: A bit for each URL, the lowest of a byte first, 0 for one that is missing.
+        :param validity_offset: The bit of the first URL.
+        :raises DemarcError: ``invalid`` where the offsets decrease or lead out of the data.
+        """
+        options = _options(0, user, None, _choice(_FRAMES, frame, "frame"))
+        number = self._engine._number(view)
+        with self._taken() as handle:
+            return decide_buffers(handle, number, options, data, offsets, validity, validity_offset)
+
+    def read_request(self, binding: Binding, request: Request) -> RequestAnswer:
+        """Reads a request that a proxy saw, and decides on every way in which it could be read.
+
+        A request that cannot be read as one is answered with a block and :attr:`RequestAnswer.fault`.
+        """
+        with self._taken() as handle:
+            return read_request(handle, binding, request)
+
+    # About answers
+
+    def rule(self, number: int) -> Rule:
+        """The rule of a number that :class:`Rows` have.
+
+        :raises DemarcError: ``stale`` where another policy decides by now; ``unknown``.
+        """
+        known = self._rules.get(number)
+        if known is not None:
+            return known
+        with self._taken() as handle:
+            return self._read_rule(handle, number)
+
+    def _read_rule(self, handle: int, number: int) -> Rule:
+        known = self._rules.get(number)
+        if known is None:
+            read = (lib.read_text(lib.library.demarc_rule, handle, number, what) for what in range(4))
+            known = Rule(*read)
+            # Numbers of policies that were replaced are not used again for long; they are not to pile up either.
+            if len(self._rules) >= 65_536:
+                self._rules.clear()
+            self._rules[number] = known
+        return known
+
+    def _explain(self, raw: Optional[lib.AnswerStruct]) -> Any:
+        if raw is None:
+            raise DemarcError(Status.UNSUPPORTED, "unsupported", "there is no more to say of this answer")
+        with self._taken() as handle:
+            return json.loads(lib.read_text(lib.library.demarc_explain, handle, raw))
+
+    def _decide(self, function: Callable[..., int], *arguments: Any) -> Answer:
+        # PERF: this is what one decision costs, so it is written out.
+        if not self._lock.acquire(False):
+            self._enter()
+        try:
+            handle = self._handle
+            if not handle:
+                raise DemarcError(Status.HANDLE, "handle", "the evaluator is closed")
+            raw = self._answer
+            status = function(handle, *arguments, raw, self._error)
+            if status:
+                lib.raise_error(status, self._error)
+            try:
+                verdict = VERDICTS[raw.verdict]
+                destination = DESTINATIONS[raw.destination]
+                url_class = CLASSES[raw.url_class]
+                page = PAGES[raw.page]
+            except IndexError:
+                raise unknown_number() from None
+            reasons = tuple(
+                [_reason_names.get(number) or reason_name(number) for number in raw.reasons[: raw.reason_count]]
+            )
+            rule = self._read_rule(handle, raw.rule) if raw.rule else None
+            route = None
+            if verdict is Verdict.ROUTE:
+                route = lib.read_text(lib.library.demarc_route, handle, raw) or None
+            # The copy is what the answer is reported and explained by.
+            copied = lib.AnswerStruct.from_buffer_copy(raw)
+            return Answer(self, copied, verdict, destination, url_class, page, reasons, rule, route)
+        finally:
+            self._lock.release()
+
+
+class _Taken:
+    """An evaluator during one call."""
+
+    __slots__ = ("_evaluator",)
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    def __enter__(self) -> int:
+        self._evaluator._enter()
+        handle = self._evaluator._handle
+        if not handle:
+            self._evaluator._lock.release()
+            raise DemarcError(Status.HANDLE, "handle", "the evaluator is closed")
+        return handle
+
+    def __exit__(self, *_: object) -> None:
+        self._evaluator._lock.release()
+
+
+def _options(
+    flags: int, user: Optional[str], window: Optional[str] = None, frame: int = 0, classified: int = 0
+) -> Optional[lib.OptionsStruct]:
+    if not flags and user is None and window is None and not frame and not classified:
+        return None
+    return lib.OptionsStruct(
+        ctypes.sizeof(lib.OptionsStruct), flags, frame, classified, lib.text_struct(user), lib.text_struct(window)
+    )
+
+
+def _choice(choices: Mapping[Any, int], chosen: Optional[str], what: str) -> int:
+    try:
+        return choices[chosen]
+    except KeyError:
+        names: Sequence[str] = [str(name) for name in choices if name]
+        raise DemarcError(Status.INVALID, "invalid", f"a {what} is one of {', '.join(names)}") from None
+
+
+def _json(request: Mapping[str, Any]) -> bytes:
+    try:
+        return json.dumps(request, ensure_ascii=False, allow_nan=False).encode()
+    except (TypeError, ValueError) as error:
+        raise DemarcError(Status.QUESTION, "question.malformed", f"the question is not JSON: {error}") from None

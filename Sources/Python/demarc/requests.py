@@ -1,0 +1,175 @@
+"""Requests that a proxy saw: one reader for all of them, which blocks what cannot be read as one request."""
+
+from __future__ import annotations
+
+import ctypes
+import enum
+from dataclasses import dataclass
+from typing import Any, Optional, Sequence, Union
+
+from . import _library as lib
+from .answers import Destination, Page, URLClass, Verdict, _Facts
+
+__all__ = ["Absent", "Binding", "Fault", "Request", "RequestAnswer", "Scheme", "Source"]
+
+_AnyText = Union[str, bytes]
+
+
+class Source(enum.IntEnum):
+    """Where an authority was seen."""
+
+    TARGET = 0
+    HOST = 1
+    #: The ``:authority`` of HTTP/2 and HTTP/3.
+    PSEUDO = 2
+    FORWARDED = 3
+    CONNECT = 4
+    SNI = 5
+
+
+class Scheme(enum.IntEnum):
+    """Where the scheme comes from."""
+
+    #: The proxy's claim; where a client could have made it, both schemes are decided.
+    CLAIMED = 0
+    HTTPS = 1
+    HTTP = 2
+
+
+class Absent(enum.IntEnum):
+    """Who asks, where nothing says so."""
+
+    BLOCKS = 0
+    #: The strictest policy, with the rules of the view.
+    LOCKS_DOWN = 1
+    #: The account of :attr:`Binding.absent_account`.
+    IS_ACCOUNT = 2
+
+
+class Fault(enum.IntEnum):
+    """What a proxy itself can note. A fault of the answer is a word, such as ``request.authoritiesDiffer``."""
+
+    NONE = 0
+    FIELD_REPEATED = 11
+    FIELD_ALIAS = 12
+    FIELD_MISSING = 13
+    PEER_UNKNOWN = 25
+    HEAD_TOO_LARGE = 26
+    HEAD_INVALID = 27
+    FRAMING_AMBIGUOUS = 28
+    TIMED_OUT = 29
+    OVERLOADED = 30
+
+
+@dataclass(frozen=True)
+class Binding:
+    """How the requests of one proxy are read, and for which view. As it is, it trusts nothing that a client writes."""
+
+    #: The name of a web view of the policy.
+    view: str
+    scheme: Scheme = Scheme.CLAIMED
+    absent: Absent = Absent.BLOCKS
+    absent_account: Optional[str] = None
+    #: Who always asks; a claim beside it is a fault.
+    fixed_account: Optional[str] = None
+    compares_sni: bool = False
+    inspects_tunnels: bool = False
+    believes_fetch_destination: bool = False
+    proxy_normalizes: bool = False
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a proxy saw of one request: raw, nothing decoded, folded, trimmed or joined."""
+
+    #: In the case in which it was sent.
+    method: _AnyText
+    #: In origin-form or absolute-form, or the authority of CONNECT.
+    target: _AnyText
+    #: Every authority that was seen, repeated ones included.
+    authorities: Sequence[tuple[Source, _AnyText]] = ()
+    #: Whatever anybody says of the scheme, and whether the proxy itself says it.
+    schemes: Sequence[tuple[_AnyText, bool]] = ()
+    #: Whatever the source of accounts says of who asks.
+    accounts: Sequence[_AnyText] = ()
+    fetch_destination: Optional[_AnyText] = None
+    #: ``Upgrade``, or ``:protocol`` of an extended CONNECT.
+    upgrade: Optional[_AnyText] = None
+    #: The first thing that the proxy itself found wrong.
+    fault: int = Fault.NONE
+
+
+@dataclass(frozen=True)
+class RequestAnswer:
+    """What became of one request. It owns its facts."""
+
+    verdict: Verdict
+    destination: Optional[Destination]
+    url_class: Optional[URLClass]
+    page: Optional[Page]
+    #: Why the request could not be read, such as ``request.targetInvalid``; None where it could.
+    fault: Optional[str]
+    #: The codes of the reasons, or that of the fault.
+    reasons: tuple[str, ...]
+    #: What is to be opened instead.
+    route: Optional[str]
+    #: The id of the rule that decided, its set, and what its author says of it.
+    rule: Optional[str]
+    rule_set: Optional[str]
+    because: Optional[str]
+    #: The URL as it was decided.
+    url: Optional[str]
+    #: The URL as another server reads it, where that one is decided differently.
+    other_url: Optional[str]
+    #: The account that it was decided for.
+    account: Optional[str]
+    #: A sentence for people.
+    message: str
+    #: The policy that decided: its revision, a dash, the first digits of its digest.
+    policy: Optional[str]
+    #: Whether it is a tunnel: CONNECT.
+    is_connection: bool
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether the request may go on."""
+        return self.verdict is Verdict.ALLOW
+
+    def __bool__(self) -> bool:
+        raise TypeError("an answer is neither true nor false: compare answer.verdict")
+
+
+def read_request(handle: int, binding: Binding, request: Request) -> RequestAnswer:
+    """Reads and decides. The evaluator is taken."""
+    raw_binding = lib.BindingStruct(
+        ctypes.sizeof(lib.BindingStruct), binding.scheme, binding.absent, int(binding.compares_sni),
+        int(binding.inspects_tunnels), int(binding.believes_fetch_destination), int(binding.proxy_normalizes), 0,
+        lib.text_struct(binding.view), lib.text_struct(binding.absent_account), lib.text_struct(binding.fixed_account),
+    )  # fmt: skip
+    authorities = (lib.AuthorityStruct * max(len(request.authorities), 1))()
+    for position, (source, text) in enumerate(request.authorities):
+        authorities[position] = lib.AuthorityStruct(lib.text_struct(text), source, 0)
+    schemes = (lib.SchemeStruct * max(len(request.schemes), 1))()
+    for position, (scheme, is_proxy) in enumerate(request.schemes):
+        schemes[position] = lib.SchemeStruct(lib.text_struct(scheme), int(bool(is_proxy)), 0)
+    accounts = lib.text_list([lib.text_struct(account) for account in request.accounts])
+    raw_request = lib.RequestStruct(
+        ctypes.sizeof(lib.RequestStruct), request.fault, lib.text_struct(request.method),
+        lib.text_struct(request.target), authorities, len(request.authorities), schemes, len(request.schemes), accounts,
+        len(request.accounts), lib.text_struct(request.fetch_destination), lib.text_struct(request.upgrade),
+    )  # fmt: skip
+    raw = lib.RequestAnswerStruct(ctypes.sizeof(lib.RequestAnswerStruct))
+    lib.call(lib.library.demarc_request_read, handle, raw_binding, raw_request, raw)
+    return _answer(handle, raw)
+
+
+def _answer(handle: int, raw: Any) -> RequestAnswer:
+    facts = _Facts.reading(raw)
+    texts = [lib.read_text(lib.library.demarc_request_text, handle, raw, what) for what in range(10)]
+    route, reasons, rule, rule_set, because, url, other_url, account, message, policy = texts
+    fault = lib.read_text(lib.library.demarc_fault_name, raw.fault, has_error=False) if raw.fault else None
+    return RequestAnswer(
+        facts.verdict, facts.destination, facts.url_class, facts.page, fault,
+        tuple(reasons.split(",")) if reasons else (), route or None, rule or None, rule_set or None, because or None,
+        url or None, other_url or None, account or None, message, policy or None, raw.kind == 1,
+    )  # fmt: skip
