@@ -26,6 +26,7 @@ static ngx_int_t ngx_http_demarc_open(ngx_http_demarc_engine_t *engine, demarc_e
         engine->engine = NULL;
         return NGX_ERROR;
     }
+    dm_policy_text(library, engine->engine, engine->policy);
     return NGX_OK;
 }
 
@@ -119,6 +120,7 @@ static void ngx_http_demarc_follow(ngx_http_demarc_engine_t *engine, ngx_log_t *
     if (ngx_http_demarc_library.engine_reload_if_changed(engine->engine, &changed, &error) != DEMARC_OK) {
         ngx_log_error(NGX_LOG_ERR, log, 0, "demarc: the policy in force stays: %V: %s", &engine->path, error.message);
     } else if (changed) {
+        dm_policy_text(&ngx_http_demarc_library, engine->engine, engine->policy);
         ngx_log_error(NGX_LOG_NOTICE, log, 0, "demarc: %V was put in force again", &engine->path);
     }
 }
