@@ -76,7 +76,10 @@ ngx_int_t ngx_http_demarc_check(ngx_conf_t *cf, ngx_http_demarc_main_conf_t *con
     checker = fork();
     if (checker == 0) {
         int result;
-        /* A check that hangs must not hold up the master. */
+        /* A check that hangs must not hold up the master, whose handlers and blocked signals this process has. */
+        signal(SIGALRM, SIG_DFL);
+        sigemptyset(&child);
+        sigprocmask(SIG_SETMASK, &child, NULL);
         alarm(60);
         result = ngx_http_demarc_find_fault(conf, message, sizeof message);
         if (result && write(ends[1], message, ngx_strlen(message)) < 0) result = 2;
