@@ -90,7 +90,7 @@ static void decide(dm_decision *decision)
 
     DEMARC_INIT(binding);
     DEMARC_INIT(request);
-    dm_decide(&library, evaluator, &binding, &request, decision, &error);
+    dm_decide(&library, evaluator, &binding, &request, NULL, decision, &error);
 }
 
 /* ------------------------------------------------------------------------------------------------------- Decisions */
@@ -123,17 +123,17 @@ static void test_only_an_allow_without_a_fault_passes(void)
 
     DEMARC_INIT(binding);
     DEMARC_INIT(request);
-    dm_decide(&library, NULL, &binding, &request, &decision, &error);
+    dm_decide(&library, NULL, &binding, &request, NULL, &decision, &error);
     CHECK(!decision.is_allowed && strcmp(decision.failure, "policy.missing") == 0, "no evaluator blocks", decision.failure);
 
     reset();
     memset(target, 'a', sizeof target);
     request.target.bytes = target;
     request.target.count = sizeof target;
-    dm_decide(&library, evaluator, &binding, &request, &decision, &error);
+    dm_decide(&library, evaluator, &binding, &request, NULL, &decision, &error);
     CHECK(says.request.fault == DEMARC_FAULT_TARGET_TOO_LONG, "a target that is too long is a fault", NULL);
     request.target.count--;
-    dm_decide(&library, evaluator, &binding, &request, &decision, &error);
+    dm_decide(&library, evaluator, &binding, &request, NULL, &decision, &error);
     CHECK(says.request.fault == DEMARC_NO_FAULT, "one at the limit is not", NULL);
 }
 

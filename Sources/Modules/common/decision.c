@@ -63,7 +63,7 @@ static int take_text(
 
 void dm_decide(
     const dm_library *library, demarc_evaluator *evaluator, const demarc_binding *binding,
-    const demarc_request *request, dm_decision *decision, demarc_error *error)
+    const demarc_request *request, const char *policy, dm_decision *decision, demarc_error *error)
 {
     static const uint32_t whats[] = {
         DEMARC_REQUEST_VERDICT, DEMARC_REQUEST_CLASS, DEMARC_REQUEST_PAGE, DEMARC_REQUEST_DESTINATION,
@@ -108,11 +108,21 @@ void dm_decide(
         dm_field_value(length < 0 ? "" : rule, decision->rule);
         decision->fields[DM_RULE] = decision->rule;
     }
-    if (take_text(library, evaluator, answer, DEMARC_REQUEST_POLICY, decision->policy, sizeof decision->policy)
-        && decision->policy[0])
-        decision->fields[DM_POLICY] = decision->policy;
+    if (policy && policy[0]) snprintf(decision->policy, sizeof decision->policy, "%s", policy);
+    else take_text(library, evaluator, answer, DEMARC_REQUEST_POLICY, decision->policy, sizeof decision->policy);
+    if (decision->policy[0]) decision->fields[DM_POLICY] = decision->policy;
     decision->is_allowed = answer->verdict == DEMARC_ALLOW && answer->fault == DEMARC_NO_FAULT;
     if (!decision->is_allowed && answer->verdict != DEMARC_ROUTE) decision->fields[DM_VERDICT] = "block";
+}
+
+void dm_policy_text(const dm_library *library, demarc_engine *engine, char text[DM_POLICY_SIZE])
+{
+    demarc_info info;
+
+    DEMARC_INIT(info);
+    text[0] = 0;
+    if (library->engine_info(engine, &info, NULL) == DEMARC_OK)
+        snprintf(text, DM_POLICY_SIZE, "%llu-%.16s", (unsigned long long)info.revision, info.digest);
 }
 
 void dm_first_reason(const dm_library *library, const dm_decision *decision, char *code, size_t capacity)

@@ -22,6 +22,9 @@ enum {
 /* Their names: "x-demarc-verdict" and so on. */
 extern const char *const dm_field_names[DM_FIELD_COUNT];
 
+/* A revision, a dash and 16 digits of a digest, with a zero. */
+#define DM_POLICY_SIZE 40
+
 /* What became of a request. */
 typedef struct dm_decision {
     demarc_request_answer answer;
@@ -30,7 +33,7 @@ typedef struct dm_decision {
     /* Why there is no answer, as a code; NULL where there is one. */
     const char *failure;
     char rule[DM_FIELD_SIZE];
-    char policy[96];
+    char policy[DM_POLICY_SIZE];
     char id[16];
     /* The values of the fields, `-` where there is nothing to say. */
     const char *fields[DM_FIELD_COUNT];
@@ -43,11 +46,18 @@ typedef struct dm_decision {
 /*
  * Decides on a request. Whatever goes wrong, the decision blocks.
  *
- * `evaluator` may be NULL while no policy is in force. `error` tells why where `failure` is set.
+ * `evaluator` may be NULL while no policy is in force. `policy` is what dm_policy_text has made of the policy in force, where
+ * nothing can have replaced it since; NULL asks the library. `error` tells why where `failure` is set.
  */
 void dm_decide(
     const dm_library *library, demarc_evaluator *evaluator, const demarc_binding *binding,
-    const demarc_request *request, dm_decision *decision, demarc_error *error);
+    const demarc_request *request, const char *policy, dm_decision *decision, demarc_error *error);
+
+/*
+ * Says which policy an engine has in force, as `x-demarc-policy` does; empty where that cannot be said. The digest of a large
+ * policy takes milliseconds, once: call it where no request waits.
+ */
+void dm_policy_text(const dm_library *library, demarc_engine *engine, char text[DM_POLICY_SIZE]);
 
 /* The code of the first reason, or that of the fault or failure; empty where an allow has none. */
 void dm_first_reason(const dm_library *library, const dm_decision *decision, char *code, size_t capacity);

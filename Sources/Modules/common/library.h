@@ -19,7 +19,7 @@
 
 /* Everything that the modules call. */
 #define DM_FUNCTIONS(each) \
-    each(version) each(engine_open) each(engine_reload_if_changed) each(engine_free) each(view_find) \
+    each(version) each(engine_open) each(engine_reload_if_changed) each(engine_info) each(engine_free) each(view_find) \
     each(evaluator_make) each(evaluator_free) each(request_read) each(request_text) each(reason_name) each(fault_name) \
     each(field_compare)
 

@@ -72,6 +72,7 @@ static int open_policy(filter_config *config, char *message, size_t capacity)
     const dm_settings *settings = &config->settings;
     demarc_error error;
     demarc_view view;
+    char policy[DM_POLICY_SIZE];
 
     if (dm_library_load(&config->library, settings->library, message, capacity) != 0) return -1;
     DEMARC_INIT(error);
@@ -82,6 +83,8 @@ static int open_policy(filter_config *config, char *message, size_t capacity)
         snprintf(message, capacity, "%s: %s", settings->policy, error.message);
         return -1;
     }
+    /* So that no request waits for the digest. */
+    dm_policy_text(&config->library, config->engine, policy);
     return 0;
 }
 
@@ -354,7 +357,7 @@ uint32_t envoy_dynamic_module_on_http_filter_request_headers(void *filter, const
     (void)ends;
     follow(config);
     see_request(config, filter, &seen);
-    dm_decide(&config->library, evaluator, &config->settings.binding, &seen.request, &decision, &error);
+    dm_decide(&config->library, evaluator, &config->settings.binding, &seen.request, NULL, &decision, &error);
     if (decision.failure) log_line(ENVOY_LOG_ERROR, "blocked without a decision", error.message);
     tell(config, filter, evaluator, &decision);
     if (decision.is_allowed && pass(config, filter, &decision) == 0) return ENVOY_CONTINUE;

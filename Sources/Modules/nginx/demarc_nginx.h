@@ -18,6 +18,8 @@ typedef struct {
     /* Both NULL in the master, and in a worker that could not open the file: everything blocks then. */
     demarc_engine *engine;
     demarc_evaluator *evaluator;
+    /* What is in force. It changes by the timer only, so never while a request is decided. */
+    char policy[DM_POLICY_SIZE];
     /* A worker that cannot open a file tries again each second, and says so once. */
     unsigned has_complained : 1;
 } ngx_http_demarc_engine_t;

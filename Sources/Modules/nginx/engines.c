@@ -26,6 +26,7 @@ static ngx_int_t ngx_http_demarc_open(ngx_http_demarc_engine_t *engine, demarc_e
         engine->engine = NULL;
         return NGX_ERROR;
     }
+    dm_policy_text(library, engine->engine, engine->policy);
     return NGX_OK;
 }
 
@@ -75,7 +76,10 @@ ngx_int_t ngx_http_demarc_check(ngx_conf_t *cf, ngx_http_demarc_main_conf_t *con
     checker = fork();
     if (checker == 0) {
         int result;
-        /* A check that hangs must not hold up the master. */
+        /* A check that hangs must not hold up the master, whose handlers and blocked signals this process has. */
+        signal(SIGALRM, SIG_DFL);
+        sigemptyset(&child);
+        sigprocmask(SIG_SETMASK, &child, NULL);
         alarm(60);
         result = ngx_http_demarc_find_fault(conf, message, sizeof message);
         if (result && write(ends[1], message, ngx_strlen(message)) < 0) result = 2;
@@ -119,6 +123,7 @@ static void ngx_http_demarc_follow(ngx_http_demarc_engine_t *engine, ngx_log_t *
     if (ngx_http_demarc_library.engine_reload_if_changed(engine->engine, &changed, &error) != DEMARC_OK) {
         ngx_log_error(NGX_LOG_ERR, log, 0, "demarc: the policy in force stays: %V: %s", &engine->path, error.message);
     } else if (changed) {
+        dm_policy_text(&ngx_http_demarc_library, engine->engine, engine->policy);
         ngx_log_error(NGX_LOG_NOTICE, log, 0, "demarc: %V was put in force again", &engine->path);
     }
 }

@@ -204,7 +204,8 @@ void ngx_http_demarc_decide(ngx_http_request_t *r, ngx_http_demarc_loc_conf_t *c
         ngx_http_demarc_see_server(r, &seen);
         ngx_http_demarc_see_connection(r, conf, &seen);
     }
-    dm_decide(&ngx_http_demarc_library, conf->engine->evaluator, &conf->binding, &seen.request, decision, &error);
+    dm_decide(
+        &ngx_http_demarc_library, conf->engine->evaluator, &conf->binding, &seen.request, conf->engine->policy, decision, &error);
     if (decision->failure)
         ngx_log_error(NGX_LOG_ERR, r->connection->log, 0, "demarc: blocked without a decision: %s", error.message);
 }
