@@ -55,7 +55,7 @@ public struct RequestReader: ~Copyable, Sendable {
     // MARK: Who asks, and where
 
     private func asker(
-        of read: ReadRequest,
+        of read: borrowing ReadRequest,
         _ evaluator: inout Evaluator
     ) throws(RequestFault) -> Asker {
         if let account = read.account { return .account(account) }
@@ -72,7 +72,7 @@ public struct RequestReader: ~Copyable, Sendable {
 
     /// Decides in the binding's view; nil where there is none of its name.
     private mutating func decide(
-        _ read: ReadRequest,
+        _ read: borrowing ReadRequest,
         _ asker: Asker,
         _ detail: RequestDecision.Detail,
         _ evaluator: inout Evaluator
@@ -96,7 +96,7 @@ public struct RequestReader: ~Copyable, Sendable {
     // MARK: Deciding
 
     private mutating func decide(
-        _ read: ReadRequest,
+        _ read: borrowing ReadRequest,
         _ asker: Asker,
         _ detail: RequestDecision.Detail,
         in view: ViewID,

@@ -17,7 +17,7 @@ struct URLVariants: ~Copyable, Sendable {
     init() {}
 
     /// Writes the URL of a request as it is.
-    mutating func write(_ scheme: WebScheme, _ read: ReadRequest) {
+    mutating func write(_ scheme: WebScheme, _ read: borrowing ReadRequest) {
         begin(scheme, read)
         url.append(contentsOf: read.target[read.pathStart...])
     }
@@ -26,7 +26,7 @@ struct URLVariants: ~Copyable, Sendable {
     ///
     /// The Standard's is asked last, so that an answer on which all agree is spelled out from it without asking again.
     mutating func decide(
-        _ read: ReadRequest,
+        _ read: borrowing ReadRequest,
         _ schemes: SchemeReading,
         readsPath: Bool,
         _ question: AskedQuestion,
@@ -57,7 +57,7 @@ struct URLVariants: ~Copyable, Sendable {
 
     /// A reading as an ordinary request that blocks, of one that asks for a WebSocket: the server may ignore that it does.
     private mutating func blockedRequest(
-        _ read: ReadRequest,
+        _ read: borrowing ReadRequest,
         _ schemes: SchemeReading,
         _ question: AskedQuestion,
         _ evaluator: inout Evaluator
@@ -75,19 +75,19 @@ struct URLVariants: ~Copyable, Sendable {
 
     // MARK: Writing
 
-    private mutating func begin(_ scheme: WebScheme, _ read: ReadRequest) {
+    private mutating func begin(_ scheme: WebScheme, _ read: borrowing ReadRequest) {
         url.removeAll(keepingCapacity: true)
         url.append(contentsOf: scheme.name.utf8)
         url.append(contentsOf: "://".utf8)
         url.append(contentsOf: read.authority)
     }
 
-    private mutating func write(_ variant: Variant, _ read: ReadRequest) {
+    private mutating func write(_ variant: Variant, _ read: borrowing ReadRequest) {
         guard let path = variant.path else { return write(variant.scheme, read) }
         write(variant.scheme, read, path: path)
     }
 
-    private mutating func write(_ scheme: WebScheme, _ read: ReadRequest, path: Int) {
+    private mutating func write(_ scheme: WebScheme, _ read: borrowing ReadRequest, path: Int) {
         begin(scheme, read)
         url.append(contentsOf: paths[path])
         url.append(contentsOf: read.target[read.pathEnd...])
