@@ -118,23 +118,57 @@ public struct SHA256: Sendable {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         let constants = constants.span
-        for round in 0..<64 {
-            let place = round & 15
-            if round >= 16 {
-                let early = schedule[(round &+ 1) & 15]
-                let late = schedule[(round &+ 14) & 15]
-                let sigma0 = turned(early, 7) ^ turned(early, 18) ^ early &>> 3
-                let sigma1 = turned(late, 17) ^ turned(late, 19) ^ late &>> 10
-                schedule[place] = schedule[place] &+ sigma0 &+ schedule[(round &+ 9) & 15] &+ sigma1
+        for part in 0..<4 {
+            if part > 0 { extend(&schedule) }
+            // PERF: after eight rounds each word is back in its place, so none is moved.
+            for place in stride(from: 0, to: 16, by: 8) {
+                @inline(__always)
+                func word(_ round: Int) -> UInt32 {
+                    constants[16 &* part &+ place &+ round] &+ schedule[place &+ round]
+                }
+                takeRound(a, b, c, &d, e, f, g, &h, word(0))
+                takeRound(h, a, b, &c, d, e, f, &g, word(1))
+                takeRound(g, h, a, &b, c, d, e, &f, word(2))
+                takeRound(f, g, h, &a, b, c, d, &e, word(3))
+                takeRound(e, f, g, &h, a, b, c, &d, word(4))
+                takeRound(d, e, f, &g, h, a, b, &c, word(5))
+                takeRound(c, d, e, &f, g, h, a, &b, word(6))
+                takeRound(b, c, d, &e, f, g, h, &a, word(7))
             }
-            let sum1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
-            let first = h &+ sum1 &+ ((e & f) ^ (~e & g)) &+ constants[round] &+ schedule[place]
-            let sum0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)
-            let second = sum0 &+ ((a & b) ^ (a & c) ^ (b & c))
-            (h, g, f, e) = (g, f, e, d &+ first)
-            (d, c, b, a) = (c, b, a, first &+ second)
         }
         state &+= SIMD8(a, b, c, d, e, f, g, h)
+    }
+
+    /// One round: only two of the eight words change.
+    @inline(__always)
+    private static func takeRound(
+        _ a: UInt32,
+        _ b: UInt32,
+        _ c: UInt32,
+        _ d: inout UInt32,
+        _ e: UInt32,
+        _ f: UInt32,
+        _ g: UInt32,
+        _ h: inout UInt32,
+        _ word: UInt32
+    ) {
+        let sum1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
+        let first = h &+ sum1 &+ (g ^ (e & (f ^ g))) &+ word
+        let sum0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)
+        d = d &+ first
+        h = first &+ sum0 &+ ((a & b) | (c & (a | b)))
+    }
+
+    /// The next sixteen words of the schedule.
+    @inline(__always)
+    private static func extend(_ schedule: inout InlineArray<16, UInt32>) {
+        for place in 0..<16 {
+            let early = schedule[(place &+ 1) & 15]
+            let late = schedule[(place &+ 14) & 15]
+            let sigma0 = turned(early, 7) ^ turned(early, 18) ^ early &>> 3
+            let sigma1 = turned(late, 17) ^ turned(late, 19) ^ late &>> 10
+            schedule[place] = schedule[place] &+ sigma0 &+ schedule[(place &+ 9) & 15] &+ sigma1
+        }
     }
 
     @inline(__always)

@@ -176,10 +176,11 @@ struct SquidStreams: ~Copyable {
     /// The next line in the format. Others are answered.
     mutating func nextLine() -> SquidLine? {
         while let line = lines.nextLine() {
-            switch Self.read(lines.bytes(of: line), format) {
-            case .success(let line): return line
-            case .failure(.noChannel): appendBroken(nil, "concurrency-is-missing")
-            case .failure(.malformed(let channel)): appendBroken(channel, "format-is-another")
+            var error: SquidLineError?
+            if let line = Self.read(lines.bytes(of: line), format, &error) { return line }
+            switch error {
+            case .noChannel: appendBroken(nil, "concurrency-is-missing")
+            case .malformed(let channel): appendBroken(channel, "format-is-another")
             case nil: continue
             }
         }
@@ -187,9 +188,18 @@ struct SquidStreams: ~Copyable {
     }
 
     /// What a line is; nil for an empty one.
-    private static func read(_ line: Span<UInt8>, _ format: SquidLine.Format) -> Result<SquidLine, SquidLineError>? {
+    private static func read(
+        _ line: Span<UInt8>,
+        _ format: SquidLine.Format,
+        _ failure: inout SquidLineError?
+    ) -> SquidLine? {
         guard !line.isEmpty else { return nil }
-        do throws(SquidLineError) { return .success(try SquidLine(line, format)) } catch { return .failure(error) }
+        do throws(SquidLineError) {
+            return try SquidLine(line, format)
+        } catch {
+            failure = error
+            return nil
+        }
     }
 
     mutating func append(_ reply: borrowing [UInt8]) { output.append(reply) }

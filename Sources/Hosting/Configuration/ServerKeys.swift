@@ -113,7 +113,7 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                 Key("tcp", "`ADDRESS:PORT`", "none", "An IP address and a port; this or `unix`."),
                 Key("mode", "octal digits in quotes", "`\"0600\"`", "The permissions of the socket."),
                 Key("tls", "certificates", "no TLS", "How connections are encrypted."),
-                Key("base", "a URL", "no links", "The address that links to these pages begin with."),
+                Key("base", "a URL", "no links", "What the address of these pages begins with, for links to them."),
                 Key("template", "a path", "the built-in page", "A template for all pages."),
                 Key("contact", "an address or a URL", "none", "Whom to ask about a blocked page."),
             ]

@@ -39,19 +39,19 @@ public struct SquidReply: Sendable {
             return
         }
         let id = ids.next()
-        let ticket = seal.text(
-            of: Ticket(
-                verdict: decision.verdict,
-                urlClass: decision.urlClass,
-                rule: decision.rule?.id,
-                id: id,
-                expiry: now + Ticket.lifetime
-            )
+        let ticket = Ticket(
+            verdict: decision.verdict,
+            urlClass: decision.urlClass,
+            rule: decision.rule?.id,
+            id: id,
+            expiry: now + Ticket.lifetime
         )
         switch format {
         case .accessControl:
             bytes += " ERR message=".utf8
-            bytes += ticket.utf8
+            let start = bytes.count
+            seal.append(ticket, to: &bytes)
+            let end = bytes.count
             bytes += " tag=".utf8
             bytes += decision.verdict.rawValue.utf8
             bytes += " log=".utf8
@@ -59,12 +59,18 @@ public struct SquidReply: Sendable {
             if let page {
                 // A keyword that ends in `_` is one of ours, which Squid's own never are.
                 bytes += " page_=".utf8
-                Self.appendEscaped("\(page)?ticket=\(ticket)", to: &bytes)
+                Self.appendEscaped(page, to: &bytes)
+                bytes += "?ticket=".utf8
+                bytes += Array(bytes[start..<end])
             }
         case .rewriting:
             bytes += " OK status=303 url=".utf8
             // Squid removes the quotes; a URL in them is not unescaped.
-            bytes += "\"\(page ?? "")?ticket=\(ticket)\"".utf8
+            bytes.append(UInt8(ascii: "\""))
+            bytes += (page ?? "").utf8
+            bytes += "?ticket=".utf8
+            seal.append(ticket, to: &bytes)
+            bytes.append(UInt8(ascii: "\""))
         }
         bytes.append(UInt8(ascii: "\n"))
     }

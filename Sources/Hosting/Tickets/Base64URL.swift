@@ -6,7 +6,14 @@ enum Base64URL {
     /// The text of bytes.
     static func text(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
-        text.reserveCapacity((bytes.count * 4 + 2) / 3)
+        append(bytes, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Appends the text of bytes.
+    static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
+        text.reserveCapacity(text.count + (bytes.count * 4 + 2) / 3)
+        let digits = digits
         var bits: UInt32 = 0
         var bitCount: UInt32 = 0
         for byte in bytes {
@@ -18,7 +25,6 @@ enum Base64URL {
             }
         }
         if bitCount > 0 { text.append(digits[Int(bits &<< (6 - bitCount) & 63)]) }
-        return String(decoding: text, as: UTF8.self)
     }
 
     /// The bytes of a text; nil where it is not what ``text(of:)`` gives of any bytes.

@@ -59,8 +59,16 @@ public struct Ticket: Hashable, Sendable {
         ///
         /// - Complexity: O(1): two blocks of SHA-256 for a short rule id.
         public func text(of ticket: Ticket) -> String {
-            let bytes = ticket.bytes
-            return Base64URL.text(of: bytes + codes.code(of: bytes.span))
+            var text: [UInt8] = []
+            append(ticket, to: &text)
+            return String(decoding: text, as: UTF8.self)
+        }
+
+        /// Appends the text of a ticket.
+        func append(_ ticket: Ticket, to text: inout [UInt8]) {
+            var bytes = ticket.bytes
+            bytes += codes.code(of: bytes.span)
+            Base64URL.append(bytes, to: &text)
         }
 
         /// Reads the text of a ticket.
@@ -90,11 +98,18 @@ public struct Ticket: Hashable, Sendable {
     ///
     /// No class is 0xFF. No rule is nothing behind the id; before a rule there is a byte 1, so that it can be empty.
     private var bytes: [UInt8] {
-        var bytes: [UInt8] = [Self.version, verdict.ticketByte, urlClass.ticketByte]
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.headCount + id.utf8.count + 1 + (rule?.utf8.count ?? 0) + SHA256.digestCount)
+        bytes.append(Self.version)
+        bytes.append(verdict.ticketByte)
+        bytes.append(urlClass.ticketByte)
         for place in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: expiry &>> (56 - 8 * place))) }
         bytes.append(UInt8(id.utf8.count))
         bytes += id.utf8
-        if let rule { bytes += [1] + Array(rule.utf8) }
+        if let rule {
+            bytes.append(1)
+            bytes += rule.utf8
+        }
         return bytes
     }
 

@@ -41,7 +41,18 @@ public struct AccountID: Hashable, Sendable, CustomStringConvertible {
     public let canonical: String
 
     /// Makes an id from an object id or a user principal name, in any case. `""` gives ``noUser``.
-    public init(_ text: String) { canonical = text.lowercased() }
+    public init(_ text: String) {
+        // PERF: most are in lower case already, and share their text.
+        canonical = Self.isLowerCaseASCII(text.utf8.span) ? text : text.lowercased()
+    }
+
+    private static func isLowerCaseASCII(_ text: Span<UInt8>) -> Bool {
+        for offset in text.indices {
+            let byte = text[offset]
+            if byte >= 0x80 || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") { return false }
+        }
+        return true
+    }
 
     /// Nobody: an explicit unmanaged account.
     public static let noUser = AccountID("")

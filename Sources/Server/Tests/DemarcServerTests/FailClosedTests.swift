@@ -54,12 +54,17 @@ import Testing
         await running.stop()
     }
 
-    @Test("a policy that was not confirmed for longer than maxAge blocks")
+    @Test("a policy that was not confirmed for longer than maxAge blocks, until it is")
     func stalePolicy() async throws {
-        let running = try await RunningServer.start(more: "log: {to: none}\nmaxAge: 10s\nadmin: {tcp: 127.0.0.1:0}")
+        let running = try await RunningServer.start(more: "log: {to: none}\nmaxAge: 1h\nadmin: {tcp: 127.0.0.1:0}")
         #expect(await running.statuses(to: TestPolicy.request()) == [204])
+        // The date of the file is when the policy was last confirmed.
+        try running.folder.setDate(of: "policy.yaml", to: .now - 7_200)
         #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [403] })
         #expect(running.server.readiness == .policyStale)
+        try running.folder.setDate(of: "policy.yaml", to: .now)
+        #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [204] })
+        #expect(running.server.readiness == .ready)
         await running.stop()
     }
 

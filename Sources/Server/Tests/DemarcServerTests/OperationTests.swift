@@ -2,6 +2,7 @@ import Answering
 import DemarcServer
 import Foundation
 import Glibc
+import Hosting
 import Testing
 
 /// What operators see: the admin listener, sockets in the file system, checks, and what a service manager is told.
@@ -95,6 +96,24 @@ import Testing
         } catch let error as ServerError {
             #expect(error.finding.places.first?.start.line == 10)
         }
+        await running.stop()
+    }
+
+    @Test("a ticket under a key from a file is read by whoever has the same file, whatever its last byte is")
+    func sharedKey() async throws {
+        let key = String(repeating: "0123456789abcdef", count: 2) + "\n"
+        let running = try await RunningServer.start(
+            more: "log: {to: none}\ntickets: {key: tickets.key}",
+            files: ["tickets.key": key]
+        )
+        // As the helper for Squid makes it.
+        let seal = Ticket.Seal(try SecretKey(contentsOf: running.folder.path("tickets.key")))
+        let expiry = Int(Date.now.timeIntervalSince1970) + Ticket.lifetime
+        let ticket = Ticket(verdict: .block, urlClass: .blocked, rule: "games-of-chance", id: "abc", expiry: expiry)
+        let request = "GET /v1/page?ticket=\(seal.text(of: ticket)) HTTP/1.1\r\nHost: d\r\n\r\n"
+        let answers = await running.answers(to: request)
+        #expect(answers.map(\.status) == [403])
+        #expect(answers.first?.body.contains("games-of-chance") == true)
         await running.stop()
     }
 

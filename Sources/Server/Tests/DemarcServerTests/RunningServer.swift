@@ -32,7 +32,7 @@ struct RunningServer {
     ) async throws -> RunningServer {
         let folder = try TestFolder()
         if let policy { try folder.write(policy, to: "policy.yaml") }
-        for (name, text) in files { try folder.write(text, to: name) }
+        for (name, text) in files { try folder.write(text, to: name, isSecret: true) }
         let text = """
             demarc-serve: 1
             policy: policy.yaml
@@ -131,8 +131,15 @@ struct TestFolder {
     func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
 
     /// Replaces a file in one step, as whoever brings policies does.
-    func write(_ text: String, to name: String) throws {
+    func write(_ text: String, to name: String, isSecret: Bool = false) throws {
         try Data(text.utf8).write(to: url.appending(path: name), options: .atomic)
+        guard isSecret else { return }
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(name))
+    }
+
+    /// Makes a file as old as a test says.
+    func setDate(of name: String, to date: Date) throws {
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path(name))
     }
 
     func removeFile(_ name: String) throws { try FileManager.default.removeItem(at: url.appending(path: name)) }

@@ -19,6 +19,8 @@ struct AnswerMaker: Sendable {
     let pages: PageWriter
     let tickets: DenialTickets
     let memory: DenialMemory
+    /// What the address of the listener of pages begins with; nil where there is none.
+    let base: String?
 
     /// The answer to a decision.
     func answer(_ decision: RequestDecision, _ occasion: AnswerOccasion) -> HostAnswer {
@@ -55,7 +57,8 @@ struct AnswerMaker: Sendable {
         } else if occasion.wantsHTML {
             answer = page(content, fields, occasion)
         } else {
-            answer = document(DenialDocument.body(of: decision, id: occasion.id, location: location), fields, occasion)
+            let body = DenialDocument.body(of: decision, id: occasion.id, location: location, page: address(of: ticket))
+            answer = document(body, fields, occasion)
         }
         answer.decision = decision
         return answer
@@ -69,7 +72,11 @@ struct AnswerMaker: Sendable {
         let content = PageContent(fault, id: occasion.id)
         if !occasion.host.passesDenialsOn { memory.remember(content, id: occasion.id) }
         guard occasion.wantsHTML else {
-            return document(DenialDocument.body(of: fault, id: occasion.id), fields, occasion)
+            return document(
+                DenialDocument.body(of: fault, id: occasion.id, page: address(of: ticket)),
+                fields,
+                occasion
+            )
         }
         return page(content, fields, occasion)
     }
@@ -117,6 +124,9 @@ struct AnswerMaker: Sendable {
     }
 
     // MARK: Parts
+
+    /// Where the page of a ticket is; nil where nobody said under which address pages are found.
+    private func address(of ticket: String) -> String? { base.map { "\($0)/v1/page?ticket=\(ticket)" } }
 
     private static func fields(
         of decision: RequestDecision?,

@@ -3,14 +3,18 @@ import RequestReading
 
 /// The body of a denial for programs: `application/problem+json` of [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457).
 ///
-/// `title`, `status` and `detail` are the RFC's; `id`, `verdict`, `class`, `to` and `reasons` are ours, in the words of
+/// `title`, `status` and `instance`, the address of the page that explains it to people, are the RFC's; `id`, `verdict`, `class`, `to` and `reasons` are ours, in the words of
 /// `demarc check`. It is about:blank by its type, for a program goes by the codes.
 enum DenialDocument {
     /// The document of a decision.
-    static func body(of decision: RequestDecision, id: String, location: String?) -> [UInt8] {
-        if let fault = decision.fault { return body(of: .request(fault), id: id) }
+    static func body(of decision: RequestDecision, id: String, location: String?, page: String? = nil) -> [UInt8] {
+        if let fault = decision.fault { return body(of: .request(fault), id: id, page: page) }
         var document = JSONDocument()
-        document.begin(title: decision.verdict == .route ? "The policy opens this elsewhere" : title, id: id)
+        document.begin(
+            title: decision.verdict == .route ? "The policy opens this elsewhere" : title,
+            id: id,
+            page: page
+        )
         document.add("verdict", decision.verdict.rawValue)
         if let urlClass = decision.urlClass { document.add("class", urlClass.rawValue) }
         if let destination = decision.destination { document.add("to", destination.rawValue) }
@@ -20,9 +24,9 @@ enum DenialDocument {
     }
 
     /// The document of what was blocked without a decision.
-    static func body(of fault: AnswerFault, id: String) -> [UInt8] {
+    static func body(of fault: AnswerFault, id: String, page: String? = nil) -> [UInt8] {
         var document = JSONDocument()
-        document.begin(title: title, id: id)
+        document.begin(title: title, id: id, page: page)
         document.add("verdict", Verdict.block.rawValue)
         document.addReasons([(code: fault.code, rule: nil)])
         return document.bytes
@@ -38,10 +42,11 @@ struct JSONDocument {
     /// The longest text of a value, in Unicode scalars: names of rules are written by anybody.
     private static let longest = 200
 
-    fileprivate mutating func begin(title: String, id: String) {
+    fileprivate mutating func begin(title: String, id: String, page: String?) {
         add("type", "about:blank")
         add("title", title)
         text += ",\"status\":403"
+        if let page { add("instance", page) }
         add("id", id)
     }
 

@@ -8,19 +8,8 @@ struct DenialTickets: Sendable {
 
     /// Takes in a key.
     ///
-    /// - Parameter key: From 32 bytes on; nil makes one. Servers that answer for each other's tickets share one.
-    /// - Throws: ``AnsweringError`` where the key cannot be used.
-    init(key: [UInt8]?) throws(AnsweringError) {
-        guard let key else {
-            seal = Ticket.Seal(.random())
-            return
-        }
-        do throws(SecretKeyError) {
-            seal = Ticket.Seal(try SecretKey(key))
-        } catch {
-            throw .key(name: "tickets", reason: "\(error)")
-        }
-    }
+    /// - Parameter key: Servers that answer for each other's tickets share one; nil makes one.
+    init(key: SecretKey?) { seal = Ticket.Seal(key ?? .random()) }
 
     /// The ticket of a denial, good from now on.
     func ticket(verdict: Verdict, urlClass: URLClass?, rule: String?, id: String) -> String {

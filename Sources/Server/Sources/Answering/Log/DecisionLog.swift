@@ -23,7 +23,7 @@ final class DecisionLog: Sendable {
     /// - Throws: ``AnsweringError`` where its file cannot be opened.
     init(_ settings: DecisionLogSettings, _ book: TallyBook, _ logger: Logger) throws(AnsweringError) {
         self.settings = settings
-        let output = LogOutput(try LogFile(settings.destination), try RecordWriter(settings), logger)
+        let output = LogOutput(try LogFile(settings.destination), RecordWriter(settings), logger)
         self.output = output
         let recent = recent
         taker = BackgroundTaker("demarc-log", capacity: Self.ringCapacity) {

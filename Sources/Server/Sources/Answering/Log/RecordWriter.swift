@@ -10,22 +10,12 @@ struct RecordWriter: Sendable {
     private let pseudonyms: AccountPseudonyms?
 
     /// Takes in the settings.
-    ///
-    /// - Throws: ``AnsweringError`` where the key of the log cannot be used.
-    init(_ settings: DecisionLogSettings) throws(AnsweringError) {
+    init(_ settings: DecisionLogSettings) {
         var masks: Set<URLMask> = []
         if settings.masksCredentials { masks.insert(.credentials) }
         if settings.masksQuery { masks.insert(.query) }
         self.masks = masks
-        guard let key = settings.key else {
-            pseudonyms = nil
-            return
-        }
-        do throws(SecretKeyError) {
-            pseudonyms = AccountPseudonyms(try SecretKey(key))
-        } catch {
-            throw .key(name: "the log", reason: "\(error)")
-        }
+        pseudonyms = settings.key.map(AccountPseudonyms.init)
     }
 
     /// The lines of entries.

@@ -50,8 +50,9 @@ public final class DecisionService: Sendable {
         shadow = ShadowPolicy(configuration.bindings, book, log)
         maker = AnswerMaker(
             pages: try PageWriter(configuration.page),
-            tickets: try DenialTickets(key: configuration.ticketKey),
-            memory: DenialMemory()
+            tickets: DenialTickets(key: configuration.ticketKey),
+            memory: DenialMemory(),
+            base: configuration.page.base
         )
     }
 

@@ -1,3 +1,4 @@
+public import Hosting
 public import Logging
 public import PolicyModel
 
@@ -9,8 +10,8 @@ public struct AnsweringConfiguration: Sendable {
     public var maxAge: Duration?
     /// How long one decision may take. What takes longer is blocked: whoever asked has given up by then.
     public var decisionLimit: Duration
-    /// The key of tickets, from 32 bytes on; nil makes one, which is forgotten when the process ends.
-    public var ticketKey: [UInt8]?
+    /// The key of tickets; nil makes one, which is forgotten when the process ends.
+    public var ticketKey: SecretKey?
     /// What is logged, and where.
     public var log: DecisionLogSettings
     /// What is shown to people.
@@ -23,7 +24,7 @@ public struct AnsweringConfiguration: Sendable {
         bindings: [AnswerBinding],
         maxAge: Duration? = nil,
         decisionLimit: Duration = .seconds(1),
-        ticketKey: [UInt8]? = nil,
+        ticketKey: SecretKey? = nil,
         log: DecisionLogSettings = DecisionLogSettings(),
         page: PageSettings = PageSettings(),
         logger: Logger = Logger(label: "demarc-serve")
@@ -60,8 +61,8 @@ public struct DecisionLogSettings: Sendable {
     public var sample: [Verdict: Double]
     /// Whether every decision is written before it is answered, and blocked where that fails. ``sample`` is ignored then.
     public var isAudit: Bool
-    /// The key of the pseudonyms of accounts, from 32 bytes on; nil leaves accounts out.
-    public var key: [UInt8]?
+    /// The key of the pseudonyms of accounts; nil leaves accounts out.
+    public var key: SecretKey?
 
     /// Makes settings; the defaults are those of the configuration file.
     public init(
@@ -70,7 +71,7 @@ public struct DecisionLogSettings: Sendable {
         masksQuery: Bool = true,
         sample: [Verdict: Double] = [.allow: 0.01, .route: 1, .block: 1],
         isAudit: Bool = false,
-        key: [UInt8]? = nil
+        key: SecretKey? = nil
     ) {
         self.destination = destination
         self.masksCredentials = masksCredentials
@@ -87,11 +88,15 @@ public struct PageSettings: Hashable, Sendable {
     public var contact: String?
     /// An operator's own page, in Mustache; nil for the page that comes with Demarc.
     public var template: String?
+    /// What the address of the listener of pages begins with, without a `/` at its end: programs that are denied are told
+    /// where people read why. Nil for no such address.
+    public var base: String?
 
     /// Makes settings.
-    public init(contact: String? = nil, template: String? = nil) {
+    public init(contact: String? = nil, template: String? = nil, base: String? = nil) {
         self.contact = contact
         self.template = template
+        self.base = base
     }
 }
 
@@ -103,8 +108,6 @@ public enum AnsweringError: Error, Hashable, Sendable, CustomStringConvertible {
     case template(reason: String)
     /// Two bindings have this name.
     case bindingTwice(String)
-    /// A key cannot be used; the text says which, and why.
-    case key(name: String, reason: String)
     /// A share is not between 0 and 1.
     case sample(Verdict)
 
@@ -113,7 +116,6 @@ public enum AnsweringError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .log(let path, let reason): "the log `\(path)` cannot be opened: \(reason)"
         case .template(let reason): "the template of the page cannot be used: \(reason)"
-        case .key(let name, let reason): "the key of \(name) cannot be used: \(reason)"
         case .bindingTwice(let name): "two bindings are called `\(name)`: rename one"
         case .sample(let verdict): "the share of logged decisions of `\(verdict.rawValue)` is not between 0 and 1"
         }

@@ -41,26 +41,20 @@ extension ServerConfiguration {
             decisionLimit: limits.decisionTimeout,
             ticketKey: try ticketKey.map { file throws(ServerError) in try Self.key(file) },
             log: log,
-            page: PageSettings(contact: pages.contact, template: template),
+            page: PageSettings(contact: pages.contact, template: template, base: pages.base),
             logger: logger
         )
     }
 
-    /// A secret key. Short ones can be guessed.
-    private static func key(_ file: NamedFile) throws(ServerError) -> [UInt8] {
-        // Who may read a key can make tickets, and tell who is behind a pseudonym.
+    /// A secret key. Who may read it can make tickets, and tell who is behind a pseudonym.
+    ///
+    /// It is every byte of the file, as for the helper and for `demarc replay`, which share keys with the server.
+    private static func key(_ file: NamedFile) throws(ServerError) -> SecretKey {
         do throws(SecretKeyError) {
-            _ = try SecretKey(contentsOf: file.path)
+            return try SecretKey(contentsOf: file.path)
         } catch {
             throw ServerError(file, error.description)
         }
-        var bytes = try bytes(of: file, limit: 4_096)
-        // Who writes a key with `openssl rand -hex 32 > FILE` has a line break at its end.
-        while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
-        guard bytes.count >= 32 else {
-            throw ServerError(file, "a key has 32 bytes or more; `openssl rand -hex 32` makes one")
-        }
-        return bytes
     }
 
     private static func bytes(of file: NamedFile, limit: Int) throws(ServerError) -> [UInt8] {

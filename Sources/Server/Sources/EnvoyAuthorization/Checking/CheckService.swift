@@ -26,22 +26,21 @@
             _ request: StreamingServerRequest<ReceivedCheck>,
             from context: ServerContext
         ) async -> Envoy_Service_Auth_V3_CheckResponse {
+            let began = ContinuousClock.now
             var messages: [ReceivedCheck] = []
             // A second message is not what the method has; one that is missing cannot be decided on.
             do { for try await message in request.messages { messages.append(message) } } catch { messages = [] }
             let received = messages.count == 1 ? messages[0] : .unreadable
             let peer = context.remotePeer
             let checkers = checkers
-            if checkers.loop.inEventLoop { return checkers.checker().answer(received, from: peer, isLate: false) }
+            // Since the call came: a message that comes slowly, or waits for its turn on the loop, is late too.
+            @Sendable func answer() -> Envoy_Service_Auth_V3_CheckResponse {
+                let isLate = ContinuousClock.now - began > checkers.limits.decisionTimeout
+                return checkers.checker().answer(received, from: peer, isLate: isLate)
+            }
+            if checkers.loop.inEventLoop { return answer() }
             // Tasks of this server run on its loop. Should one ever run elsewhere, the decision is still made there.
-            let began = ContinuousClock.now
-            let answer = try? await checkers.loop
-                .submit {
-                    let isLate = ContinuousClock.now - began > checkers.limits.decisionTimeout
-                    return checkers.checker().answer(received, from: peer, isLate: isLate)
-                }
-                .get()
-            return answer ?? .denied
+            return (try? await checkers.loop.submit(answer).get()) ?? .denied
         }
     }
 

@@ -95,6 +95,24 @@ struct AnswerTests {
         #expect(document["id"] as? String == answer.id)
         let reasons = try #require(document["reasons"] as? [[String: String]])
         #expect(reasons.contains { $0["code"] == "rule.blocked" && $0["rule"] == "gambling" })
+        #expect(document["instance"] == nil)
+    }
+
+    @Test("where pages have an address, programs are told that of the page which explains the block")
+    func instance() throws {
+        var configuration = AnsweringFixture.configuration()
+        configuration.page.base = "https://demarc.example"
+        let service = try AnsweringFixture.service(configuration)
+        let worker = service.makeWorker()
+        let decided = worker.answer(AnsweringFixture.request("gambling.example"), binding: "edge", host: .envoy)
+        let refused = worker.refuse(.request(.peerUnknown), binding: "edge", host: .envoy)
+        for (answer, part) in [(decided, "Games are"), (refused, refused.id)] {
+            let document = try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
+            let ticket = try #require(answer.field("x-demarc-ticket"))
+            #expect(document["instance"] as? String == "https://demarc.example/v1/page?ticket=\(ticket)")
+            let page = worker.page(ticket: Array(ticket.utf8))
+            #expect(String(decoding: page.body, as: UTF8.self).contains(part))
+        }
     }
 
     @Test("a route is a page with a link, and a field", arguments: HostName.allCases)

@@ -122,7 +122,7 @@ struct TicketPageTests {
     @Test("another server under the same key shows the rule, and why, but no link")
     func otherServer() throws {
         var configuration = AnsweringFixture.configuration()
-        configuration.ticketKey = Array(repeating: 7, count: 32)
+        configuration.ticketKey = try SecretKey(Array(repeating: 7, count: 32))
         let (one, other) = (try AnsweringFixture.service(configuration), try AnsweringFixture.service(configuration))
         let worker = one.makeWorker()
         for (host, part) in [("gambling.example", "Games are"), ("news.example", "Copy the address")] {
