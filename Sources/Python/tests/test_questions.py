@@ -1,0 +1,233 @@
+"""Every question, bad ones first: what cannot be asked raises, and an answer cannot be mistaken."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Callable
+
+import demarc
+import pytest
+from demarc import (
+    Account, App, AppSharing, Binding, CanOpen, Connection, Copy, DemarcError, Destination, Engine, Evaluator, Fault,
+    Frame, IdentityResult, Incoming, Item, Native, Navigate, OpenFrom, OpenURL, Owner, Page, Paste, Question, Receive,
+    Request, Save, Scheme, Send, Setting, SignIn, SignOut, Source, Status, SwitchIdentity, UniversalLink, Upload,
+    URLClass, Verdict,
+)  # fmt: skip
+
+USER = "dana@contoso.com"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda e: e.navigate("https://contoso.com/", "nowhere"),
+        lambda e: e.navigate("https://contoso.com/", demarc.View(0)),
+        lambda e: e.navigate("https://contoso.com/", demarc.View(2**64 - 1)),
+        lambda e: e.navigate("https://contoso.com/", "documents", frame="middle"),
+        lambda e: e.navigate("https://contoso.com/", "documents", classified="perhaps"),
+        lambda e: e.open_url("https://contoso.com/", window="closed"),
+        lambda e: e.connection("contoso.com", 65536, "documents"),
+        lambda e: e.connection("contoso.com", -1, "documents"),
+        lambda e: e.copy(Native("closed")),
+        lambda e: e.copy("nowhere"),
+        lambda e: e.copy("documents", Item(-1)),
+        lambda e: e.copy("documents", Item(1, "song")),
+        lambda e: e.copy(Owner("made up")),
+        lambda e: e.paste("documents", Owner("made up")),
+        lambda e: e.upload("documents", "nowhere"),
+        lambda e: e.ask(Navigate("https://contoso.com/", "nowhere")),
+        lambda e: e.ask(Navigate("https://contoso.com/", "documents", frame="middle")),
+        lambda e: e.ask(Setting("nothing")),
+        lambda e: e.ask(Setting("print"), window="closed"),
+        lambda e: e.ask_json({}),
+        lambda e: e.ask_json({"when": {"navigate": {}}}),
+        lambda e: e.ask_json({"when": {"navigate": {"url": float("nan")}}}),
+        lambda e: e.ask_json({"when": {"navigate": {"url": "x" * (2 << 20)}}}),
+        lambda e: e.ask_json({"requests": [{"when": {"open": "tel:1"}}] * 1001}),
+        lambda e: e.ask_json({1: object()}),
+        lambda e: e.rule(0),
+        lambda e: e.rule(2**64 - 1),
+    ],
+)
+def test_what_cannot_be_asked_raises(evaluator: Evaluator, ask: Callable[[Evaluator], Any]) -> None:
+    with pytest.raises(DemarcError) as caught:
+        ask(evaluator)
+    assert caught.value.status < 0 and caught.value.code and caught.value.message
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["", "nothing", "http://", "https://%/", b"\xff\xfe", "https://contoso.com\0.evil.example/", "\ud800",
+     "https://" + "a" * 1_000_000, "https://user@evil.example\\@contoso.com/"],
+)  # fmt: skip
+def test_a_hostile_url_is_not_allowed(evaluator: Evaluator, url: Any) -> None:
+    answer = evaluator.navigate(url, "documents")
+    assert not answer.is_allowed
+    assert evaluator.navigate_batch([url], "documents")[0].verdict is answer.verdict
+
+
+@pytest.mark.parametrize(
+    ("url", "verdict", "destination", "url_class", "page", "rule", "route"),
+    [
+        ("https://contoso.com/", Verdict.ALLOW, Destination.VIEW, URLClass.INTERNAL, Page.MANAGED, "intranet", None),
+        (b"https://hr.contoso.com/", Verdict.ALLOW, Destination.VIEW, URLClass.INTERNAL, Page.MANAGED, "intranet", None),
+        ("https://casino.example/", Verdict.BLOCK, None, URLClass.BLOCKED, None, "gambling", None),
+        ("https://other.example/", Verdict.ROUTE, Destination.MANAGED_BROWSER, URLClass.EXTERNAL, None, None,
+         "microsoft-edge-https://other.example/"),
+    ],
+)  # fmt: skip
+def test_a_navigation_is_answered_with_all_its_facts(
+    evaluator: Evaluator, url: Any, verdict: Verdict, destination: Any, url_class: Any, page: Any, rule: Any, route: Any
+) -> None:
+    answer = evaluator.navigate(url, "documents", user=USER)
+    facts = (answer.verdict, answer.destination, answer.url_class, answer.page, answer.route)
+    assert facts == (verdict, destination, url_class, page, route)
+    assert (answer.rule.id if answer.rule else None) == rule
+    assert answer.reasons and all(answer.reasons)
+    explained = answer.explain()
+    assert explained["verdict"] == verdict.value
+    assert [reason["code"] for reason in explained["reasons"]] == list(answer.reasons)
+    if isinstance(url, str):
+        asked = evaluator.ask(Navigate(url, "documents"), user=USER)
+        assert (asked.verdict, asked.destination, asked.url_class, asked.page, asked.route) == facts
+        assert asked.reasons == answer.reasons and asked.rule == answer.rule
+    row = evaluator.navigate_batch([url], "documents", user=USER)[0]
+    assert (row.verdict, row.destination, row.url_class, row.page, row.reasons) == (*facts[:4], answer.reasons)
+
+
+def test_an_answer_cannot_be_mistaken_and_never_changes(evaluator: Evaluator) -> None:
+    answer = evaluator.navigate("https://other.example/", "documents")
+    with pytest.raises(TypeError):
+        bool(answer)
+    with pytest.raises(TypeError):
+        bool(evaluator.navigate_batch(["x"], "documents")[0])
+    with pytest.raises(AttributeError):
+        answer.verdict = Verdict.ALLOW
+    with pytest.raises(AttributeError):
+        del answer.verdict
+    before = (answer.verdict, answer.reasons, answer.route)
+    evaluator.navigate("https://contoso.com/", "documents")
+    assert (answer.verdict, answer.reasons, answer.route) == before
+    with pytest.raises(DemarcError) as caught:
+        answer.explain()
+    assert caught.value.status == Status.STALE
+    assert "route" in repr(answer)
+
+
+@pytest.mark.parametrize(
+    ("question", "verdicts"),
+    [
+        (OpenURL("https://other.example/"), {"route"}),
+        (CanOpen("tel:1"), {"block", "allow"}),
+        (UniversalLink("https://other.example/x"), {"allow", "route", "block"}),
+        (Incoming("https://other.example/"), {"block", "allow", "route"}),
+        (Connection("contoso.com", 443, "documents"), {"allow"}),
+        (Connection("casino.example", 443, "documents"), {"block"}),
+        (Copy("documents", characters=5), {"protected"}),
+        (Copy(Frame("documents")), {"plain", "protected", "block"}),
+        (Paste("documents", "notices", 5), {"block"}),
+        (Paste("account:dana@contoso.com", "native"), {"allow"}),
+        (Upload("documents", "notices"), {"block"}),
+        (Save("localStorage", owner=USER), {"allow", "block"}),
+        (OpenFrom("photoLibrary", receiver=USER), {"allow", "block"}),
+        (Send("com.example.other", from_=f"account:{USER}", via="openIn"), {"allow", "allowEncrypted", "block"}),
+        (Receive("com.example.other", into=USER), {"allow", "block", "allowAsOrganizationData", "switchAccount"}),
+        (AppSharing(USER), {"allow", "block"}),
+        (Setting("print", account=USER), {"allow", "block"}),
+    ],
+)
+def test_every_question_has_its_own_verdicts(evaluator: Evaluator, question: Question, verdicts: set[str]) -> None:
+    answer = evaluator.ask(question, user=USER)
+    assert answer.verdict.value in verdicts
+    assert answer.reasons and answer.identity_result is None
+    assert answer.details is not None and list(answer.details["request"]) == list(question.form())
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(question, dataclasses.fields(question)[0].name, "other")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("question", "result"),
+    [
+        (SignIn("mallory@contoso.com"), IdentityResult.FAILED),
+        (SignOut(USER), IdentityResult.SUCCESS),
+        (SignIn(USER), IdentityResult.SUCCESS),
+        (SwitchIdentity("dana@home.example", level="process"), IdentityResult.SUCCESS),
+        (SwitchIdentity("unset"), IdentityResult.SUCCESS),
+    ],
+)
+def test_identities_change(evaluator: Evaluator, question: Question, result: IdentityResult) -> None:
+    answer = evaluator.ask(question)
+    assert answer.identity_result is result
+    assert answer.is_allowed == (result is IdentityResult.SUCCESS)
+
+
+def test_the_functions_of_a_question_agree_with_its_form(evaluator: Evaluator) -> None:
+    pairs = [
+        (evaluator.open_url("https://other.example/", user=USER), OpenURL("https://other.example/")),
+        (evaluator.can_open("tel:1", user=USER), CanOpen("tel:1")),
+        (evaluator.connection("contoso.com", 443, "documents", user=USER), Connection("contoso.com", 443, "documents")),
+        (evaluator.copy("documents", Item(5), user=USER), Copy("documents", 5)),
+        (evaluator.copy(Frame("documents"), user=USER), Copy(Frame("documents"))),
+        (evaluator.paste("documents", "notices", Item(5), user=USER), Paste("documents", "notices", 5)),
+        (evaluator.paste(App("com.a"), Account(USER), user=USER), Paste("app:com.a", f"account:{USER}")),
+        (evaluator.upload("documents", "notices", user=USER), Upload("documents", "notices")),
+    ]
+    for answer, question in pairs:
+        asked = evaluator.ask(question, user=USER)
+        assert (answer.verdict, answer.destination, answer.route, answer.reasons) == (
+            asked.verdict, asked.destination, asked.route, asked.reasons,
+        ), question  # fmt: skip
+
+
+def test_an_owner_restricts_a_paste(evaluator: Evaluator) -> None:
+    owner = Owner(evaluator.owner("documents", user=USER))
+    assert evaluator.paste(owner, "notices", user=USER).verdict is Verdict.BLOCK
+    assert evaluator.paste(owner, "documents", user=USER).verdict is Verdict.ALLOW
+
+
+def test_long_answers_are_read_whole_and_asked_once(evaluator: Evaluator) -> None:
+    requests = [{"ref": number, "when": {"open": "https://other.example/"}} for number in range(200)]
+    answers = evaluator.ask_json({"requests": requests})["answers"]
+    assert [answer["ref"] for answer in answers] == list(range(200))
+    given = evaluator.ask_json({"given": {"user": "none"}, "when": {"navigate": {"url": "x:", "view": "documents"}}})
+    assert given["user"] is None
+
+
+BINDING = Binding("documents", scheme=Scheme.HTTPS, fixed_account=USER)
+
+
+@pytest.mark.parametrize(
+    ("request_", "fault"),
+    [
+        (Request("", ""), "request.methodInvalid"),
+        (Request("GET", "/"), "request.authorityMissing"),
+        (Request("GET", "/", [(Source.HOST, "a"), (Source.HOST, "b")]), "request.authoritiesDiffer"),
+        (Request("GET", "https://evil/x", [(Source.HOST, "contoso.com")]), "request.authoritiesDiffer"),
+        (Request("GET", "/#x", [(Source.HOST, "contoso.com")]), "request.targetFragment"),
+        (Request("GET", b"/\xff", [(Source.HOST, "contoso.com")]), "request.targetByte"),
+        (Request("GET", "/", [(Source.HOST, "contoso.com@evil")]), "request.authorityInvalid"),
+        (Request("GET", "/", [(Source.HOST, "contoso.com")], fault=Fault.FIELD_REPEATED), "request.fieldRepeated"),
+    ],
+)
+def test_a_request_that_is_not_one_blocks(evaluator: Evaluator, request_: Request, fault: str) -> None:
+    answer = evaluator.read_request(BINDING, request_)
+    assert (answer.verdict, answer.fault) == (Verdict.BLOCK, fault)
+    assert answer.reasons == (fault,) and answer.message and not answer.is_allowed
+
+
+def test_a_request_is_read_and_decided(evaluator: Evaluator) -> None:
+    answer = evaluator.read_request(BINDING, Request("GET", "/a?b", [(Source.HOST, "contoso.com")]))
+    assert (answer.verdict, answer.rule, answer.url) == (Verdict.ALLOW, "intranet", "https://contoso.com/a?b")
+    assert (answer.account, answer.because, answer.is_connection) == (USER, "Ours.", False)
+    tunnel = evaluator.read_request(BINDING, Request("CONNECT", "casino.example:443", [(Source.HOST, "casino.example:443")]))
+    assert tunnel.is_connection and tunnel.verdict is Verdict.BLOCK
+    for wrong in (dataclasses.replace(BINDING, view="nowhere"), dataclasses.replace(BINDING, scheme=9)):  # type: ignore[arg-type]
+        try:
+            assert evaluator.read_request(wrong, Request("GET", "/", [(Source.HOST, "contoso.com")])).fault
+        except DemarcError as error:
+            assert error.status == Status.INVALID
+
+
+def test_the_engine_of_an_evaluator_is_the_one_that_made_it(engine: Engine, evaluator: Evaluator) -> None:
+    assert evaluator.engine is engine
+    assert demarc.__version__.startswith("0.1.")
