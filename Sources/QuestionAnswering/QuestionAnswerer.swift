@@ -9,9 +9,11 @@ import URLStandard
 /// one sees.
 ///
 /// ```swift
+/// import Demarc
+///
 /// let engine = try PolicyEngine(contentsOf: "policy.yaml")
 /// let answerer = QuestionAnswerer(engine)
-/// let reply = answerer.reply(to: Array(#"{"when": {"navigate": {"to": "https://contoso.example/"}}}"#.utf8), limit: 1)
+/// let reply = answerer.reply(to: Array(#"{"when": {"navigate": {"url": "https://contoso.example/"}}}"#.utf8), limit: 1)
 /// ```
 ///
 /// It is made for one engine, and is used by one thread at a time. What it is asked changes nothing in the engine.

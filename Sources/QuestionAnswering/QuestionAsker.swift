@@ -5,6 +5,8 @@ public import PolicyModel
 /// Asks an engine that a host keeps questions in JSON: the forms of `QuestionAnswerer`, with state.
 ///
 /// ```swift
+/// import Demarc
+///
 /// let engine = try PolicyEngine(contentsOf: "policy.yaml")
 /// var evaluator = engine.makeEvaluator()
 /// var asker = QuestionAsker(engine)
