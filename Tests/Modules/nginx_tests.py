@@ -155,6 +155,36 @@ def accounts(folder: Path):
         check(fields.get("cache-control") == "no-store", "that is not kept", fields)
 
 
+def secure(folder: Path):
+    """TLS and HTTP/2: the name of the handshake, `:authority`, and the scheme of the connection."""
+    made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=good.test"]
+    done = subprocess.run([*made, "-keyout", folder / "k.pem", "-out", folder / "c.pem"], capture_output=True)
+    if done.returncode:
+        print("modules: TLS is not tested without openssl: apt install openssl")
+        return
+    server = f"""
+        listen 127.0.0.1:{PORT + 2} ssl http2; ssl_certificate c.pem; ssl_certificate_key k.pem;
+        demarc_scheme claimed; demarc_compare_sni on;
+        location / {{ PROXY }}
+    """
+    with Nginx(folder, server):
+        for what, arguments, expected in [
+            ("HTTP/2", ["--http2", "https://good.test/a"], "200"),
+            ("HTTP/2, blocked", ["--http2", "https://good.test/admin/x"], "403"),
+            ("HTTP/2, another :authority", ["--http2", "-H", "Host: evil.test", "https://good.test/a"], "403"),
+            ("HTTP/2, a host beside the name of the handshake", ["--http2", "-H", "Host: files.good.test", "https://good.test/a"], "403"),
+            ("HTTP/1.1", ["--http1.1", "https://good.test/a"], "200"),
+            ("HTTP/1.1, another name", ["--http1.1", "-H", "Host: files.good.test", "https://good.test/a"], "403"),
+        ]:
+            arguments[-1] = arguments[-1].replace("good.test/", f"good.test:{PORT + 2}/")
+            arguments[:-1] = [part if not part.startswith("Host: ") else f"{part}:{PORT + 2}" for part in arguments[:-1]]
+            place = f"good.test:{PORT + 2}:127.0.0.1"
+            done = subprocess.run(
+                ["curl", "-sk", "-o", "/dev/null", "-w", "%{http_code}", "--resolve", place, *arguments], capture_output=True, text=True
+            )
+            check(done.stdout == expected, what, done.stdout + done.stderr)
+
+
 def configurations(folder: Path):
     """`nginx -t` opens the policy, and refuses what could only block."""
     good = (folder / "policy.demarc").read_bytes()
@@ -191,7 +221,7 @@ with tempfile.TemporaryDirectory(prefix="demarc-modules.", dir="/tmp") as text:
     source = ROOT / "Examples/nginx-module/policy.yaml"
     subprocess.run([DEMARC, "compile", source, "-o", place / "policy.demarc", "--quiet"], check=True)
     (place / "policy.demarc").chmod(0o644)
-    for part in (phases, accounts, configurations):
+    for part in (phases, accounts, secure, configurations):
         part(place)
 for line in failures:
     print(f"WRONG {line}", file=sys.stderr)
