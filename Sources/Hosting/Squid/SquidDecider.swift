@@ -27,18 +27,23 @@ public struct SquidDecider: ~Copyable {
         _ line: Span<UInt8>
     ) throws(SquidLineError) -> (channel: [UInt8], decision: RequestDecision) {
         let line = try SquidLine(line, format)
-        return (line.channel, decide(line))
+        return (line.channel, decide(line, detail: .all))
     }
 
     /// Decides on a line that was taken apart.
     ///
-    /// - Parameter line: The line.
-    /// - Returns: The decision. Of one that allows nothing is spelled out that a reply does not say.
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - detail: How much the decision says of itself; a reply says nothing of what is allowed.
+    /// - Returns: The decision.
     /// - Complexity: O(*n*) in the bytes, and the cost of the rules.
-    public mutating func decide(_ line: borrowing SquidLine) -> RequestDecision {
-        let decision = reader.decide(line.request, with: &evaluator, detail: .denials)
+    public mutating func decide(
+        _ line: borrowing SquidLine,
+        detail: RequestDecision.Detail = .denials
+    ) -> RequestDecision {
+        let decision = reader.decide(line.request, with: &evaluator, detail: detail)
         guard let shortened = line.shortened else { return decision }
-        let other = reader.decide(shortened, with: &evaluator, detail: .denials)
+        let other = reader.decide(shortened, with: &evaluator, detail: detail)
         let areAlike =
             decision.verdict == other.verdict && decision.urlClass == other.urlClass
             && decision.destination == other.destination

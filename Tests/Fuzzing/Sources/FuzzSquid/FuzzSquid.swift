@@ -21,6 +21,10 @@ public func fuzzSquid(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             var line: [UInt8] = []
             reply.append(decision, channel: channel, now: 1_700_000_000, to: &line)
             check(line, channel, decision, of: bytes, format)
+            // The helper asks for less, and must be told the same.
+            guard decider.decide(try SquidLine(bytes.span, format)).verdict == decision.verdict else {
+                fatalError("decided in two ways")
+            }
         } catch {
             guard case .malformed(let channel) = error else { return 0 }
             guard bytes.starts(with: channel) else { fatalError("a channel that was not given") }
