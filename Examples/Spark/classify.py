@@ -11,8 +11,9 @@ import os
 import time
 from pathlib import Path
 
-from demarc_worker import SCHEMA, Classifier
-from pyspark.sql import SparkSession
+import pyarrow.parquet
+from demarc_worker import CLASSES, COUNTS, Classifier, Counter
+from pyspark.sql import SparkSession, functions
 
 
 def processor_seconds() -> float:
@@ -37,6 +38,7 @@ def main() -> None:
     parser.add_argument("policy", help="a policy that `demarc compile` wrote")
     parser.add_argument("--view", required=True, help="the web view of the policy that the URLs are for")
     parser.add_argument("--output", help="a folder for a Parquet file with the class, verdict and rule of each URL")
+    parser.add_argument("--row-groups", action="store_true", help="let workers read the file, which they must have")
     parser.add_argument("--master", default="local[1]")
     arguments = parser.parse_args()
 
@@ -47,6 +49,9 @@ def main() -> None:
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.memory", "2g")
+        # One core has no use for threads that collect garbage beside it.
+        .config("spark.driver.extraJavaOptions", "-XX:+UseSerialGC")
+        .config("spark.buffer.size", str(1 << 20))
         .config("spark.sql.shuffle.partitions", "1")
         .config("spark.sql.execution.arrow.maxRecordsPerBatch", "65536")
         .getOrCreate()
@@ -58,19 +63,27 @@ def main() -> None:
     policy = os.path.basename(arguments.policy)
 
     begin, spent = time.perf_counter(), processor_seconds()
-    urls = spark.read.parquet(arguments.urls).select("url")
-    schema = f"url string, {SCHEMA}" if arguments.output else SCHEMA
-    classified = urls.mapInArrow(Classifier(policy, arguments.view, keep_urls=bool(arguments.output)), schema)
+    if arguments.row_groups:
+        path = str(Path(arguments.urls).resolve())
+        groups = [(path, group) for group in range(pyarrow.parquet.ParquetFile(path).num_row_groups)]
+        urls = spark.createDataFrame(groups, "path string, group int")
+    else:
+        urls = spark.read.parquet(arguments.urls).select("url")
+    settings = {"policy": policy, "view": arguments.view, "reads_files": arguments.row_groups}
     if arguments.output:
-        classified.write.mode("overwrite").parquet(arguments.output)
-        classified = spark.read.parquet(arguments.output)
-    summary = classified.groupBy("class", "verdict", "rule").count().orderBy("class", "verdict", "rule").collect()
+        classifier = Classifier(**settings)
+        urls.mapInArrow(classifier, f"url string, {CLASSES}").write.mode("overwrite").parquet(arguments.output)
+        lines = spark.read.parquet(arguments.output).withColumn("count", functions.lit(1))
+    else:
+        lines = urls.mapInArrow(Counter(**settings), COUNTS)
+    key = ("class", "verdict", "rule")
+    summary = lines.groupBy(*key).agg(functions.sum("count").alias("urls")).orderBy(*key).collect()
     seconds, spent = time.perf_counter() - begin, processor_seconds() - spent
 
     print(f"{'class':<10} {'verdict':<8} {'rule':<24} {'URLs':>10}")
     for row in summary:
-        print(f"{row['class'] or '-':<10} {row['verdict']:<8} {row['rule'] or '-':<24} {row['count']:>10}")
-    count = sum(row["count"] for row in summary)
+        print(f"{row['class'] or '-':<10} {row['verdict']:<8} {row['rule'] or '-':<24} {row['urls']:>10}")
+    count = sum(row["urls"] for row in summary)
     print(json.dumps({"urls": count, "seconds": round(seconds, 2), "processorSeconds": round(spent, 2)}))
     spark.stop()
 

@@ -10,14 +10,16 @@ from collections.abc import Iterator
 
 import numpy
 import pyarrow
+import pyarrow.parquet
 from demarc import Engine, Evaluator, Rows
 from pyspark import SparkFiles
 
 #: By policy, because a worker can serve several jobs.
 _evaluators: dict[str, Evaluator] = {}
 
-#: The columns that `Classifier` gives, for `mapInArrow`.
-SCHEMA = "class string, verdict string, rule string"
+#: The columns of `Classifier` and `Counter`, for `mapInArrow`.
+CLASSES = "class string, verdict string, rule string"
+COUNTS = f"{CLASSES}, count long"
 
 
 def evaluator_for(policy: str) -> Evaluator:
@@ -29,29 +31,74 @@ def evaluator_for(policy: str) -> Evaluator:
     return known
 
 
-def words(numbers: numpy.ndarray, names: list[str | None]) -> pyarrow.Array:
-    """A column of names by their numbers."""
-    return pyarrow.array(names, pyarrow.string()).take(pyarrow.array(numpy.ascontiguousarray(numbers)))
-
-
 class Classifier:
-    """Classifies batches of URLs; for `DataFrame.mapInArrow`."""
+    """Says the class, verdict and rule of each URL; for `DataFrame.mapInArrow`."""
 
-    def __init__(self, policy: str, view: str, column: str = "url", keep_urls: bool = False) -> None:
-        self.policy, self.view, self.column, self.keep_urls = policy, view, column, keep_urls
+    def __init__(self, policy: str, view: str, column: str = "url", reads_files: bool = False) -> None:
+        """With `reads_files` the rows are paths and numbers of row groups, which the worker reads by itself: the URLs
+        do not go through the JVM then."""
+        self.policy, self.view, self.column, self.reads_files = policy, view, column, reads_files
 
     def __call__(self, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        for batch, evaluator, table in self.decided(batches):
+            rules = pyarrow.array(table["rule"]).dictionary_encode()
+            ids = [evaluator.rule(number).id if number else None for number in rules.dictionary.to_pylist()]
+            yield pyarrow.RecordBatch.from_pydict(
+                {
+                    "url": batch.column(self.column),
+                    "class": words([one and one.value for one in Rows.CLASSES], pyarrow.array(table["url_class"])),
+                    "verdict": words([one.value for one in Rows.VERDICTS], pyarrow.array(table["verdict"])),
+                    "rule": words(ids, rules.indices),
+                }
+            )
+
+    def decided(
+        self, batches: Iterator[pyarrow.RecordBatch]
+    ) -> Iterator[tuple[pyarrow.RecordBatch, Evaluator, numpy.ndarray]]:
+        """The batches with their rows."""
         evaluator = evaluator_for(self.policy)
+        for batch in self.read(batches) if self.reads_files else batches:
+            rows = evaluator.navigate_batch(batch.column(self.column), self.view)
+            yield batch, evaluator, numpy.frombuffer(rows.buffer, dtype=Rows.DTYPE)
+
+    def read(self, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        """The URLs of row groups."""
         for batch in batches:
-            urls = batch.column(self.column)
-            rows = numpy.frombuffer(evaluator.navigate_batch(urls, self.view).buffer, dtype=Rows.DTYPE)
-            numbers, places = numpy.unique(rows["rule"], return_inverse=True)
-            rules = [evaluator.rule(int(number)).id if number else None for number in numbers]
-            columns = {
-                "class": words(rows["url_class"], [one and one.value for one in Rows.CLASSES]),
-                "verdict": words(rows["verdict"], [one.value for one in Rows.VERDICTS]),
-                "rule": words(places, rules),
-            }
-            if self.keep_urls:
-                columns = {"url": urls, **columns}
-            yield pyarrow.RecordBatch.from_pydict(columns)
+            for line in batch.to_pylist():
+                file = pyarrow.parquet.ParquetFile(line["path"])
+                yield from file.iter_batches(65_536, row_groups=[line["group"]], columns=[self.column])
+
+
+class Counter(Classifier):
+    """Counts each batch by class, verdict and rule, so that a summary brings back a few lines and not every URL."""
+
+    def __call__(self, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        for _, evaluator, table in self.decided(batches):
+            # PERF: one number is counted many times faster than three columns. Where a rule is has 48 bits of its number;
+            # the rest says of which policy, which is the same for all rows of a batch.
+            rules = table["rule"]
+            policy = int(rules.max(initial=0)) >> 48 << 48
+            keys = rules & 0xFFFF_FFFF_FFFF | table["verdict"].astype("u8") << 48 | table["url_class"].astype("u8") << 56
+            counted = [
+                {"url_class": key >> 56, "verdict": key >> 48 & 255, "rule": key & 0xFFFF_FFFF_FFFF, "count_all": count}
+                for key, count in zip(*(part.to_pylist() for part in pyarrow.array(keys).value_counts().flatten()))
+            ]
+            for line in counted:
+                if line["rule"]:
+                    line["rule"] |= policy
+            classes = [Rows.CLASSES[line["url_class"]] for line in counted]
+            yield pyarrow.RecordBatch.from_pydict(
+                {
+                    "class": pyarrow.array([one and one.value for one in classes], pyarrow.string()),
+                    "verdict": [Rows.VERDICTS[line["verdict"]].value for line in counted],
+                    "rule": pyarrow.array(
+                        [evaluator.rule(line["rule"]).id if line["rule"] else None for line in counted], pyarrow.string()
+                    ),
+                    "count": pyarrow.array([line["count_all"] for line in counted], pyarrow.int64()),
+                }
+            )
+
+
+def words(names: list[str | None], numbers: pyarrow.Array) -> pyarrow.Array:
+    """A column of names by their numbers."""
+    return pyarrow.array(names, pyarrow.string()).take(numbers)
