@@ -87,7 +87,7 @@ private struct Batch {
         let place = unsafe rows + position * rowSize
         // SAFETY: the position is below `count`, and no more is written than a row has.
         guard rowSize < MemoryLayout<demarc_row>.size else {
-            unsafe place.storeBytes(of: row, as: demarc_row.self)
+            unsafe place.assumingMemoryBound(to: demarc_row.self).pointee = row
             return
         }
         unsafe withUnsafeBytes(of: row) { bytes in

@@ -34,16 +34,15 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         answer.destination = decision.destination.number
         answer.url_class = decision.urlClass.number
         answer.page = decision.page.number
-        let words = evaluator.words(of: decision)
-        answer.reason_count = words.reasonCount
-        answer.reasons = Self.reasons(words)
-        answer.rule = rules.number(words, evaluator)
+        answer.reason_count = UInt32(truncatingIfNeeded: decision.reasonCount)
+        answer.reasons = Self.reasons(of: decision)
+        answer.rule = rules.number(of: decision, evaluator)
         answer.reserved.0 = decision.serial
-        if let page = words.page {
-            answer.reserved.1 = page.page
-            answer.reserved.2 = page.view
-            answer.reserved.3 = page.serial
-            answer.reserved.4 = link.seal(page)
+        if let words = decision.pageWords {
+            answer.reserved.1 = words.page
+            answer.reserved.2 = words.view
+            answer.reserved.3 = words.serial
+            answer.reserved.4 = link.seal(words)
         }
         return answer
     }
@@ -56,17 +55,16 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         row.destination = UInt8(truncatingIfNeeded: decision.destination.number)
         row.url_class = UInt8(truncatingIfNeeded: decision.urlClass.number)
         row.page = UInt8(truncatingIfNeeded: decision.page.number)
-        let words = evaluator.words(of: decision)
-        row.rule = rules.number(words, evaluator)
-        row.reasons = Self.reasons(words)
+        row.rule = rules.number(of: decision, evaluator)
+        row.reasons = Self.reasons(of: decision)
         return row
     }
 
     private typealias Reasons = (UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16)
 
     @inline(__always)
-    private static func reasons(_ words: DecisionWords) -> Reasons {
-        let (first, further) = (words.firstReasons, words.furtherReasons)
+    private static func reasons(of decision: Decision) -> Reasons {
+        let (first, further) = decision.reasonNumbers
         return (
             UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: first >> 16),
             UInt16(truncatingIfNeeded: first >> 32), UInt16(truncatingIfNeeded: first >> 48),
@@ -117,16 +115,16 @@ private struct RuleNumbers {
 
     /// The number of the rule that decided; 0 where none did.
     @inline(__always)
-    mutating func number(_ words: DecisionWords, _ evaluator: borrowing Evaluator) -> UInt64 {
-        guard words.rank != RuleMatch.noRank, words.ruleSet < 0xFFFF else { return 0 }
+    mutating func number(of decision: Decision, _ evaluator: borrowing Evaluator) -> UInt64 {
+        guard let position = evaluator.rulePosition(of: decision), position.ruleSet < 0xFFFF else { return 0 }
         // PERF: the policy changes only where the state does, and comparing numbers counts no reference.
-        if words.stateVersion != stateVersion { follow(words.stateVersion, evaluator) }
-        return count << 48 | UInt64(words.ruleSet + 1) << 32 | UInt64(words.rank)
+        if evaluator.stateVersion != stateVersion { follow(evaluator) }
+        return count << 48 | UInt64(position.ruleSet + 1) << 32 | UInt64(position.rank)
     }
 
     @inline(never)
-    private mutating func follow(_ version: UInt64, _ evaluator: borrowing Evaluator) {
-        stateVersion = version
+    private mutating func follow(_ evaluator: borrowing Evaluator) {
+        stateVersion = evaluator.stateVersion
         if let policy, policy === evaluator.policy { return }
         if policy != nil { count = count % 0xFFFF + 1 }
         policy = evaluator.policy

@@ -48,22 +48,10 @@ package struct DecidedPageWords: Hashable, Sendable {
     }
 }
 
-/// A decision in plain words, besides its verdict, destination, class and page.
-package struct DecisionWords: Sendable {
-    /// The numbers of the first four reasons, 16 bits each, the first of them lowest; see `ReasonCode.number`.
-    package var firstReasons: UInt64 = 0
-    /// The numbers of the reasons behind those.
-    package var furtherReasons: UInt64 = 0
-    /// How many reasons there are.
-    package var reasonCount: UInt32 = 0
-    /// The position of the rule set that answered.
-    package var ruleSet: UInt32 = 0
-    /// The rank of the rule that decided; `RuleMatch.noRank` where none did.
-    package var rank = RuleMatch.noRank
-    /// Counts what had changed in the engine.
-    package var stateVersion: UInt64 = 0
-    /// What `didNavigate` needs; nil where the page stays.
-    package var page: DecidedPageWords?
+extension Decision {
+    /// What ``PolicyEngine/didNavigate(_:_:)`` needs of the decision; nil where the page stays.
+    @inline(__always)
+    package var pageWords: DecidedPageWords? { decidedPage.map { DecidedPageWords($0) } }
 }
 
 extension PolicyEngine {
@@ -108,21 +96,20 @@ extension Evaluator {
     /// Counts what has changed in the engine, as it is now.
     package var currentVersion: UInt64 { store.latest.version }
 
-    /// What is said of the decision this evaluator made last, in plain words.
-    ///
-    /// PERF: one call for all of it, where each part would be one from another module.
+    /// The same, as the last decision saw it.
+    @inline(__always)
+    package var stateVersion: UInt64 { unretainedState.with { $0.version } }
+
+    /// The rule behind the decision this evaluator made last: the position of its rule set, and its rank there; nil where
+    /// no rule decided.
     ///
     /// - Complexity: O(1); allocates nothing.
-    package borrowing func words(of decision: borrowing Decision) -> DecisionWords {
-        var words = DecisionWords()
-        (words.firstReasons, words.furtherReasons) = decision.reasons.numbers
-        words.reasonCount = UInt32(truncatingIfNeeded: decision.reasons.count)
-        words.stateVersion = unretainedState.with { $0.version }
-        if decision.serial == serials.current, case .answered = context.rules.state {
-            (words.ruleSet, words.rank) = (UInt32(context.rules.ruleSet), context.rules.rank)
-        }
-        if let page = decision.decidedPage { words.page = DecidedPageWords(page) }
-        return words
+    @inline(__always)
+    package borrowing func rulePosition(of decision: Decision) -> (ruleSet: UInt32, rank: UInt32)? {
+        guard decision.serial == serials.current, case .answered = context.rules.state,
+            context.rules.rank != RuleMatch.noRank
+        else { return nil }
+        return (UInt32(context.rules.ruleSet), context.rules.rank)
     }
 
     /// The rule at a position of the policy of the last decision; nil where there is none.

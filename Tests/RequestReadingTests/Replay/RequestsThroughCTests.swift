@@ -175,7 +175,7 @@ private struct LentTexts {
     }
 
     mutating func free() {
-        for unsafeblock in unsafe blocks { unsafe block.deallocate() }
+        unsafe blocks.forEach { unsafe $0.deallocate() }
         unsafe blocks = []
     }
 }

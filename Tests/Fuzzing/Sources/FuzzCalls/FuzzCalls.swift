@@ -34,6 +34,7 @@ let compiledPolicies: [[UInt8]] = ["internal", "blocked"].map { urlClass in
     let document = """
         demarc: 1
         revision: 3
+        user: dana
         app: {id: com.contoso.app, multiIdentity: true, multiManagedIdentities: true, webViewHandledURLSchemes: [x]}
         policies:
           strict: {managedBrowserToOpenLinksRequired: true}
