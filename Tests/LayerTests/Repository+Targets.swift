@@ -17,7 +17,8 @@ extension Repository {
     /// The folders of targets that are no tests: those of `Sources` and of the server, and those that tests use. Each is
     /// named as its target.
     static func targetFolders() throws -> [(target: String, folder: String)] {
-        try targetFolders(in: "Sources").filter { $0.folder != server && $0.folder != python } + targetFolders(in: "\(server)/Sources")
+        try targetFolders(in: "Sources").filter { $0.folder != server && $0.folder != python }
+            + targetFolders(in: "\(server)/Sources")
             + ["EngineAlone", "Transcripts", "WriteTranscripts", "TestSupport"].map { ($0, "Tests/\($0)") }
     }
 
