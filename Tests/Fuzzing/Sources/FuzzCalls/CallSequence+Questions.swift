@@ -166,7 +166,8 @@ extension CallSequence {
     mutating func names() {
         var text = [CChar](repeating: 1, count: 256)
         let (number, capacity) = (reader.number(), Int(reader.byte()))
-        check(text, demarc_reason_name(number, &text, capacity), capacity)
+        let nameLength = demarc_reason_name(number, &text, capacity)
+        check(text, nameLength, capacity)
         text = [CChar](repeating: 1, count: 256)
         let length = demarc_fault_name(number, &text, capacity)
         check(text, length, capacity)
