@@ -95,7 +95,8 @@ extension QuestionError {
     var usageError: CommandError {
         switch code {
         case .missingView: .usage("\(message) with --view")
-        case .unknownView, .notAWebView, .noWebView, .unknownWindow, .unknownAccount, .unknownUser, .unknownApp, .emptyPasteboard,
+        case .unknownView, .notAWebView, .noWebView, .unknownWindow, .unknownAccount, .unknownUser, .unknownApp,
+            .emptyPasteboard,
             .missingUser, .identityRefused, .viewRefused:
             .usage(field.map { "--\($0): \(message)" } ?? message)
         }

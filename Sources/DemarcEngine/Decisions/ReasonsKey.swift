@@ -41,23 +41,3 @@ struct SpelledReasons: Sendable {
     let key: ReasonsKey
     let reasons: [Reason]
 }
-
-extension Evaluator {
-    /// The reasons of the decision this evaluator made last, as ``reasons(of:)`` gives them.
-    ///
-    /// PERF: few rules decide most requests, so those of the decision before are given again where they are the same.
-    /// Spelling them out costs about as much as deciding.
-    ///
-    /// - Parameter decision: The last decision.
-    /// - Returns: The reasons in the order they decided.
-    /// - Throws: ``StaleDecision`` for any other decision.
-    package mutating func sharedReasons(of decision: Decision) throws(StaleDecision) -> [Reason] {
-        // Those of an ambiguous URL name its hosts, which no key knows.
-        guard !decision.has(.urlAmbiguous) else { return try reasons(of: decision) }
-        let key = try reasonsKey(of: decision)
-        if let spelled, spelled.key == key { return spelled.reasons }
-        let reasons = try reasons(of: decision)
-        spelled = SpelledReasons(key: key, reasons: reasons)
-        return reasons
-    }
-}
