@@ -27,7 +27,7 @@ import Testing
             3 CONNECT good.test:443 good.test:443 dana@contoso.com ::1
             """
         let key = try Self.key(check.folder)
-        let outcome = try Tool.run(["helper", "squid", "-p", check.policy, "--ticket-key", key], input: input)
+        let outcome = try Self.run(["-p", check.policy, "--ticket-key", key], input: input)
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         let lines = outcome.lines
         #expect(lines.count == 5)
@@ -42,11 +42,20 @@ import Testing
         #expect(lines[4].hasPrefix("3 ERR "))
     }
 
+    /// Runs the helper; again where a busy machine ran it too late for a line.
+    private static func run(_ arguments: [String], input: String) throws -> Tool.Outcome {
+        var outcome = try Tool.run(["helper", "squid"] + arguments, input: input)
+        for _ in 0..<5 where outcome.lines.contains(where: { $0.hasSuffix("BH message=late") }) {
+            outcome = try Tool.run(["helper", "squid"] + arguments, input: input)
+        }
+        return outcome
+    }
+
     @Test("a rewriter redirects what is not allowed")
     func rewriting() throws {
         let check = try CheckCase(Self.policy)
-        let outcome = try Tool.run(
-            ["helper", "squid", "-p", check.policy, "--rewrite", "--page-url", "https://demarc.test/v1/page"],
+        let outcome = try Self.run(
+            ["-p", check.policy, "--rewrite", "--page-url", "https://demarc.test/v1/page"],
             input: "0 http://good.test/ GET good.test - 127.0.0.1\n1 http://evil.test/ GET evil.test - 127.0.0.1\n"
         )
         #expect(outcome.lines.first == "0 ERR")

@@ -26,7 +26,11 @@ import Testing
             }
             guard block.language == "sh", !block.isLeftOut else { continue }
             if let command = block.neededCommand, !help.contains("\n  \(command) ") { continue }
-            let outcome = try Self.run(block.text, in: folder)
+            var outcome = try Self.run(block.text, in: folder)
+            // On a busy machine the helper may come too late for Squid, which no page shows.
+            for _ in 0..<5 where outcome.text.contains("BH message=late") {
+                outcome = try Self.run(block.text, in: folder)
+            }
             let place = "\(path):\(block.lines.lowerBound)"
             #expect(
                 outcome.status == block.status,
