@@ -29,8 +29,6 @@ struct RequestRecord: ~Copyable, Sendable {
     }
 
     private static var readerLimit: Int { 8 }
-    /// How often a request is decided again, because something in the engine changed meanwhile.
-    private static var attempts: Int { 8 }
 
     /// The one that was used last is first.
     private var readers: [BoundReader] = []
@@ -47,15 +45,9 @@ struct RequestRecord: ~Copyable, Sendable {
         with evaluator: inout Evaluator
     ) throws(CallFailure) -> demarc_request_answer {
         let reader = unsafe try reader(of: binding)
-        var decision = RequestDecision(blockedBy: .overloaded)
-        for _ in 0..<Self.attempts {
-            let before = evaluator.currentVersion
-            decision = reader.reader.decide(request, with: &evaluator)
-            // The readings of one path must not be decided by two policies: what one of them allows and the other one
-            // blocks would be taken for agreement.
-            if evaluator.currentVersion == before { break }
-            decision = RequestDecision(blockedBy: .overloaded, kind: decision.kind)
-        }
+        let decision = reader.reader.decide(request, with: &evaluator)
+        // A request that cannot be read is asked of no policy; the one in force is named.
+        if decision.fault != nil { evaluator.takeLatest() }
         serial = max(serial &+ 1, 1)
         let policy = evaluator.policy
         // PERF: the label is the same until another policy is in force, and modules ask for it with every request.

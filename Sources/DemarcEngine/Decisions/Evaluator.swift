@@ -39,9 +39,21 @@ public struct Evaluator: ~Copyable, Sendable {
     /// Whether the policy in force has no accounts but the implicit one of a document that declares none.
     package var hasImplicitAccount: Bool {
         mutating get {
-            renew()
+            takeLatest()
             return unretainedState.with { $0.hasImplicitAccount }
         }
+    }
+
+    /// Takes the state in force, before anything is decided under it.
+    ///
+    /// Where it is another one than that of the last decision, nothing can be asked of that decision any more: what it found
+    /// out are places in a policy that the evaluator no longer has.
+    ///
+    /// - Returns: The version of the state; see ``stateVersion``.
+    @discardableResult
+    package mutating func takeLatest() -> UInt64 {
+        if store.hasMoved(from: state) { begin() }
+        return stateVersion
     }
 
     /// Begins another decision, with the state in force.

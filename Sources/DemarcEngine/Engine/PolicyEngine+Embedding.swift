@@ -93,10 +93,7 @@ extension Evaluator {
     /// The policy that the last decision was made under; that of no engine while the evaluator rests.
     package var policy: CompiledPolicy { state.policy }
 
-    /// Counts what has changed in the engine, as it is now.
-    package var currentVersion: UInt64 { store.latest.version }
-
-    /// The same, as the last decision saw it.
+    /// Counts what has changed in the engine, as the last decision saw it.
     @inline(__always)
     package var stateVersion: UInt64 { unretainedState.with { $0.version } }
 

@@ -23,6 +23,9 @@ public struct RequestReader: ~Copyable, Sendable {
     /// The view of the binding, and the engine that it was looked up in.
     private var view: (id: ViewID, engine: NameLookup)?
 
+    /// How often the readings of a request are decided again, because the engine changed meanwhile.
+    private static var attempts: Int { 8 }
+
     /// Makes a reader.
     public init(_ binding: RequestBinding) { self.binding = binding }
 
@@ -119,7 +122,11 @@ public struct RequestReader: ~Copyable, Sendable {
             }
             // Of readings that are decided differently one is allowed, and a denial says everything of both.
             let everything = AskedQuestion(view: view, frame: read.frame, asker: asker, detail: .all)
-            return variants.decide(read, schemes, readsPath: readsPath, everything, &evaluator)
+            for _ in 0..<Self.attempts {
+                let decision = variants.decide(read, schemes, readsPath: readsPath, everything, &evaluator)
+                if let decision { return decision }
+            }
+            return RequestDecision(blockedBy: .overloaded)
         }
     }
 }

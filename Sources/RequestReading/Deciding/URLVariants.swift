@@ -25,7 +25,22 @@ struct URLVariants: ~Copyable, Sendable {
     /// Decides on each reading of a request.
     ///
     /// The Standard's is asked last, so that an answer on which all agree is spelled out from it without asking again.
+    ///
+    /// - Returns: The decision; nil where the engine has changed between two readings. What one policy allows and another one
+    ///   blocks would be taken for agreement, or for a conflict that neither has.
     mutating func decide(
+        _ read: borrowing ReadRequest,
+        _ schemes: SchemeReading,
+        readsPath: Bool,
+        _ question: AskedQuestion,
+        _ evaluator: inout Evaluator
+    ) -> RequestDecision? {
+        let version = evaluator.takeLatest()
+        let decision = decideUnderAny(read, schemes, readsPath: readsPath, question, &evaluator)
+        return evaluator.stateVersion == version ? decision : nil
+    }
+
+    private mutating func decideUnderAny(
         _ read: borrowing ReadRequest,
         _ schemes: SchemeReading,
         readsPath: Bool,

@@ -34,6 +34,9 @@ import Testing
             wrapped = try evaluator.wrappedRoute(of: decision)
             account = try evaluator.account(of: decision)
             reasons = try evaluator.reasons(of: decision)
+            // Those that are shared with an earlier decision are this one's too.
+            let shared = try evaluator.sharedReasons(of: decision)
+            #expect(shared == reasons)
         }
     }
 
@@ -162,6 +165,7 @@ import Testing
             for first in Self.questions {
                 var evaluator = engine.makeEvaluator()
                 let earlier = first.ask(&evaluator, views)
+                _ = try evaluator.sharedReasons(of: earlier)
                 let later = second.ask(&evaluator, views)
                 let why: Comment = "\(first.testDescription), then \(second.testDescription)"
                 expectStale(earlier, &evaluator, why)
@@ -212,6 +216,20 @@ import Testing
         evaluator.rest()
         expectStale(decision, &evaluator, "after a rest")
         #expect(decision.reasonCodes == facts.reasons.map(\.code))
+    }
+
+    @Test("an evaluator that has taken another policy answers for no decision under the one before")
+    func taking() throws {
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.navigation(to: "https://www.partner.example/", in: views.page)
+        let facts = try Facts(decision, &evaluator)
+        evaluator.takeLatest()
+        let same = try Facts(decision, &evaluator)
+        #expect(same == facts, "nothing has changed")
+        engine.reload(try document("demarc: 1"))
+        let hasImplicitAccount = evaluator.hasImplicitAccount
+        #expect(hasImplicitAccount)
+        expectStale(decision, &evaluator, "under the policy before")
     }
 
     @Test("a page is reported whatever was decided since, wherever, unless a later page was reported")

@@ -1,7 +1,10 @@
 import ByteText
 import Demarc
+import Foundation
 import PolicyModel
 import RequestReading
+import RuleIndex
+import Synchronization
 import TestSupport
 import Testing
 import URLStandard
@@ -111,6 +114,47 @@ import URLStandard
             seen[decision.verdict, default: 0] += 1
         }
         #expect(seen[.allow, default: 0] > 500 && seen[.block, default: 0] > 500)
+    }
+
+    /// Each policy allows one of the readings, so that every decision under one of them is a conflict.
+    @Test("readings are decided under one policy, also while policies change")
+    func reloads() throws {
+        var world = try RequestWorld(yaml: Self.yaml(blocking: "/p"))
+        let policies = try ["/p", "//p"].map { CompiledPolicy(try RequestWorld.document(Self.yaml(blocking: $0))) }
+        let engine = world.engine
+        let isDone = Atomic(false)
+        let ended = DispatchSemaphore(value: 0)
+        withExtendedLifetime(engine) {
+            let flips = TestSize.isExhaustive ? 100_000 : 5_000
+            Thread.detachNewThread {
+                for flip in 0..<flips { engine.reload(policies[flip % 2]) }
+                isDone.store(true, ordering: .releasing)
+                ended.signal()
+            }
+        }
+        var seen: Set<String> = []
+        while !isDone.load(ordering: .acquiring) {
+            let decision = world.decide(ObservedRequest("//p", hosts: ["good.test"]))
+            #expect(decision.verdict == .block)
+            seen.formUnion(decision.codes)
+        }
+        ended.wait()
+        #expect(seen.contains("url.readingsDiffer"))
+        #expect(seen.isSubset(of: ["url.readingsDiffer", "request.overloaded"]), "\(seen)")
+    }
+
+    private static func yaml(blocking path: String) -> String {
+        """
+        demarc: 1
+        user: dana
+        policies: {free: {}}
+        accounts: [{account: dana, policy: free}]
+        ruleSets:
+          r:
+            default: internal
+            rules: [{id: out, class: blocked, pattern: 'https://good.test\(path)'}]
+        views: [{id: E, policy: currentIdentity, isExternalURL: r}]
+        """
     }
 
     private static func read(_ path: String, _ reading: PathReading) -> String {

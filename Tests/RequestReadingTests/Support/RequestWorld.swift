@@ -40,11 +40,14 @@ struct RequestWorld: ~Copyable {
     var reader: RequestReader
 
     init(_ binding: RequestBinding = .fixed, yaml: String = Self.yaml) throws {
-        let result = PolicyDocumentReader(files: MemoryFiles([String: String]())).load(text: yaml, path: "policy.yaml")
-        let document = try #require(result.document, "\(result.diagnostics)")
-        engine = PolicyEngine(document)
+        engine = PolicyEngine(try Self.document(yaml))
         evaluator = engine.makeEvaluator()
         reader = RequestReader(binding)
+    }
+
+    static func document(_ yaml: String) throws -> PolicyDocument {
+        let result = PolicyDocumentReader(files: MemoryFiles([String: String]())).load(text: yaml, path: "policy.yaml")
+        return try #require(result.document, "\(result.diagnostics)")
     }
 
     mutating func decide(_ request: ObservedRequest) -> RequestDecision { reader.decide(request, with: &evaluator) }
