@@ -244,9 +244,11 @@ typedef struct demarc_open_options {
     size_t signed_in_count;
 } demarc_open_options;
 
-/* The file is mapped, so that processes share its memory, and not read. Such a file must not be written to or made
- * shorter, only replaced by renaming another one over it: reading behind its end ends the process. */
-#define DEMARC_MAPPED ((uint32_t)1)
+enum {
+    /* The file is mapped, so that processes share its memory, and not read. Such a file must not be written to or made
+     * shorter, only replaced by renaming another one over it: reading behind its end ends the process. */
+    DEMARC_MAPPED = 1
+};
 
 /*
  * Opens a compiled policy, as `demarc compile` writes it, and makes an engine of it.
@@ -374,8 +376,10 @@ typedef struct demarc_view_options {
     demarc_text window;
 } demarc_view_options;
 
-/* The view holds other views and loads no URLs. */
-#define DEMARC_CONTAINER ((uint32_t)1)
+enum {
+    /* The view holds other views and loads no URLs. */
+    DEMARC_CONTAINER = 1
+};
 
 /*
  * Adds a view. `*view` is 0 unless the result is DEMARC_OK. Any thread. DEMARC_UNKNOWN for a parent, opener or window
@@ -552,14 +556,17 @@ typedef struct demarc_options {
     demarc_text window;
 } demarc_options;
 
-/* demarc_navigate: the page stays, and only its URL changes. */
-#define DEMARC_SAME_DOCUMENT ((uint32_t)1)
-/* demarc_open_url, demarc_can_open: the host knows that a managed app opens the scheme. */
-#define DEMARC_KNOWN_MANAGED_APP ((uint32_t)2)
-/* demarc_upload: an external frame inside the page takes the content. */
-#define DEMARC_EXTERNAL_FRAME ((uint32_t)4)
-/* demarc_connection: what is in the tunnel is asked about again, request for request. */
-#define DEMARC_INSPECTED ((uint32_t)8)
+/* Flags of questions. */
+enum {
+    /* demarc_navigate: the page stays, and only its URL changes. */
+    DEMARC_SAME_DOCUMENT = 1,
+    /* demarc_open_url, demarc_can_open: the host knows that a managed app opens the scheme. */
+    DEMARC_KNOWN_MANAGED_APP = 2,
+    /* demarc_upload: an external frame inside the page takes the content. */
+    DEMARC_EXTERNAL_FRAME = 4,
+    /* demarc_connection: what is in the tunnel is asked about again, request for request. */
+    DEMARC_INSPECTED = 8
+};
 
 /*
  * Every question below clears `*answer` first, so that it blocks, and then fills it. Its status is

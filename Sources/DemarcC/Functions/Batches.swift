@@ -143,7 +143,7 @@ extension EvaluatorRecord {
                 in: view,
                 frame: options.frame,
                 answer: options.externalURL,
-                isSameDocument: options.has(1),
+                isSameDocument: options.has(DEMARC_SAME_DOCUMENT),
                 identity: options.user
             )
             batch.write(row(decision), at: position)

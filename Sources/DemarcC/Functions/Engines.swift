@@ -73,8 +73,7 @@ private struct OpenOptions {
 
     init(_ pointer: UnsafePointer<demarc_open_options>?) throws(CallFailure) {
         guard let given = unsafe try CallerStruct.read(pointer, demarc_open_options()) else { return }
-        guard unsafe given.flags <= 1 else { throw .invalid("an option has a flag that there is not") }
-        isMapped = unsafe given.flags == 1
+        isMapped = unsafe try CallerStruct.flags(given.flags, known: DEMARC_MAPPED) != 0
         let accounts = unsafe try CallerList(given.signed_in, given.signed_in_count, limit: 1 << 20)
         guard unsafe accounts.isGiven else { return }
         var signedIn: [AccountID] = []
@@ -206,16 +205,26 @@ public func demarc_engine_set_installed(
     }
 }
 
+/// Sets what is either so or not.
+private func set(
+    _ truth: UInt32,
+    of handle: OpaquePointer?,
+    _ error: UnsafeMutablePointer<demarc_error>?,
+    _ body: (PolicyEngine, Bool) -> Void
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        guard truth <= 1 else { throw .invalid("it is neither 0 nor 1") }
+        unsafe try engines.shared(handle) { body($0.engine, truth == 1) }
+    }
+}
+
 @c @implementation
 public func demarc_engine_set_browser_installed(
     _ engine: OpaquePointer?,
     _ is_installed: UInt32,
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> demarc_status {
-    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
-        guard is_installed <= 1 else { throw .invalid("it is neither 0 nor 1") }
-        unsafe try engines.shared(engine) { $0.engine.setManagedBrowserInstalled(is_installed == 1) }
-    }
+    unsafe set(is_installed, of: engine, error) { $0.setManagedBrowserInstalled($1) }
 }
 
 @c @implementation
@@ -224,10 +233,7 @@ public func demarc_engine_set_mdm_enrolled(
     _ is_enrolled: UInt32,
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> demarc_status {
-    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
-        guard is_enrolled <= 1 else { throw .invalid("it is neither 0 nor 1") }
-        unsafe try engines.shared(engine) { $0.engine.setDeviceEnrolled(is_enrolled == 1) }
-    }
+    unsafe set(is_enrolled, of: engine, error) { $0.setDeviceEnrolled($1) }
 }
 
 @c @implementation

@@ -10,9 +10,7 @@ import PolicyModel
 
 /// The window of a name that must be given.
 private func window(_ name: UnsafePointer<UInt8>?, _ length: Int) throws(CallFailure) -> WindowID {
-    let name = unsafe try CallerBytes(unsafe name, length)
-    guard name.isGiven else { throw .invalid("the name of the window is NULL") }
-    return WindowID(try name.string())
+    WindowID(try unsafe CallerBytes(unsafe name, length).string(requiredAs: "the name of the window"))
 }
 
 @c @implementation
@@ -50,11 +48,20 @@ public func demarc_window_close(
 
 // MARK: Accounts
 
-/// The account of a name that must be given.
-private func account(_ name: UnsafePointer<UInt8>?, _ length: Int) throws(CallFailure) -> AccountID {
-    let name = unsafe try CallerBytes(unsafe name, length)
-    guard name.isGiven else { throw .invalid("the account is NULL") }
-    return AccountID(try name.string())
+/// Signs the account of a name that must be given in or out.
+private func sign(
+    _ name: UnsafePointer<UInt8>?,
+    _ length: Int,
+    of handle: OpaquePointer?,
+    _ error: UnsafeMutablePointer<demarc_error>?,
+    _ body: (PolicyEngine, AccountID) -> SwitchIdentityResult
+) -> demarc_status {
+    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
+        let account = AccountID(try unsafe CallerBytes(unsafe name, length).string(requiredAs: "the account"))
+        unsafe try change(handle) { record throws(CallFailure) in
+            try CallFailure.check(body(record.engine, account))
+        }
+    }
 }
 
 @c @implementation
@@ -64,10 +71,7 @@ public func demarc_sign_in(
     _ account_length: Int,
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> demarc_status {
-    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
-        let account = unsafe try account(account_name, account_length)
-        unsafe try change(engine) { record throws(CallFailure) in try CallFailure.check(record.engine.signIn(account)) }
-    }
+    unsafe sign(account_name, account_length, of: engine, error) { $0.signIn($1) }
 }
 
 @c @implementation
@@ -77,11 +81,7 @@ public func demarc_sign_out(
     _ account_length: Int,
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> demarc_status {
-    unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
-        let account = unsafe try account(account_name, account_length)
-        unsafe try change(engine) { record throws(CallFailure) in try CallFailure.check(record.engine.signOut(account))
-        }
-    }
+    unsafe sign(account_name, account_length, of: engine, error) { $0.signOut($1) }
 }
 
 // MARK: Who acts

@@ -47,7 +47,7 @@ public func demarc_navigate(
             in: try record.link.view(view),
             frame: options.frame,
             answer: options.externalURL,
-            isSameDocument: options.has(1),
+            isSameDocument: options.has(DEMARC_SAME_DOCUMENT),
             identity: options.user
         )
     }
@@ -66,7 +66,7 @@ public func demarc_open_url(
         let url = unsafe try CallerBytes(unsafe url, url_length)
         return record.evaluator.open(
             url.span,
-            isKnownManagedAppScheme: options.has(2),
+            isKnownManagedAppScheme: options.has(DEMARC_KNOWN_MANAGED_APP),
             identity: options.user,
             in: options.window
         )
@@ -86,7 +86,7 @@ public func demarc_can_open(
         let url = unsafe try CallerBytes(unsafe url, url_length)
         return record.evaluator.canOpen(
             url.span,
-            isKnownManagedAppScheme: options.has(2),
+            isKnownManagedAppScheme: options.has(DEMARC_KNOWN_MANAGED_APP),
             identity: options.user,
             in: options.window
         )
@@ -111,7 +111,7 @@ public func demarc_connection(
             port: port,
             in: try record.link.view(view),
             frame: options.frame,
-            isInspected: options.has(8),
+            isInspected: options.has(DEMARC_INSPECTED),
             identity: options.user
         )
     }
@@ -170,7 +170,7 @@ public func demarc_upload(
         return record.evaluator.upload(
             from: place,
             into: view,
-            isExternalFrame: options.has(4),
+            isExternalFrame: options.has(DEMARC_EXTERNAL_FRAME),
             identity: options.user
         )
     }

@@ -21,6 +21,19 @@ private func refusable<Result>(_ body: () throws(ViewTreeError) -> Result) throw
     do throws(ViewTreeError) { return try body() } catch { throw CallFailure(error) }
 }
 
+/// Changes something in a view.
+@inline(__always)
+private func change(
+    _ number: demarc_view,
+    of handle: OpaquePointer?,
+    _ body: (PolicyEngine, ViewID) throws(ViewTreeError) -> Void
+) throws(CallFailure) {
+    unsafe try change(handle) { record throws(CallFailure) in
+        let (engine, view) = (record.engine, try record.link.view(number))
+        try refusable { () throws(ViewTreeError) in try body(engine, view) }
+    }
+}
+
 extension WebViewPolicy {
     /// The policy of a number; nil where none has it.
     fileprivate init?(number: UInt32) {
@@ -66,7 +79,7 @@ public func demarc_view_add(
     return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         try output.require()
         let given = unsafe try CallerStruct.read(options, demarc_view_options()) ?? demarc_view_options()
-        guard unsafe given.flags <= 1 else { throw .invalid("an option has a flag that there is not") }
+        let isContainer = unsafe try CallerStruct.flags(given.flags, known: DEMARC_CONTAINER) != 0
         let policy = unsafe try WebViewPolicy.of(given.policy)
         let name = unsafe try CallerBytes(unsafe given.name).stringIfGiven()
         let window = unsafe try CallerBytes(unsafe given.window)
@@ -77,7 +90,7 @@ public func demarc_view_add(
             let added = try refusable { () throws(ViewTreeError) in
                 try engine.addView(
                     named: name,
-                    isWebView: unsafe given.flags == 0,
+                    isWebView: !isContainer,
                     in: parent,
                     policy: policy,
                     window: window,
@@ -104,9 +117,7 @@ public func demarc_view_find(
     let output = unsafe OutputVariable(clearing: view, to: 0)
     return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         try output.require()
-        let name = unsafe try CallerBytes(unsafe name, name_length)
-        guard name.isGiven else { throw .invalid("the name of the view is NULL") }
-        let text = try name.string()
+        let text = try unsafe CallerBytes(unsafe name, name_length).string(requiredAs: "the name of the view")
         unsafe try change(engine) { record throws(CallFailure) in
             guard let found = record.engine.view(named: text) else { throw .unknownView }
             guard let number = record.link.number(of: found) else { throw .limit("there are too many views") }
@@ -142,10 +153,7 @@ public func demarc_view_remove(
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> demarc_status {
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
-        unsafe try change(engine) { record throws(CallFailure) in
-            let (engine, view) = (record.engine, try record.link.view(view))
-            try refusable { () throws(ViewTreeError) in try engine.removeView(view) }
-        }
+        unsafe try change(view, of: engine) { engine, view throws(ViewTreeError) in try engine.removeView(view) }
     }
 }
 
@@ -160,9 +168,8 @@ public func demarc_view_set_policy(
 ) -> demarc_status {
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         let policy = try WebViewPolicy.of(policy)
-        unsafe try change(engine) { record throws(CallFailure) in
-            let (engine, view) = (record.engine, try record.link.view(view))
-            try refusable { () throws(ViewTreeError) in try engine.setWebViewPolicy(policy, for: view) }
+        unsafe try change(view, of: engine) { engine, view throws(ViewTreeError) in
+            try engine.setWebViewPolicy(policy, for: view)
         }
     }
 }
@@ -177,9 +184,8 @@ public func demarc_view_set_rule_set(
 ) -> demarc_status {
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         let name = unsafe try CallerBytes(unsafe rule_set, rule_set_length).stringIfGiven()
-        unsafe try change(engine) { record throws(CallFailure) in
-            let (engine, view) = (record.engine, try record.link.view(view))
-            try refusable { () throws(ViewTreeError) in try engine.setRuleSet(name, for: view) }
+        unsafe try change(view, of: engine) { engine, view throws(ViewTreeError) in
+            try engine.setRuleSet(name, for: view)
         }
     }
 }
@@ -194,9 +200,8 @@ public func demarc_view_set_document(
 ) -> demarc_status {
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         let url = unsafe try CallerBytes(unsafe url, url_length).stringIfGiven()
-        unsafe try change(engine) { record throws(CallFailure) in
-            let (engine, view) = (record.engine, try record.link.view(view))
-            try refusable { () throws(ViewTreeError) in try engine.setDocument(url, of: view) }
+        unsafe try change(view, of: engine) { engine, view throws(ViewTreeError) in
+            try engine.setDocument(url, of: view)
         }
     }
 }
@@ -221,9 +226,8 @@ public func demarc_view_set_page(
             stated = .loadedFor(AccountID(named: try account.string()))
         default: throw .invalid("there is no such page")
         }
-        unsafe try change(engine) { record throws(CallFailure) in
-            let (engine, view) = (record.engine, try record.link.view(view))
-            try refusable { () throws(ViewTreeError) in try engine.setPage(of: view, to: stated) }
+        unsafe try change(view, of: engine) { engine, view throws(ViewTreeError) in
+            try engine.setPage(of: view, to: stated)
         }
     }
 }

@@ -53,6 +53,14 @@ struct CallerBytes {
         return text
     }
 
+    /// The text, which must be given.
+    ///
+    /// - Parameter what: What it is, for the error.
+    func string(requiredAs what: StaticString) throws(CallFailure) -> String {
+        guard isGiven else { throw .invalid("\(what) is NULL") }
+        return try string()
+    }
+
     /// The text; nil where it is not given.
     func stringIfGiven() throws(CallFailure) -> String? { isGiven ? try string() : nil }
 
@@ -128,6 +136,14 @@ enum CallerStruct {
             unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: min(known, size)))
         }
         return value
+    }
+
+    /// The flags of a struct, which must all be known.
+    static func flags(_ given: UInt32, known: Int) throws(CallFailure) -> UInt32 {
+        guard given & ~UInt32(truncatingIfNeeded: known) == 0 else {
+            throw .invalid("an option has a flag that there is not")
+        }
+        return given
     }
 
     /// Writes a text to an array of characters of a struct, with a zero at its end.

@@ -12,7 +12,8 @@ struct QuestionOptions {
     var window: WindowID?
 
     /// Whether a flag is set.
-    func has(_ flag: UInt32) -> Bool { flags & flag != 0 }
+    @inline(__always)
+    func has(_ flag: Int) -> Bool { flags & UInt32(truncatingIfNeeded: flag) != 0 }
 }
 
 extension EvaluatorRecord {
@@ -25,9 +26,10 @@ extension EvaluatorRecord {
 
     private mutating func read(_ given: demarc_options) throws(CallFailure) -> QuestionOptions {
         var options = QuestionOptions()
-        let known = UInt32(15)
-        guard unsafe given.flags & ~known == 0 else { throw .invalid("an option has a flag that there is not") }
-        unsafe options.flags = given.flags
+        unsafe options.flags = try CallerStruct.flags(
+            given.flags,
+            known: DEMARC_SAME_DOCUMENT | DEMARC_KNOWN_MANAGED_APP | DEMARC_EXTERNAL_FRAME | DEMARC_INSPECTED
+        )
         guard let frame = unsafe Frame(number: given.frame) else { throw .invalid("there is no such frame") }
         options.frame = frame
         options.externalURL = unsafe try Self.externalURL(given.external_url)
