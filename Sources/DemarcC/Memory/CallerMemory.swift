@@ -53,9 +53,7 @@ struct CallerBytes {
         return text
     }
 
-    /// The text, which must be given.
-    ///
-    /// - Parameter what: What it is, for the error.
+    /// The text, which must be given; `what` says in the error what it is.
     func string(requiredAs what: StaticString) throws(CallFailure) -> String {
         guard isGiven else { throw .invalid("\(what) is NULL") }
         return try string()

@@ -72,6 +72,6 @@ public enum RequestFault: String, CaseIterable, Hashable, Sendable, Error {
     case framingAmbiguous = "request.framingAmbiguous"
     /// The head of the request, or the answer to it, took too long.
     case timedOut = "request.timedOut"
-    /// More was asked at once than the limits allow.
+    /// More was asked at once than the limits allow, or the engine changed again and again while the request was decided.
     case overloaded = "request.overloaded"
 }
