@@ -22,7 +22,7 @@ import Synchronization
 ///
 /// Every unsafe expression about objects is in this type.
 @safe
-final class HandleTable<Object: ~Copyable>: @unchecked Sendable {
+struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
     // INVARIANT: an object is reached only by whoever has counted itself into the word of its slot while the mark was set
     // and the generation was the handle's; it is destroyed only by whoever took the mark away while nobody was counted in.
     // Slots and chunks are never given back. This is what makes the type Sendable, for objects whose use is exclusive or
@@ -31,10 +31,14 @@ final class HandleTable<Object: ~Copyable>: @unchecked Sendable {
     private struct Slot: ~Copyable {
         let word = Atomic<UInt64>(0)
         var object: UnsafeMutablePointer<Object>?
+        /// The next slot that is free, where this one is; counted from 1.
+        var next = 0
     }
 
     private struct FreeSlots {
-        var list: [Int] = []
+        /// The slot that was freed last, counted from 1; 0 where none is free.
+        var first = 0
+        /// How many slots have ever been used.
         var used = 0
     }
 
@@ -46,16 +50,17 @@ final class HandleTable<Object: ~Copyable>: @unchecked Sendable {
     private static var callMask: UInt64 { (1 << 31) - 1 }
 
     private let magic: UInt64
-    /// The addresses of the chunks of slots; 0 for those that were never needed.
-    private let chunks: UnsafeMutablePointer<Atomic<UInt>>
+    /// The address of the addresses of the chunks of slots; 0 while no object was ever taken in.
+    ///
+    /// PERF: a table is made of constants, so that a global one is there when the program starts, and no call has to ask
+    /// whether it has been made.
+    private let chunks = Atomic<UInt>(0)
     private let free = Mutex(FreeSlots())
 
     /// - Parameter magic: 14 bits, not all 0, which no other table has.
     init(magic: UInt64) {
         precondition(magic > 0 && magic < 1 << 14, "a magic has 14 bits")
         self.magic = magic
-        unsafe chunks = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: Self.chunkCount)
-        for index in 0..<Self.chunkCount { unsafe (chunks + index).initialize(to: Atomic(0)) }
     }
 
     // MARK: Making and freeing
@@ -94,23 +99,42 @@ final class HandleTable<Object: ~Copyable>: @unchecked Sendable {
         // A slot whose generations are used up stays empty.
         guard generation + 1 < 1 << 32 else { return }
         let index = Int(UInt64(UInt(bitPattern: handle)) & (1 << Self.slotBits - 1))
-        free.withLock { $0.list.append(index) }
+        free.withLock { free in
+            unsafe slot.pointee.next = free.first
+            free.first = index + 1
+        }
     }
 
     private func takeSlot() -> Int? {
         free.withLock { free in
-            if let index = free.list.popLast() { return index }
+            if free.first > 0, let slot = unsafe slot(at: free.first - 1) {
+                let index = free.first - 1
+                free.first = unsafe slot.pointee.next
+                return index
+            }
             guard free.used < Self.chunkCount * Self.chunkSize else { return nil }
             let index = free.used
             if index % Self.chunkSize == 0 {
                 let chunk = UnsafeMutablePointer<Slot>.allocate(capacity: Self.chunkSize)
                 for place in 0..<Self.chunkSize { unsafe (chunk + place).initialize(to: Slot(object: nil)) }
-                // SAFETY: the address is published after the slots are initialised, and the chunk is never given back.
-                unsafe chunks[index >> Self.chunkBits].store(UInt(bitPattern: chunk), ordering: .releasing)
+                // SAFETY: an index has 18 bits, so its chunk is among them. The address is published after the slots are
+                // initialised, and the chunk is never given back.
+                let place = unsafe chunkAddresses() + (index >> Self.chunkBits)
+                unsafe place.pointee.store(UInt(bitPattern: chunk), ordering: .releasing)
             }
             free.used += 1
             return index
         }
+    }
+
+    /// The addresses of the chunks, made when the first object is taken in. Only whoever holds the lock may ask.
+    private func chunkAddresses() -> UnsafeMutablePointer<Atomic<UInt>> {
+        let known = chunks.load(ordering: .relaxed)
+        if let start = unsafe UnsafeMutablePointer<Atomic<UInt>>(bitPattern: known) { return unsafe start }
+        let start = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: Self.chunkCount)
+        for index in 0..<Self.chunkCount { unsafe (start + index).initialize(to: Atomic(0)) }
+        chunks.store(UInt(bitPattern: start), ordering: .releasing)
+        return unsafe start
     }
 
     // MARK: Using
@@ -172,7 +196,9 @@ final class HandleTable<Object: ~Copyable>: @unchecked Sendable {
     @inline(__always)
     private func slot(at index: Int) -> UnsafeMutablePointer<Slot>? {
         // SAFETY: an index has 18 bits, so its chunk is among them; a chunk whose address is not 0 has all its slots.
-        let chunk = unsafe chunks[index >> Self.chunkBits].load(ordering: .acquiring)
+        let addresses = chunks.load(ordering: .acquiring)
+        guard let place = unsafe UnsafeMutablePointer<Atomic<UInt>>(bitPattern: addresses) else { return nil }
+        let chunk = unsafe (place + (index >> Self.chunkBits)).pointee.load(ordering: .acquiring)
         guard let start = unsafe UnsafeMutablePointer<Slot>(bitPattern: chunk) else { return nil }
         return unsafe start + (index & (Self.chunkSize - 1))
     }

@@ -28,15 +28,15 @@ struct EvaluatorRecord: ~Copyable, Sendable {
     /// Keeps a decision, so that its texts can be asked for, and spells it out.
     @inline(__always)
     mutating func answer(_ decision: Decision) -> demarc_answer {
-        last = decision
         var answer = demarc_answer()
         answer.verdict = decision.verdict.number
         answer.destination = decision.destination.number
         answer.url_class = decision.urlClass.number
         answer.page = decision.page.number
-        answer.reason_count = UInt32(truncatingIfNeeded: decision.reasonCount)
-        answer.reasons = Self.reasons(of: decision)
-        answer.rule = rules.number(of: decision, evaluator)
+        let reasons = decision.reasonNumbers
+        answer.reason_count = UInt32(truncatingIfNeeded: Self.count(of: reasons))
+        answer.reasons = Self.spread(reasons)
+        answer.rule = ruleNumber(of: decision)
         answer.reserved.0 = decision.serial
         if let words = decision.pageWords {
             answer.reserved.1 = words.page
@@ -44,8 +44,14 @@ struct EvaluatorRecord: ~Copyable, Sendable {
             answer.reserved.3 = words.serial
             answer.reserved.4 = link.seal(words)
         }
+        keep(decision)
         return answer
     }
+
+    /// PERF: a call of its own, and the last one. A decision was just written field by field, and a copy of many fields at
+    /// once waits until that has reached memory.
+    @inline(never)
+    private mutating func keep(_ decision: Decision) { last = decision }
 
     /// One row of a batch.
     @inline(__always)
@@ -55,22 +61,39 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         row.destination = UInt8(truncatingIfNeeded: decision.destination.number)
         row.url_class = UInt8(truncatingIfNeeded: decision.urlClass.number)
         row.page = UInt8(truncatingIfNeeded: decision.page.number)
-        row.rule = rules.number(of: decision, evaluator)
-        row.reasons = Self.reasons(of: decision)
+        row.rule = ruleNumber(of: decision)
+        row.reasons = Self.spread(decision.reasonNumbers)
         return row
+    }
+
+    /// The number of the rule that decided; 0 where none did.
+    @inline(__always)
+    private mutating func ruleNumber(of decision: Decision) -> UInt64 {
+        guard let position = evaluator.rulePosition(of: decision), position.ruleSet < 0xFFFF else { return 0 }
+        // PERF: the policy changes only where the state does, and comparing numbers counts no reference. An evaluator is
+        // large: handing it to `rules`, which change meanwhile, would copy all of it.
+        let version = evaluator.stateVersion
+        if version != rules.stateVersion { rules.follow(evaluator.policy, at: version) }
+        return rules.number(of: position)
     }
 
     private typealias Reasons = (UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16)
 
     @inline(__always)
-    private static func reasons(of decision: Decision) -> Reasons {
-        let (first, further) = decision.reasonNumbers
+    private static func spread(_ numbers: (first: UInt64, further: UInt64)) -> Reasons {
+        let (first, further) = numbers
         return (
             UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: first >> 16),
             UInt16(truncatingIfNeeded: first >> 32), UInt16(truncatingIfNeeded: first >> 48),
             UInt16(truncatingIfNeeded: further), UInt16(truncatingIfNeeded: further >> 16),
             UInt16(truncatingIfNeeded: further >> 32), UInt16(truncatingIfNeeded: further >> 48)
         )
+    }
+
+    /// How many numbers there are in two words: they are in order, and none is 0.
+    @inline(__always)
+    private static func count(of numbers: (first: UInt64, further: UInt64)) -> Int {
+        (79 - numbers.first.leadingZeroBitCount) / 16 + (79 - numbers.further.leadingZeroBitCount) / 16
     }
 
     /// Forgets the last decision: something else was asked.
@@ -86,7 +109,9 @@ struct EvaluatorRecord: ~Copyable, Sendable {
 
     /// The rule of a number that a decision of this evaluator had.
     func rule(_ number: UInt64) throws(CallFailure) -> RuleReference {
-        guard let rule = evaluator.rule(at: try rules.position(of: number, evaluator)) else { throw .unknownRule }
+        guard let rule = evaluator.rule(at: try rules.position(of: number, evaluator.policy)) else {
+            throw .unknownRule
+        }
         return rule
     }
 
@@ -111,33 +136,31 @@ private struct RuleNumbers {
     /// Counts the policies that rules were numbered of.
     private var count: UInt64 = 1
     private var policy: CompiledPolicy?
-    private var stateVersion: UInt64 = 0
+    /// The state of the evaluator that the policy is of.
+    private(set) var stateVersion: UInt64 = 0
 
-    /// The number of the rule that decided; 0 where none did.
     @inline(__always)
-    mutating func number(of decision: Decision, _ evaluator: borrowing Evaluator) -> UInt64 {
-        guard let position = evaluator.rulePosition(of: decision), position.ruleSet < 0xFFFF else { return 0 }
-        // PERF: the policy changes only where the state does, and comparing numbers counts no reference.
-        if evaluator.stateVersion != stateVersion { follow(evaluator) }
-        return count << 48 | UInt64(position.ruleSet + 1) << 32 | UInt64(position.rank)
+    func number(of position: (ruleSet: UInt32, rank: UInt32)) -> UInt64 {
+        count << 48 | UInt64(position.ruleSet + 1) << 32 | UInt64(position.rank)
     }
 
+    /// Numbers rules of the policy that is in force now.
     @inline(never)
-    private mutating func follow(_ evaluator: borrowing Evaluator) {
-        stateVersion = evaluator.stateVersion
-        if let policy, policy === evaluator.policy { return }
+    mutating func follow(_ current: CompiledPolicy, at version: UInt64) {
+        stateVersion = version
+        if let policy, policy === current { return }
         if policy != nil { count = count % 0xFFFF + 1 }
-        policy = evaluator.policy
+        policy = current
     }
 
     /// Where the rule of a number is, as long as the policy is the one that it was numbered of.
     func position(
         of number: UInt64,
-        _ evaluator: borrowing Evaluator
+        _ current: CompiledPolicy
     ) throws(CallFailure) -> (ruleSet: UInt32, rank: UInt32) {
         let ruleSet = UInt32(truncatingIfNeeded: number >> 32 & 0xFFFF)
         guard ruleSet > 0 else { throw .unknownRule }
-        guard number >> 48 == count, let policy, policy === evaluator.policy else {
+        guard number >> 48 == count, let policy, policy === current else {
             throw CallFailure(DEMARC_STALE, "stale", "another policy is in force than the one that the rule is of")
         }
         return (ruleSet - 1, UInt32(truncatingIfNeeded: number))

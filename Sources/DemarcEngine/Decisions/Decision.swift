@@ -47,10 +47,6 @@ public struct Decision: Sendable {
     /// The codes of the reasons, in the order they decided.
     public var reasonCodes: [ReasonCode] { (0..<reasons.count).map { reasons[$0] } }
 
-    /// How many reasons there are.
-    @inline(__always)
-    package var reasonCount: Int { reasons.count }
-
     /// The numbers of the reasons in their order, 16 bits each, the first of them lowest; see `ReasonCode.number`.
     @inline(__always)
     package var reasonNumbers: (first: UInt64, further: UInt64) { reasons.numbers }

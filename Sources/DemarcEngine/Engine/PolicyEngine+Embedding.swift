@@ -93,16 +93,19 @@ extension Evaluator {
     /// The policy that the last decision was made under; that of no engine while the evaluator rests.
     package var policy: CompiledPolicy { state.policy }
 
+    // PERF: what is asked after every decision is asked by `mutating`, which passes the place of the evaluator. To another
+    // module a borrowed one is copied, and it has more than a thousand bytes.
+
     /// Counts what has changed in the engine, as the last decision saw it.
-    @inline(__always)
-    package var stateVersion: UInt64 { unretainedState.with { $0.version } }
+    package var stateVersion: UInt64 {
+        mutating get { unretainedState.with { $0.version } }
+    }
 
     /// The rule behind the decision this evaluator made last: the position of its rule set, and its rank there; nil where
     /// no rule decided.
     ///
     /// - Complexity: O(1); allocates nothing.
-    @inline(__always)
-    package borrowing func rulePosition(of decision: Decision) -> (ruleSet: UInt32, rank: UInt32)? {
+    package mutating func rulePosition(of decision: Decision) -> (ruleSet: UInt32, rank: UInt32)? {
         guard decision.serial == serials.current, case .answered = context.rules.state,
             context.rules.rank != RuleMatch.noRank
         else { return nil }
