@@ -13,6 +13,8 @@
 #   EXAMPLE_WORKERS   how many workers a proxy with Demarc inside has
 #   EXAMPLE_POLICY    "damaged" for a compiled policy that is cut off
 #   EXAMPLE_UNCACHED  "yes" where Squid is to ask about each request
+#   EXAMPLE_REWRITE   "yes" for a Squid in which the rewriter alone decides
+#   EXAMPLE_TLS       a folder with cert.pem and key.pem for an Envoy that ends TLS, whose server name must be the host
 #   DEMARC, DEMARC_SERVE, ENVOY   the programs
 #   DEMARC_MODULES    the folder of the modules
 
@@ -58,6 +60,13 @@ render() {
     fi
     if [ -n "${EXAMPLE_WORKERS:-}" ]; then edits+=(-e "s/^worker_processes .*/worker_processes $EXAMPLE_WORKERS;/"); fi
     if [ "${EXAMPLE_UNCACHED:-}" = yes ]; then edits+=(-e 's/ttl=2/ttl=0/g'); fi
+    if [ -n "${EXAMPLE_TLS:-}" ]; then
+        local type=type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.DownstreamTlsContext
+        local pair="{certificate_chain: {filename: $EXAMPLE_TLS/cert.pem}, private_key: {filename: $EXAMPLE_TLS/key.pem}}"
+        local tls="{name: tls, typed_config: {\"@type\": $type, common_tls_context: {tls_certificates: [$pair]}}}"
+        edits+=(-e "s|^        - filters:|        - transport_socket: $tls\\n          filters:|")
+        edits+=(-e 's|^( *)encode_raw_headers: true|&\n\1include_tls_session: true|' -e 's|^    scheme: https .*|&\n    compareSNI: true|')
+    fi
     sed "${edits[@]}" "$1" >"$folder/$1"
 }
 

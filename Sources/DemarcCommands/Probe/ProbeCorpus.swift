@@ -492,6 +492,11 @@ enum ProbeCorpus {
         Host: good.test:{site}\r\n
         \r\n
 
+        connect-allowed tunnels 1
+        CONNECT files.test:{site} HTTP/1.1\r\n
+        Host: files.test:{site}\r\n
+        \r\n
+
         connect-evil tunnels 1
         CONNECT evil.test:{site} HTTP/1.1\r\n
         Host: evil.test:{site}\r\n

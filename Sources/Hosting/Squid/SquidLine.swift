@@ -19,7 +19,7 @@ public struct SquidLine: Hashable, Sendable {
     public enum Format: Hashable, Sendable {
         /// `%METHOD %URI %>{Host} %un %SRC`, of `external_acl_type`, behind which Squid adds `%DATA`.
         case accessControl
-        /// The URL, and `url_rewrite_extras "%>rm %>{Host} %un %>a"`, of `url_rewrite_program`.
+        /// The URL, and `url_rewrite_extras "%>rm %{Host}>h %un %>a"`, of `url_rewrite_program`.
         case rewriting
     }
 

@@ -32,7 +32,7 @@ public enum RequestFault: String, CaseIterable, Hashable, Sendable, Error {
     case fieldRepeated = "request.fieldRepeated"
     /// A field has a name that some servers take for one that is read, such as `X_Forwarded_Uri`.
     case fieldAlias = "request.fieldAlias"
-    /// A field that the convention requires is not there.
+    /// A field that the convention requires is not there, or the server name that the binding compares.
     case fieldMissing = "request.fieldMissing"
     /// Two parts of the observation, such as `:path` and the target, say different things.
     case fieldsDiffer = "request.fieldsDiffer"

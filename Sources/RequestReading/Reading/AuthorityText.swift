@@ -15,6 +15,8 @@ struct AuthorityText: Hashable, Sendable {
     let hostEnd: Int
     /// The port; nil where none is written.
     let port: UInt16?
+    /// Whether the host is an address and no name.
+    let isAddress: Bool
 
     /// Longer hosts are in no DNS.
     private static var hostLimit: Int { 255 }
@@ -28,6 +30,7 @@ struct AuthorityText: Hashable, Sendable {
             !text.isEmpty && text[0] == UInt8(ascii: "[") ? Self.endOfIPv6(text) : Self.endOfLabels(text)
         guard let end, end > 0, end <= Self.hostLimit else { throw .authorityInvalid }
         hostEnd = end
+        isAddress = text[0] == UInt8(ascii: "[") || Self.isDottedAddress(text.extracting(..<end))
         guard end < text.count else {
             port = nil
             return

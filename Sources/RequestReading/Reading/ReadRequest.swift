@@ -74,6 +74,10 @@ extension ReadRequest {
         guard let authority = agreement.first else { throw .authorityMissing }
         if binding.comparesSNI {
             for seen in observed.authorities where seen.source == .sni { try agreement.add(name: seen.text, &hosts) }
+            // A proxy that says nothing of the handshake would else switch the comparison off. An address is never a
+            // server name (RFC 6066, section 3), and without TLS there is no handshake.
+            guard agreement.hasServerName || agreement.isAddress || !(scheme.scheme.isSecure || scheme.isUncertain)
+            else { throw .fieldMissing }
         }
         let account = try Self.account(observed, binding)
         self.account = account
@@ -148,6 +152,10 @@ private struct AuthorityAgreement {
     /// The port that an authority names; nil where none does.
     private(set) var port: UInt16?
     private(set) var namesPort = false
+    /// Whether the first authority is an address and no name.
+    private(set) var isAddress = false
+    /// Whether the name of a handshake is among them.
+    private(set) var hasServerName = false
     /// The port that is meant where none is written, and the one under the scheme that the request may have instead.
     private let defaultPort: UInt16
     private let otherDefaultPort: UInt16
@@ -165,7 +173,7 @@ private struct AuthorityAgreement {
         try hosts.requireReadable(text.span.extracting(..<read.hostEnd))
         namesPort = namesPort || read.port != nil
         guard let first else {
-            (first, hostEnd, port) = (text, read.hostEnd, read.port)
+            (first, hostEnd, port, isAddress) = (text, read.hostEnd, read.port, read.isAddress)
             return
         }
         try requireSameHost(first, text.span.extracting(..<read.hostEnd), &hosts)
@@ -179,6 +187,7 @@ private struct AuthorityAgreement {
     mutating func add(name: [UInt8], _ hosts: inout HostComparison) throws(RequestFault) {
         let read = try AuthorityText(name.span)
         guard read.hostEnd == name.count else { throw .authorityInvalid }
+        hasServerName = true
         guard let first else {
             (first, hostEnd) = (name, read.hostEnd)
             return

@@ -58,7 +58,8 @@ public struct RequestBinding: Hashable, Sendable {
     /// Who always asks; nil where requests say so.
     public var fixedAccount: AccountID?
     /// Whether the server name of the handshake must be the host of ordinary requests too. HTTP/2 may send requests for
-    /// several hosts over one connection, so browsers break this rule by right. It always holds for tunnels.
+    /// several hosts over one connection, so browsers break this rule by right. It always holds for tunnels. Where the
+    /// host is a name and TLS is under the request, the proxy has to say which name the client gave.
     public var comparesSNI: Bool
     /// What becomes of the requests inside a tunnel.
     public var tunnels: Tunnels

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import attack, embed, examples, faults, latency, law, proxies, record, soak, table
+from . import attack, embed, examples, faults, handshake, latency, law, proxies, record, soak, table
 
 FIGURES = proxies.ROOT / ".build/hosts"
 
@@ -37,6 +37,12 @@ def table_command(options) -> int:
         for case in cases:
             case.expected = {name: case.expected[name] for name in order if name in case.expected}
         table.write(cases)
+    for proxy in proxies.named(options.proxy):
+        # Of those that ask the server, Envoy over gRPC alone says which name the client gave in the handshake.
+        if proxy.name == "envoy":
+            found = handshake.run(proxy, options.base)
+            note(f"{proxy.name}: {len(handshake.HANDSHAKES)} handshakes, {len(found)} not as expected")
+            wrong += found
     return report(wrong)
 
 

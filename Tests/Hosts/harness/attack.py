@@ -16,7 +16,7 @@ def described(responses: list[Response], decisions: list[Decision], arrived: lis
 
     `allow URL` where what arrived is what was decided; `block CODE`; `refuse` where the proxy did not ask, `answer` where it answered
     by itself; several where
-    there were several requests. What must never be is in capitals.
+    there were several requests; `tunnel` where what the client sent through one arrived. What must never be is in capitals.
     """
     parts = []
     for decision in decisions:
@@ -31,8 +31,8 @@ def described(responses: list[Response], decisions: list[Decision], arrived: lis
     # What is inside of a tunnel that may be opened is the client's own business.
     requests = [head for head in arrived if b"/tunnelled" not in head.line]
     tunnels = [decision for decision in allowed if decision.question == "connection"]
-    if len(arrived) > len(requests) and not tunnels:
-        parts.append("TUNNEL")
+    if len(arrived) > len(requests):
+        parts.append("tunnel" if tunnels else "TUNNEL")
     urls = canonical([url for head in requests if (url := reread(head, proxy))] + [d.url for d in allowed if d.url])
     left = [urls.get(decision.url) for decision in allowed if decision.url]
     for head in requests:

@@ -111,6 +111,16 @@ def children_named(parent: int, name: str) -> list[int]:
     return [int(pid) for pid, _, command in rows if int(pid) in parents and command == name]
 
 
+def hang_up(running: Running):
+    """Tells Demarc to read its policy anew, be it a server or Squid's helpers."""
+    if running.proxy.convention == "squid":
+        asked = children_named(running.identifier("squid"), "demarc")
+    else:
+        asked = [running.identifier("demarc")]
+    for process in asked:
+        os.kill(process, signal.SIGHUP)
+
+
 def policy_broken(proxy: Proxy, base: int) -> list[str]:
     """A policy that cannot be read, and then one that is gone: the last good one stays in force."""
     with Running(proxy, base) as running, closing(Upstream(running.ports[8081])) as upstream:
@@ -122,7 +132,7 @@ def policy_broken(proxy: Proxy, base: int) -> list[str]:
         for name, change in [("broken", lambda: policy.write_text("demarc: [")), ("gone", policy.unlink)]:
             time.sleep(0.3)
             change()
-            os.kill(running.identifier("demarc"), signal.SIGHUP)
+            hang_up(running)
             time.sleep(1.2)
             load.take()
             time.sleep(0.4)
@@ -132,7 +142,7 @@ def policy_broken(proxy: Proxy, base: int) -> list[str]:
                 wrong.append(f"policy {name}: the last good policy did not stay: {counts}")
         # A new policy that blocks what was allowed takes over.
         policy.write_text(good.replace("class: internal", "class: blocked"))
-        os.kill(running.identifier("demarc"), signal.SIGHUP)
+        hang_up(running)
         time.sleep(1.5)
         load.take()
         time.sleep(0.4)
@@ -159,6 +169,23 @@ def disk_full(proxy: Proxy, base: int) -> list[str]:
             wrong.append(f"disk full: {count(counts, ALLOWED, True)} requests passed that no log has")
         if not counts:
             wrong.append("disk full: no answer at all")
+    return [f"{proxy.name}: {line}" for line in wrong]
+
+
+def rewritten(proxy: Proxy, base: int) -> list[str]:
+    """The helper as Squid's rewriter: what is allowed stays as it is, what is not leads to the page."""
+    with Running(proxy, base, EXAMPLE_REWRITE="yes") as running, closing(Upstream(running.ports[8081])) as upstream:
+        running.start()
+        wrong = []
+        for path, status, place in [(ALLOWED, 200, b""), (BLOCKED, 303, b"https://page.test/v1/page?ticket=")]:
+            request = f"GET {proxy.origin}{path} HTTP/1.1\r\nHost: good.test\r\n\r\n".encode()
+            answer = exchange(running.address, [request])[0]
+            places = answer.head.values("location") if answer.head else []
+            if answer.status != status or [found[: len(place)] for found in places] != ([place] if place else []):
+                wrong.append(f"rewriter: {path} was answered with {answer.status} {places}")
+        arrived = [head.line.split(b" ")[1] for head in upstream.take()]
+        if arrived != [ALLOWED.encode()]:
+            wrong.append(f"rewriter: {arrived} arrived")
     return [f"{proxy.name}: {line}" for line in wrong]
 
 
@@ -306,7 +333,7 @@ def run(proxies: list[Proxy], base: int) -> list[str]:
     """Every fault behind every proxy that it can happen behind."""
     wrong = []
     for proxy in proxies:
-        faults = [helper_killed] if proxy.convention == "squid" else [server_killed]
+        faults = [helper_killed, policy_broken, rewritten] if proxy.convention == "squid" else [server_killed]
         if proxy.convention == "module":
             faults = [file_damaged, reloaded, opened_badly]
             if proxy.example == "nginx-module":

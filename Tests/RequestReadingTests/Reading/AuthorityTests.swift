@@ -125,6 +125,13 @@ import Testing
             $0.add(authority: Array("good.test".utf8), from: .sni)
         }
         #expect(comparing.line(same) == "allow internal good")
+        // A proxy that says nothing of the handshake does not switch the comparison off.
+        #expect(comparing.line(ObservedRequest("/", hosts: ["good.test"])) == "request.fieldMissing")
+        // Clients give no name where the host is an address, and none without TLS.
+        #expect(comparing.line(ObservedRequest("/", hosts: ["10.1.2.3"])) != "request.fieldMissing")
+        #expect(comparing.line(ObservedRequest("/", hosts: ["[::1]:443"])) != "request.fieldMissing")
+        var plain = try RequestWorld(.fixed.with { ($0.comparesSNI, $0.scheme) = (true, .http) })
+        #expect(plain.line(ObservedRequest("/", hosts: ["good.test"])) == "allow internal good")
         let withPort = same.with { $0.add(authority: Array("good.test:443".utf8), from: .sni) }
         #expect(comparing.line(withPort) == "request.authorityInvalid")
     }
