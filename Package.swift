@@ -101,7 +101,7 @@ let package = Package(
         .target(name: "Scenarios", dependencies: ["Demarc", "QuestionAnswering"], swiftSettings: settings),
         .target(
             name: "PolicyAnalysis",
-            dependencies: ["Scenarios", "AppLint", "CSpoofShims"],
+            dependencies: ["Scenarios", "AppLint", "RequestReading", "CSpoofShims"],
             swiftSettings: settings
         ),
 

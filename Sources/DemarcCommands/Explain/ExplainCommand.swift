@@ -10,8 +10,8 @@ struct ExplainCommand: ParsableCommand {
         abstract: "Explain the code of a finding or of a reason.",
         discussion: """
             Findings have codes such as DM040 and unknown-key, reasons of decisions have codes such as \
-            clipboard.outbound.blocked, and what is unusual in a URL has codes such as backslash-as-slash. Upper and lower \
-            case are the same. Without a code, all codes are listed.
+            clipboard.outbound.blocked, what is unusual in a URL has codes such as backslash-as-slash, and requests that \
+            cannot be read have codes such as request.authoritiesDiffer. Upper and lower case are the same. Without a code, all codes are listed.
 
             EXAMPLES:
               demarc explain DM040
@@ -85,6 +85,7 @@ extension CodeExplanation {
         case .reading: text += "What a reader of files finds"
         case .reason: text += "A reason of decisions"
         case .url: text += "What `demarc url` says of an input"
+        case .request: text += "What the reader of requests says"
         }
         text += ".\n\n"
         for paragraph in self.text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -12,6 +12,8 @@ public struct CodeExplanation: Hashable, Sendable {
         case reason
         /// The reader of URLs: an ambiguity, or why a text is not a URL.
         case url
+        /// The reader of requests: why one is none, or how else its path is read.
+        case request
     }
 
     /// The code.

@@ -4,9 +4,10 @@ import PolicyModel
 
 /// Every code that findings and reasons can have, with its explanation.
 public enum FindingCatalog {
-    /// All explanations: checks, then readers, then reasons, then what is seen in URLs, each in its own order.
+    /// All explanations: checks, then readers, then reasons, then what is seen in URLs and in requests, each in its own order.
     public static let all: [CodeExplanation] =
         ofChecks + CodeExplanation.ofReaders + ReasonCode.allCases.map(explanation) + CodeExplanation.ofURLs
+        + CodeExplanation.ofRequests
 
     private static let positions = Dictionary(
         all.enumerated().map { ($1.code.lowercased(), $0) }
@@ -25,7 +26,7 @@ public enum FindingCatalog {
         guard let found = explanation(of: text) else { return nil }
         switch found.kind {
         case .lint, .reading: return found.code
-        case .reason, .url: return nil
+        case .reason, .url, .request: return nil
         }
     }
 

@@ -15,6 +15,17 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     /// The same, but decoded twice.
     case decodedTwice = "path-decoded-twice"
 
+    /// What somebody who reads a path in this way does, in a few words: the row of the page “Reading requests”.
+    public var meaning: String {
+        switch self {
+        case .merged: "makes one slash of several"
+        case .decoded: "decodes every `%xx` once"
+        case .withoutParameters: "drops what follows a `;` in a segment"
+        case .normalized: "decodes once, drops parameters, merges slashes"
+        case .decodedTwice: "decodes twice, drops parameters, merges slashes"
+        }
+    }
+
     /// Whether any reading of a path can differ from that of the URL Standard. False only where none does.
     ///
     /// - Complexity: O(*n*) in the bytes.

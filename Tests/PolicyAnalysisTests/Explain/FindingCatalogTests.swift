@@ -1,6 +1,7 @@
 import AppLint
 import PolicyAnalysis
 import PolicyModel
+import RequestReading
 import Testing
 import URLMatching
 import URLStandard
@@ -13,9 +14,12 @@ import URLStandard
         FindingCode.allCases.map(\.rawValue) + PropertyListFindingCode.allCases.map(\.rawValue)
         + MatcherError.Code.allCases.map(\.rawValue)
 
-    @Test("Readers, checks, reasons and URLs have one each, and there is no other") func complete() {
+    @Test("Readers, checks, reasons, URLs and requests have one each, and there is no other") func complete() {
         let ofURLs = Ambiguity.Code.allCases.map(\.rawValue) + URLParsingError.allCases.map(\.rawValue)
-        let expected = Set(LintCodes.all.map(\.code) + Self.readers + ReasonCode.allCases.map(\.rawValue) + ofURLs)
+        let ofRequests = RequestFault.allCases.map(\.rawValue) + PathReading.allCases.map(\.rawValue)
+        let expected = Set(
+            LintCodes.all.map(\.code) + Self.readers + ReasonCode.allCases.map(\.rawValue) + ofURLs + ofRequests
+        )
         let found = FindingCatalog.all.map(\.code)
         #expect(Set(found) == expected)
         #expect(found.count == expected.count, "each code is there once")
