@@ -1,0 +1,101 @@
+import ArgumentParser
+import Demarc
+import PolicyAnalysis
+import PolicyModel
+import RuleIndex
+
+/// `demarc audit`: every way by which data of an organization can get to somebody else.
+struct AuditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit",
+        abstract: "Find every path by which organization data could reach an unmanaged place.",
+        discussion: """
+            Follows data of each organization through accounts, views, the pasteboard, storage, other apps, links and \
+            features, and tells each way out with what makes it possible: a setting, a rule, a view, an app. Every step \
+            is an answer of the engine that hosts embed, and every path was walked again before it is told.
+
+            DM101 (note) is what a setting that was written grants; DM102 to DM107 are defaults, detours over another \
+            policy or app, sites that are taken for somebody else's, contradictions, and what nobody knows. \
+            `demarc explain DM103` says more.
+
+            EXAMPLES:
+              demarc audit --policy policy.yaml
+              demarc audit --policy export.json --fail-on leak
+              demarc audit --policy policy.yaml --format json | jq '.paths[] | {code, sink}'
+            """
+    )
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The policy document, a compiled policy, or a Graph export.", valueName: "file"),
+        completion: .file()
+    )
+    var policy: String
+
+    @OptionGroup var export: ExportOptions
+
+    @Flag(help: "Let the document refer to files outside its folder.")
+    var allowOutside = false
+
+    @Option(help: ArgumentHelp("text (for people), or json.", valueName: "format"))
+    var format = Choice(AuditFormat.text)
+
+    @Option(
+        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
+
+    @OptionGroup var terminal: TerminalOptions
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Exit with 1 at a path of DM102 to DM107 that is not accepted (leak), also at one of DM101 (granted), or \
+            where not everything could be asked (unproven). Several with commas.
+            """,
+            valueName: "result"
+        )
+    )
+    var failOn: [FailureList<AuditFailure>] = []
+
+    func run() throws {
+        // Nobody acts: every account is asked about.
+        let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
+        let file = try OutputFile(output)
+        try file.begin(besides: read.files)
+        let audit = PolicyAudit(read.policy)
+        var stream = OutputStream(descriptor: file.descriptor)
+        switch format.value {
+        case .text: stream.append(text: AuditText(audit, on: Page(of: file.descriptor)).text)
+        case .json: stream.append(text: audit.json(of: policy) + "\n")
+        }
+        try stream.finish()
+        guard !failOn.flatMap(\.values).contains(where: audit.has) else { throw ExitStatus.findings }
+    }
+}
+
+/// How an audit is written.
+enum AuditFormat: String, CaseIterable {
+    /// For people, fitted to the terminal.
+    case text
+    /// One object.
+    case json
+}
+
+/// A result that makes `demarc audit` exit with 1 where `--fail-on` names it.
+enum AuditFailure: String, CaseIterable {
+    case leak
+    case granted
+    case unproven
+}
+
+extension PolicyAudit {
+    fileprivate func has(_ failure: AuditFailure) -> Bool {
+        switch failure {
+        case .leak: openPaths.contains { $0.code != .granted }
+        case .granted: !openPaths.isEmpty
+        case .unproven: !isExact || refusedCount > 0
+        }
+    }
+}
