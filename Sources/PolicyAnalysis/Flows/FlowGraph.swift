@@ -99,6 +99,7 @@ final class FlowGraph {
     ///   - step: The answer.
     ///   - fallback: The setting of the origin's policy, where no reason names one.
     ///   - origin: Whose policy that is.
+    /// - Returns: One gate; none where nothing is behind the answer.
     func gates(of step: FlowStep, else fallback: PolicySetting? = nil, _ origin: Origin? = nil) -> [FlowGate] {
         let reasons = [step.deciding].compactMap(\.self) + step.reasons
         for reason in reasons {

@@ -16,6 +16,7 @@ struct SiteKeeper: Sendable {
     /// - Parameters:
     ///   - rule: The rule.
     ///   - documents: The documents of the views that the rule answers for; rules about a document's own site need one.
+    /// - Returns: Whether it is.
     func isConfined(_ rule: Rule, documents: [String]) -> Bool {
         rule.conditions.contains { isConfined($0, documents) }
     }

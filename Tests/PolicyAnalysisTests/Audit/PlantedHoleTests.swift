@@ -1,4 +1,5 @@
 import PolicyModel
+import RuleIndex
 import Testing
 
 @testable import PolicyAnalysis
