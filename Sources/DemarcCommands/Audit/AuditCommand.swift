@@ -1,5 +1,7 @@
+import AppLint
 import ArgumentParser
 import Demarc
+import Diagnostics
 import PolicyAnalysis
 import PolicyModel
 import RuleIndex
@@ -21,6 +23,9 @@ struct AuditCommand: ParsableCommand {
             EXAMPLES:
               demarc audit --policy policy.yaml
               demarc audit --policy export.json --fail-on leak
+              demarc audit --policy policy.yaml --accept 5f1c09 \\
+                --reason 'pilot group' --until 2027-06-30
+              demarc audit --policy policy.yaml --format sarif --output audit.sarif
               demarc audit --policy policy.yaml --format json | jq '.paths[] | {code, sink}'
             """
     )
@@ -37,7 +42,9 @@ struct AuditCommand: ParsableCommand {
     @Flag(help: "Let the document refer to files outside its folder.")
     var allowOutside = false
 
-    @Option(help: ArgumentHelp("text (for people), or json.", valueName: "format"))
+    @OptionGroup var acceptance: AcceptanceOptions
+
+    @Option(help: ArgumentHelp("text (for people), json, or sarif.", valueName: "format"))
     var format = Choice(AuditFormat.text)
 
     @Option(
@@ -64,11 +71,19 @@ struct AuditCommand: ParsableCommand {
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try OutputFile(output)
         try file.begin(besides: read.files)
-        let audit = PolicyAudit(read.policy)
+        var audit = PolicyAudit(read.policy)
+        try acceptance.apply(to: &audit, ofPolicyAt: policy)
         var stream = OutputStream(descriptor: file.descriptor)
         switch format.value {
         case .text: stream.append(text: AuditText(audit, on: Page(of: file.descriptor)).text)
         case .json: stream.append(text: audit.json(of: policy) + "\n")
+        case .sarif:
+            let report = SARIFReport(
+                toolName: "demarc",
+                toolVersion: DemarcVersion.current,
+                rules: AuditCode.allCases.map(\.sarifRule)
+            )
+            stream.append(text: report.text(audit.sarifResults))
         }
         try stream.finish()
         guard !failOn.flatMap(\.values).contains(where: audit.has) else { throw ExitStatus.findings }
@@ -81,6 +96,14 @@ enum AuditFormat: String, CaseIterable {
     case text
     /// One object.
     case json
+    /// For code scanning services.
+    case sarif
+}
+
+extension AuditCode {
+    fileprivate var sarifRule: SARIFReport.Rule {
+        SARIFReport.Rule(id: rawValue, title: explanation.title, text: explanation.text, severity: severity)
+    }
 }
 
 /// A result that makes `demarc audit` exit with 1 where `--fail-on` names it.
@@ -93,7 +116,7 @@ enum AuditFailure: String, CaseIterable {
 extension PolicyAudit {
     fileprivate func has(_ failure: AuditFailure) -> Bool {
         switch failure {
-        case .leak: openPaths.contains { $0.code != .granted }
+        case .leak: openPaths.contains { $0.code != .granted } || !expired.isEmpty
         case .granted: !openPaths.isEmpty
         case .unproven: !isExact || refusedCount > 0
         }

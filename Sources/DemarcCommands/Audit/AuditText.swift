@@ -1,5 +1,6 @@
 import Diagnostics
 import PolicyAnalysis
+import PolicyFiles
 import PolicyModel
 
 /// An audit for people: a card for each path, what to change first, and what the whole rests on.
@@ -73,12 +74,34 @@ struct AuditText {
         var text = page.block(audit.claim, hanging: 2)
         text += page.block("Assumes: " + audit.assumptions.joined(separator: " "), indent: 2, hanging: 4)
         text += page.block("Not covered: " + audit.notCovered.joined(separator: " "), indent: 2, hanging: 4)
+        text += acceptances
         if audit.refusedCount > 0 {
             text += page.block(
                 "\(audit.refusedCount) were found and not confirmed by a second engine; please report this.",
                 indent: 2,
                 hanging: 4
             )
+        }
+        return text
+    }
+
+    /// What is accepted, what is not any more, and what nobody needs to accept.
+    private var acceptances: String {
+        let accepted = audit.paths.compactMap(\.acceptance)
+        var text = ""
+        if !accepted.isEmpty {
+            let bulk = accepted.count { $0.isBulk }
+            text += page.block(
+                "\(accepted.count) accepted\(bulk > 0 ? ", \(bulk) of them in bulk" : "")",
+                indent: 2,
+                hanging: 4
+            )
+        }
+        for entry in audit.expired {
+            text += page.block(VisibleText.of(entry.diagnostic.message), indent: 2, hanging: 4)
+        }
+        for entry in audit.stale {
+            text += page.block("accepted, and gone: \(entry.path.prefix(6))", indent: 2, hanging: 4)
         }
         return text
     }

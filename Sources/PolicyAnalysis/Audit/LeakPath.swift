@@ -1,5 +1,6 @@
 import ByteText
 public import Diagnostics
+public import PolicyFiles
 import PolicyModel
 
 /// One way for data of an organization to get to somebody else, standing for all that differ in nothing that matters.
@@ -56,7 +57,7 @@ public struct LeakPath: Sendable {
     /// Changes that close it.
     public internal(set) var fixes: [Fix] = []
     /// Why it is accepted; nil where it is not.
-    public internal(set) var acceptance: Acceptance?
+    public internal(set) var acceptance: AcceptedPath?
 
     /// How much it matters.
     public var severity: Diagnostic.Severity { code.severity }
@@ -86,22 +87,4 @@ public struct LeakPath: Sendable {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
-}
-
-/// Why a path is accepted.
-public struct Acceptance: Hashable, Sendable {
-    /// The id of the path, or its beginning.
-    public var path: String
-    /// The path in words.
-    public var what: String
-    /// Why it may stay.
-    public var reason: String
-    /// Who answers for it.
-    public var owner: String
-    /// The last day it holds, as `YYYY-MM-DD`.
-    public var until: String
-    /// Whether it was accepted together with all others.
-    public var isBulk: Bool
-    /// Where it is written.
-    public var location: SourceLocation?
 }

@@ -39,7 +39,7 @@ struct LeakSearch {
 
     init(_ graph: FlowGraph) {
         let edges = Dictionary(grouping: graph.edges, by: \.from)
-        let sources = Set(edges.keys).union(graph.origins.map(\.node)).sorted()
+        let sources = Set(graph.origins.map(\.node) + [.site]).sorted()
         for source in sources { search(from: source, edges) }
     }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import PolicyFiles
 import PolicyModel
 import QuestionAnswering
 
@@ -23,6 +24,8 @@ extension PolicyAudit {
             "notCovered": .list(notCovered.map { .string($0) }),
             "paths": .list(paths.map(\.form)),
             "chokePoints": .list(chokePoints.map(\.form)),
+            "expired": .list(expired.map { .string($0.path) }),
+            "stale": .list(stale.map { .string($0.path) }),
         ])
         .text
     }
@@ -53,7 +56,7 @@ extension LeakPath {
     }
 }
 
-extension Acceptance {
+extension AcceptedPath {
     fileprivate var form: JSONForm {
         .object([
             "reason": .string(reason), "owner": .string(owner), "until": .string(until), "bulk": .boolean(isBulk),

@@ -1,3 +1,4 @@
+public import PolicyFiles
 import PolicyModel
 public import RuleIndex
 
@@ -34,6 +35,10 @@ public struct PolicyAudit: Sendable {
     public internal(set) var paths: [LeakPath]
     /// Changes that close the most paths, each tried, in the order in which to make them.
     public internal(set) var chokePoints: [LeakPath.Fix] = []
+    /// Acceptances that have run out; their paths count again.
+    public internal(set) var expired: [AcceptedPath] = []
+    /// Acceptances of paths that are not there any more.
+    public internal(set) var stale: [AcceptedPath] = []
     /// How many questions were asked.
     public let questionCount: Int
     /// Whether every class of requests was asked; false where no URL was found for some rule, or ways were cut.

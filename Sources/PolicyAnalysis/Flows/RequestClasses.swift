@@ -15,7 +15,18 @@ import URLStandard
 /// - lengths of texts between the exceptions of two policies;
 /// - URLs of one ``URLSignature``.
 struct RequestClasses {
+    /// What requests are told apart by.
+    enum Dimension: CaseIterable {
+        case accounts
+        case apps
+        case views
+        case lengths
+        case urls
+    }
+
     private let policy: CompiledPolicy
+    /// A dimension that is left out, for the test that each of them is needed.
+    private let ignored: Dimension?
     private let accountClasses: [AccountID: [AccountID]]
     private let appClasses: [AppID: [AppID]]
     private let viewClasses: [String: [String]]
@@ -27,14 +38,16 @@ struct RequestClasses {
     /// How many classes of URLs were seen.
     var signatureCount: Int { witnesses.count }
 
-    init(_ policy: CompiledPolicy) {
+    init(_ policy: CompiledPolicy, ignoring ignored: Dimension? = nil) {
         self.policy = policy
+        self.ignored = ignored
         let document = policy.document
-        accountClasses = Self.accountClasses(of: policy)
-        appClasses = Self.appClasses(of: policy)
-        viewClasses = Dictionary(
-            FlowGraph.viewClasses(of: document).flatMap { group in group.names.map { ($0, group.names) } }
-        ) { first, _ in first }
+        accountClasses = Self.merged(Self.accountClasses(of: policy), ignored == .accounts) {
+            $0.canonical < $1.canonical
+        }
+        appClasses = Self.merged(Self.appClasses(of: policy), ignored == .apps) { $0.bundleID < $1.bundleID }
+        let views = FlowGraph.viewClasses(of: document).flatMap { group in group.names.map { ($0, group.names) } }
+        viewClasses = Self.merged(Dictionary(views) { first, _ in first }, ignored == .views, <)
         cuts = Set(document.policies.values.map(\.allowedOutboundClipboardSharingExceptionLength) + [0]).sorted()
         reading = URLSignature.Reading(policy)
     }
@@ -91,17 +104,28 @@ struct RequestClasses {
 
     /// The longest text that no exception tells from one of this length.
     private func length(of characters: Int) -> Int {
-        cuts.first { characters <= $0 } ?? (cuts.last ?? 0) + 1
+        guard ignored != .lengths else { return 1 }
+        return cuts.first { characters <= $0 } ?? (cuts.last ?? 0) + 1
     }
 
     private mutating func witness(of url: String) -> String {
-        let signature = reading.signature(of: url)
+        let signature = ignored == .urls ? URLSignature() : reading.signature(of: url)
         if let known = witnesses[signature] { return known }
         witnesses[signature] = url
         return url
     }
 
     // MARK: Classes
+
+    private static func merged<Name: Hashable>(
+        _ classes: [Name: [Name]],
+        _ isOne: Bool,
+        _ isBefore: (Name, Name) -> Bool
+    ) -> [Name: [Name]] {
+        guard isOne else { return classes }
+        let all = classes.keys.sorted(by: isBefore)
+        return classes.mapValues { _ in all }
+    }
 
     private static func accountClasses(of policy: CompiledPolicy) -> [AccountID: [AccountID]] {
         struct Key: Hashable {

@@ -70,4 +70,25 @@ import Testing
             #expect(classes.representative(of: once) == once)
         }
     }
+
+    /// Law L4: with any one of the dimensions left out, law L1 does not hold.
+    @Test("is told by every dimension", arguments: RequestClasses.Dimension.allCases)
+    func dimensions(dimension: RequestClasses.Dimension) throws {
+        var isBroken = false
+        for seed in 0..<20 where !isBroken {
+            var world = RandomWorld(seed: UInt64(seed))
+            let policy = CompiledPolicy(world.document)
+            let asking = FlowAsking(policy)
+            var classes = RequestClasses(policy, ignoring: dimension)
+            for _ in 0..<500 where !isBroken {
+                let (user, question, pages, _) = world.request()
+                var request = FlowRequest(world: .document, user: user, question: question)
+                request.pages = pages
+                let other = classes.representative(of: request)
+                guard let step = asking.ask(request), let same = asking.ask(other) else { continue }
+                isBroken = Said(step) != Said(same)
+            }
+        }
+        #expect(isBroken, "10,000 requests did not need it")
+    }
 }
