@@ -19,7 +19,12 @@ struct LeakGrouping {
 
     /// The findings of one organization: one for each class of sinks and minimal set of gates.
     func paths(of ways: [LeakSearch.Way]) -> [LeakPath] {
-        let told = ways.filter { !isPermittedAnyway($0, ways) }
+        var direct: [Outlet: FlowCapacity] = [:]
+        for way in ways where way.edges.count == 1 && way.edges[0].crossing == .setting {
+            guard let outlet = Outlet(way) else { continue }
+            direct[outlet] = max(direct[outlet] ?? .url, way.capacity)
+        }
+        let told = ways.filter { !isPermittedAnyway($0, direct) }
         var groups: [Key: [(way: LeakSearch.Way, sink: FlowSink, code: AuditCode)]] = [:]
         for way in told {
             guard let sink = way.edges.last?.sink else { continue }
@@ -45,6 +50,7 @@ struct LeakGrouping {
         }
         let best = group[ranked[0]]
         var path = LeakPath(best.way, to: best.sink, code: best.code, organization: graph.organization)
+        path.home = graph.home(of: path.gates)
         for position in ranked.dropFirst() {
             let source = LeakPath.Source(group[position].way.source)
             if source != path.source, !path.alsoFrom.contains(source) { path.alsoFrom.append(source) }
@@ -54,16 +60,22 @@ struct LeakGrouping {
         return path
     }
 
+    /// A source, and a class of places that its data goes to.
+    private struct Outlet: Hashable {
+        var source: FlowNode
+        var sink: FlowSink.Class
+
+        init?(_ way: LeakSearch.Way) {
+            guard let sink = way.edges.last?.sink else { return nil }
+            (source, self.sink) = (way.source, sink.sinkClass)
+        }
+    }
+
     /// Whether a detour says nothing new: the source's own policy lets as much go to such a place without it.
-    private func isPermittedAnyway(_ way: LeakSearch.Way, _ ways: [LeakSearch.Way]) -> Bool {
-        guard way.edges.count > 1, let sink = way.edges.last?.sink, let last = way.edges.last?.from else {
-            return false
-        }
-        if policies[last] != nil, policies[last] == policies[way.source] { return true }
-        return ways.contains { other in
-            other.source == way.source && other.edges.count == 1 && other.edges[0].sink?.sinkClass == sink.sinkClass
-                && other.edges[0].crossing == .setting && other.capacity >= way.capacity
-        }
+    private func isPermittedAnyway(_ way: LeakSearch.Way, _ direct: [Outlet: FlowCapacity]) -> Bool {
+        guard way.edges.count > 1, let outlet = Outlet(way), let last = way.edges.last?.from else { return false }
+        if let policy = policies[last], policy == policies[way.source] { return true }
+        return direct[outlet].map { $0 >= way.capacity } ?? false
     }
 
     private func code(of way: LeakSearch.Way) -> AuditCode {

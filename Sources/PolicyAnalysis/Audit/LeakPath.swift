@@ -56,6 +56,8 @@ public struct LeakPath: Sendable {
     public internal(set) var steps: [FlowStep]
     /// Changes that close it.
     public internal(set) var fixes: [Fix] = []
+    /// Where the policy or account is declared that a default is in force for.
+    var home: SourceLocation?
     /// Why it is accepted; nil where it is not.
     public internal(set) var acceptance: AcceptedPath?
 
@@ -66,7 +68,7 @@ public struct LeakPath: Sendable {
 
     /// Where it is to be acted on: where the crossing gate is written.
     public var location: SourceLocation? {
-        gates.lazy.compactMap(\.location).first ?? steps.last?.reasons.lazy.compactMap(\.location).first
+        gates.lazy.compactMap(\.location).first ?? steps.last?.reasons.lazy.compactMap(\.location).first ?? home
     }
 
     init(_ way: LeakSearch.Way, to sink: FlowSink, code: AuditCode, organization: FlowOrganization) {

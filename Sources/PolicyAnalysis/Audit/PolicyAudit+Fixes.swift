@@ -17,8 +17,9 @@ extension PolicyAudit {
             let (first, second) = (one.first ?? .max, two.first ?? .max)
             return first == second ? left < right : first < second
         }
-        var fixes: [Fix] = []
-        for gate in gates.prefix(Self.mostGates) {
+        let (rules, others) = (gates.filter { $0.kind == .rule }, gates.filter { $0.kind != .rule })
+        var fixes = rulesFixes(rules, uses, policy)
+        for gate in others.prefix(Self.mostGates) {
             guard let fix = fix(gate, for: uses[gate, default: []], policy, sites) else { continue }
             fixes.append(fix)
         }
@@ -48,18 +49,32 @@ extension PolicyAudit {
         return chosen
     }
 
+    /// The changes of rules. They are tried together, because rules have to be compiled again for that.
+    private func rulesFixes(_ gates: [FlowGate], _ uses: [FlowGate: [Int]], _ policy: CompiledPolicy) -> [Fix] {
+        var document = policy.document
+        var changes: [(gate: FlowGate, value: String)] = []
+        for gate in gates {
+            guard let change = gate.changes(in: document).first else { continue }
+            document = change.document
+            changes.append((gate, change.value))
+        }
+        guard !changes.isEmpty else { return [] }
+        let patched = CompiledPolicy(document)
+        let audit = PolicyAudit(patched, Options(findsFixes: false), SiteRegions(patched), replaying: nil)
+        let left = Set(audit.paths.map(\.id))
+        return changes.compactMap { gate, value in
+            let ids = uses[gate, default: []].map { paths[$0] }.filter { $0.gates == [gate] }.map(\.id)
+            return ids.isEmpty || !left.isDisjoint(with: ids) ? nil : Fix(gate: gate, value: value, closes: ids)
+        }
+    }
+
     private func fix(_ gate: FlowGate, for users: [Int], _ policy: CompiledPolicy, _ sites: SiteRegions) -> Fix? {
         let ids = Set(users.map { paths[$0].id })
         for change in gate.changes(in: policy.document) {
-            let patched =
-                change.document.ruleSets == policy.document.ruleSets
-                ? CompiledPolicy(change.document, withRuleSetsOf: policy) : CompiledPolicy(change.document)
-            let isSameRules = gate.kind != .rule && gate.kind != .view
-            let audit = PolicyAudit(
-                patched,
-                Options(findsFixes: false),
-                isSameRules ? sites : SiteRegions(patched)
-            )
+            let patched = CompiledPolicy(change.document, withRuleSetsOf: policy)
+            // A rule set that no view had has no witnesses yet.
+            let known = gate.kind == .view ? SiteRegions(patched) : sites
+            let audit = PolicyAudit(patched, Options(findsFixes: false), known, replaying: nil)
             // A wider value has another id; a path with the same crossing and another value is not closed.
             let after = Set(audit.paths.map(\.id))
             let closed = paths.filter { !after.contains($0.id) }.map(\.id)

@@ -56,11 +56,17 @@ public struct PolicyAudit: Sendable {
     /// - Complexity: O(*n* log *n*) in the rules and list entries, and some hundred decisions for each policy, view and app
     ///   of an organization; the same again for each fix that is tried.
     public init(_ policy: CompiledPolicy, _ options: Options = Options()) {
-        self.init(policy, options, SiteRegions(policy))
+        self.init(policy, options, SiteRegions(policy), replaying: Self.replay)
     }
 
-    init(_ policy: CompiledPolicy, _ options: Options, _ sites: SiteRegions, replaying: Replaying = PolicyAudit.replay)
-    {
+    /// Audits a policy whose sites are known.
+    ///
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - options: What is looked for besides.
+    ///   - sites: Its sites.
+    ///   - replaying: How paths are walked again; nil to leave that out, where none is told.
+    init(_ policy: CompiledPolicy, _ options: Options, _ sites: SiteRegions, replaying: Replaying?) {
         let asking = FlowAsking(policy)
         var replay = PathReplay(asking)
         var found: [LeakPath] = []
@@ -72,11 +78,13 @@ public struct PolicyAudit: Sendable {
             let search = LeakSearch(graph)
             isCut = isCut || search.isCut
             for var path in LeakGrouping(graph).paths(of: search.leaks) {
-                guard let walked = replaying(&replay, path.steps) else {
-                    refused += 1
-                    continue
+                if let replaying {
+                    guard let walked = replaying(&replay, path.steps) else {
+                        refused += 1
+                        continue
+                    }
+                    path.steps = walked
                 }
-                path.steps = walked
                 found.append(path)
             }
         }

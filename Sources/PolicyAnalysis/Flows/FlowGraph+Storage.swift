@@ -33,7 +33,8 @@ extension FlowGraph {
 
     /// What is opened from a place that belongs to an account of the organization.
     private func addOpening(from place: OpenLocation, of owner: AccountID, after save: FlowStep, _ origin: Origin) {
-        for receiver in organization.accounts where origin.node != .account(receiver.id) {
+        for receiver in organization.accounts
+        where origin.node != .account(receiver.id) && !isJoined(origin.node, .account(receiver.id)) {
             let request = FlowRequest(
                 world: .completed,
                 user: receiver.id,

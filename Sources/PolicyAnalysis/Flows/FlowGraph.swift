@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyModel
 import RuleIndex
 
@@ -23,6 +24,7 @@ final class FlowGraph {
     let asking: FlowAsking
     let sites: SiteRegions
     private(set) var edges: [FlowEdge] = []
+    private var joined: Set<Joint> = []
 
     var document: PolicyDocument { asking.policy.document }
 
@@ -84,7 +86,20 @@ final class FlowGraph {
         return found
     }()
 
-    func add(_ edge: FlowEdge) { edges.append(edge) }
+    func add(_ edge: FlowEdge) {
+        edges.append(edge)
+        if case .inside(let node) = edge.end, edge.capacity == .content {
+            joined.insert(Joint(from: edge.from, to: node))
+        }
+    }
+
+    /// Whether content can get from one container of the organization to another already: a further way says nothing new.
+    func isJoined(_ from: FlowNode, _ node: FlowNode) -> Bool { joined.contains(Joint(from: from, to: node)) }
+
+    private struct Joint: Hashable {
+        var from: FlowNode
+        var to: FlowNode
+    }
 
     /// Asks a question in the world of an origin, as who acts there.
     func ask(_ question: Question, _ origin: Origin, isEnrolled: Bool = false) -> FlowStep? {
@@ -108,6 +123,13 @@ final class FlowGraph {
         }
         if let fallback, let origin { return [FlowGate(SettingInForce(fallback, of: origin.policy))] }
         return []
+    }
+
+    /// Where something is written that belongs to a default: another setting of its policy, else an account.
+    func home(of gates: [FlowGate]) -> SourceLocation? {
+        let policy = gates.lazy.filter { $0.kind == .setting }.compactMap { self.document.policies[$0.owner] }.first
+        let written = policy.map { policy in PolicySetting.allCases.compactMap { policy.location(of: $0) } } ?? []
+        return written.min { $0.line < $1.line } ?? organization.accounts.lazy.compactMap(\.location).first
     }
 
     /// An app that is managed without a policy that the document names: what it lets out only that app knows.

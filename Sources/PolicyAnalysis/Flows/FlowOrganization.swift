@@ -3,14 +3,15 @@ import RuleIndex
 
 /// An organization of a policy document, with what stands for all that it has.
 ///
-/// Decisions compare accounts only by whether they are the same, and by their organization and policy, and no decision has
-/// more than two. So two accounts for each policy stand for all of them.
+/// Decisions compare accounts only by whether they are the same, and by their organization and policy. Data that goes from
+/// one account to another one of the same policy can leave from there as it could before, so one account for each policy
+/// stands for all of them.
 struct FlowOrganization {
     /// The number by which the engine compares organizations.
     let number: UInt32
     /// Its name; empty where the document gives none.
     let name: String
-    /// At most two accounts for each policy, by their ids.
+    /// An account for each policy, the first by its id.
     let accounts: [Account]
     /// How many accounts these stand for.
     let accountCount: Int
@@ -26,17 +27,14 @@ struct FlowOrganization {
             members[identity.organization, default: []].append(account)
         }
         let made = members.map { number, accounts in
-            var representatives: [String: [Account]] = [:]
-            for account in accounts.sorted(by: { $0.id.canonical < $1.id.canonical }) {
-                let policy = account.policy ?? ""
-                guard representatives[policy, default: []].count < 2 else { continue }
-                representatives[policy, default: []].append(account)
-            }
+            var policies: Set<String> = []
+            let representatives = accounts.sorted { $0.id.canonical < $1.id.canonical }
+                .filter { policies.insert($0.policy ?? "").inserted }
             let alone = accounts.first { $0.organization == nil && $0.id != PolicyDocument.implicitAccount }
             return FlowOrganization(
                 number: number,
                 name: accounts.lazy.compactMap(\.organization).first ?? alone?.id.canonical ?? "",
-                accounts: representatives.values.joined().sorted { $0.id.canonical < $1.id.canonical },
+                accounts: representatives,
                 accountCount: accounts.count,
                 apps: (document.apps ?? [])
                     .filter { policy.managedIdentity(of: $0.id)?.organization == number }

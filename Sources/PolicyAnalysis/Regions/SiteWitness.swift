@@ -46,13 +46,16 @@ struct SiteWitnesses: Sendable {
         let confined = internalRules.filter { keeper.isConfined(map.ruleSet.rules[$0], documents: documents) }
         let confinedSet = Set(confined)
         for rule in confined where owned == nil {
-            let texts = Self.candidates(of: rule, in: map, documents)
-            owned = texts.lazy.compactMap { Self.decided($0, by: rule, in: map, &probe) }.first
+            for text in Self.candidates(of: rule, in: map, documents) where owned == nil {
+                owned = Self.decided(text, by: rule, in: map, &probe)
+            }
         }
         for rule in internalRules where !confinedSet.contains(rule) {
-            let found = Self.foreignCandidates(of: rule, in: map, documents).lazy
-                .compactMap { Self.decided($0, by: rule, in: map, &probe) }
-                .first { !Self.isOwned($0.url, confined, map, keeper, documents) }
+            var found: SiteWitness?
+            for text in Self.foreignCandidates(of: rule, in: map, documents) where found == nil {
+                guard let decided = Self.decided(text, by: rule, in: map, &probe) else { continue }
+                if !Self.isOwned(decided.url, confinedSet, map, &probe) { found = decided }
+            }
             if let found { foreign.append(found) } else { isSampled = true }
         }
         for text in [Self.freshURL] + Self.externalCandidates(in: map) where external == nil {
@@ -88,18 +91,14 @@ struct SiteWitnesses: Sendable {
     }
 
     /// Whether a site is one that a confined rule means, though another rule decides.
-    private static func isOwned(
-        _ url: String,
-        _ confined: [Int],
-        _ map: RuleMap,
-        _ keeper: SiteKeeper,
-        _ documents: [String]
-    ) -> Bool {
-        var probe = RuleProbe()
-        let document = documents.first.flatMap { SiteDocument($0) }
-        probe.matchers.document = document
+    private static func isOwned(_ url: String, _ confined: Set<Int>, _ map: RuleMap, _ probe: inout RuleProbe) -> Bool {
         guard probe.take(url) else { return true }
-        return confined.contains { map.matches($0, &probe) != false }
+        // Only rules that speak of the host, or of a domain above it, can be confined and match.
+        var candidates: Set<Int> = []
+        let host = MatcherScope(host: .name(probe.form.host.array, .exact))
+        map.forEachAtom(above: host) { atom in candidates.insert(map.sources[atom.source].rule) }
+        for atom in map.wide { candidates.insert(map.sources[atom.source].rule) }
+        return candidates.contains { confined.contains($0) && map.matches($0, &probe) != false }
     }
 
     // MARK: Candidates

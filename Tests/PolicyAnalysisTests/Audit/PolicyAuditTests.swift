@@ -17,7 +17,7 @@ import Testing
     func replay() throws {
         let policy = CompiledPolicy(try Self.leaky.document())
         let sites = SiteRegions(policy)
-        let confirmed = PolicyAudit(policy, .init(findsFixes: false), sites)
+        let confirmed = PolicyAudit(policy, .init(findsFixes: false), sites, replaying: PolicyAudit.replay)
         #expect(confirmed.paths.count == 3 && confirmed.refusedCount == 0)
         let refused = PolicyAudit(policy, .init(findsFixes: false), sites) { replay, steps in
             // The search was wrong about the last step.
