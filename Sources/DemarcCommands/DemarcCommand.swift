@@ -45,8 +45,9 @@ struct DemarcCommand: ParsableCommand {
         subcommands: [
             InitCommand.self, CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self,
             TransferCommand.self, ShowCommand.self, AuditCommand.self, TestCommand.self, LintCommand.self,
-            FormatCommand.self, ExplainCommand.self, ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self,
-            SchemaCommand.self, ServeCommand.self, HelperCommand.self, ProbeCommand.self, ReplayCommand.self,
+            FormatCommand.self, ExplainCommand.self, ConfigureCommand.self, ImportCommand.self, CompileCommand.self,
+            BenchCommand.self, SchemaCommand.self, ServeCommand.self, HelperCommand.self, ProbeCommand.self,
+            ReplayCommand.self,
         ]
     )
 }

@@ -28,6 +28,7 @@ struct AuditText {
         for (number, step) in path.steps.enumerated() { text += line(of: step, number + 1) }
         if path.steps.isEmpty { text += page.block("from \(VisibleText.of(path.source.words))", indent: 2, hanging: 4) }
         for gate in path.gates { text += page.block("open by \(words(of: gate))", indent: 2, hanging: 4) }
+        if path.views.count > 1 { text += page.block("in the views \(list(path.views))", indent: 2, hanging: 4) }
         if !path.alsoFrom.isEmpty {
             text += page.block("also from \(list(path.alsoFrom.map(\.words)))", indent: 2, hanging: 4)
         }

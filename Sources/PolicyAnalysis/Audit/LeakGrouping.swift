@@ -55,6 +55,9 @@ struct LeakGrouping {
             let source = LeakPath.Source(group[position].way.source)
             if source != path.source, !path.alsoFrom.contains(source) { path.alsoFrom.append(source) }
             let sink = group[position].sink
+            for view in group[position].way.edges.last?.views ?? [] where !path.views.contains(view) {
+                path.views.append(view)
+            }
             if sink != path.sink, !path.alsoTo.contains(sink) { path.alsoTo.append(sink) }
         }
         return path

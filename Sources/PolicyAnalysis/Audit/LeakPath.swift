@@ -52,6 +52,8 @@ public struct LeakPath: Sendable {
     public let effort: FlowEffort
     /// What has to be as it is.
     public let gates: [FlowGate]
+    /// The views in which it is the same; empty where it is about none.
+    public internal(set) var views: [String]
     /// The questions with their answers.
     public internal(set) var steps: [FlowStep]
     /// Changes that close it.
@@ -80,6 +82,7 @@ public struct LeakPath: Sendable {
         effort = way.effort
         gates = way.gates.sorted()
         steps = way.edges.flatMap(\.steps)
+        views = way.edges.last?.views ?? []
         let kinds = Set((way.edges.last?.steps ?? []).map(\.request.question.kind.rawValue)).sorted()
         let parts = [organization.name, sink.sinkClass.name] + kinds + gates.map(\.key)
         id = Self.hexadecimal(SHA256.hash(of: Array(parts.joined(separator: "\u{1E}").utf8)))

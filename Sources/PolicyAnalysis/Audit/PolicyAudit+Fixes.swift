@@ -5,7 +5,7 @@ import RuleIndex
 /// gone then.
 extension PolicyAudit {
     /// The most gates for which a change is tried.
-    private static let mostGates = 24
+    private static let mostGates = 12
 
     mutating func findFixes(_ policy: CompiledPolicy, _ sites: SiteRegions) {
         var uses: [FlowGate: [Int]] = [:]
@@ -148,16 +148,26 @@ extension FlowGate {
         return [Change(value: "remove the rule, or name the domains that are meant", document: changed)]
     }
 
+    /// Every view that is like the one that is named is changed with it.
     private func viewChanges(in document: PolicyDocument) -> [Change] {
-        guard let position = document.views.firstIndex(where: { $0.id == owner }) else { return [] }
-        var changed = document
-        if name == "policy" {
-            changed.views[position].policy = .currentIdentity
-            return [Change(value: "currentIdentity", document: changed)]
+        let alike = FlowGraph.viewClasses(of: document).first { $0.names.contains(owner) }?.names ?? [owner]
+        func changed(_ change: (inout ViewDeclaration) -> Void) -> PolicyDocument {
+            var changed = document
+            for position in changed.views.indices {
+                let view = changed.views[position]
+                if view.id == owner || alike.contains(view.id) && view.policy != .unset
+                    || name != "policy" && alike.contains(view.id)
+                {
+                    change(&changed.views[position])
+                }
+            }
+            return changed
+        }
+        guard name != "policy" else {
+            return [Change(value: "currentIdentity", document: changed { $0.policy = .currentIdentity })]
         }
         return document.ruleSets.map { ruleSet in
-            changed.views[position].ruleSet = ruleSet.name
-            return Change(value: ruleSet.name, document: changed)
+            Change(value: ruleSet.name, document: changed { $0.ruleSet = ruleSet.name })
         }
     }
 }

@@ -49,6 +49,7 @@ extension LeakPath {
                 "needsAuthor": .boolean(effort.needsAuthor), "needsDeviceState": .boolean(effort.needsDeviceState),
             ]),
             "accepted": acceptance?.form ?? .null,
+            "views": .list(views.map { .string($0) }),
             "gates": .list(gates.map(\.form)),
             "steps": .list(steps.map(\.form)),
             "fixes": .list(fixes.map(\.form)),

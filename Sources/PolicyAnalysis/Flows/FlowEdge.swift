@@ -53,6 +53,8 @@ struct FlowEdge {
     var gates: [FlowGate] = []
     /// The answers, in their order.
     var steps: [FlowStep]
+    /// The views in which it is the same; empty where it is about none.
+    var views: [String] = []
 
     var sink: FlowSink? { if case .sink(let sink) = end { sink } else { nil } }
 }

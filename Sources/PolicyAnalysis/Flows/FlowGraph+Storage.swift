@@ -22,7 +22,10 @@ extension FlowGraph {
                 )
             }
             guard case .account(let account) = origin.node else { continue }
-            for owner in organization.accounts {
+            let isAllJoined = organization.accounts.allSatisfy {
+                $0.id == account || isJoined(origin.node, .account($0.id))
+            }
+            for owner in organization.accounts where owner.id == account || !isAllJoined {
                 guard let save = ask(.save(to: location, of: owner.id, ownedBy: .account(account)), origin),
                     save.verdict == .allow, let place = OpenLocation(rawValue: location.rawValue)
                 else { continue }

@@ -50,21 +50,22 @@ extension FlowGraph {
                 user: account.id,
                 policy: policy
             )
-            for view in classes { addView(view.view, origin) }
+            for view in classes { addView(view, origin) }
         }
     }
 
-    private func addView(_ view: ViewDeclaration, _ origin: Origin) {
+    private func addView(_ group: ViewClass, _ origin: Origin) {
+        let view = group.view
         guard let name = view.ruleSet, let witnesses = sites.witnesses[name] else {
             if let step = navigate(view, SiteWitnesses.freshURL, origin), step.page == .managed {
-                addForeign(view, step, [FlowGate(viewWithoutRules: view)], origin)
+                addForeign(group, step, [FlowGate(viewWithoutRules: view)], origin)
             } else if let step = navigate(view, SiteWitnesses.freshURL, origin), step.page == .unmanaged {
                 addUpload(view, step, origin)
             }
             return
         }
         if let owned = witnesses.owned, let step = navigate(view, owned.url, origin), step.page == .unmanaged {
-            addOwned(view, step, origin)
+            addOwned(group, step, origin)
         }
         for foreign in witnesses.foreign {
             guard let step = navigate(view, foreign.url, origin), step.page == .managed else { continue }
@@ -73,7 +74,7 @@ extension FlowGraph {
                 foreign.rule == nil
                 ? ruleSet.map { FlowGate(defaultOf: $0) }
                 : step.reasons.lazy.compactMap(\.rule).first.map { FlowGate($0, in: document) }
-            addForeign(view, step, [gate].compactMap(\.self), origin)
+            addForeign(group, step, [gate].compactMap(\.self), origin)
         }
         if let external = witnesses.external, let step = navigate(view, external.url, origin),
             step.page == .unmanaged
@@ -103,7 +104,8 @@ extension FlowGraph {
     }
 
     /// A site of the organization that the view shows as nobody's: from there everything may leave.
-    private func addOwned(_ view: ViewDeclaration, _ step: FlowStep, _ origin: Origin) {
+    private func addOwned(_ group: ViewClass, _ step: FlowStep, _ origin: Origin) {
+        let view = group.view
         var copy = FlowRequest(
             world: .completed,
             user: origin.user,
@@ -123,7 +125,8 @@ extension FlowGraph {
                 crossing: .mislabelledPage,
                 effort: FlowEffort(taps: 2),
                 gates: [gate ?? FlowGate(tagOf: view)],
-                steps: [step, plain]
+                steps: [step, plain],
+                views: group.names
             )
         )
     }
@@ -134,14 +137,16 @@ extension FlowGraph {
     }
 
     /// A foreign site that the view shows as the organization's: what is pasted there is its owner's.
-    private func addForeign(_ view: ViewDeclaration, _ step: FlowStep, _ gates: [FlowGate], _ origin: Origin) {
+    private func addForeign(_ group: ViewClass, _ step: FlowStep, _ gates: [FlowGate], _ origin: Origin) {
+        let view = group.view
         var edge = FlowEdge(
             from: origin.node,
             end: .sink(.foreignSite),
             crossing: .mislabelledSite,
             effort: FlowEffort(taps: 2),
             gates: gates,
-            steps: [step]
+            steps: [step],
+            views: group.names
         )
         var paste = FlowRequest(
             world: .completed,

@@ -112,16 +112,27 @@ import Testing
         )
     }
 
-    @Test("cuts ways that are too many, and says so")
-    func hostile() throws {
+    @Test("joins the same outlet of many accounts in one path")
+    func many() throws {
         let document = TightDocument().with { document in
-            document.accounts = (0..<40).map { "{account: u\($0)@contoso.com, organization: contoso, policy: p\($0)}" }
-            document.policies = (0..<40).map { number in
+            document.accounts = (0..<16).map { "{account: u\($0)@contoso.com, organization: contoso, policy: p\($0)}" }
+            document.policies = (0..<16).map { number in
                 ("p\(number)", number == 7 ? [("printBlocked", "false")] : [])
             }
         }
         let audit = try document.audit()
         #expect(audit.paths.map(\.sink.selector) == ["print"])
-        #expect(audit.paths.first?.alsoFrom.count == 39)
+        #expect(audit.paths.first?.alsoFrom.count == 15)
+    }
+
+    @Test("tells views that are alike in one path, and mends them together")
+    func alikeViews() throws {
+        let document = TightDocument().with {
+            $0.views += (1...3).map { "{id: X\($0), policy: unmanaged, isExternalURL: corporate}" }
+        }
+        let paths = try document.audit(findsFixes: true).paths
+        #expect(paths.map(\.code) == [.mislabelledPage])
+        #expect(paths.first?.views == ["X1", "X2", "X3"])
+        #expect(paths.first?.fixes.map(\.value) == ["currentIdentity"])
     }
 }
