@@ -16,6 +16,7 @@ struct DemarcCommand: ParsableCommand {
               demarc paste --policy policy.yaml --from E --into app:com.example.notes
               demarc transfer save --policy policy.yaml --to localStorage
               demarc show policy.yaml
+              demarc audit --policy policy.yaml --fail-on leak
               demarc test scenarios/
               demarc configure -i Info.plist -e App.entitlements
               demarc import chrome --allow allow.txt --block block.txt
@@ -43,9 +44,10 @@ struct DemarcCommand: ParsableCommand {
         version: DemarcVersion.current,
         subcommands: [
             InitCommand.self, CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self,
-            TransferCommand.self, ShowCommand.self, TestCommand.self, LintCommand.self, FormatCommand.self,
-            ExplainCommand.self, ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self,
-            SchemaCommand.self, ServeCommand.self, HelperCommand.self, ProbeCommand.self, ReplayCommand.self,
+            TransferCommand.self, ShowCommand.self, AuditCommand.self, TestCommand.self, LintCommand.self,
+            FormatCommand.self, ExplainCommand.self, ConfigureCommand.self, ImportCommand.self, CompileCommand.self,
+            BenchCommand.self, SchemaCommand.self, ServeCommand.self, HelperCommand.self, ProbeCommand.self,
+            ReplayCommand.self,
         ]
     )
 }

@@ -38,6 +38,45 @@ public struct SARIFReport: Sendable {
         }
     }
 
+    /// A step of the way to a finding.
+    public struct Step: Hashable, Sendable {
+        /// Where it is decided; nil where nobody wrote that.
+        public var place: SourceRange?
+        /// What happens.
+        public var sentence: String
+
+        /// Makes a step.
+        public init(place: SourceRange?, sentence: String) {
+            self.place = place
+            self.sentence = sentence
+        }
+    }
+
+    /// A finding with what only this format has room for.
+    public struct Result: Hashable, Sendable {
+        /// The finding.
+        public var diagnostic: Diagnostic
+        /// Why it doesn't count; nil where it does.
+        public var suppression: Suppression?
+        /// What tells it from others, whatever its line; nil where that is left to the reader.
+        public var fingerprint: String?
+        /// The way to it.
+        public var steps: [Step]
+
+        /// Makes a result.
+        public init(
+            diagnostic: Diagnostic,
+            suppression: Suppression? = nil,
+            fingerprint: String? = nil,
+            steps: [Step] = []
+        ) {
+            self.diagnostic = diagnostic
+            self.suppression = suppression
+            self.fingerprint = fingerprint
+            self.steps = steps
+        }
+    }
+
     /// The program that found it all.
     public var toolName: String
     /// Its version.
@@ -60,12 +99,17 @@ public struct SARIFReport: Sendable {
 
     /// The log, ending with a line feed.
     public func text(_ results: some Sequence<(diagnostic: Diagnostic, suppression: Suppression?)>) -> String {
+        text(results.map { Result(diagnostic: $0.diagnostic, suppression: $0.suppression) })
+    }
+
+    /// The log of results, ending with a line feed.
+    public func text(_ results: [Result]) -> String {
         var text = "{\n\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\n\"version\":\"2.1.0\",\n"
         text += "\"runs\":[{\n\"tool\":{\"driver\":{\"name\":\(JSONText.string(toolName))"
         text += ",\"version\":\(JSONText.string(toolVersion)),\"rules\":[\n"
         text += rules.map(Self.object).joined(separator: ",\n")
         text += "\n]}},\n\"columnKind\":\"unicodeCodePoints\",\n\"results\":[\n"
-        text += results.map { object($0.diagnostic, $0.suppression) }.joined(separator: ",\n")
+        text += results.map { object($0) }.joined(separator: ",\n")
         return text + "\n]\n}]\n}\n"
     }
 
@@ -77,7 +121,8 @@ public struct SARIFReport: Sendable {
             + ",\"defaultConfiguration\":{\"level\":\"\(rule.severity.rawValue)\"}}"
     }
 
-    private func object(_ diagnostic: Diagnostic, _ suppression: Suppression?) -> String {
+    private func object(_ result: Result) -> String {
+        let diagnostic = result.diagnostic
         var text = "{\"ruleId\":\(JSONText.string(diagnostic.code))"
         if let index = ruleIndex[diagnostic.code] { text += ",\"ruleIndex\":\(index)" }
         text += ",\"level\":\"\(diagnostic.severity.rawValue)\""
@@ -89,7 +134,17 @@ public struct SARIFReport: Sendable {
             text += ",\"relatedLocations\":[\(others.joined(separator: ","))]"
         }
         if let fix = diagnostic.fix { text += ",\"fixes\":[\(Self.object(fix, diagnostic.help))]" }
-        if let suppression {
+        if let fingerprint = result.fingerprint {
+            text += ",\"partialFingerprints\":{\"demarc/v1\":\(JSONText.string(fingerprint))}"
+        }
+        if !result.steps.isEmpty {
+            let steps = result.steps.map { step in
+                let place = step.place.map { ",\(Self.physicalLocation($0))" } ?? ""
+                return "{\"location\":{\"message\":\(Self.message(step.sentence))\(place)}}"
+            }
+            text += ",\"codeFlows\":[{\"threadFlows\":[{\"locations\":[\(steps.joined(separator: ","))]}]}]"
+        }
+        if let suppression = result.suppression {
             text += ",\"suppressions\":[{\"kind\":\"\(suppression.isInSource ? "inSource" : "external")\""
             text += ",\"justification\":\(JSONText.string(suppression.reason))}]"
         }
@@ -104,8 +159,11 @@ public struct SARIFReport: Sendable {
 
     private static func location(_ range: SourceRange, id: Int? = nil) -> String {
         let number = id.map { "\"id\":\($0),\"message\":\(message("also here"))," } ?? ""
-        return "{\(number)\"physicalLocation\":{\"artifactLocation\":\(artifact(range.path))"
-            + ",\"region\":\(region(range))}}"
+        return "{\(number)\(physicalLocation(range))}"
+    }
+
+    private static func physicalLocation(_ range: SourceRange) -> String {
+        "\"physicalLocation\":{\"artifactLocation\":\(artifact(range.path)),\"region\":\(region(range))}"
     }
 
     private static func region(_ range: SourceRange) -> String {

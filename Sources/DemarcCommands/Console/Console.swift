@@ -104,6 +104,9 @@ enum Clock {
     /// The processor time that the calling thread has taken. Other processes do not add to it.
     static var threadCPU: Int { read(CLOCK_THREAD_CPUTIME_ID) }
 
+    /// The time of day, since 1970 in UTC. Somebody may set it.
+    static var realTime: Int { read(CLOCK_REALTIME) }
+
     @inline(__always)
     private static func read(_ clock: clockid_t) -> Int {
         var time = timespec()

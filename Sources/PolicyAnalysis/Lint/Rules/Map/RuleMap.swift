@@ -39,9 +39,14 @@ struct RuleMap: Sendable {
     /// How many items of one name are looked at: more of them speak of one host and differ in their paths.
     static let chainLimit = 64
 
-    init(_ ruleSet: RuleSet) {
+    /// Maps a rule set.
+    ///
+    /// - Parameters:
+    ///   - ruleSet: The rule set.
+    ///   - compiled: The same in the form that decisions use, where there is one already.
+    init(_ ruleSet: RuleSet, compiled: CompiledRuleSet? = nil) {
         self.ruleSet = ruleSet
-        compiled = CompiledRuleSet(ruleSet)
+        self.compiled = compiled ?? CompiledRuleSet(ruleSet)
         anchors = [[Int]](repeating: [], count: ruleSet.rules.count)
         for (number, rule) in ruleSet.rules.enumerated() {
             let anchor = rule.conditions.indices.min { rule.conditions[$0].breadth < rule.conditions[$1].breadth }

@@ -1,0 +1,173 @@
+import ArgumentParser
+import Diagnostics
+import DocumentReading
+import PolicyAnalysis
+import PolicyFiles
+
+/// The paths that are accepted, and how one is accepted from the command line.
+struct AcceptanceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The file of accepted paths. Default: .demarc-audit.yaml beside the policy, where there is one.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var accepted: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Accept this path: its id, or the beginning of it. Needs --reason and --until.",
+            valueName: "id"
+        )
+    )
+    var accept: [String] = []
+
+    @Flag(help: "Accept every path that is found, marked as accepted in bulk. Needs --reason and --until.")
+    var acceptAll = false
+
+    @Option(help: "Why the paths may stay.")
+    var reason: String?
+
+    @Option(help: ArgumentHelp("The last day of the acceptance, such as 2027-06-30.", valueName: "day"))
+    var until: String?
+
+    @Option(help: ArgumentHelp("Who answers for the acceptance. Default: the user of this shell.", valueName: "name"))
+    var owner: String?
+
+    func validate() throws {
+        let isAccepting = acceptAll || !accept.isEmpty
+        if isAccepting, reason?.isEmpty ?? true || until == nil {
+            throw ValidationError("--accept needs --reason and --until: why, and for how long?")
+        }
+        if !isAccepting, reason != nil || until != nil || owner != nil {
+            throw ValidationError("--reason, --until and --owner go with --accept or --accept-all.")
+        }
+        if let until, !AcceptedPath.isDay(until) { throw ValidationError("--until is a day such as 2027-06-30.") }
+    }
+
+    /// The largest file that is read.
+    private static let largestFile = 16 << 20
+
+    /// Marks what is accepted, and writes down what is to be accepted now.
+    ///
+    /// - Throws: ``CommandError`` or an exit code where the file cannot be used.
+    func apply(to audit: inout PolicyAudit, ofPolicyAt policy: String) throws {
+        let path = accepted ?? PathText.resolve(AcceptedPath.fileName, besides: policy)
+        let bytes = try read(path)
+        var entries = try bytes.map { try load($0, path) } ?? []
+        let today = CalendarDay.today
+        let new = try newEntries(audit, besides: entries)
+        if !new.isEmpty {
+            try write(new, to: path, after: bytes)
+            entries += new
+        }
+        audit.accept(entries, today: today)
+    }
+
+    private func read(_ path: String) throws -> [UInt8]? {
+        do throws(FileError) {
+            return try DiskFiles().read(path, limit: Self.largestFile, plainOnly: true)
+        } catch {
+            if accepted == nil || acceptAll || !accept.isEmpty, case .missing = error { return nil }
+            Console.note([FileError.diagnostic(error, path: path)], sources: [])
+            throw ExitStatus.unreadable
+        }
+    }
+
+    private func load(_ bytes: [UInt8], _ path: String) throws -> [AcceptedPath] {
+        let result = AcceptedPathsReader().load(bytes: bytes, path: path)
+        Console.note(result.diagnostics, sources: result.sources)
+        // An entry that cannot be read accepts nothing; a file that cannot be read must not look as if it did.
+        guard !result.diagnostics.contains(where: { $0.severity == .error }) else { throw ExitStatus.unreadable }
+        return result.accepted
+    }
+
+    private func newEntries(_ audit: PolicyAudit, besides known: [AcceptedPath]) throws -> [AcceptedPath] {
+        guard let reason, let until else { return [] }
+        var chosen = acceptAll ? audit.paths : []
+        for text in accept {
+            let found = audit.paths(named: text)
+            guard found.count == 1 else {
+                throw CommandError.usage(
+                    found.isEmpty
+                        ? "there is no path `\(VisibleText.of(text))`; give at least six digits of its id"
+                        : "`\(VisibleText.of(text))` is the beginning of \(found.count) ids; give more digits"
+                )
+            }
+            chosen += found
+        }
+        let isKnown = Set(known.filter { $0.until >= CalendarDay.today }.map(\.path))
+        return chosen.filter { !isKnown.contains($0.id) }
+            .map { path in
+                AcceptedPath(
+                    path: path.id,
+                    what: path.words,
+                    reason: reason,
+                    owner: owner ?? Console.variable("USER") ?? "",
+                    until: until,
+                    isBulk: acceptAll
+                )
+            }
+    }
+
+    /// Adds entries at the end of the file, which is read again before it is replaced: what is written can be read.
+    private func write(_ new: [AcceptedPath], to path: String, after bytes: [UInt8]?) throws {
+        var text = String(decoding: bytes ?? Array("demarc-audit: 1\naccepted:\n".utf8), as: UTF8.self)
+        if !text.hasSuffix("\n") { text += "\n" }
+        for entry in new { text += entry.line }
+        let known = bytes.map { AcceptedPathsReader().load(bytes: $0, path: path).accepted.count } ?? 0
+        let result = AcceptedPathsReader().load(bytes: Array(text.utf8), path: path)
+        guard result.diagnostics.isEmpty, result.accepted.count == known + new.count else {
+            throw CommandError.unreadable(
+                "`\(VisibleText.of(path))`: entries can only be added where `accepted` is a list with `-` at the end of the file"
+            )
+        }
+        if let bytes {
+            try ReplacedFile.replace(path, bytes, with: Array(text.utf8))
+        } else {
+            try ReplacedFile.prepare(path, bytes: Array(text.utf8)).commit()
+        }
+    }
+}
+
+extension AcceptedPath {
+    /// The entry as the file has it.
+    fileprivate var line: String {
+        let bulk = isBulk ? "\n    bulk: true" : ""
+        return """
+              - path: \(path)
+                what: \(JSONText.string(what))
+                reason: \(JSONText.string(reason))
+                owner: \(JSONText.string(owner))
+                until: \(until)\(bulk)
+
+            """
+    }
+}
+
+/// Days of the calendar as files write them.
+enum CalendarDay {
+    /// The day it is, in UTC: the same everywhere a policy is looked at.
+    static var today: String { text(ofDay: Clock.realTime / 1_000_000_000 / 86_400) }
+
+    /// A day by its number since 1970-01-01, in the calendar that every year of 400 repeats.
+    static func text(ofDay number: Int) -> String {
+        // Days since 0000-03-01, so that the day that leap years add is the last of its year.
+        let day = number + 719_468
+        let era = day / 146_097
+        let dayOfEra = day % 146_097
+        let year = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
+        let calendarMonth = month < 10 ? month + 3 : month - 9
+        let calendarYear = year + era * 400 + (calendarMonth <= 2 ? 1 : 0)
+        return "\(digits(calendarYear, 4))-\(digits(calendarMonth, 2))-\(digits(dayOfMonth, 2))"
+    }
+
+    private static func digits(_ number: Int, _ count: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    }
+}

@@ -1,0 +1,120 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import PolicyModel
+
+/// An audit for people: a card for each path, what to change first, and what the whole rests on.
+struct AuditText {
+    private let audit: PolicyAudit
+    private let page: Page
+
+    init(_ audit: PolicyAudit, on page: Page) {
+        self.audit = audit
+        self.page = page
+    }
+
+    var text: String {
+        let cards = audit.paths.map { card(of: $0) }
+        return (cards + [chokePoints, claim]).filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private func card(of path: LeakPath) -> String {
+        let title = "\(path.code.rawValue) \(path.severity.rawValue)"
+        let name = path.organization.isEmpty ? "organization" : VisibleText.of(path.organization)
+        var head = "\(title)  \(name) data → \(VisibleText.of(path.sink.words))  "
+        head += "(\(path.effort.words) · \(path.capacity.words) · \(path.shortID))"
+        if let acceptance = path.acceptance { head += " accepted until \(acceptance.until)" }
+        var text = painted(page.block(head, hanging: 4), title, path.severity)
+        for (number, step) in path.steps.enumerated() { text += line(of: step, number + 1) }
+        if path.steps.isEmpty { text += page.block("from \(VisibleText.of(path.source.words))", indent: 2, hanging: 4) }
+        for gate in path.gates { text += page.block("open by \(words(of: gate))", indent: 2, hanging: 4) }
+        if path.views.count > 1 { text += page.block("in the views \(list(path.views))", indent: 2, hanging: 4) }
+        if !path.alsoFrom.isEmpty {
+            text += page.block("also from \(list(path.alsoFrom.map(\.words)))", indent: 2, hanging: 4)
+        }
+        if !path.alsoTo.isEmpty {
+            text += page.block("also to \(list(path.alsoTo.map(\.words)))", indent: 2, hanging: 4)
+        }
+        for fix in path.fixes.prefix(1) { text += page.block("close: \(words(of: fix))", indent: 2, hanging: 4) }
+        return text
+    }
+
+    private func line(of step: FlowStep, _ number: Int) -> String {
+        var outcome = step.verdict.rawValue
+        if let destination = step.destination { outcome += " → \(destination.rawValue)" }
+        if let page = step.page { outcome += ", \(page.rawValue) page" }
+        let world = step.request.world.name == "this app" ? "" : "in \(VisibleText.of(step.request.world.name)), "
+        let question = VisibleText.of(step.request.question.words)
+        let reason = (step.deciding ?? step.reasons.first)?.code.rawValue ?? ""
+        return page.block("\(number) \(world)\(question)  \(outcome)  \(reason)", indent: 2, hanging: 6)
+    }
+
+    private func words(of gate: FlowGate) -> String {
+        "\(VisibleText.of(gate.words)) (\(gate.location?.description ?? "default"))"
+    }
+
+    private func words(of fix: LeakPath.Fix) -> String {
+        let subject = fix.gate.name.isEmpty ? fix.gate.owner : "\(fix.gate.owner).\(fix.gate.name)"
+        let count = fix.closes.count
+        return "\(VisibleText.of(subject)): \(VisibleText.of(fix.value)) "
+            + "(verified: closes \(count == 1 ? "1 path" : "\(count) paths"))"
+    }
+
+    private func list(_ names: [String]) -> String {
+        let shown = names.prefix(6).map { VisibleText.of($0) }.joined(separator: ", ")
+        return names.count > 6 ? "\(shown) and \(names.count - 6) more" : shown
+    }
+
+    private var chokePoints: String {
+        guard !audit.chokePoints.isEmpty else { return "" }
+        return "Change first:\n"
+            + audit.chokePoints.prefix(8).map { page.block(words(of: $0), indent: 2, hanging: 4) }.joined()
+    }
+
+    private var claim: String {
+        var text = page.block(audit.claim, hanging: 2)
+        text += page.block("Assumes: " + audit.assumptions.joined(separator: " "), indent: 2, hanging: 4)
+        text += page.block("Not covered: " + audit.notCovered.joined(separator: " "), indent: 2, hanging: 4)
+        text += acceptances
+        if audit.refusedCount > 0 {
+            text += page.block(
+                "\(audit.refusedCount) were found and not confirmed by a second engine; please report this.",
+                indent: 2,
+                hanging: 4
+            )
+        }
+        return text
+    }
+
+    /// What is accepted, what is not any more, and what nobody needs to accept.
+    private var acceptances: String {
+        let accepted = audit.paths.compactMap(\.acceptance)
+        var text = ""
+        if !accepted.isEmpty {
+            let bulk = accepted.count { $0.isBulk }
+            text += page.block(
+                "\(accepted.count) accepted\(bulk > 0 ? ", \(bulk) of them in bulk" : "")",
+                indent: 2,
+                hanging: 4
+            )
+        }
+        for entry in audit.expired {
+            text += page.block(VisibleText.of(entry.diagnostic.message), indent: 2, hanging: 4)
+        }
+        for entry in audit.stale {
+            text += page.block("accepted, and gone: \(entry.path.prefix(6))", indent: 2, hanging: 4)
+        }
+        return text
+    }
+
+    private func painted(_ block: String, _ title: String, _ severity: Diagnostic.Severity) -> String {
+        guard page.usesColor, block.hasPrefix(title) else { return block }
+        let color: TextColor =
+            switch severity {
+            case .error: .red
+            case .warning: .yellow
+            case .note: .faint
+            }
+        return color.painted(title) + block.dropFirst(title.count)
+    }
+}

@@ -1,0 +1,109 @@
+import Diagnostics
+import PolicyModel
+
+/// Makes findings of ways: says why each is open, leaves out those that say nothing new, and joins those that differ in
+/// nothing that matters.
+struct LeakGrouping {
+    private struct Key: Hashable {
+        var sink: FlowSink.Class
+        var gates: [FlowGate]
+    }
+
+    private let graph: FlowGraph
+    private let policies: [FlowNode: String]
+
+    init(_ graph: FlowGraph) {
+        self.graph = graph
+        policies = Dictionary(graph.origins.map { ($0.node, $0.policy.name) }) { first, _ in first }
+    }
+
+    /// The findings of one organization: one for each class of sinks and minimal set of gates.
+    func paths(of ways: [LeakSearch.Way]) -> [LeakPath] {
+        var direct: [Outlet: FlowCapacity] = [:]
+        for way in ways where way.edges.count == 1 && way.edges[0].crossing == .setting {
+            guard let outlet = Outlet(way) else { continue }
+            direct[outlet] = max(direct[outlet] ?? .url, way.capacity)
+        }
+        let told = ways.filter { !isPermittedAnyway($0, direct) }
+        var groups: [Key: [(way: LeakSearch.Way, sink: FlowSink, code: AuditCode)]] = [:]
+        for way in told {
+            guard let sink = way.edges.last?.sink else { continue }
+            let key = Key(sink: sink.sinkClass, gates: way.gates.sorted())
+            groups[key, default: []].append((way, sink, code(of: way)))
+        }
+        let minimal = groups.filter { key, _ in
+            !groups.keys.contains { other in
+                other.sink == key.sink && other.gates.count < key.gates.count
+                    && Set(other.gates).isSubset(of: key.gates) && !other.gates.isEmpty
+            }
+        }
+        return minimal.values.map { path(of: $0) }
+    }
+
+    private func path(of group: [(way: LeakSearch.Way, sink: FlowSink, code: AuditCode)]) -> LeakPath {
+        let ranked = group.indices.sorted { left, right in
+            let (one, two) = (group[left], group[right])
+            if one.code.severity != two.code.severity { return one.code.rank < two.code.rank }
+            if one.way.effort.weight != two.way.effort.weight { return one.way.effort < two.way.effort }
+            if one.way.capacity != two.way.capacity { return one.way.capacity > two.way.capacity }
+            return left < right
+        }
+        let best = group[ranked[0]]
+        var path = LeakPath(best.way, to: best.sink, code: best.code, organization: graph.organization)
+        path.home = graph.home(of: path.gates)
+        for position in ranked.dropFirst() {
+            let source = LeakPath.Source(group[position].way.source)
+            if source != path.source, !path.alsoFrom.contains(source) { path.alsoFrom.append(source) }
+            let sink = group[position].sink
+            for view in group[position].way.edges.last?.views ?? [] where !path.views.contains(view) {
+                path.views.append(view)
+            }
+            if sink != path.sink, !path.alsoTo.contains(sink) { path.alsoTo.append(sink) }
+        }
+        return path
+    }
+
+    /// A source, and a class of places that its data goes to.
+    private struct Outlet: Hashable {
+        var source: FlowNode
+        var sink: FlowSink.Class
+
+        init?(_ way: LeakSearch.Way) {
+            guard let sink = way.edges.last?.sink else { return nil }
+            (source, self.sink) = (way.source, sink.sinkClass)
+        }
+    }
+
+    /// Whether a detour says nothing new: the source's own policy lets as much go to such a place without it.
+    private func isPermittedAnyway(_ way: LeakSearch.Way, _ direct: [Outlet: FlowCapacity]) -> Bool {
+        guard way.edges.count > 1, let outlet = Outlet(way), let last = way.edges.last?.from else { return false }
+        if let policy = policies[last], policy == policies[way.source] { return true }
+        return direct[outlet].map { $0 >= way.capacity } ?? false
+    }
+
+    private func code(of way: LeakSearch.Way) -> AuditCode {
+        guard let crossing = way.edges.last else { return .unknown }
+        switch crossing.crossing {
+        case .mislabelledPage: return .mislabelledPage
+        case .mislabelledSite: return .mislabelledSite
+        case .contradiction: return .contradiction
+        case .unknown: return .unknown
+        case .setting: break
+        }
+        let own = policies[way.source]
+        let settings = crossing.gates.filter { $0.kind == .setting }
+        guard let setting = settings.first(where: { $0.owner == own }) else { return .composed }
+        return setting.location == nil ? .byDefault : .granted
+    }
+}
+
+extension AuditCode {
+    /// The order in which findings are told: what matters most first.
+    var rank: Int {
+        switch severity {
+        case .error: 0
+        case .warning: 1
+        case .note: 2
+        }
+    }
+}

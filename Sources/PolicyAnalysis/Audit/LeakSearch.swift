@@ -1,0 +1,81 @@
+import PolicyModel
+
+/// Finds how data of an organization gets to somebody else.
+///
+/// From each container of the organization the search goes along the edges inside of it, least effort first. For each
+/// container it keeps the ways that are not worse than another one in effort, capacity and gates; where there are more than
+/// ``LeakSearch/mostWays`` of these, the rest is cut, and the result says so.
+struct LeakSearch {
+    /// A way from a source to where it is now.
+    struct Way {
+        var source: FlowNode
+        var edges: [FlowEdge] = []
+        var capacity = FlowCapacity.content
+        var effort = FlowEffort()
+        var gates: Set<FlowGate> = []
+
+        func along(_ edge: FlowEdge) -> Way {
+            var way = self
+            way.edges.append(edge)
+            way.capacity = min(capacity, edge.capacity)
+            way.effort = effort + edge.effort
+            way.gates.formUnion(edge.gates)
+            return way
+        }
+
+        /// Whether nothing about another way is better.
+        func isAsGood(as other: Way) -> Bool {
+            effort.weight <= other.effort.weight && capacity >= other.capacity && gates.isSubset(of: other.gates)
+        }
+    }
+
+    /// The most ways that are kept for one container.
+    static let mostWays = 32
+
+    /// The ways that end with a keeper outside of the organization.
+    private(set) var leaks: [Way] = []
+    /// Whether some way was cut.
+    private(set) var isCut = false
+
+    init(_ graph: FlowGraph) {
+        let edges = Dictionary(grouping: graph.edges, by: \.from)
+        let sources = Set(graph.origins.map(\.node) + [.site]).sorted()
+        for source in sources { search(from: source, edges) }
+    }
+
+    private mutating func search(from source: FlowNode, _ edges: [FlowNode: [FlowEdge]]) {
+        var open = [Way(source: source)]
+        var known: [FlowNode: [Way]] = [source: open]
+        var isDone: Set<Int> = []
+        var order: [Way] = []
+        while let next = open.indices.filter({ !isDone.contains($0) }).min(by: { isBefore(open[$0], open[$1]) }) {
+            isDone.insert(next)
+            let way = open[next]
+            let node = way.edges.last.flatMap { edge in
+                if case .inside(let node) = edge.end { node } else { nil }
+            }
+            for edge in edges[node ?? source] ?? [] {
+                let longer = way.along(edge)
+                guard case .inside(let target) = edge.end else {
+                    order.append(longer)
+                    continue
+                }
+                let ways = known[target] ?? []
+                guard !ways.contains(where: { $0.isAsGood(as: longer) }) else { continue }
+                guard ways.count < Self.mostWays else {
+                    isCut = true
+                    continue
+                }
+                known[target] = ways + [longer]
+                open.append(longer)
+            }
+        }
+        leaks += order
+    }
+
+    /// Whether a way is looked at before another: less effort, then more capacity.
+    private func isBefore(_ left: Way, _ right: Way) -> Bool {
+        left.effort.weight == right.effort.weight
+            ? left.capacity > right.capacity : left.effort.weight < right.effort.weight
+    }
+}

@@ -1,0 +1,98 @@
+import Demarc
+import Diagnostics
+import PolicyModel
+import QuestionAnswering
+import RuleIndex
+
+/// Walks a path again, in an engine that knows nothing of the search: what is shown has happened there.
+///
+/// The walk is that of a scenario. A page that a step loads is the page that the next step asks about.
+struct PathReplay {
+    /// The policies of the worlds that steps are asked in, compiled when they are first needed.
+    private var policies: [FlowRequest.World: CompiledPolicy] = [:]
+    private let asking: FlowAsking
+
+    init(_ asking: FlowAsking) { self.asking = asking }
+
+    /// The steps with the answers of the walk; nil where any of them is not what the path says.
+    mutating func replay(_ steps: [FlowStep]) -> [FlowStep]? {
+        var walked: [FlowStep] = []
+        var rest = steps[...]
+        while let first = rest.first {
+            // Each world is a device of its own: another app does not see what was done in this one.
+            let segment = rest.prefix { $0.request.world == first.request.world }
+            rest = rest.dropFirst(segment.count)
+            guard let answers = walk(Array(segment), in: policy(of: first.request.world)) else { return nil }
+            walked += answers
+        }
+        return walked
+    }
+
+    private mutating func policy(of world: FlowRequest.World) -> CompiledPolicy {
+        if let known = policies[world] { return known }
+        let made = asking.compiled(world)
+        policies[world] = made
+        return made
+    }
+
+    private func walk(_ steps: [FlowStep], in policy: CompiledPolicy) -> [FlowStep]? {
+        let scenario = steps.scenario(named: "path", location: .init(path: "audit", line: 1, column: 1))
+        var host = ScenarioHost(policy, for: scenario)
+        var walked: [FlowStep] = []
+        do {
+            try host.begin(scenario.given)
+            for (step, asked) in zip(scenario.steps, steps) {
+                try host.apply(step.given)
+                let answer = FlowStep(asked.request, try host.answer(to: step.question))
+                guard answer.verdict == asked.verdict, answer.destination == asked.destination,
+                    answer.page == asked.page
+                else { return nil }
+                walked.append(answer)
+            }
+        } catch { return nil }
+        return walked
+    }
+}
+
+extension [FlowStep] {
+    /// The steps as a scenario that expects what they say.
+    func scenario(named name: String, location: SourceLocation) -> Scenario {
+        var shown: Set<String> = []
+        let steps = map { step in
+            let request = step.request
+            let views = request.pages.sorted { $0.key < $1.key }
+                .filter { !shown.contains($0.key) }
+                .map { ScenarioGiven.View(id: $0.key, page: $0.value) }
+            if case .navigate(_, let view?, _, _, _) = request.question { shown.insert(view) }
+            return Scenario.Step(
+                given: ScenarioGiven(
+                    user: .accounts([request.user]),
+                    installed: request.installed,
+                    mdmEnrolled: request.isEnrolled,
+                    views: views
+                ),
+                question: request.question,
+                expected: step.expectations(at: location),
+                location: location
+            )
+        }
+        return Scenario(
+            name: name,
+            location: location,
+            policy: 0,
+            given: ScenarioGiven(user: .accounts([first?.request.user ?? .noUser])),
+            steps: steps
+        )
+    }
+}
+
+extension FlowStep {
+    fileprivate func expectations(at location: SourceLocation) -> [ScenarioExpectation] {
+        [
+            (Answer.Part.verdict, verdict.rawValue), (.to, destination?.rawValue), (.page, page?.rawValue),
+        ]
+        .compactMap { part, value in
+            value.map { ScenarioExpectation(part: part, value: $0, location: location) }
+        }
+    }
+}

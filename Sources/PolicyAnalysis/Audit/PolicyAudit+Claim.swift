@@ -1,0 +1,31 @@
+/// What an audit says where it finds nothing, and what that rests on.
+extension PolicyAudit {
+    /// One sentence on the whole.
+    public var claim: String {
+        let extent = isExact ? "exact" : "sampled"
+        guard !organizations.isEmpty else { return "No account is managed, so there is no organization data to keep." }
+        let open = openPaths.filter { $0.code != .granted }
+        guard open.isEmpty else {
+            return "\(open.count) \(open.count == 1 ? "path leads" : "paths lead") out of the organization (\(extent))."
+        }
+        let granted = openPaths.count
+        let rest = granted == 0 ? "" : " but for \(granted) that \(granted == 1 ? "is" : "are") granted"
+        return "No path leads out of the organization\(rest): \(questionCount) questions asked (\(extent))."
+    }
+
+    /// What holds outside of the policy, so that the audit is true.
+    public var assumptions: [String] {
+        [
+            "Sites of the organization are opened under accounts of the organization only.",
+            "Pages of the organization send nothing elsewhere by scripts or resources.",
+            "The apps are as `apps` declares them.",
+            "Whose a site is, is inferred from rules that spell its domain out.",
+        ]
+    }
+
+    /// What the audit cannot see.
+    public var notCovered: [String] {
+        ["Delegates that the document does not declare.", "What other apps do inside."]
+            + (hasNoViews ? ["Web views: the document declares none."] : [])
+    }
+}

@@ -1,0 +1,63 @@
+public import Diagnostics
+public import PolicyFiles
+import PolicyModel
+
+/// The audit as findings, for code scanning services and editors.
+extension PolicyAudit {
+    /// The most results of a log, and the most steps of one.
+    private static let mostResults = 5000
+    private static let mostSteps = 100
+
+    /// A path as a result of a SARIF log: at the gate where it crosses, with its steps.
+    public var sarifResults: [SARIFReport.Result] {
+        let found = paths.prefix(Self.mostResults).map { path in
+            SARIFReport.Result(
+                diagnostic: path.diagnostic,
+                suppression: path.acceptance.map {
+                    SARIFReport.Suppression(isInSource: false, reason: "\($0.reason) (until \($0.until))")
+                },
+                fingerprint: path.id,
+                steps: path.steps.prefix(Self.mostSteps).map(\.sarifStep)
+            )
+        }
+        return found + expired.map { SARIFReport.Result(diagnostic: $0.diagnostic) }
+    }
+}
+
+extension LeakPath {
+    /// The path as a finding at the gate where it crosses.
+    public var diagnostic: Diagnostic {
+        let name = organization.isEmpty ? "organization" : organization
+        return Diagnostic(
+            code: code.rawValue,
+            severity: severity,
+            message: "\(name) data reaches \(sink.words): \(gates.map(\.words).joined(separator: "; "))",
+            places: location.map { [SourceRange(at: $0)] } ?? [],
+            help: fixes.first.map { "close it with `\($0.gate.owner).\($0.gate.name): \($0.value)`" }
+        )
+    }
+}
+
+extension FlowStep {
+    fileprivate var sarifStep: SARIFReport.Step {
+        let reason = deciding ?? reasons.first
+        let sentence = reason.map(\.message) ?? ""
+        return SARIFReport.Step(
+            place: (reason?.location ?? reasons.lazy.compactMap(\.location).first).map { SourceRange(at: $0) },
+            sentence: "\(request.question.words): \(verdict.rawValue). \(sentence)"
+        )
+    }
+}
+
+extension AcceptedPath {
+    /// That the acceptance has run out, where it is written.
+    public var diagnostic: Diagnostic {
+        Diagnostic(
+            code: AuditCode.acceptanceExpired.rawValue,
+            severity: AuditCode.acceptanceExpired.severity,
+            message: "the acceptance of \(path.prefix(6)) ended on \(until)",
+            places: location.map { [SourceRange(at: $0)] } ?? [],
+            help: "close the path, or accept it again with a reason that still holds"
+        )
+    }
+}

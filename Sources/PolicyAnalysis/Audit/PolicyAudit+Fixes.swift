@@ -1,0 +1,173 @@
+import PolicyModel
+import RuleIndex
+
+/// Changes that close paths. Each is applied to a copy of the document, which is audited again: what is told is what was
+/// gone then.
+extension PolicyAudit {
+    /// The most gates for which a change is tried.
+    private static let mostGates = 12
+
+    mutating func findFixes(_ policy: CompiledPolicy, _ sites: SiteRegions) {
+        var uses: [FlowGate: [Int]] = [:]
+        for (position, path) in paths.enumerated() {
+            for gate in path.gates { uses[gate, default: []].append(position) }
+        }
+        let gates = uses.keys.sorted { left, right in
+            let (one, two) = (uses[left, default: []], uses[right, default: []])
+            let (first, second) = (one.first ?? .max, two.first ?? .max)
+            return first == second ? left < right : first < second
+        }
+        let (rules, others) = (gates.filter { $0.kind == .rule }, gates.filter { $0.kind != .rule })
+        var fixes = rulesFixes(rules, uses, policy)
+        for gate in others.prefix(Self.mostGates) {
+            guard let fix = fix(gate, for: uses[gate, default: []], policy, sites) else { continue }
+            fixes.append(fix)
+        }
+        for fix in fixes {
+            for position in paths.indices where fix.closes.contains(paths[position].id) {
+                if paths[position].gates.contains(fix.gate) { paths[position].fixes.append(fix) }
+            }
+        }
+        chokePoints = Self.greedy(fixes, paths.filter { $0.code != .granted }.map(\.id))
+    }
+
+    typealias Fix = LeakPath.Fix
+
+    /// Takes again and again the change that closes the most of what is still open.
+    private static func greedy(_ fixes: [Fix], _ ids: [String]) -> [Fix] {
+        var left = Set(ids)
+        var chosen: [Fix] = []
+        while !left.isEmpty {
+            let best = fixes.max { one, two in
+                let (first, second) = (left.intersection(one.closes).count, left.intersection(two.closes).count)
+                return first == second ? one.gate > two.gate : first < second
+            }
+            guard let best, !left.intersection(best.closes).isEmpty else { break }
+            left.subtract(best.closes)
+            chosen.append(best)
+        }
+        return chosen
+    }
+
+    /// The changes of rules. They are tried together, because rules have to be compiled again for that.
+    private func rulesFixes(_ gates: [FlowGate], _ uses: [FlowGate: [Int]], _ policy: CompiledPolicy) -> [Fix] {
+        var document = policy.document
+        var changes: [(gate: FlowGate, value: String)] = []
+        for gate in gates {
+            guard let change = gate.changes(in: document).first else { continue }
+            document = change.document
+            changes.append((gate, change.value))
+        }
+        guard !changes.isEmpty else { return [] }
+        let patched = CompiledPolicy(document)
+        let audit = PolicyAudit(patched, Options(findsFixes: false), SiteRegions(patched), replaying: nil)
+        let left = Set(audit.paths.map(\.id))
+        return changes.compactMap { gate, value in
+            let ids = uses[gate, default: []].map { paths[$0] }.filter { $0.gates == [gate] }.map(\.id)
+            return ids.isEmpty || !left.isDisjoint(with: ids) ? nil : Fix(gate: gate, value: value, closes: ids)
+        }
+    }
+
+    private func fix(_ gate: FlowGate, for users: [Int], _ policy: CompiledPolicy, _ sites: SiteRegions) -> Fix? {
+        let ids = Set(users.map { paths[$0].id })
+        for change in gate.changes(in: policy.document) {
+            let patched = CompiledPolicy(change.document, withRuleSetsOf: policy)
+            // A rule set that no view had has no witnesses yet.
+            let known = gate.kind == .view ? SiteRegions(patched) : sites
+            let audit = PolicyAudit(patched, Options(findsFixes: false), known, replaying: nil)
+            // A wider value has another id; a path with the same crossing and another value is not closed.
+            let after = Set(audit.paths.map(\.id))
+            let closed = paths.filter { !after.contains($0.id) }.map(\.id)
+            guard ids.isSubset(of: closed), audit.paths.count < paths.count else { continue }
+            return Fix(gate: gate, value: change.value, closes: closed)
+        }
+        return nil
+    }
+}
+
+extension FlowGate {
+    /// A changed document, and what was written in it.
+    struct Change {
+        var value: String
+        var document: PolicyDocument
+    }
+
+    /// What could be written instead, the smallest change first.
+    func changes(in document: PolicyDocument) -> [Change] {
+        switch kind {
+        case .setting: settingChanges(in: document)
+        case .rule: ruleChanges(in: document)
+        case .view: viewChanges(in: document)
+        case .appSetting, .app, .device: []
+        }
+    }
+
+    private func settingChanges(in document: PolicyDocument) -> [Change] {
+        guard let setting, let policy = document.policies[owner] else { return [] }
+        return Self.stricter(setting, than: policy[setting]).compactMap { value in
+            var changed = document
+            var patched = policy
+            guard patched.set(setting, to: value) else { return nil }
+            changed.policies[owner] = patched
+            return Change(value: SettingInForce.Value(patched[setting]).text, document: changed)
+        }
+    }
+
+    /// The values that protect more, from the weakest.
+    private static func stricter(_ setting: PolicySetting, than value: PolicySettingValue?) -> [PolicySettingValue?] {
+        switch setting.row.strictness {
+        case .on: return [.boolean(true)]
+        case .off: return [.boolean(false)]
+        case .lower: return [.number(0)]
+        case .unset: return [nil]
+        case .words(let words):
+            guard case .text(let text)? = value, let position = words.firstIndex(of: text) else { return [] }
+            return words[(position + 1)...].map { .text($0) }
+        case .fewer:
+            switch value {
+            case .texts(let texts)?:
+                let without = texts.indices.map { position in
+                    PolicySettingValue.texts(texts.enumerated().filter { $0.offset != position }.map(\.element))
+                }
+                return without.count > 1 && without.count <= 8 ? without + [.texts([])] : [.texts([])]
+            case .protocols?: return [.protocols([])]
+            default: return []
+            }
+        case .unordered, .higher, .shorter: return []
+        }
+    }
+
+    private func ruleChanges(in document: PolicyDocument) -> [Change] {
+        guard let position = document.ruleSets.firstIndex(where: { $0.name == owner }) else { return [] }
+        var changed = document
+        if name == "default" {
+            changed.ruleSets[position].defaultClass = .external
+            return [Change(value: "external", document: changed)]
+        }
+        changed.ruleSets[position].rules.removeAll { $0.id == name }
+        return [Change(value: "remove the rule, or name the domains that are meant", document: changed)]
+    }
+
+    /// Every view that is like the one that is named is changed with it.
+    private func viewChanges(in document: PolicyDocument) -> [Change] {
+        let alike = FlowGraph.viewClasses(of: document).first { $0.names.contains(owner) }?.names ?? [owner]
+        func changed(_ change: (inout ViewDeclaration) -> Void) -> PolicyDocument {
+            var changed = document
+            for position in changed.views.indices {
+                let view = changed.views[position]
+                if view.id == owner || alike.contains(view.id) && view.policy != .unset
+                    || name != "policy" && alike.contains(view.id)
+                {
+                    change(&changed.views[position])
+                }
+            }
+            return changed
+        }
+        guard name != "policy" else {
+            return [Change(value: "currentIdentity", document: changed { $0.policy = .currentIdentity })]
+        }
+        return document.ruleSets.map { ruleSet in
+            Change(value: ruleSet.name, document: changed { $0.ruleSet = ruleSet.name })
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Diagnostics
+import PolicyFiles
+import PolicyModel
+import QuestionAnswering
+
+/// The audit as JSON.
+extension PolicyAudit {
+    /// The audit in the JSON form of `demarc audit`, on one line.
+    ///
+    /// - Parameter policy: The path of the policy, as it was given.
+    /// - Returns: The object.
+    /// - Complexity: O(*n*) in the length of the text.
+    package func json(of policy: String) -> String {
+        JSONForm.object([
+            "policy": .string(policy),
+            "claim": .string(claim),
+            "exact": .boolean(isExact),
+            "questions": .number(questionCount),
+            "refused": .number(refusedCount),
+            "organizations": .list(
+                organizations.map { .object(["name": .string($0.name), "accounts": .number($0.accounts)]) }
+            ),
+            "assumes": .list(assumptions.map { .string($0) }),
+            "notCovered": .list(notCovered.map { .string($0) }),
+            "paths": .list(paths.map(\.form)),
+            "chokePoints": .list(chokePoints.map(\.form)),
+            "expired": .list(expired.map { .string($0.path) }),
+            "stale": .list(stale.map { .string($0.path) }),
+        ])
+        .text
+    }
+}
+
+extension LeakPath {
+    fileprivate var form: JSONForm {
+        .object([
+            "id": .string(id),
+            "code": .string(code.rawValue),
+            "severity": .string(severity.rawValue),
+            "organization": .string(organization),
+            "source": .string(source.selector),
+            "alsoFrom": .list(alsoFrom.map { .string($0.selector) }),
+            "sink": .string(sink.selector),
+            "sinkClass": .string(sink.sinkClass.name),
+            "alsoTo": .list(alsoTo.map { .string($0.selector) }),
+            "capacity": .string(capacity.name),
+            "effort": .object([
+                "weight": .number(effort.weight), "taps": .number(effort.taps), "switches": .number(effort.switches),
+                "needsAuthor": .boolean(effort.needsAuthor), "needsDeviceState": .boolean(effort.needsDeviceState),
+            ]),
+            "accepted": acceptance?.form ?? .null,
+            "views": .list(views.map { .string($0) }),
+            "gates": .list(gates.map(\.form)),
+            "steps": .list(steps.map(\.form)),
+            "fixes": .list(fixes.map(\.form)),
+        ])
+    }
+}
+
+extension AcceptedPath {
+    fileprivate var form: JSONForm {
+        .object([
+            "reason": .string(reason), "owner": .string(owner), "until": .string(until), "bulk": .boolean(isBulk),
+        ])
+    }
+}
+
+extension FlowGate {
+    fileprivate var form: JSONForm {
+        .object([
+            "kind": .string(kind.rawValue), "owner": .string(owner), "name": .string(name), "value": .string(value),
+            "at": .string(orNull: location?.description),
+        ])
+    }
+}
+
+extension LeakPath.Fix {
+    fileprivate var form: JSONForm {
+        .object([
+            "setting": .string(gate.name.isEmpty ? gate.owner : "\(gate.owner).\(gate.name)"),
+            "value": .string(value), "at": .string(orNull: gate.location?.description),
+            "closes": .list(closes.map { .string($0) }),
+        ])
+    }
+}
+
+extension FlowStep {
+    fileprivate var form: JSONForm {
+        .object([
+            "world": .string(request.world.name),
+            "user": request.user.userForm,
+            "request": .string(request.question.words),
+            "question": .string(request.question.kind.rawValue),
+            "verdict": .string(verdict.rawValue),
+            "to": .string(orNull: destination?.rawValue),
+            "route": .string(orNull: route),
+            "page": .string(orNull: page?.rawValue),
+            "reasons": .list(reasons.map { .string($0.code.rawValue) }),
+            "at": .string(orNull: (deciding?.location ?? reasons.lazy.compactMap(\.location).first)?.description),
+        ])
+    }
+}
+
+extension FlowRequest.World {
+    /// The world for people: what is added to the document, or the app that one is in.
+    package var name: String {
+        switch self {
+        case .document, .completed: "this app"
+        case .app(let app): app.bundleID
+        }
+    }
+}

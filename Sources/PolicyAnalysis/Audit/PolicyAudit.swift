@@ -1,0 +1,117 @@
+public import PolicyFiles
+import PolicyModel
+public import RuleIndex
+
+/// Every way by which data of an organization can get to somebody else under a policy.
+///
+/// ```swift
+/// let audit = PolicyAudit(CompiledPolicy(document))
+/// for path in audit.paths { print(path.code.rawValue, path.organization, path.sink.words) }
+/// ```
+///
+/// Nothing here decides: each edge of a path is an answer of the engine, and each path was walked again in an engine of its
+/// own before it is told. Equal policies have equal audits, whatever the order of their rules, accounts and views.
+public struct PolicyAudit: Sendable {
+    /// An organization that was looked at.
+    public struct Organization: Hashable, Sendable {
+        /// Its name; empty where the document gives none.
+        public var name: String
+        /// How many accounts it has.
+        public var accounts: Int
+    }
+
+    /// What is looked for besides.
+    public struct Options: Hashable, Sendable {
+        /// Whether changes that close paths are looked for and tried.
+        public var findsFixes = true
+
+        /// Makes options.
+        public init(findsFixes: Bool = true) { self.findsFixes = findsFixes }
+    }
+
+    /// The organizations, by name.
+    public let organizations: [Organization]
+    /// The paths: what matters most first, then what takes the least effort.
+    public internal(set) var paths: [LeakPath]
+    /// Changes that close the most paths, each tried, in the order in which to make them.
+    public internal(set) var chokePoints: [LeakPath.Fix] = []
+    /// Acceptances that have run out; their paths count again.
+    public internal(set) var expired: [AcceptedPath] = []
+    /// Acceptances of paths that are not there any more.
+    public internal(set) var stale: [AcceptedPath] = []
+    /// How many questions were asked.
+    public let questionCount: Int
+    /// Whether every class of requests was asked; false where no URL was found for some rule, or ways were cut.
+    public let isExact: Bool
+    /// How many ways were found and refused because a second engine did not answer the same.
+    public let refusedCount: Int
+    /// Whether the document declares no web view, so that nothing is said of any.
+    public let hasNoViews: Bool
+
+    /// Audits a policy.
+    ///
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - options: What is looked for besides.
+    /// - Complexity: O(*n* log *n*) in the rules and list entries, and some hundred decisions for each policy, view and app
+    ///   of an organization; the same again for each fix that is tried.
+    public init(_ policy: CompiledPolicy, _ options: Options = Options()) {
+        self.init(policy, options, SiteRegions(policy), replaying: Self.replay)
+    }
+
+    /// Audits a policy whose sites are known.
+    ///
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - options: What is looked for besides.
+    ///   - sites: Its sites.
+    ///   - replaying: How paths are walked again; nil to leave that out, where none is told.
+    init(_ policy: CompiledPolicy, _ options: Options, _ sites: SiteRegions, replaying: Replaying?) {
+        let asking = FlowAsking(policy)
+        var replay = PathReplay(asking)
+        var found: [LeakPath] = []
+        var refused = 0
+        var isCut = false
+        let all = FlowOrganization.all(of: policy)
+        for organization in all {
+            let graph = FlowGraph(organization, asking, sites)
+            let search = LeakSearch(graph)
+            isCut = isCut || search.isCut
+            for var path in LeakGrouping(graph).paths(of: search.leaks) {
+                if let replaying {
+                    guard let walked = replaying(&replay, path.steps) else {
+                        refused += 1
+                        continue
+                    }
+                    path.steps = walked
+                }
+                found.append(path)
+            }
+        }
+        organizations = all.map { Organization(name: $0.name, accounts: $0.accountCount) }
+        paths = found.sorted { $0.isBefore($1) }
+        questionCount = asking.count
+        isExact = !isCut && !sites.isSampled
+        refusedCount = refused
+        hasNoViews = FlowGraph.viewClasses(of: policy.document).isEmpty
+        if options.findsFixes { findFixes(policy, sites) }
+    }
+
+    /// Walks the steps of a path again; nil where they do not come out the same.
+    typealias Replaying = (inout PathReplay, [FlowStep]) -> [FlowStep]?
+
+    static func replay(_ replay: inout PathReplay, _ steps: [FlowStep]) -> [FlowStep]? { replay.replay(steps) }
+
+    /// The paths that nobody accepted.
+    public var openPaths: [LeakPath] { paths.filter { $0.acceptance == nil } }
+}
+
+extension LeakPath {
+    fileprivate func isBefore(_ other: LeakPath) -> Bool {
+        if code.rank != other.code.rank { return code.rank < other.code.rank }
+        if effort.weight != other.effort.weight { return effort < other.effort }
+        if capacity != other.capacity { return capacity > other.capacity }
+        if code != other.code { return code.rawValue < other.code.rawValue }
+        return (organization, sink.selector, id) < (other.organization, other.sink.selector, other.id)
+    }
+}

@@ -1,0 +1,212 @@
+import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
+
+/// Maps every request to one that stands for all requests that no decision can tell from it. This is what lets a graph of
+/// some hundred edges speak for every request that there is.
+///
+/// Its law is a test: the engine's verdict, destination, page and reasons are the same for a request and for what stands for
+/// it. What is merged:
+///
+/// - accounts of one organization and policy, as long as those that are the same stay the same;
+/// - apps that are declared alike;
+/// - views of one tag, rule set and document;
+/// - lengths of texts between the exceptions of two policies;
+/// - URLs of one ``URLSignature``.
+struct RequestClasses {
+    /// What requests are told apart by.
+    enum Dimension: CaseIterable {
+        case accounts
+        case apps
+        case views
+        case lengths
+        case urls
+    }
+
+    private let policy: CompiledPolicy
+    /// A dimension that is left out, for the test that each of them is needed.
+    private let ignored: Dimension?
+    private let accountClasses: [AccountID: [AccountID]]
+    private let appClasses: [AppID: [AppID]]
+    private let viewClasses: [String: [String]]
+    /// The lengths at which some exception ends.
+    private let cuts: [Int]
+    private let reading: URLSignature.Reading
+    private var witnesses: [URLSignature: String] = [:]
+
+    /// How many classes of URLs were seen.
+    var signatureCount: Int { witnesses.count }
+
+    init(_ policy: CompiledPolicy, ignoring ignored: Dimension? = nil) {
+        self.policy = policy
+        self.ignored = ignored
+        let document = policy.document
+        accountClasses = Self.merged(Self.accountClasses(of: policy), ignored == .accounts) {
+            $0.canonical < $1.canonical
+        }
+        appClasses = Self.merged(Self.appClasses(of: policy), ignored == .apps) { $0.bundleID < $1.bundleID }
+        let views = FlowGraph.viewClasses(of: document).flatMap { group in group.names.map { ($0, group.names) } }
+        viewClasses = Self.merged(Dictionary(views) { first, _ in first }, ignored == .views, <)
+        cuts = Set(document.policies.values.map(\.allowedOutboundClipboardSharingExceptionLength) + [0]).sorted()
+        reading = URLSignature.Reading(policy)
+    }
+
+    /// What stands for a request.
+    mutating func representative(of request: FlowRequest) -> FlowRequest {
+        var renaming = Renaming(accounts: accountClasses, apps: appClasses, views: viewClasses)
+        var result = request
+        result.user = renaming.account(request.user, policy.document.accounts)
+        result.pages = [:]
+        // In the order of their names, so that the same request is always renamed alike.
+        for (view, page) in request.pages.sorted(by: { $0.key < $1.key }) {
+            result.pages[renaming.view(view)] =
+                if case .loadedFor(let account) = page {
+                    .loadedFor(renaming.account(account, policy.document.accounts))
+                } else {
+                    page
+                }
+        }
+        let values = request.question.values.sorted { $0.key.rawValue < $1.key.rawValue }
+        var renamed: [Question.Field: Question.FieldValue] = [:]
+        for (field, value) in values { renamed[field] = self.value(value, of: field, &renaming) }
+        result.question = Question(request.question.kind, renamed) ?? request.question
+        return result
+    }
+
+    private mutating func value(
+        _ value: Question.FieldValue,
+        of field: Question.Field,
+        _ renaming: inout Renaming
+    ) -> Question.FieldValue {
+        switch value {
+        case .account(let account): return .account(renaming.account(account, policy.document.accounts))
+        case .app(let app): return .app(renaming.app(app))
+        case .count(let count) where field == .characters: return .count(length(of: count))
+        case .place(let place):
+            switch place {
+            case .view(let view): return .place(.view(renaming.view(view)))
+            case .externalFrame(let view): return .place(.externalFrame(renaming.view(view)))
+            case .account(let account):
+                return .place(.account(renaming.account(account, policy.document.accounts)))
+            case .app(let app): return .place(.app(renaming.app(app)))
+            case .native: return value
+            }
+        case .text(let text):
+            switch field {
+            case .view: return .text(renaming.view(text))
+            case .url: return .text(witness(of: text))
+            default: return value
+            }
+        case .boolean, .count, .pasteboard, .unset: return value
+        }
+    }
+
+    /// The longest text that no exception tells from one of this length.
+    private func length(of characters: Int) -> Int {
+        guard ignored != .lengths else { return 1 }
+        return cuts.first { characters <= $0 } ?? (cuts.last ?? 0) + 1
+    }
+
+    private mutating func witness(of url: String) -> String {
+        let signature = ignored == .urls ? URLSignature() : reading.signature(of: url)
+        if let known = witnesses[signature] { return known }
+        witnesses[signature] = url
+        return url
+    }
+
+    // MARK: Classes
+
+    private static func merged<Name: Hashable>(
+        _ classes: [Name: [Name]],
+        _ isOne: Bool,
+        _ isBefore: (Name, Name) -> Bool
+    ) -> [Name: [Name]] {
+        guard isOne else { return classes }
+        let all = classes.keys.sorted(by: isBefore)
+        return classes.mapValues { _ in all }
+    }
+
+    private static func accountClasses(of policy: CompiledPolicy) -> [AccountID: [AccountID]] {
+        struct Key: Hashable {
+            var organization: UInt32?
+            var policy: String?
+        }
+        var classes: [Key: [AccountID]] = [:]
+        for (position, account) in policy.document.accounts.accounts.enumerated() {
+            let key = Key(organization: policy.identityOfAccount[position]?.organization, policy: account.policy)
+            classes[key, default: []].append(account.id)
+        }
+        return Dictionary(
+            classes.values.flatMap { members in
+                let sorted = members.sorted { $0.canonical < $1.canonical }
+                return sorted.map { ($0, sorted) }
+            }
+        ) { first, _ in first }
+    }
+
+    private static func appClasses(of policy: CompiledPolicy) -> [AppID: [AppID]] {
+        struct Key: Hashable {
+            var organization: UInt32?
+            var isManaged: Bool
+            var policy: String?
+            var isMDMManaged: Bool
+            var schemes: Set<String>
+            var links: Set<String>
+            var isThisApp: Bool
+        }
+        var classes: [Key: [AppID]] = [:]
+        let own = policy.document.app.id.map { AppID($0) }
+        for app in policy.document.apps ?? [] {
+            let key = Key(
+                organization: policy.managedIdentity(of: app.id)?.organization,
+                isManaged: app.isManaged,
+                policy: app.policy,
+                isMDMManaged: app.isMDMManaged,
+                schemes: Set(app.schemes),
+                links: Set(app.universalLinks),
+                isThisApp: own == app.id
+            )
+            classes[key, default: []].append(app.id)
+        }
+        return Dictionary(
+            classes.values.flatMap { members in
+                let sorted = members.sorted { $0.bundleID < $1.bundleID }
+                return sorted.map { ($0, sorted) }
+            }
+        ) { first, _ in first }
+    }
+}
+
+/// Gives each name of a request the name that stands for it: the first that appears of a class becomes its first member, the
+/// second another one.
+private struct Renaming {
+    let accounts: [AccountID: [AccountID]]
+    let apps: [AppID: [AppID]]
+    let views: [String: [String]]
+    private var seenAccounts: [AccountID] = []
+    private var seenApps: [AppID] = []
+    private var seenViews: [String] = []
+
+    init(accounts: [AccountID: [AccountID]], apps: [AppID: [AppID]], views: [String: [String]]) {
+        self.accounts = accounts
+        self.apps = apps
+        self.views = views
+    }
+
+    mutating func account(_ id: AccountID, _ directory: AccountDirectory) -> AccountID {
+        let id = directory[id]?.id ?? id
+        return Self.member(id, among: accounts[id], &seenAccounts)
+    }
+
+    mutating func app(_ id: AppID) -> AppID { Self.member(id, among: apps[id], &seenApps) }
+
+    mutating func view(_ name: String) -> String { Self.member(name, among: views[name], &seenViews) }
+
+    private static func member<Name: Hashable>(_ name: Name, among members: [Name]?, _ seen: inout [Name]) -> Name {
+        guard let members else { return name }
+        if !seen.contains(name) { seen.append(name) }
+        let ofClass = seen.filter { members.contains($0) }
+        return ofClass.firstIndex(of: name).map { members[$0] } ?? name
+    }
+}

@@ -1,0 +1,112 @@
+import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
+
+/// Everything that a decision reads of a URL: two URLs with one signature have the same decisions.
+struct URLSignature: Hashable {
+    /// What the rules of a rule set say, for a view of a certain document.
+    private struct Class: Hashable {
+        var urlClass: URLClass?
+        /// Whether the default said it.
+        var isDefault: Bool
+    }
+
+    /// Why it is not a URL; nil where it is one.
+    private var error: URLParsingError?
+    /// Whether readers disagree on where it leads.
+    private var isAmbiguous = false
+    /// The scheme where something names it, else only what kind it is of.
+    private var scheme = ""
+    private var path = ""
+    private var classes: [Class] = []
+    /// Which entries of lists of universal links it matches.
+    private var links: [Bool] = []
+
+    /// Reads the signatures of URLs under one policy.
+    struct Reading {
+        private let policy: CompiledPolicy
+        private let namedSchemes: Set<String>
+        private let links: [LinkPattern]
+        /// Each rule set with the documents of the views that it answers for, and without one.
+        private let questions: [(ruleSet: Int, document: SiteDocument?)]
+        private let scratch = Scratch()
+
+        /// What asking for signatures writes to; it is used by one thread.
+        private final class Scratch {
+            var match = MatchScratch()
+        }
+
+        init(_ policy: CompiledPolicy) {
+            self.policy = policy
+            let document = policy.document
+            var schemes: Set<String> = [
+                "http", "https", "ws", "wss", "ftp", "file", "about", "data", "javascript", "blob", "mailto", "tel",
+                "telprompt", "sms", "imessage", "ms-sms", "ms-outlook",
+            ]
+            schemes.formUnion(document.app.texts(.webViewHandledURLSchemes))
+            schemes.formUnion(document.app.texts(.queriesSchemes))
+            schemes.formUnion((document.apps ?? []).flatMap(\.schemes))
+            for settings in document.policies.values {
+                schemes.formUnion(settings.exemptedAppProtocols.flatMap(\.schemes))
+                schemes.formUnion(
+                    [
+                        settings.customBrowserProtocol, settings.customDialerAppProtocol,
+                        settings.messagingRedirectAppUrlScheme,
+                    ]
+                    .compactMap { $0?.text }
+                )
+            }
+            for rule in document.ruleSets.flatMap(\.rules) {
+                for condition in rule.conditions + rule.exceptions {
+                    for matcher in condition.alternatives {
+                        if case .scheme(let scheme) = matcher { schemes.insert(scheme.scheme) }
+                    }
+                }
+            }
+            namedSchemes = schemes.union(schemes.map { $0 + "-intunemam" })
+            let lists = document.policies.values.sorted { $0.name < $1.name }
+                .flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
+            let declared = (document.apps ?? []).flatMap(\.universalLinks)
+            links = (lists + declared).compactMap { try? LinkPattern($0, as: .universalLink) }
+            questions = document.ruleSets.enumerated()
+                .flatMap { position, ruleSet -> [(Int, SiteDocument?)] in
+                    let documents = document.views.filter { $0.ruleSet == ruleSet.name }.compactMap(\.document)
+                    return [(position, nil)] + Set(documents).sorted().map { (position, SiteDocument($0)) }
+                }
+        }
+
+        /// The signature of a URL, as it was given.
+        func signature(of text: String) -> URLSignature {
+            var signature = URLSignature()
+            var url = URLRecord()
+            do throws(URLParsingError) { try url.parse(text.utf8.span) } catch {
+                signature.error = error
+                return signature
+            }
+            signature.isAmbiguous = url.disagreesOnAuthority(with: text.utf8.span)
+            let scheme = String(text: url.scheme)
+            let isTwin = scheme.hasSuffix("-intunemam")
+            signature.scheme = namedSchemes.contains(scheme) ? scheme : isTwin ? "other-intunemam" : "other"
+            // Where a page has no origin, its path says what it is, or where it leads.
+            if ["about", "blob", "data", "javascript", "mailto", "file"].contains(scheme) || isTwin {
+                signature.path = text
+            }
+            var form = URLRecord()
+            form.become(matchingFormOf: url)
+            for link in links { signature.links.append(link.matches(form: form)) }
+            for (ruleSet, document) in questions {
+                scratch.match.document = document
+                let match = policy.ruleSets[ruleSet].match(url, scratch: &scratch.match)
+                signature.classes.append(Class(urlClass: match.urlClass, isDefault: match.rank == RuleMatch.noRank))
+            }
+            return signature
+        }
+    }
+}
+
+extension String {
+    fileprivate init(text bytes: Span<UInt8>) {
+        self = String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,95 @@
+import PolicyModel
+
+/// Sending to other apps and receiving from them, and the single features.
+extension FlowGraph {
+    func addSending(_ origin: Origin) {
+        var isOpenToAll = false
+        for (app, id) in [(nil, asking.otherApp)] + declared.map({ ($0, $0.id) }) where !isOpenToAll {
+            if organization.apps.contains(where: { $0.id == id }) {
+                guard origin.node != .app(id), let send = ask(.send(to: id, ownedBy: .account(origin.user)), origin),
+                    send.verdict == .allow
+                else { continue }
+                add(inside(origin.node, .app(id), .content, FlowEffort(taps: 2), [send]))
+                continue
+            }
+            for isEnrolled in [false, true] {
+                guard let send = sending(to: id, origin, isEnrolled) else { continue }
+                var gates = gates(of: send, else: .allowedOutboundDataTransferDestinations, origin)
+                if isEnrolled {
+                    gates.append(FlowGate(device: "mdmEnrolled", "true"))
+                    if let app { gates.append(FlowGate(app)) }
+                }
+                if app == nil, !isEnrolled { isOpenToAll = true }
+                add(
+                    FlowEdge(
+                        from: origin.node,
+                        end: .sink(app == nil ? .anyApp : .app(id)),
+                        effort: FlowEffort(taps: 2, needsDeviceState: isEnrolled),
+                        gates: gates.sorted(),
+                        steps: [send]
+                    )
+                )
+                break
+            }
+        }
+    }
+
+    private var declared: [AppDeclaration] { (document.apps ?? []).sorted { $0.id.bundleID < $1.id.bundleID } }
+
+    /// The answer of the first way to send by which an app gets the data in the clear.
+    private func sending(to app: AppID, _ origin: Origin, _ isEnrolled: Bool) -> FlowStep? {
+        SharingMethod.allCases.lazy
+            .compactMap { method in
+                self.ask(.send(to: app, via: method, ownedBy: .account(origin.user)), origin, isEnrolled: isEnrolled)
+            }
+            .first { $0.verdict == .allow }
+    }
+
+    /// What a managed app of the organization hands over to accounts of this app.
+    func addReceiving(from app: AppDeclaration) {
+        for (stranger, _) in strangers {
+            let request = FlowRequest(
+                world: .completed,
+                user: stranger,
+                question: .receive(from: app.id, into: stranger)
+            )
+            guard let receive = asking.ask(request), receive.verdict == .allow else { continue }
+            add(
+                FlowEdge(
+                    from: .app(app.id),
+                    end: .sink(.account(stranger)),
+                    effort: FlowEffort(taps: 2),
+                    gates: FlowGate(.allowedOutboundDataTransferDestinations, of: app.policy, in: document)
+                        .map { [$0] } ?? [FlowGate(app)],
+                    steps: [receive]
+                )
+            )
+        }
+        for account in organization.accounts {
+            let request = FlowRequest(
+                world: .completed,
+                user: account.id,
+                question: .receive(from: app.id, into: account.id)
+            )
+            guard let receive = asking.ask(request), receive.verdict == .allow else { continue }
+            add(inside(.app(app.id), .account(account.id), .content, FlowEffort(taps: 2), [receive]))
+        }
+    }
+
+    func addFeatures(_ origin: Origin) {
+        for setting in SingleSetting.allCases where setting.isSink {
+            guard let step = ask(.setting(setting, of: .account(origin.user)), origin), step.verdict == .allow,
+                setting != .notifications || step.has(.settingNotificationsAllowed)
+            else { continue }
+            add(
+                FlowEdge(
+                    from: origin.node,
+                    end: .sink(.feature(setting)),
+                    effort: FlowEffort(taps: 1),
+                    gates: gates(of: step),
+                    steps: [step]
+                )
+            )
+        }
+    }
+}

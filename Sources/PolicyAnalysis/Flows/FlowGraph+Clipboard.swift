@@ -1,0 +1,58 @@
+import PolicyModel
+
+/// Copy and paste: lengths are cut at the exception of the owner's policy, and only text has one.
+extension FlowGraph {
+    func addClipboard(_ origin: Origin) {
+        let exception = origin.policy.allowedOutboundClipboardSharingExceptionLength
+        let long = ClipboardItem(.text, characters: exception + 1)
+        var items = [(long, FlowCapacity.content), (ClipboardItem(.image), .content), (ClipboardItem(.file), .content)]
+        if exception > 0 { items.append((ClipboardItem(.text, characters: exception), .shortText)) }
+        var isPlain = false
+        for (item, capacity) in items where !isPlain {
+            guard let copy = ask(.copy(item, from: origin.place), origin), copy.verdict == .plain else { continue }
+            isPlain = true
+            add(
+                FlowEdge(
+                    from: origin.node,
+                    end: .sink(.anyApp),
+                    capacity: capacity,
+                    effort: FlowEffort(taps: 1),
+                    gates: gates(of: copy, else: .allowedOutboundClipboardSharingLevel, origin),
+                    steps: [copy]
+                )
+            )
+        }
+        guard case .account(let account) = origin.node else { return }
+        for (item, capacity) in [(long, FlowCapacity.content)] + (exception > 0 ? [items[items.count - 1]] : []) {
+            guard let copy = ask(.copy(item, from: origin.place), origin) else { continue }
+            for other in organization.accounts where other.id != account {
+                let paste = asking.ask(
+                    FlowRequest(
+                        world: .completed,
+                        user: other.id,
+                        question: .paste(item, from: origin.place, into: .account(other.id))
+                    )
+                )
+                guard let paste, paste.verdict == .allow else { continue }
+                let effort = FlowEffort(taps: 2, switches: 1)
+                add(inside(origin.node, .account(other.id), capacity, effort, [copy, paste]))
+            }
+            for app in organization.apps {
+                guard let paste = ask(.paste(item, from: origin.place, into: .app(app.id)), origin),
+                    paste.verdict == .allow
+                else { continue }
+                add(inside(origin.node, .app(app.id), capacity, FlowEffort(taps: 2), [copy, paste]))
+            }
+        }
+    }
+
+    func inside(
+        _ from: FlowNode,
+        _ node: FlowNode,
+        _ capacity: FlowCapacity,
+        _ effort: FlowEffort,
+        _ steps: [FlowStep]
+    ) -> FlowEdge {
+        FlowEdge(from: from, end: .inside(node), capacity: capacity, effort: effort, steps: steps)
+    }
+}

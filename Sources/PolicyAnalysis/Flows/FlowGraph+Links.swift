@@ -1,0 +1,127 @@
+import PolicyModel
+import URLMatching
+
+/// Links that leave for another app or browser. A link carries what fits into a URL.
+extension FlowGraph {
+    func addLinks(_ origin: Origin) {
+        for url in urls(for: origin) { addOpen(url, .open(url), origin) }
+        addOpen(SiteWitnesses.freshURL, .universalLink(SiteWitnesses.freshURL), origin)
+        for link in origin.policy.exemptedUniversalLinks.sorted() { addExempted(link, origin) }
+        for link in origin.policy.managedUniversalLinks.sorted() {
+            guard let url = LinkWitness.url(of: link) else { continue }
+            addOpen(url, .universalLink(url), origin)
+        }
+    }
+
+    /// A URL of each scheme that a decision tells apart: those of calls, mail and the web, each that the policy or an app
+    /// names, and one that nobody names with its twin. Schemes that a declared app handles come first.
+    private func urls(for origin: Origin) -> [String] {
+        let handled = (document.apps ?? []).flatMap(\.schemes)
+        let named = origin.policy.exemptedAppProtocols.flatMap(\.schemes)
+        let schemes = Set(named + handled).filter { !Self.knownSchemes.contains($0) }
+            .sorted { left, right in
+                let (one, two) = (handled.contains(left) ? 0 : 1, handled.contains(right) ? 0 : 1)
+                return one == two ? left < right : one < two
+            }
+        let fixed = [
+            SiteWitnesses.freshURL, "mailto:demarc@demarc-x.example", "tel:+15550100", "telprompt:+15550100",
+            "sms:+15550100", "imessage:+15550100",
+        ]
+        return fixed + (schemes + ["x-demarc-unnamed", "x-demarc-unnamed-intunemam"]).map { "\($0)://demarc" }
+    }
+
+    private static let knownSchemes: Set<String> = ["http", "https", "mailto", "tel", "telprompt", "sms", "imessage"]
+
+    private func addOpen(_ url: String, _ question: Question, _ origin: Origin) {
+        let request = FlowRequest(world: origin.linkWorld, user: origin.user, question: question)
+        guard let step = asking.ask(request), step.verdict != .block, let to = step.destination else { return }
+        let scheme = String(url.prefix { $0 != ":" })
+        var edge = FlowEdge(
+            from: origin.node,
+            end: .sink(.anyApp),
+            capacity: .url,
+            effort: FlowEffort(taps: 1),
+            gates: gates(of: step, else: .allowedOutboundDataTransferDestinations, origin),
+            steps: [step]
+        )
+        switch to {
+        case .view: return
+        case .system:
+            switch scheme {
+            case "http", "https":
+                edge.end = .sink(question.kind == .open ? .systemBrowser : .anyApp)
+            case "tel", "telprompt", "sms", "imessage", "mailto": edge.end = .sink(.calls(scheme))
+            default: edge.end = .sink(.anyApp)
+            }
+        case .unmanagedApp:
+            let handlers = handlers(of: scheme).filter { !isOurs($0) }
+            edge.end = .sink(handlers.first.map { .app($0.id) } ?? .anyApp)
+        case .unmanagedBrowser:
+            edge.end = .sink(.customBrowser)
+            if let gate = FlowGate(.customBrowserProtocol, of: origin.policy.name, in: document) { edge.gates = [gate] }
+        case .managedApp, .managedBrowser:
+            let opened = step.route.map { String($0.prefix { $0 != ":" }) } ?? scheme
+            let handlers = handlers(of: opened)
+            guard let stranger = handlers.first, !handlers.contains(where: isOurs) else { return }
+            edge.crossing = .contradiction
+            edge.end = .sink(.app(stranger.id))
+            edge.gates = (edge.gates + [FlowGate(stranger)]).sorted()
+        case .installBrowser:
+            if step.has(.browserSafariOverride) {
+                edge.end = .sink(.systemBrowser)
+                edge.effort.needsDeviceState = true
+                edge.gates = gates(of: step)
+            } else {
+                // A person who has the browser that the document declares opens the link there, whatever is offered.
+                guard step.has(.browserNotManaged),
+                    let browser = (document.apps ?? []).filter(\.isManagedBrowser)
+                        .min(by: { $0.id.bundleID < $1.id.bundleID })
+                else { return }
+                edge.crossing = .contradiction
+                edge.end = .sink(.app(browser.id))
+                edge.gates = [FlowGate(browser)]
+            }
+        }
+        add(edge)
+    }
+
+    /// A link that every app may open: where it is one of the organization's own sites, that is told.
+    private func addExempted(_ link: String, _ origin: Origin) {
+        guard let pattern = try? LinkPattern(link, as: .universalLink) else { return }
+        let scope = MatcherScope(of: pattern)
+        if let owned = sites.ownedURL(in: scope) {
+            let request = FlowRequest(world: origin.linkWorld, user: origin.user, question: .universalLink(owned.url))
+            guard let step = asking.ask(request), step.verdict == .allow, step.destination == .unmanagedApp else {
+                return
+            }
+            var gate = FlowGate(SettingInForce(.exemptedUniversalLinks, of: origin.policy))
+            gate.value = link
+            add(
+                FlowEdge(
+                    from: .site,
+                    end: .sink(.anyApp),
+                    crossing: .mislabelledPage,
+                    capacity: .content,
+                    effort: FlowEffort(taps: 1),
+                    gates: [gate],
+                    steps: [step]
+                )
+            )
+        } else {
+            addOpen(scope.sample, .universalLink(scope.sample), origin)
+        }
+    }
+
+    private func handlers(of scheme: String) -> [AppDeclaration] {
+        (document.apps ?? []).filter { $0.schemes.contains(scheme) }.sorted { $0.id.bundleID < $1.id.bundleID }
+    }
+
+    private func isOurs(_ app: AppDeclaration) -> Bool { organization.apps.contains { $0.id == app.id } }
+}
+
+/// A URL that an entry of a list of universal links means.
+enum LinkWitness {
+    static func url(of link: String) -> String? {
+        (try? LinkPattern(link, as: .universalLink)).map { MatcherScope(of: $0).sample }
+    }
+}

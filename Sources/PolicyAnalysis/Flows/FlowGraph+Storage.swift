@@ -1,0 +1,75 @@
+import PolicyModel
+
+/// Saving and opening: every location with each kind of account that it may belong to.
+extension FlowGraph {
+    /// The locations, the device's own files first: what may be saved anywhere is told by them.
+    private static let locations = [SaveLocation.other] + SaveLocation.allCases.filter { $0 != .other }
+
+    func addStorage(_ origin: Origin) {
+        for location in Self.locations {
+            for (owner, kind) in [(AccountID.noUser, "none")] + strangers(in: origin.world) {
+                guard let save = ask(.save(to: location, of: owner, ownedBy: .account(origin.user)), origin),
+                    save.verdict == .allow
+                else { continue }
+                add(
+                    FlowEdge(
+                        from: origin.node,
+                        end: .sink(.storage(location, kind)),
+                        effort: FlowEffort(taps: 2),
+                        gates: gates(of: save, else: .saveAsBlocked, origin),
+                        steps: [save]
+                    )
+                )
+            }
+            guard case .account(let account) = origin.node else { continue }
+            let isAllJoined = organization.accounts.allSatisfy {
+                $0.id == account || isJoined(origin.node, .account($0.id))
+            }
+            for owner in organization.accounts where owner.id == account || !isAllJoined {
+                guard let save = ask(.save(to: location, of: owner.id, ownedBy: .account(account)), origin),
+                    save.verdict == .allow, let place = OpenLocation(rawValue: location.rawValue)
+                else { continue }
+                addOpening(from: place, of: owner.id, after: save, origin)
+            }
+        }
+    }
+
+    /// What is opened from a place that belongs to an account of the organization.
+    private func addOpening(from place: OpenLocation, of owner: AccountID, after save: FlowStep, _ origin: Origin) {
+        for receiver in organization.accounts
+        where origin.node != .account(receiver.id) && !isJoined(origin.node, .account(receiver.id)) {
+            let request = FlowRequest(
+                world: .completed,
+                user: receiver.id,
+                question: .openFrom(place, of: owner, receivedBy: receiver.id)
+            )
+            guard let open = asking.ask(request), open.verdict == .allow else { continue }
+            let effort = FlowEffort(taps: 4, switches: 1)
+            add(inside(origin.node, .account(receiver.id), .content, effort, [save, open]))
+        }
+        for (stranger, _) in strangers(in: .completed) {
+            let request = FlowRequest(
+                world: .completed,
+                user: stranger,
+                question: .openFrom(place, of: owner, receivedBy: stranger)
+            )
+            guard let open = asking.ask(request), open.verdict == .allow else { continue }
+            let policy = document.accounts[owner]?.policy
+            add(
+                FlowEdge(
+                    from: origin.node,
+                    end: .sink(.account(stranger)),
+                    effort: FlowEffort(taps: 4, switches: 1),
+                    gates: FlowGate(.allowedOutboundDataTransferDestinations, of: policy, in: document).map { [$0] }
+                        ?? gates(of: open),
+                    steps: [save, open]
+                )
+            )
+        }
+    }
+
+    /// In the world of another app there is nobody of another organization.
+    private func strangers(in world: FlowRequest.World) -> [(AccountID, String)] {
+        strangers.filter { world == .completed || $0.owner == "personal" }.map { ($0.id, $0.owner) }
+    }
+}

@@ -1,0 +1,186 @@
+import PolicyModel
+
+/// What views do with the sites of the organization, and with those of others that are let in.
+extension FlowGraph {
+    /// A view that stands for all views that decisions cannot tell apart, and how many these are.
+    struct ViewClass {
+        let view: ViewDeclaration
+        let names: [String]
+    }
+
+    /// Views differ by their tags, their rule set and their document.
+    static func viewClasses(of document: PolicyDocument) -> [ViewClass] {
+        struct Key: Hashable {
+            var tags: [WebViewPolicy]
+            var ruleSet: String?
+            var document: String?
+        }
+        let views = Dictionary(document.views.map { ($0.id, $0) }) { first, _ in first }
+        func tags(of view: ViewDeclaration) -> [WebViewPolicy] {
+            var tags = [view.policy]
+            var next = view.parent
+            while let name = next, let parent = views[name] {
+                tags.append(parent.policy)
+                next = parent.parent
+            }
+            return tags.filter { $0 != .unset }.prefix(1) + []
+        }
+        var classes: [Key: [ViewDeclaration]] = [:]
+        for view in document.views where view.isWebView {
+            // Of a document without views and rules nothing is known about web views; the claim says so.
+            if view.id == PolicyDocument.implicitView, view.ruleSet == nil { continue }
+            classes[Key(tags: tags(of: view), ruleSet: view.ruleSet, document: view.document), default: []]
+                .append(view)
+        }
+        return classes.values
+            .map { $0.sorted { $0.id < $1.id } }
+            .sorted { $0[0].id < $1[0].id }
+            .map { ViewClass(view: $0[0], names: $0.map(\.id)) }
+    }
+
+    func addViews() {
+        let classes = Self.viewClasses(of: document)
+        var policies: Set<String> = []
+        for account in organization.accounts where policies.insert(account.policy ?? "").inserted {
+            guard let policy = document.policies[account.policy ?? ""] else { continue }
+            let origin = Origin(
+                node: .account(account.id),
+                world: .completed,
+                linkWorld: .document,
+                user: account.id,
+                policy: policy
+            )
+            for view in classes { addView(view, origin) }
+        }
+    }
+
+    private func addView(_ group: ViewClass, _ origin: Origin) {
+        let view = group.view
+        guard let name = view.ruleSet, let witnesses = sites.witnesses[name] else {
+            if let step = navigate(view, SiteWitnesses.freshURL, origin), step.page == .managed {
+                addForeign(group, step, [FlowGate(viewWithoutRules: view)], origin)
+            } else if let step = navigate(view, SiteWitnesses.freshURL, origin), step.page == .unmanaged {
+                addUpload(view, step, origin)
+            }
+            return
+        }
+        if let owned = witnesses.owned, let step = navigate(view, owned.url, origin), step.page == .unmanaged {
+            addOwned(group, step, origin)
+        }
+        for foreign in witnesses.foreign {
+            guard let step = navigate(view, foreign.url, origin), step.page == .managed else { continue }
+            let ruleSet = document.ruleSets.first { $0.name == name }
+            let gate =
+                foreign.rule == nil
+                ? ruleSet.map { FlowGate(defaultOf: $0) }
+                : step.reasons.lazy.compactMap(\.rule).first.map { FlowGate($0, in: document) }
+            addForeign(group, step, [gate].compactMap(\.self), origin)
+        }
+        if let external = witnesses.external, let step = navigate(view, external.url, origin),
+            step.page == .unmanaged
+        {
+            addUpload(view, step, origin)
+            guard step.has(.browserNotRequired), !step.has(.viewUnmanaged), !step.has(.viewTreatAllAsUnmanaged)
+            else { return }
+            add(
+                FlowEdge(
+                    from: origin.node,
+                    end: .sink(.linkedSite),
+                    capacity: .url,
+                    effort: FlowEffort(taps: 1, needsAuthor: true),
+                    gates: FlowGate(.managedBrowserToOpenLinksRequired, of: origin.policy.name, in: document)
+                        .map { [$0] } ?? [],
+                    steps: [step]
+                )
+            )
+        }
+    }
+
+    private func navigate(_ view: ViewDeclaration, _ url: String, _ origin: Origin) -> FlowStep? {
+        asking.ask(
+            FlowRequest(world: .completed, user: origin.user, question: .navigate(to: url, in: view.id))
+        )
+        .flatMap { $0.verdict == .allow && $0.destination == .view ? $0 : nil }
+    }
+
+    /// A site of the organization that the view shows as nobody's: from there everything may leave.
+    private func addOwned(_ group: ViewClass, _ step: FlowStep, _ origin: Origin) {
+        let view = group.view
+        var copy = FlowRequest(
+            world: .completed,
+            user: origin.user,
+            question: .copy(ClipboardItem(.text, characters: 1), from: .view(view.id))
+        )
+        copy.pages = [view.id: .loadedFor(.noUser)]
+        guard let plain = asking.ask(copy), plain.verdict == .plain else { return }
+        let tagged = step.reasons.first { [.viewUnmanaged, .viewTreatAllAsUnmanaged].contains($0.code) }
+        let gate =
+            tagged.flatMap { SettingInForce($0, in: document) }
+            .map { setting in setting.name == "policy" ? FlowGate(tagOf: holder(of: setting, view)) : FlowGate(setting)
+            }
+        add(
+            FlowEdge(
+                from: .site,
+                end: .sink(.anyApp),
+                crossing: .mislabelledPage,
+                effort: FlowEffort(taps: 2),
+                gates: [gate ?? FlowGate(tagOf: view)],
+                steps: [step, plain],
+                views: group.names
+            )
+        )
+    }
+
+    /// The view that a tag is written on: the view itself or one above it.
+    private func holder(of setting: SettingInForce, _ view: ViewDeclaration) -> ViewDeclaration {
+        document.views.first { $0.policyLocation != nil && $0.policyLocation == setting.location } ?? view
+    }
+
+    /// A foreign site that the view shows as the organization's: what is pasted there is its owner's.
+    private func addForeign(_ group: ViewClass, _ step: FlowStep, _ gates: [FlowGate], _ origin: Origin) {
+        let view = group.view
+        var edge = FlowEdge(
+            from: origin.node,
+            end: .sink(.foreignSite),
+            crossing: .mislabelledSite,
+            effort: FlowEffort(taps: 2),
+            gates: gates,
+            steps: [step],
+            views: group.names
+        )
+        var paste = FlowRequest(
+            world: .completed,
+            user: origin.user,
+            question: .paste(ClipboardItem(.text, characters: 1), from: origin.place, into: .view(view.id))
+        )
+        paste.pages = [view.id: .loadedFor(origin.user)]
+        if let pasted = asking.ask(paste), pasted.verdict == .allow {
+            edge.steps.append(pasted)
+        } else {
+            edge.capacity = .url
+            edge.effort = FlowEffort(taps: 1, needsAuthor: true)
+        }
+        add(edge)
+    }
+
+    /// Uploading into a page that is nobody's.
+    private func addUpload(_ view: ViewDeclaration, _ step: FlowStep, _ origin: Origin) {
+        var upload = FlowRequest(
+            world: .completed,
+            user: origin.user,
+            question: .upload(from: origin.place, into: view.id)
+        )
+        upload.pages = [view.id: .external]
+        guard let uploaded = asking.ask(upload), uploaded.verdict == .allow else { return }
+        add(
+            FlowEdge(
+                from: origin.node,
+                end: .sink(.foreignSite),
+                effort: FlowEffort(taps: 2),
+                gates: FlowGate(.allowedOutboundDataTransferDestinations, of: origin.policy.name, in: document)
+                    .map { [$0] } ?? [],
+                steps: [step, uploaded]
+            )
+        )
+    }
+}

@@ -1,0 +1,165 @@
+import Demarc
+public import PolicyModel
+import RuleIndex
+
+/// One question with everything that it depends on: a step of a path, which anybody can ask again.
+public struct FlowRequest: Hashable, Sendable {
+    /// Which document is asked.
+    public enum World: Hashable, Sendable {
+        /// The policy document, as it is.
+        case document
+        /// With a personal account and an app that nothing is known about, where the document has none.
+        case completed
+        /// Another managed app of this id, as the account that acts there: the document with that app's policy.
+        case app(AppID)
+    }
+
+    /// Which document is asked.
+    public var world: World
+    /// Who acts.
+    public var user: AccountID
+    /// What is asked.
+    public var question: Question
+    /// What pages views show.
+    public var pages: [String: ScenarioGiven.Page] = [:]
+    /// Whether device management has the device.
+    public var isEnrolled = false
+    /// The apps that are installed; nil for all.
+    public var installed: [AppID]?
+}
+
+/// A request with what the engine answered.
+public struct FlowStep: Hashable, Sendable {
+    /// What was asked.
+    public var request: FlowRequest
+    /// The verdict.
+    public var verdict: Verdict
+    /// Where it goes.
+    public var destination: Destination?
+    /// Whose content a page is.
+    public var page: PageClassification?
+    /// What the host has to open.
+    public var route: String?
+    /// The reasons.
+    public var reasons: [Reason]
+    /// The reason that decided.
+    public var deciding: Reason?
+
+    init(_ request: FlowRequest, _ answer: Answer) {
+        self.request = request
+        verdict = answer.verdict ?? .block
+        destination = answer.destination
+        page = answer.page
+        route = answer.route
+        reasons = answer.reasons
+        deciding = answer.decidingReason
+    }
+
+    /// Whether an answer has one of these reasons.
+    func has(_ code: ReasonCode) -> Bool { reasons.contains { $0.code == code } }
+}
+
+/// Asks the engine about a policy, in each of the worlds that paths go through.
+///
+/// It is used by one thread: it keeps an evaluator for each world.
+final class FlowAsking {
+    /// An engine of one world with the evaluator that asks it.
+    private final class Asked {
+        let engine: PolicyEngine
+        var evaluator: Evaluator
+
+        init(_ policy: CompiledPolicy) {
+            engine = PolicyEngine(policy)
+            evaluator = engine.makeEvaluator()
+        }
+    }
+
+    let policy: CompiledPolicy
+    /// The app that nothing is known about.
+    let otherApp: AppID
+    /// An account without a policy.
+    let personal: AccountID
+    /// Who acts in the world of another app.
+    static let appAccount = AccountID("demarc.app-account")
+    private let completed: PolicyDocument
+    private var engines: [FlowRequest.World: Asked] = [:]
+    /// How many questions were asked.
+    private(set) var count = 0
+
+    init(_ policy: CompiledPolicy) {
+        self.policy = policy
+        let probes = ProbeDocuments(policy.document)
+        completed = probes.accounts
+        otherApp = probes.otherApp
+        personal = probes.personal
+    }
+
+    /// The document of a world.
+    func document(of world: FlowRequest.World) -> PolicyDocument {
+        switch world {
+        case .document: policy.document
+        case .completed: completed
+        case .app(let app): completed.asApp(app)
+        }
+    }
+
+    /// The policy of a world, compiled. Its rules are those of the policy.
+    func compiled(_ world: FlowRequest.World) -> CompiledPolicy {
+        world == .document ? policy : CompiledPolicy(document(of: world), withRuleSetsOf: policy)
+    }
+
+    /// Asks; nil where the question names something that the world does not have.
+    func ask(_ request: FlowRequest) -> FlowStep? {
+        count += 1
+        let asked = engine(of: request.world)
+        if request.isEnrolled { asked.engine.setDeviceEnrolled(true) }
+        if let installed = request.installed { asked.engine.setInstalledApps(Set(installed)) }
+        for (view, page) in request.pages { show(page, in: view, asked.engine) }
+        defer {
+            if request.isEnrolled { asked.engine.setDeviceEnrolled(false) }
+            if request.installed != nil { asked.engine.setInstalledApps(nil) }
+            for view in request.pages.keys { show(.internal, in: view, asked.engine) }
+        }
+        guard let answer = try? asked.evaluator.answer(request.question, as: request.user) else { return nil }
+        return FlowStep(request, answer)
+    }
+
+    private func engine(of world: FlowRequest.World) -> Asked {
+        if let known = engines[world] { return known }
+        let made = Asked(compiled(world))
+        engines[world] = made
+        return made
+    }
+
+    private func show(_ page: ScenarioGiven.Page, in view: String, _ engine: PolicyEngine) {
+        guard let id = engine.view(named: view) else { return }
+        let stated: PolicyEngine.StatedPage =
+            switch page {
+            case .external: .external
+            case .loadedFor(let account): .loadedFor(account)
+            case .internal: .unreported
+            }
+        try? engine.setPage(of: id, to: stated)
+    }
+}
+
+extension PolicyDocument {
+    /// The document as another app has it: the account that acts there is under that app's policy, and nothing that this
+    /// app declares of itself holds.
+    fileprivate func asApp(_ id: AppID) -> PolicyDocument {
+        var document = self
+        let declaration = apps?.first { $0.id == id }
+        let organization = declaration?.organization ?? accounts.managed.first?.organization
+        let account = Account(
+            id: FlowAsking.appAccount,
+            organization: organization,
+            policy: declaration?.policy,
+            location: declaration?.location
+        )
+        document.accounts = AccountDirectory([account] + accounts.accounts.filter { !$0.isManaged })
+        document.app = AppSettings()
+        document.user = nil
+        document.views = []
+        return document
+    }
+}

@@ -1,0 +1,179 @@
+public import PolicyModel
+
+/// Where data of an organization is once it has left it: a container whose keeper is somebody else.
+public struct FlowSink: Hashable, Sendable {
+    /// The kinds of containers; paths to one kind through the same gates are one finding.
+    public enum Class: Hashable, Sendable {
+        /// An app that is not managed for the organization, or the pasteboard that every app reads.
+        case app
+        /// An account of somebody else.
+        case account
+        /// A browser that is not managed for the organization, or a foreign site that a link leads to.
+        case browser
+        /// A foreign site that takes in content.
+        case site
+        /// A place to save to that is not the organization's.
+        case storage
+        /// The phone, messages and mail of the device.
+        case calls
+        /// What a single setting lets out.
+        case feature(SingleSetting)
+
+        /// The class in a word.
+        public var name: String {
+            switch self {
+            case .app: "app"
+            case .account: "account"
+            case .browser: "browser"
+            case .site: "site"
+            case .storage: "storage"
+            case .calls: "calls"
+            case .feature(let setting): setting.rawValue
+            }
+        }
+    }
+
+    /// What kind of container it is.
+    public var sinkClass: Class
+    /// The container, in the words that claims select it by: `app:com.example.notes`, `storage:photoLibrary@none`, `print`.
+    public var selector: String
+    /// It for people.
+    public var words: String
+
+    static let anyApp = FlowSink(sinkClass: .app, selector: "apps:unmanaged", words: "any app")
+    static let systemBrowser = FlowSink(
+        sinkClass: .browser,
+        selector: "browser:system",
+        words: "the system's browser"
+    )
+    static let customBrowser = FlowSink(
+        sinkClass: .browser,
+        selector: "browser:custom",
+        words: "an unmanaged browser"
+    )
+    static let linkedSite = FlowSink(sinkClass: .browser, selector: "site:foreign", words: "a foreign site, by a link")
+    static let foreignSite = FlowSink(sinkClass: .site, selector: "site:foreign", words: "a foreign site")
+
+    static func app(_ id: AppID) -> Self {
+        Self(sinkClass: .app, selector: "app:\(id.bundleID)", words: "the app \(id.bundleID)")
+    }
+
+    static func account(_ id: AccountID) -> Self {
+        Self(sinkClass: .account, selector: "account:\(id)", words: "the account \(id)")
+    }
+
+    static func storage(_ location: SaveLocation, _ owner: String) -> Self {
+        let whose = owner == "none" ? "" : owner == "other" ? " of another organization" : " of a personal account"
+        return Self(
+            sinkClass: .storage,
+            selector: "storage:\(location.rawValue)@\(owner)",
+            words: (location == .other ? "any other place to save to" : location.rawValue) + whose
+        )
+    }
+
+    static func feature(_ setting: SingleSetting) -> Self {
+        Self(sinkClass: .feature(setting), selector: setting.rawValue, words: setting.sinkWords)
+    }
+
+    static func calls(_ scheme: String) -> Self {
+        Self(sinkClass: .calls, selector: "system:\(scheme)", words: "the system's app for `\(scheme)`")
+    }
+}
+
+extension SingleSetting {
+    /// Where data is when the feature has it; nil where the feature takes none out.
+    fileprivate var sinkWords: String {
+        switch self {
+        case .print: "paper"
+        case .contactSync: "the device's contacts"
+        case .widgetSync: "widgets"
+        case .backup: "backups"
+        case .keyboards: "other keyboards"
+        case .genmoji: "Genmoji"
+        case .writingTools: "Writing Tools"
+        case .spotlight: "the system's search index"
+        case .siriIntents: "Siri"
+        case .appIntents: "app intents"
+        case .screenCapture: "images of the screen"
+        case .notifications: "notifications"
+        case .fileEncryption: "files without encryption"
+        }
+    }
+
+    /// Whether data flows anywhere by the feature. How files are written is not a flow.
+    var isSink: Bool {
+        switch self {
+        case .print, .contactSync, .widgetSync, .backup, .keyboards, .genmoji, .writingTools, .spotlight, .siriIntents,
+            .appIntents, .screenCapture, .notifications:
+            true
+        case .fileEncryption: false
+        }
+    }
+}
+
+/// How much an edge carries; of a path it is the least.
+public enum FlowCapacity: Int, CaseIterable, Comparable, Hashable, Sendable {
+    /// What fits into a URL.
+    case url
+    /// Text that is short enough for an exception; more of it by doing the same again.
+    case shortText
+    /// Anything.
+    case content
+
+    /// Orders capacities by how much they carry.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    /// The name in JSON and in claims.
+    public var name: String {
+        switch self {
+        case .url: "url"
+        case .shortText: "shortText"
+        case .content: "content"
+        }
+    }
+
+    /// For people.
+    public var words: String {
+        switch self {
+        case .url: "a URL"
+        case .shortText: "short text"
+        case .content: "content"
+        }
+    }
+}
+
+/// What somebody has to do for a path.
+public struct FlowEffort: Hashable, Sendable, Comparable {
+    /// Copying, pasting, printing, following a link: one each; saving and sharing: two.
+    public var taps = 0
+    /// Acting as another account.
+    public var switches = 0
+    /// The author of a page has to help.
+    public var needsAuthor = false
+    /// The device has to be in a certain state.
+    public var needsDeviceState = false
+
+    /// One number to compare paths by.
+    public var weight: Int { taps + 3 * switches + (needsAuthor ? 4 : 0) + (needsDeviceState ? 5 : 0) }
+
+    /// Orders efforts by their weight.
+    public static func < (left: Self, right: Self) -> Bool { left.weight < right.weight }
+
+    static func + (left: Self, right: Self) -> Self {
+        Self(
+            taps: left.taps + right.taps,
+            switches: left.switches + right.switches,
+            needsAuthor: left.needsAuthor || right.needsAuthor,
+            needsDeviceState: left.needsDeviceState || right.needsDeviceState
+        )
+    }
+
+    /// For people.
+    public var words: String {
+        var words = [taps == 1 ? "1 tap" : "\(taps) taps"]
+        if switches > 0 { words.append(switches == 1 ? "second account" : "\(switches + 1) accounts") }
+        if needsAuthor { words.append("help of a page's author") }
+        if needsDeviceState { words.append("a certain device") }
+        return words.joined(separator: " + ")
+    }
+}

@@ -1,0 +1,127 @@
+import PolicyModel
+import URLMatching
+
+/// Whose a site is, as far as rules tell: the organization's own where an internal rule spells its domains out.
+///
+/// A rule is *confined* where every URL that it matches is in one of finitely many registrable domains that it spells out,
+/// or in a private network. `domain: contoso.com` is; a public suffix, `github.io`, an expression that finds `contoso.com`
+/// anywhere in the URL, and a wildcard across domains are not: other people have sites there too, so that being internal
+/// makes nothing the organization's.
+struct SiteKeeper: Sendable {
+    /// Domains below which every label belongs to another customer; public suffixes need not be among them.
+    let sharedDomains: Set<String>
+
+    /// Whether a rule is confined.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - documents: The documents of the views that the rule answers for; rules about a document's own site need one.
+    /// - Returns: Whether it is.
+    func isConfined(_ rule: Rule, documents: [String]) -> Bool {
+        rule.conditions.contains { isConfined($0, documents) }
+    }
+
+    /// Whether a host, or everything below a name, has one owner.
+    func hasOneOwner(_ name: [UInt8], _ reach: HostScope.Reach) -> Bool {
+        if IPAddress(host: name) != nil { return isPrivate(name) }
+        // A name of one label, such as `intranet`, is of the network that one is in.
+        guard name.contains(UInt8(ascii: ".")) else { return reach == .exact || !isSuffix(name) }
+        guard let registrable = RegistrableDomain.range(in: name.span) else { return false }
+        let domain = String(decoding: name[registrable], as: UTF8.self)
+        guard let shared = sharedDomain(of: name) else { return !domain.isEmpty }
+        // Below a shared domain the customer's own label has to be there.
+        return name.count > shared.utf8.count + 1
+    }
+
+    private func isSuffix(_ name: [UInt8]) -> Bool {
+        RegistrableDomain.isPublicSuffix(String(decoding: name, as: UTF8.self))
+    }
+
+    /// The longest shared domain that a name is or is below.
+    private func sharedDomain(of name: [UInt8]) -> String? {
+        var rest = name[...]
+        while !rest.isEmpty {
+            let text = String(decoding: rest, as: UTF8.self)
+            if sharedDomains.contains(text) { return text }
+            guard let dot = rest.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+            rest = rest[(dot + 1)...]
+        }
+        return nil
+    }
+
+    private func isConfined(_ condition: Condition, _ documents: [String]) -> Bool {
+        condition.alternatives.allSatisfy { matcher in
+            switch matcher {
+            case .list(let list): isConfined(list)
+            case .site(let site): isConfined(site, documents)
+            case .pattern(let pattern): isConfined(MatcherScope(of: matcher), or: pattern.hostAnchors)
+            case .regex(let regex): isConfined(.unknown, or: regex.hostAnchors)
+            case .url, .host, .domain, .scheme, .address, .edge, .chrome: isConfined(MatcherScope(of: matcher), or: nil)
+            }
+        }
+    }
+
+    private func isConfined(_ scope: MatcherScope, or anchors: [HostAnchor]?) -> Bool {
+        switch scope.host {
+        case .name(let name, let reach): return hasOneOwner(name, reach)
+        case .network(let matcher): return isPrivate(matcher)
+        case .any: break
+        }
+        guard let anchors, !anchors.isEmpty else { return false }
+        return anchors.allSatisfy { anchor in
+            switch anchor {
+            case .host(let name): hasOneOwner(name, .exact)
+            case .domain(let name): hasOneOwner(name, .domain)
+            case .subdomains(let name): hasOneOwner(name, .subdomains)
+            case .network(let matcher): isPrivate(matcher)
+            }
+        }
+    }
+
+    private func isConfined(_ list: EntryList) -> Bool {
+        let source = AtomSource(rule: 0, condition: 0, list: list)
+        return (0..<list.count).allSatisfy { isConfined(source.scope(of: $0), or: nil) }
+    }
+
+    /// The document's own site is spelled out where the view says which document it shows.
+    private func isConfined(_ site: SiteMatcher, _ documents: [String]) -> Bool {
+        guard !documents.isEmpty else { return false }
+        return documents.allSatisfy { document in
+            guard case .name(let name, _) = MatcherScope(ofURL: document).host else { return false }
+            switch site.relation {
+            case .sameDocument, .sameOrigin: return hasOneOwner(name, .exact)
+            case .sameSite:
+                guard let range = RegistrableDomain.range(in: name.span) else { return false }
+                return hasOneOwner(Array(name[range]), .domain)
+            }
+        }
+    }
+
+    private func isPrivate(_ name: [UInt8]) -> Bool {
+        (try? AddressMatcher(String(decoding: name.filter { $0 != 0x5B && $0 != 0x5D }, as: UTF8.self)))
+            .map(isPrivate) ?? false
+    }
+
+    private func isPrivate(_ network: AddressMatcher) -> Bool {
+        Self.privateNetworks.contains {
+            $0.prefixLength <= network.prefixLength && $0.contains(network.network)
+        }
+    }
+
+    /// The networks of [RFC 1918](https://www.rfc-editor.org/rfc/rfc1918), [RFC
+    /// 4193](https://www.rfc-editor.org/rfc/rfc4193) and the loopback and link-local ones.
+    private static let privateNetworks = [
+        "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "169.254.0.0/16", "fc00::/7", "fe80::/10",
+        "::1/128",
+    ].compactMap { try? AddressMatcher($0) }
+}
+
+extension SiteKeeper {
+    /// Domains that many organizations have sites below.
+    static let usual = SiteKeeper(sharedDomains: [
+        "sharepoint.com", "sharepoint.us", "sharepoint.de", "sharepoint.cn", "salesforce.com", "force.com",
+        "atlassian.net", "service-now.com", "zendesk.com", "slack.com", "box.com", "dropbox.com", "google.com",
+        "github.com", "zoom.us", "webex.com", "onmicrosoft.com", "microsoftonline.com", "office.com", "live.com",
+        "notion.site", "workday.com", "okta.com",
+    ])
+}

@@ -1,0 +1,135 @@
+public import Diagnostics
+import DocumentReading
+
+/// A path of an audit that somebody accepted, as `.demarc-audit.yaml` has it.
+public struct AcceptedPath: Hashable, Sendable {
+    /// The id of the path: all 64 digits.
+    public var path: String
+    /// The path in words.
+    public var what: String
+    /// Why it may stay.
+    public var reason: String
+    /// Who answers for it.
+    public var owner: String
+    /// The last day on which it holds, as `YYYY-MM-DD`.
+    public var until: String
+    /// Whether it was accepted together with all others.
+    public var isBulk: Bool
+    /// Where it is written; nil for one that is not yet.
+    public var location: SourceLocation?
+
+    /// Makes an entry.
+    public init(
+        path: String,
+        what: String,
+        reason: String,
+        owner: String,
+        until: String,
+        isBulk: Bool = false,
+        location: SourceLocation? = nil
+    ) {
+        self.path = path
+        self.what = what
+        self.reason = reason
+        self.owner = owner
+        self.until = until
+        self.isBulk = isBulk
+        self.location = location
+    }
+
+    /// The name of the file that has them, beside a policy document.
+    public static var fileName: String { ".demarc-audit.yaml" }
+
+    /// Whether a text is a day of the calendar, as `YYYY-MM-DD`.
+    public static func isDay(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return false }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        return (1...12).contains(month) && (1...days[month - 1]).contains(day)
+    }
+
+    /// Whether a text can be the id of a path. There are no wildcards: who accepts, accepts one path.
+    public static func isID(_ text: String) -> Bool {
+        text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+}
+
+/// Reads files of accepted paths, reporting every problem and not only the first.
+public struct AcceptedPathsReader: Sendable {
+    /// What reading one gave.
+    public struct Result: Sendable {
+        /// The entries that could be read.
+        public var accepted: [AcceptedPath]
+        /// What is wrong with the rest. Where there is an error, nothing of the file should count.
+        public var diagnostics: [Diagnostic]
+        /// The file, for the lines to quote.
+        public var sources: [SourceFile]
+    }
+
+    /// Makes a reader.
+    public init() {}
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - path: What findings call it.
+    /// - Returns: What could be read of it, and what is wrong.
+    /// - Complexity: O(*n*) in the bytes, up to the bounds of reading.
+    public func load(bytes: [UInt8], path: String) -> Result {
+        let reading = ReadingContext(source: MemoryFiles(), bounds: ReadingBounds(), allowsOutside: false)
+        reading.formatKey = "demarc-audit"
+        let root = reading.open(bytes, path: path, resolvedPath: "")
+        return Result(
+            accepted: root.map { reading.acceptedPaths($0) } ?? [],
+            diagnostics: reading.sortedFindings(),
+            sources: reading.files.map(\.source)
+        )
+    }
+}
+
+extension ReadingContext {
+    fileprivate func acceptedPaths(_ root: DocumentNode) -> [AcceptedPath] {
+        guard let fields = fields(root, "a file of accepted paths", keys: ["demarc-audit", "accepted"]) else {
+            return []
+        }
+        checkVersion("demarc-audit", of: fields)
+        guard let node = fields["accepted"] else { return [] }
+        return (elements(node, of: "accepted paths") ?? []).compactMap { acceptedPath($0) }
+    }
+
+    private func acceptedPath(_ node: DocumentNode) -> AcceptedPath? {
+        let keys = ["path", "what", "reason", "owner", "until", "bulk"]
+        guard let fields = fields(node, "an accepted path", keys: keys),
+            let path = required("path", of: fields, help: "`demarc audit --format json` has the ids"),
+            let reason = required("reason", of: fields, help: "say why the path may stay"),
+            let until = required("until", of: fields, help: "say until which day: `until: 2027-06-30`"),
+            let id = name(path), let why = name(reason), let day = name(until)
+        else { return nil }
+        guard AcceptedPath.isID(id) else {
+            report(
+                .unknownValue,
+                "`\(id)` is not the id of a path",
+                at: path.place,
+                help: "write all 64 digits; there are no wildcards"
+            )
+            return nil
+        }
+        guard AcceptedPath.isDay(day) else {
+            report(.outOfRange, "`\(day)` is not a day", at: until.place, help: "write it as `2027-06-30`")
+            return nil
+        }
+        return AcceptedPath(
+            path: id,
+            what: fields["what"].flatMap { text($0) } ?? "",
+            reason: why,
+            owner: fields["owner"].flatMap { text($0) } ?? "",
+            until: day,
+            isBulk: fields["bulk"].flatMap { boolean($0) } ?? false,
+            location: range(of: path.place).location
+        )
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DemarcCommands
+
+/// `demarc audit`: its forms, its exit statuses, and the file of accepted paths.
+@Suite("demarc audit") struct AuditCommandTests {
+    /// A document of which two settings are worth a path: one that was written, and one by default.
+    private static let text = """
+        demarc: 1
+        policies:
+          strict:
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            managedBrowserToOpenLinksRequired: true
+            dialerRestrictionLevel: managedApps
+            protectedMessagingRedirectAppType: anyManagedApp
+            saveAsBlocked: true
+            printBlocked: false
+            contactSyncBlocked: true
+            dataBackupBlocked: true
+            thirdPartyKeyboardsBlocked: true
+            allowWidgetContentSync: false
+            genmojiConfigurationState: blocked
+            notificationRestriction: block
+        accounts: [{account: dana@contoso.com, organization: contoso, policy: strict}]
+        """
+
+    private static func audit(
+        _ arguments: String,
+        in folder: TemporaryFolder,
+        text: String = Self.text
+    ) throws -> Tool.Outcome {
+        try folder.write(text, to: "policy.yaml")
+        return try Tool.bash("cd '\(folder.path)' && \"$demarc\" audit --policy policy.yaml \(arguments)")
+    }
+
+    @Test("tells a path on a card, with its gate, its step and a fix that was tried")
+    func card() throws {
+        let outcome = try Self.audit("", in: try TemporaryFolder())
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("DM102 warning  contoso data → Writing Tools  (1 tap · content · "))
+        #expect(outcome.text.contains("  open by strict.writingToolsConfigurationState: notBlocked (default)\n"))
+        #expect(outcome.text.contains("DM101 note  contoso data → paper"))
+        #expect(outcome.text.contains("  open by strict.printBlocked: false (policy.yaml:10:5)\n"))
+        #expect(outcome.text.contains("  close: strict.printBlocked: true (verified: closes 1 path)\n"))
+        #expect(outcome.text.contains("1 path leads out of the organization (exact).\n"))
+    }
+
+    @Test("is in JSON one object, the same in every run")
+    func json() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Self.audit("--format json", in: folder)
+        #expect(outcome.text.hasSuffix("}\n") && outcome.lines.count == 1)
+        let audit = try #require(JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
+        let paths = try #require(audit["paths"] as? [[String: Any]])
+        #expect(paths.map { $0["code"] as? String } == ["DM102", "DM101"])
+        #expect(paths.map { $0["sink"] as? String } == ["writingTools", "print"])
+        #expect(paths.map { $0["source"] as? String } == Array(repeating: "account:dana@contoso.com", count: 2))
+        #expect(audit["exact"] as? Bool == true)
+        #expect(try Self.audit("--format json", in: folder).text == outcome.text)
+    }
+
+    @Test(
+        "exits as --fail-on says",
+        arguments: [
+            ("", 0), ("--fail-on leak", 1), ("--fail-on granted", 1), ("--fail-on unproven", 0),
+            ("--fail-on unproven,leak", 1), ("--fail-on nothing", 64), ("--format yaml", 64),
+            ("--accept 5f1c09", 64), ("--reason x", 64), ("--accept abcdef --reason x --until 2027-02-30", 64),
+            ("--accept abcdef --reason x --until 2099-01-01", 64), ("--accepted missing.yaml", 2),
+        ] as [(String, Int32)]
+    )
+    func status(arguments: String, status: Int32) throws {
+        #expect(try Self.audit(arguments, in: try TemporaryFolder()).status == status)
+    }
+
+    @Test("takes a path out of the count once it is accepted, and counts it again when that has run out")
+    func acceptance() throws {
+        let folder = try TemporaryFolder()
+        let all = "--accept-all --reason 'a \"pilot\": yes' --until 2099-12-31 --owner dana"
+        #expect(try Self.audit("\(all) --fail-on granted", in: folder).status == 0)
+        let again = try Self.audit("--fail-on granted", in: folder)
+        #expect(again.status == 0 && again.text.contains("2 accepted, 2 of them in bulk"))
+        let file = folder.path + "/.demarc-audit.yaml"
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(text.contains("reason: \"a \\\"pilot\\\": yes\"") && text.contains("owner: \"dana\""))
+        try text.replacing("2099-12-31", with: "2020-12-31").write(toFile: file, atomically: true, encoding: .utf8)
+        let expired = try Self.audit("--fail-on leak", in: folder)
+        #expect(expired.status == 1 && expired.text.contains("ended on 2020-12-31"))
+        let wider = Self.text.replacing("printBlocked: false", with: "printBlocked: true")
+        #expect(try Self.audit("", in: folder, text: wider).text.contains("accepted, and gone: "))
+    }
+
+    @Test("refuses a file of accepted paths that it cannot read as a whole")
+    func badFile() throws {
+        let folder = try TemporaryFolder()
+        for text in [
+            "accepted: []", "demarc-audit: 2", "demarc-audit: 1\naccepted: [{path: '*', reason: a, until: 2027-01-01}]",
+            "demarc-audit: 1\naccepted: [{path: \(String(repeating: "a", count: 64)), reason: a, until: 2027-02-30}]",
+            "demarc-audit: 1\naccepted: [{path: \(String(repeating: "a", count: 64)), until: 2027-02-03}]",
+        ] {
+            try folder.write(text, to: ".demarc-audit.yaml")
+            #expect(try Self.audit("", in: folder).status == 2, "\(text)")
+        }
+    }
+
+    @Test("is in SARIF a result for each path, with its fingerprint and steps")
+    func sarif() throws {
+        let outcome = try Self.audit("--format sarif", in: try TemporaryFolder())
+        let log = try #require(JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
+        let run = try #require((log["runs"] as? [[String: Any]])?.first)
+        let results = try #require(run["results"] as? [[String: Any]])
+        #expect(results.map { $0["ruleId"] as? String } == ["DM102", "DM101"])
+        for result in results {
+            let fingerprint = (result["partialFingerprints"] as? [String: String])?["demarc/v1"]
+            #expect(fingerprint?.utf8.count == 64)
+            #expect((result["locations"] as? [Any])?.count == 1)
+            let flow = (result["codeFlows"] as? [[String: Any]])?.first?["threadFlows"] as? [[String: Any]]
+            #expect((flow?.first?["locations"] as? [Any])?.count == 1)
+        }
+    }
+
+    @Test(
+        "knows the calendar",
+        arguments: [
+            (0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (11_017, "2000-03-01"),
+            (20_780, "2026-11-23"), (47_540, "2100-02-28"), (47_541, "2100-03-01"),
+        ]
+    )
+    func days(number: Int, text: String) { #expect(CalendarDay.text(ofDay: number) == text) }
+}

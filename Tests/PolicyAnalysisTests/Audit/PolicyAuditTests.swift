@@ -1,0 +1,138 @@
+import PolicyModel
+import RuleIndex
+import TestSupport
+import Testing
+
+@testable import PolicyAnalysis
+
+@Suite("An audit") struct PolicyAuditTests {
+    private static let leaky = TightDocument().with {
+        $0.policies = [("pool", [("allowedOutboundClipboardSharingLevel", "allApps"), ("printBlocked", "false")])]
+        $0.accounts.append("{account: pool@contoso.com, organization: contoso, policy: pool}")
+        $0.rules.append("{id: loose, class: internal, domain: github.io}")
+        $0.rules.append("{id: wiki, class: internal, host: wiki.contoso.net}")
+    }
+
+    @Test("shows no path that a second engine does not confirm")
+    func replay() throws {
+        let policy = CompiledPolicy(try Self.leaky.document())
+        let sites = SiteRegions(policy)
+        let confirmed = PolicyAudit(policy, .init(findsFixes: false), sites, replaying: PolicyAudit.replay)
+        #expect(confirmed.paths.count == 3 && confirmed.refusedCount == 0)
+        let refused = PolicyAudit(policy, .init(findsFixes: false), sites) { replay, steps in
+            // The search was wrong about the last step.
+            var broken = steps
+            broken[broken.count - 1].verdict = .route
+            return replay.replay(broken)
+        }
+        #expect(refused.paths.isEmpty && refused.refusedCount == 3)
+    }
+
+    @Test(
+        "refuses a path of which one answer is another one",
+        arguments: ["verdict", "destination", "page", "account"]
+    )
+    func brokenStep(part: String) throws {
+        let policy = CompiledPolicy(try Self.leaky.document())
+        let paths = PolicyAudit(policy, .init(findsFixes: false)).paths
+        let path = try #require(paths.first { $0.code == .mislabelledSite })
+        var replay = PathReplay(FlowAsking(policy))
+        #expect(replay.replay(path.steps)?.map(\.verdict) == path.steps.map(\.verdict))
+        var steps = path.steps
+        switch part {
+        case "verdict": steps[1].verdict = .block
+        case "destination": steps[0].destination = .system
+        case "page": steps[0].page = .unmanaged
+        default: steps[1].request.user = AccountID("nobody@example")
+        }
+        #expect(replay.replay(steps) == nil)
+    }
+
+    @Test("walks a detour step by step")
+    func steps() throws {
+        let audit = try Self.leaky.audit()
+        let path = try #require(audit.paths.first { $0.code == .composed && $0.sink.sinkClass == .app })
+        #expect(path.steps.map(\.request.question.kind) == [.copy, .paste, .copy])
+        #expect(path.steps.map(\.verdict) == [.protected, .allow, .plain])
+        #expect(path.effort.words == "3 taps + second account")
+        #expect(path.alsoFrom.map(\.selector) == ["account:pool@contoso.com"])
+    }
+
+    @Test("is the same in every order of rules, accounts, apps and views")
+    func order() throws {
+        let document = try Self.leaky.document()
+        let json = PolicyAudit(CompiledPolicy(document)).json(of: "policy.yaml")
+        var random = SplitMix(seed: 1)
+        for _ in 0..<5 {
+            var shuffled = document
+            for position in shuffled.ruleSets.indices { shuffled.ruleSets[position].rules.shuffle(using: &random) }
+            shuffled.accounts = AccountDirectory(document.accounts.accounts.shuffled(using: &random))
+            shuffled.apps = document.apps?.shuffled(using: &random)
+            shuffled.views.shuffle(using: &random)
+            #expect(PolicyAudit(CompiledPolicy(shuffled)).json(of: "policy.yaml") == json)
+        }
+    }
+
+    @Test("keeps the id of a path while lines and accounts change, and not where a value does")
+    func ids() throws {
+        let hole = TightDocument().setting("allowedOutboundClipboardSharingExceptionLength", "20")
+        let id = try #require(try hole.audit().paths.first).id
+        let moved = hole.with { $0.accounts[0] = "{account: kim@contoso.com, organization: contoso, policy: strict}" }
+        #expect(try moved.audit().paths.map(\.id) == [id])
+        let wider = hole.setting("allowedOutboundClipboardSharingExceptionLength", "21")
+        #expect(try wider.audit().paths.map(\.id) != [id])
+    }
+
+    @Test("finds a renamed organization's paths under its name alone")
+    func renamed() throws {
+        let text = try Self.leaky.audit().paths.map(\.line)
+        let other = Self.leaky.with {
+            $0.accounts = $0.accounts.map { $0.replacing("organization: contoso", with: "organization: zeta") }
+        }
+        #expect(try other.audit().paths.map(\.line) == text)
+        #expect(try other.audit().organizations.map(\.name) == ["zeta"])
+    }
+
+    @Test("says that nothing is managed where nothing is")
+    func nobody() throws {
+        let document = TightDocument().with { $0.accounts = ["{account: dana@home.example}"] }
+        let audit = try document.audit()
+        #expect(audit.paths.isEmpty && audit.claim.hasPrefix("No account is managed"))
+    }
+
+    @Test("warns of a managed app whose policy nobody names")
+    func unknownApp() throws {
+        let document = TightDocument().with {
+            $0.apps.append("{id: com.contoso.reader, managed: true, organization: contoso}")
+        }
+        #expect(
+            try document.audit().paths.map(\.line) == [
+                "DM107 account:dana@contoso.com → app:com.contoso.reader [com.contoso.reader: managed for contoso]"
+            ]
+        )
+    }
+
+    @Test("joins the same outlet of many accounts in one path")
+    func many() throws {
+        let document = TightDocument().with { document in
+            document.accounts = (0..<16).map { "{account: u\($0)@contoso.com, organization: contoso, policy: p\($0)}" }
+            document.policies = (0..<16).map { number in
+                ("p\(number)", number == 7 ? [("printBlocked", "false")] : [])
+            }
+        }
+        let audit = try document.audit()
+        #expect(audit.paths.map(\.sink.selector) == ["print"])
+        #expect(audit.paths.first?.alsoFrom.count == 15)
+    }
+
+    @Test("tells views that are alike in one path, and mends them together")
+    func alikeViews() throws {
+        let document = TightDocument().with {
+            $0.views += (1...3).map { "{id: X\($0), policy: unmanaged, isExternalURL: corporate}" }
+        }
+        let paths = try document.audit(findsFixes: true).paths
+        #expect(paths.map(\.code) == [.mislabelledPage])
+        #expect(paths.first?.views == ["X1", "X2", "X3"])
+        #expect(paths.first?.fixes.map(\.value) == ["currentIdentity"])
+    }
+}

@@ -1,0 +1,94 @@
+import PolicyModel
+import RuleIndex
+import TestSupport
+import Testing
+
+@testable import PolicyAnalysis
+
+/// Law L1: a decision cannot tell a request from the one that stands for it.
+///
+/// The oracle is the engine itself, asked about both. What is under test is which requests are merged. `DEMARC_EXHAUSTIVE=1`
+/// asks a million requests of a thousand documents.
+@Suite("What stands for a request") struct RequestClassTests {
+    private static let documents = TestSize.isExhaustive ? 1000 : 100
+    private static let requests = 1000
+
+    /// What a decision says but for texts of its own URL, and for which rule or line said it.
+    private struct Said: Hashable {
+        var verdict: Verdict
+        var destination: Destination?
+        var page: PageClassification?
+        var reasons: [String]
+
+        init(_ step: FlowStep) {
+            verdict = step.verdict
+            destination = step.destination
+            page = step.page
+            reasons = step.reasons.map { "\($0.code.rawValue) \($0.setting ?? "") \($0.policy ?? "")" }
+        }
+    }
+
+    @Test("is decided as the request is", arguments: 0..<8)
+    func law(part: Int) throws {
+        var asked = 0
+        var merged = 0
+        for seed in stride(from: part, to: Self.documents, by: 8) {
+            var world = RandomWorld(seed: UInt64(seed))
+            let policy = CompiledPolicy(world.document)
+            let asking = FlowAsking(policy)
+            var classes = RequestClasses(policy)
+            for _ in 0..<Self.requests {
+                let (user, question, pages, isEnrolled) = world.request()
+                var request = FlowRequest(world: .document, user: user, question: question)
+                request.pages = pages
+                request.isEnrolled = isEnrolled
+                let other = classes.representative(of: request)
+                let step = try #require(asking.ask(request), "\(request)")
+                let same = try #require(asking.ask(other), "\(other)")
+                asked += 1
+                if other != request { merged += 1 }
+                guard Said(step) == Said(same) else {
+                    Issue.record(
+                        "seed \(seed): \(user) \(question.words) \(pages) → \(Said(step))\nis not \(other.user) \(other.question.words) \(other.pages) → \(Said(same))"
+                    )
+                    return
+                }
+            }
+        }
+        #expect(asked > 0 && merged > asked / 2, "most requests have another one in their place")
+    }
+
+    @Test("is the same where it stands for itself", arguments: 0..<20)
+    func idempotent(seed: Int) throws {
+        var world = RandomWorld(seed: UInt64(seed))
+        var classes = RequestClasses(CompiledPolicy(world.document))
+        for _ in 0..<200 {
+            let (user, question, pages, _) = world.request()
+            var request = FlowRequest(world: .document, user: user, question: question)
+            request.pages = pages
+            let once = classes.representative(of: request)
+            #expect(classes.representative(of: once) == once)
+        }
+    }
+
+    /// Law L4: with any one of the dimensions left out, law L1 does not hold.
+    @Test("is told by every dimension", arguments: RequestClasses.Dimension.allCases)
+    func dimensions(dimension: RequestClasses.Dimension) throws {
+        var isBroken = false
+        for seed in 0..<20 where !isBroken {
+            var world = RandomWorld(seed: UInt64(seed))
+            let policy = CompiledPolicy(world.document)
+            let asking = FlowAsking(policy)
+            var classes = RequestClasses(policy, ignoring: dimension)
+            for _ in 0..<500 where !isBroken {
+                let (user, question, pages, _) = world.request()
+                var request = FlowRequest(world: .document, user: user, question: question)
+                request.pages = pages
+                let other = classes.representative(of: request)
+                guard let step = asking.ask(request), let same = asking.ask(other) else { continue }
+                isBroken = Said(step) != Said(same)
+            }
+        }
+        #expect(isBroken, "10,000 requests did not need it")
+    }
+}
