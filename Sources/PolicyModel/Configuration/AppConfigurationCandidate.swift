@@ -39,7 +39,9 @@ public struct AppConfigurationCandidate: Hashable, Sendable {
         if one.value != other.value { return isLess(one.value, other.value) }
         if one.channel != other.channel { return one.channel == .mam }
         if one.isDefault != other.isDefault { return other.isDefault }
-        guard let first = one.location, let second = other.location else { return one.location == nil && other.location != nil }
+        guard let first = one.location, let second = other.location else {
+            return one.location == nil && other.location != nil
+        }
         if first.path != second.path { return first.path < second.path }
         return (first.line, first.column) < (second.line, second.column)
     }
@@ -98,7 +100,9 @@ public struct AppConfigurationCandidate: Hashable, Sendable {
         }
         if offset < text.count, text[offset] | 0x20 == UInt8(ascii: "e") {
             offset += 1
-            if offset < text.count, text[offset] == UInt8(ascii: "+") || text[offset] == UInt8(ascii: "-") { offset += 1 }
+            if offset < text.count, text[offset] == UInt8(ascii: "+") || text[offset] == UInt8(ascii: "-") {
+                offset += 1
+            }
             guard digits() > 0 else { return false }
         }
         return offset == text.count

@@ -125,7 +125,9 @@ public struct AppConfigurationView: Hashable, Sendable {
                     firstTargeted = candidate.value
                 }
             }
-            add(index, candidate.text != nil, to: &entry.strings) { AppConfigurationCandidate.isBefore(candidates[$0], candidates[$1]) }
+            add(index, candidate.text != nil, to: &entry.strings) {
+                AppConfigurationCandidate.isBefore(candidates[$0], candidates[$1])
+            }
             add(index, candidate.number != nil, to: &entry.numbers) {
                 (candidates[$0].number ?? 0) < (candidates[$1].number ?? 0)
             }
@@ -148,6 +150,19 @@ public struct AppConfigurationView: Hashable, Sendable {
         }
         if summary.least < 0 || isLess(index, summary.least) { summary.least = index }
         if summary.greatest < 0 || isLess(summary.greatest, index) { summary.greatest = index }
+    }
+
+    /// Whether both say the same to an account: the same candidates of each key, wherever they are written.
+    ///
+    /// - Complexity: O(*n*) in the candidates.
+    package func says(theSameAs other: AppConfigurationView) -> Bool {
+        if self == other { return true }
+        return positions.count == other.positions.count
+            && positions.keys.allSatisfy { key in
+                candidates(of: key.text).elementsEqual(other.candidates(of: key.text)) { one, other in
+                    one.value == other.value && one.channel == other.channel && one.isDefault == other.isDefault
+                }
+            }
     }
 
     // MARK: Queries
