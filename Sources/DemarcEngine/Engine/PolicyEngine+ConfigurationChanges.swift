@@ -49,5 +49,6 @@ public struct AppConfigurationChanges: AsyncSequence, Sendable {
         }
     }
 
+    /// Goes through the changes since the sequence was made.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(listener, wakes.makeAsyncIterator()) }
 }

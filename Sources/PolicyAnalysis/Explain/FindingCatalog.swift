@@ -98,6 +98,7 @@ public enum FindingCatalog {
         case "clipboard", "upload": return "Clipboard"
         case "save", "openFrom", "send", "receive": return "Transfer"
         case "setting": return "SingleSettings"
+        case "config": return "AppConfiguration"
         case "view", "page": return "WebViewPolicies"
         case "navigation", "rule", "delegate", "transition", "browser": return "Navigation"
         default: return "ReasonCodes"

@@ -15,7 +15,9 @@ final class ConfigurationValues {
     /// The settings of one configuration while they are read.
     struct Settings {
         fileprivate(set) var all: [AppConfigurationSetting] = []
+        /// The keys, which are compared byte by byte, as texts of configurations are.
         fileprivate var places: [AppConfigurationValue: DocumentNode.Place] = [:]
+        fileprivate var hasTooMany = false
         /// Whether `__IsDefault` says that they are the default; nil where nothing does.
         fileprivate(set) var isDefault: Bool?
     }
@@ -26,6 +28,7 @@ final class ConfigurationValues {
     ///   - node: The mapping.
     ///   - channel: The way by which it comes. Only device management has types, and replaces tokens.
     ///   - subject: What it is, for messages.
+    /// - Returns: The settings that could be read.
     func dictionary(_ node: DocumentNode, _ channel: AppConfigurationChannel, in subject: String) -> Settings? {
         guard case .mapping(let entries) = node.content else {
             confide(node.place)
@@ -68,8 +71,8 @@ final class ConfigurationValues {
         }
         guard settings.all.count < Limit.keys else {
             // Said once, at the first that is too many.
-            if settings.all.count == Limit.keys, settings.places[.boolean(true)] == nil {
-                settings.places[.boolean(true)] = place
+            if !settings.hasTooMany {
+                settings.hasTooMany = true
                 context.report(.tooManyValues, "there are more than \(Limit.keys) keys", at: place)
             }
             return

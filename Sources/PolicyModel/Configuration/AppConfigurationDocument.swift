@@ -27,6 +27,7 @@ public enum AppConfigurationValue: Hashable, Sendable {
         case string, number, bool
     }
 
+    /// Whether both are of one type and identical.
     public static func == (one: AppConfigurationValue, other: AppConfigurationValue) -> Bool {
         switch (one, other) {
         case (.string(let one), .string(let other)), (.token(let one), .token(let other)):
@@ -37,6 +38,7 @@ public enum AppConfigurationValue: Hashable, Sendable {
         }
     }
 
+    /// Hashes what ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .string(let text), .token(let text): AppConfigurationKey(text).hash(into: &hasher)

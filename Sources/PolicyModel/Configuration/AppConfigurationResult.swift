@@ -99,6 +99,9 @@ extension AppConfigurationAnswer {
 }
 
 extension AppConfigurationValue {
+    /// What reports write in place of a value that they may not show.
+    package static var scrubbed: String { "‹scrubbed›" }
+
     /// The value as it is written in a scenario file.
     public var text: String {
         switch self {

@@ -30,6 +30,11 @@ extension PolicyDocument {
         return appConfigurations + [AppConfigurationDocument(settings: settings, location: place)]
     }
 
+    /// The keys whose values not even the command that shows configurations may show.
+    package var scrubbedKeys: [String] {
+        if case .texts(let keys)? = app[.valuesToScrubFromLogging] { keys } else { [] }
+    }
+
     /// What all configurations together say to each account, in the order of the directory. Accounts that the same
     /// configurations reach share one view.
     ///
