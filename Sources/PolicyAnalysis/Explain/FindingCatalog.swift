@@ -35,7 +35,8 @@ public enum FindingCatalog {
     private static var ofChecks: [CodeExplanation] {
         let all =
             explanations(SuppressionLintCode.self) + explanations(RuleLintCode.self)
-            + explanations(PolicyLintCode.self) + explanations(AppLintCode.self)
+            + explanations(PolicyLintCode.self) + explanations(ConfigurationLintCode.self)
+            + explanations(AppLintCode.self)
         return all.sorted { $0.code < $1.code }
     }
 
