@@ -76,6 +76,9 @@ package final class ReadingContext {
         return SourceLocation(path: source.path, line: position.line, column: position.column)
     }
 
+    /// Hides what is at a place from every report: it may be personal data.
+    package func hideLines(of place: DocumentNode.Place) { files[Int(place.file)].source.hideLines(of: place.offsets) }
+
     // MARK: Findings
 
     /// The files that findings point into.

@@ -30,12 +30,11 @@ final class ConfigurationValues {
     ///   - subject: What it is, for messages.
     /// - Returns: The settings that could be read.
     func dictionary(_ node: DocumentNode, _ channel: AppConfigurationChannel, in subject: String) -> Settings? {
+        context.hideLines(of: node.place)
         guard case .mapping(let entries) = node.content else {
-            confide(node.place)
             context.report(.wrongType, "\(subject) is no mapping of keys to values", at: start(of: node.place))
             return nil
         }
-        let errors = context.errorCount
         var settings = Settings()
         for entry in entries {
             guard let value = value(entry, channel) else { continue }
@@ -45,7 +44,6 @@ final class ConfigurationValues {
                 add(entry.key, value, at: entry.keyPlace, to: &settings)
             }
         }
-        if context.errorCount > errors { confide(node.place) }
         return settings
     }
 
@@ -96,9 +94,6 @@ final class ConfigurationValues {
     static func text(_ text: String, _ channel: AppConfigurationChannel) -> AppConfigurationValue {
         channel == .mdm && AppConfigurationValue.hasToken(text) ? .token(text) : .string(text)
     }
-
-    /// Marks the file of a place as one that no report may quote.
-    func confide(_ place: DocumentNode.Place) { context.files[Int(place.file)].isConfidential = true }
 
     // MARK: Values
 
