@@ -68,27 +68,32 @@ public enum AppConfigurationValue: Hashable, Sendable {
 
 /// A key, compared byte by byte: `Theme` is another key than `theme`, and no two spellings are one key by Unicode's rules.
 struct AppConfigurationKey: Hashable {
+    /// What stands for the key in dictionaries: of two such texts that are equal, all bytes are.
+    private let exact: String
     let text: String
 
-    init(_ text: String) { self.text = text }
-
-    static func == (one: AppConfigurationKey, other: AppConfigurationKey) -> Bool {
-        one.text.utf8.elementsEqual(other.text.utf8)
+    init(_ text: String) {
+        self.text = text
+        // PERF: texts of ASCII are equal where their bytes are, and have the fastest hash. Others are spelled out.
+        exact = Self.isPlain(text) ? text : Self.spelledOut(text)
     }
 
-    func hash(into hasher: inout Hasher) {
-        // PERF: eight bytes at a time; a `String` hashes itself by its normalized form, which two keys may share.
-        let bytes = text.utf8.span
-        var word: UInt64 = 0
-        for offset in bytes.indices {
-            word = word << 8 | UInt64(bytes[offset])
-            if offset & 7 == 7 {
-                hasher.combine(word)
-                word = 0
-            }
+    static func == (one: AppConfigurationKey, other: AppConfigurationKey) -> Bool { one.exact == other.exact }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(exact) }
+
+    private static func isPlain(_ text: String) -> Bool {
+        // A NUL begins what is spelled out.
+        text.utf8.first != 0 && text.utf8.allSatisfy { $0 < 0x80 }
+    }
+
+    private static func spelledOut(_ text: String) -> String {
+        var exact = "\0"
+        for byte in text.utf8 {
+            exact.unicodeScalars.append(Unicode.Scalar(0x40 | byte >> 4))
+            exact.unicodeScalars.append(Unicode.Scalar(0x40 | byte & 0x0F))
         }
-        hasher.combine(word)
-        hasher.combine(bytes.count)
+        return exact
     }
 }
 

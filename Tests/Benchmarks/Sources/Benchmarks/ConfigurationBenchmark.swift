@@ -15,7 +15,7 @@ struct ConfigurationBenchmark {
             AppConfigurationDocument(
                 settings: (0..<100).map { key in
                     // Half of the keys are in every document, and half in one alone.
-                    let name = key < 50 ? "com.contoso.shared.key.\(key)" : "com.contoso.document.\(document).key.\(key)"
+                    let name = key < 50 ? "com.contoso.shared.\(key)" : "com.contoso.document.\(document).\(key)"
                     return AppConfigurationSetting(name, .string("\(document % 7)"))
                 }
             )
@@ -34,7 +34,7 @@ struct ConfigurationBenchmark {
         }
         let engine = PolicyEngine(document)
         var evaluator = engine.makeEvaluator()
-        let keys = (0..<50).map { "com.contoso.shared.key.\($0)" }
+        let keys = (0..<50).map { "com.contoso.shared.\($0)" }
         var found = 0
         for pass in 0...passes {
             let time = Self.nanoseconds {
