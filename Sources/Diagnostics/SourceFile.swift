@@ -8,6 +8,9 @@ public struct SourceFile: Hashable, Sendable {
     /// The contents.
     public let bytes: [UInt8]
 
+    /// The lines that no report may quote, from 1 on: they hold values that may be personal data.
+    public private(set) var hiddenLines: Set<Int> = []
+
     /// The offset at which each line begins; the first is 0.
     private let lineStarts: [Int]
     /// How many scalars begin before each `stride`th byte; empty where every byte is a scalar of its own.
@@ -35,6 +38,14 @@ public struct SourceFile: Hashable, Sendable {
         }
         self.lineStarts = lineStarts
         scalarsBeforeStride = isASCII ? [] : Self.countScalars(bytes)
+    }
+
+    /// Hides the lines that a range of bytes touches from every report.
+    ///
+    /// - Complexity: O(*n*) in the number of lines.
+    public mutating func hideLines(of range: Range<Int>) {
+        let (first, last) = (position(at: range.lowerBound).line, position(at: range.upperBound).line)
+        hiddenLines.formUnion(first...max(first, last))
     }
 
     /// How many lines the file has. A final line break begins one more, empty line; an empty file has one.

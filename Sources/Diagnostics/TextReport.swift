@@ -75,7 +75,9 @@ public struct TextReport: Sendable {
     /// The line with its underline, and the remarks: the first of them behind the underline if it fits there. Only the
     /// remarks where the file has no such line.
     private func quote(_ range: SourceRange, _ severity: Diagnostic.Severity, remarks: [String]) -> String {
-        guard let file = sources[range.path], !file.bytes.isEmpty, !file.isBinary else {
+        guard let file = sources[range.path], !file.bytes.isEmpty, !file.isBinary,
+            !file.hiddenLines.contains(range.start.line)
+        else {
             return remarks.map { below($0, indent: 2) }.joined()
         }
         let number = String(range.start.line)

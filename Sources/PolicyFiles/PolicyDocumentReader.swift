@@ -111,11 +111,14 @@ public struct PolicyDocumentReader: Sendable {
             document = reading.open(bytes, path: path, resolvedPath: resolved)
                 .flatMap { displayName == nil ? section.read($0) : section.refuseDisplayName($0) }
         }
+        // Configurations hold personal data, so no report shows a line of their files.
+        let quoted = reading.files.filter { !$0.isConfidential }
         return PolicyLoadResult(
             document: document,
             diagnostics: reading.sortedFindings(),
-            sources: reading.files.map(\.source),
-            resolvedPaths: reading.files.map(\.resolvedPath)
+            sources: quoted.map(\.source),
+            resolvedPaths: reading.files.map(\.resolvedPath),
+            unquotedPaths: reading.files.filter(\.isConfidential).map(\.source.path)
         )
     }
 }

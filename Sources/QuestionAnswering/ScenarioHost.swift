@@ -70,7 +70,7 @@ package struct ScenarioHost: ~Copyable {
             pasteboard = CopiedItem(item, ownedBy: evaluator.owner(of: place))
         case .switchIdentity(let account, .task, _) where answer.identityResult == .success: task = account
         case .navigate, .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .pasteCopied, .upload,
-            .save, .openFrom, .send, .receive, .appSharing, .setting, .signIn, .signOut, .switchIdentity:
+            .save, .openFrom, .send, .receive, .appSharing, .setting, .config, .signIn, .signOut, .switchIdentity:
             break
         }
         return answer

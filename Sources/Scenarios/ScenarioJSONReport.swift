@@ -18,7 +18,7 @@ public struct ScenarioJSONReport: Sendable {
         var text = "{\"name\":\(JSONText.string(result.name))"
         text += ",\"file\":\(JSONText.string(result.location.path)),\"line\":\(result.location.line)"
         text += ",\"outcome\":\"\(result.outcome.rawValue)\""
-        text += ",\"expected\":\(expected(last?.expected ?? [])),\"got\":\(got(last?.answer))"
+        text += ",\"expected\":\(last.map { expected($0) } ?? "{}"),\"got\":\(got(last?.answer))"
         if let error = result.error {
             text += ",\"error\":{\"code\":\(JSONText.string(error.code))"
             text += ",\"at\":\(error.location.map { JSONText.string($0.description) } ?? "null")"
@@ -38,15 +38,33 @@ public struct ScenarioJSONReport: Sendable {
     private func step(_ step: ScenarioResult.Step) -> String {
         let differences = step.unmet.map { JSONText.string($0.part.expectationName) }
         return "{\"line\":\(step.location.line),\"request\":\(step.question.form().text)"
-            + ",\"expected\":\(expected(step.expected)),\"got\":\(got(step.answer))"
+            + ",\"expected\":\(expected(step)),\"got\":\(got(step.answer))"
             + ",\"differences\":[\(differences.joined(separator: ","))]}"
     }
 
     private func got(_ answer: Answer?) -> String {
-        JSONForm.object(answer?.partMembers(explains: explains) ?? []).text
+        // Values of the app configuration may be personal data, so no report shows one.
+        var answer = answer
+        if answer?.configuration?.value != nil {
+            answer?.configuration?.value = .string(AppConfigurationValue.scrubbed)
+        }
+        return JSONForm.object(answer?.partMembers(explains: explains) ?? []).text
     }
 
     /// Several reasons can be expected; everything else once.
+    private func expected(_ step: ScenarioResult.Step) -> String {
+        guard step.question.kind == .config else { return expected(step.expected) }
+        return expected(
+            step.expected.map { expectation in
+                var expectation = expectation
+                if expectation.part == .value, expectation.value != nil {
+                    expectation.value = AppConfigurationValue.scrubbed
+                }
+                return expectation
+            }
+        )
+    }
+
     private func expected(_ expectations: [ScenarioExpectation]) -> String {
         var names: [String] = []
         var values: [String: [String]] = [:]

@@ -153,12 +153,20 @@ extension ScenarioResult: CustomStringConvertible {
 
 extension ScenarioResult.Step {
     fileprivate var unmetLines: [String] {
-        unmet.map { "\($0.part.expectationName): expected \($0.value ?? "nothing"), got \(got($0.part))" }
+        unmet.map { expectation in
+            let wanted = expectation.value.map { shown($0, expectation.part) } ?? "nothing"
+            return "\(expectation.part.expectationName): expected \(wanted), got \(got(expectation.part))"
+        }
+    }
+
+    /// Values of the app configuration may be personal data, so no report shows one.
+    private func shown(_ text: String, _ part: Answer.Part) -> String {
+        question.kind == .config && part == .value ? AppConfigurationValue.scrubbed : text
     }
 
     private func got(_ part: Answer.Part) -> String {
         guard let answer else { return "nothing" }
-        guard part == .reasons else { return answer.text(of: part) ?? "nothing" }
+        guard part == .reasons else { return answer.text(of: part).map { shown($0, part) } ?? "nothing" }
         let codes = answer.reasons.map(\.code.rawValue)
         return codes.isEmpty ? "nothing" : codes.joined(separator: ", ")
     }

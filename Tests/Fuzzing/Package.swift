@@ -30,6 +30,7 @@ let package = Package(
         .executable(name: "fuzz-url", targets: ["FuzzURL"]),
         .executable(name: "fuzz-policy", targets: ["FuzzPolicy"]),
         .executable(name: "fuzz-graph", targets: ["FuzzGraph"]),
+        .executable(name: "fuzz-configuration", targets: ["FuzzConfiguration"]),
         .executable(name: "fuzz-scenario", targets: ["FuzzScenario"]),
         .executable(name: "fuzz-plist", targets: ["FuzzPlist"]),
         .executable(name: "fuzz-plist-edit", targets: ["FuzzPlistEdit"]),
@@ -80,6 +81,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "FuzzGraph",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzConfiguration",
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),

@@ -319,14 +319,14 @@ import Testing
             (
                 "when: {open: none}, then: {verdict: null, zzz: null}",
                 [
-                    "4:55 unknown-key «zzz» unknown key `zzz` in `then` | it can have `verdict`, `to`, `route`, `page`, `class`, `rule`, `value`, `account`, `reason`"
+                    "4:55 unknown-key «zzz» unknown key `zzz` in `then` | it can have `verdict`, `to`, `route`, `page`, `class`, `rule`, `value`, `account`, `conflict`, `reason`"
                 ]
             ),
             ("when: {open: none}, then: []", ["4:39 wrong-type «[]» expected `then`, found a list"]),
             (
                 "when: {zzz: none}, then: {verdict: alow}",
                 [
-                    "4:20 unknown-key «zzz» unknown key `zzz` in a request | it can have `navigate`, `open`, `canOpen`, `universalLink`, `connection`, `copy`, `paste`, `upload`, `save`, `openFrom`, `send`, `receive`, `appSharing`, `incoming`, `setting`, `signIn`, `signOut`, `switchIdentity`",
+                    "4:20 unknown-key «zzz» unknown key `zzz` in a request | it can have `navigate`, `open`, `canOpen`, `universalLink`, `connection`, `copy`, `paste`, `upload`, `save`, `openFrom`, `send`, `receive`, `appSharing`, `incoming`, `setting`, `config`, `signIn`, `signOut`, `switchIdentity`",
                     "4:48 unknown-value «alow» unknown verdict `alow` | did you mean `allow`?",
                 ]
             ),

@@ -22,6 +22,7 @@ import Testing
         .send(to: "com.a", ownedBy: .place(.native())), .receive(from: "com.a"),
         .receive(from: "com.a", into: dana, ownedBy: .noUser), .appSharing(), .appSharing(of: dana),
         .setting(.print), .setting(.genmoji, of: .account(dana)), .setting(.print, of: .place(.view("E"))),
+        .config("com.a.key"), .config("", as: .bool, query: .and, of: dana), .config("k", as: .number, query: .max),
         .signIn(dana), .signOut(.noUser), .switchIdentity(to: dana), .switchIdentity(to: nil, at: .task),
         .switchIdentity(to: .noUser, at: .ui, window: "w"),
     ]

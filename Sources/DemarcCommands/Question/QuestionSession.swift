@@ -60,6 +60,12 @@ struct QuestionSession: ~Copyable {
         return engine.names.hasAccount(account) ? .account(account) : .place(place)
     }
 
+    /// What the app configurations say to the account that acts.
+    mutating func appConfiguration() -> AppConfigurationView { evaluator.appConfiguration() }
+
+    /// The document behind the engine.
+    var document: PolicyDocument { engine.policy.document }
+
     /// Asks one question.
     ///
     /// - Throws: ``CommandError`` where it names something that does not exist.

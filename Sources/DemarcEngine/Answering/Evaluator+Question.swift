@@ -6,6 +6,8 @@ package enum DecidedQuestion {
     case navigation(Decision, in: ViewID)
     /// Any other decision.
     case decision(Decision)
+    /// An answer from the app configuration, which has nothing to spell out.
+    case configuration(Answer)
     /// An identity question, which has been carried out.
     case identity(SwitchIdentityResult)
 }
@@ -97,6 +99,11 @@ extension Evaluator {
         case .setting(let setting, let owner):
             let account = try names.account(owner, .account)
             return .decision(self.setting(setting, for: account ?? user, in: window))
+        case .config(let key, let type, let query, let account):
+            try names.check(account, .account)
+            return .configuration(
+                appConfiguration(for: account ?? user, in: window).answer(to: key, as: type, query: query)
+            )
 
         // MARK: Identities
         case .signIn(let account): return .identity(PolicyEngine(of: store).signIn(account))

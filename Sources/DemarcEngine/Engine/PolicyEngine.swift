@@ -98,9 +98,12 @@ extension PolicyEngine {
     ///
     /// - Complexity: O(*n*) in the views, accounts and apps of the document.
     public func reload(_ policy: CompiledPolicy) {
-        store.mutate { state in
+        let replaced = store.mutate { state in
+            let replaced = state.policy
             state.putInForce(policy)
             state.declareViews(of: policy.document)
+            return replaced
         }
+        store.configurationListeners.compare(replaced, policy)
     }
 }

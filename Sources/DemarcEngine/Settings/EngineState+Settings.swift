@@ -36,17 +36,18 @@ extension EngineState {
             outcome.value = setting.laxest
             return outcome
         case .managed(let identity):
-            return decide(setting, policy.featureSettings[Int(identity.policy)], &context)
+            return decide(setting, policy.featureSettings[Int(identity.policy)], identity, &context)
         }
     }
 
     private func decide(
         _ setting: SingleSetting,
         _ settings: FeatureSettings,
+        _ identity: ManagedIdentity,
         _ context: inout DecisionContext
     ) -> Outcome {
         switch setting {
-        case .screenCapture: return decideScreenCapture(settings, &context)
+        case .screenCapture: return decideScreenCapture(settings, identity, &context)
         case .notifications: return decideNotifications(settings, &context)
         case .fileEncryption: return decideFileEncryption(settings, &context)
         case .print, .contactSync, .widgetSync, .backup, .keyboards, .genmoji, .writingTools, .spotlight, .siriIntents,
@@ -56,12 +57,20 @@ extension EngineState {
         }
     }
 
-    private func decideScreenCapture(_ settings: FeatureSettings, _ context: inout DecisionContext) -> Outcome {
+    private func decideScreenCapture(
+        _ settings: FeatureSettings,
+        _ identity: ManagedIdentity,
+        _ context: inout DecisionContext
+    ) -> Outcome {
         switch settings.screenCapture {
-        case .allowed: context.allow(.settingScreenCaptureAllowed)
-        case .allowedByAppConfig: context.allow(.settingScreenCaptureAppConfig)
-        case .blocked: context.block(.settingScreenCaptureBlocked)
-        case .blockedByTransfer: context.block(.settingScreenCaptureOutbound)
+        case .allowed: return context.allow(.settingScreenCaptureAllowed)
+        case .blocked: return context.block(.settingScreenCaptureBlocked)
+        case .blockedByTransfer:
+            // Another app, and several accounts at once, have no configuration of their own that could open it.
+            let opens = policy.opensScreenCapture
+            let account = Int(identity.account)
+            guard account < opens.count, opens[account] else { return context.block(.settingScreenCaptureOutbound) }
+            return context.allow(.settingScreenCaptureAppConfig)
         }
     }
 

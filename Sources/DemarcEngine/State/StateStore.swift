@@ -8,6 +8,8 @@ final class StateStore: Sendable {
     private let mutable: Mutex<MutableEngineState>
     /// Tells navigations apart by when they were decided.
     let serials = NavigationSerials()
+    /// Those who want to know whose app configuration has changed.
+    let configurationListeners = ConfigurationListeners()
 
     init(_ state: consuming sending MutableEngineState) {
         let first = EngineState(state, version: 1)

@@ -125,11 +125,28 @@ extension QuestionReading {
                 "only the level `ui` has windows",
                 help: "remove `window`, or say `level: ui`"
             )
+        case .config: checkQuery(fields, values)
         case .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .upload, .openFrom, .send,
             .receive,
             .appSharing, .signIn, .signOut:
             return
         }
+    }
+
+    /// Checks that values of the type can be asked for in this way.
+    private func checkQuery(_ fields: Fields, _ values: [Question.Field: Question.FieldValue]) {
+        guard case .text(let query)? = values[.query], let query = AppConfigurationQuery(rawValue: query) else {
+            return
+        }
+        var kind = AppConfigurationValue.Kind.string
+        if case .text(let type)? = values[.type] { kind = AppConfigurationValue.Kind(rawValue: type) ?? kind }
+        guard !query.exists(for: kind) else { return }
+        reject(
+            .query,
+            of: fields,
+            "a \(kind.rawValue) has no `\(query.rawValue)`",
+            help: kind == .bool ? "write `or`, `and` or `any`" : "write `min`, `max` or `any`"
+        )
     }
 
     /// Checks that only one of two fields says whose data it is: the account, or the place that it is at.

@@ -21,6 +21,8 @@ package final class ReadingContext {
         package var binaryKeys: [Range<Int>: String]?
         /// Whether places count other bytes than the file has, so that only lines and columns agree.
         package var isTranscoded = false
+        /// Whether it holds what no message or report may show.
+        package var isConfidential = false
         /// Texts that were read as JSON of their own: in them quotes are behind backslashes.
         fileprivate var embedded: [Range<Int>] = []
     }
@@ -73,6 +75,9 @@ package final class ReadingContext {
         let position = source.position(at: Int(place.start))
         return SourceLocation(path: source.path, line: position.line, column: position.column)
     }
+
+    /// Hides what is at a place from every report: it may be personal data.
+    package func hideLines(of place: DocumentNode.Place) { files[Int(place.file)].source.hideLines(of: place.offsets) }
 
     // MARK: Findings
 

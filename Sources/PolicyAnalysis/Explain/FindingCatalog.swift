@@ -36,8 +36,8 @@ public enum FindingCatalog {
     private static var ofChecks: [CodeExplanation] {
         let all =
             explanations(SuppressionLintCode.self) + explanations(RuleLintCode.self)
-            + explanations(PolicyLintCode.self) + explanations(AppLintCode.self)
-            + explanations(AuditCode.self)
+            + explanations(PolicyLintCode.self) + explanations(ConfigurationLintCode.self)
+            + explanations(AppLintCode.self) + explanations(AuditCode.self)
         return all.sorted { $0.code < $1.code }
     }
 
@@ -100,6 +100,7 @@ public enum FindingCatalog {
         case "clipboard", "upload": return "Clipboard"
         case "save", "openFrom", "send", "receive": return "Transfer"
         case "setting": return "SingleSettings"
+        case "config": return "AppConfiguration"
         case "view", "page": return "WebViewPolicies"
         case "navigation", "rule", "delegate", "transition", "browser": return "Navigation"
         default: return "ReasonCodes"

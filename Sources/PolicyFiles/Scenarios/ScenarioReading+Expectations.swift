@@ -55,6 +55,8 @@ extension ScenarioReading {
         case .page: reading.choice(node, PageClassification.self, called: "page")?.rawValue
         case .class: reading.choice(node, URLClass.self, called: "class")?.rawValue
         case .rule: rule(node, scope)
+        case .value where kind == .config: questions.anyText(node)
+        case .conflict: reading.boolean(node).map { $0 ? "true" : "false" }
         case .value: questions.word(node, called: "value", among: Self.values(for: question))
         case .account: expectedAccount(node, scope)
         case .reasons: reason(node)

@@ -22,6 +22,10 @@ extension FileSchema {
             )
         case "ruleSets": .described(.named(.definition("ruleSet")), "Rules by the name that views refer to.")
         case "views": .described(.array(.definition("view")), "The content views of the app.")
+        case "appConfigurations":
+            .described(.array(.definition("appConfiguration")), "What the organization configures the app with.")
+        case "mdmUser":
+            .described(.text, "The user of the device, whom configurations of device management reach.")
         case "ambiguousURLs":
             .described(
                 .choice(AmbiguousURLs.allCases.map(\.rawValue)),
@@ -38,6 +42,7 @@ extension FileSchema {
         ("otherApp", otherApp),
         ("ruleSet", ruleSet),
         ("view", view),
+        ("appConfiguration", appConfiguration),
     ]
 
     // MARK: The parts
@@ -80,6 +85,21 @@ extension FileSchema {
         case "parent": .described(.text, "The view it stands in.")
         case "children": .described(.array(.definition("view")), "The views in it.")
         default: .text
+        }
+    }
+
+    private static let appConfiguration = object(DocumentKeys.appConfiguration) { key in
+        switch key {
+        case "graph": .described(.text, "A file of configurations as Graph exports them.")
+        case "plist": .described(.text, "A property list, or the log of a device, with keys and values.")
+        case "settings": .described(.named(.text), "Keys with their values.")
+        case "channel":
+            .described(
+                .choice(AppConfigurationChannel.allCases.map(\.rawValue)),
+                "The way by which it comes: app protection or device management. Default mam; a Graph export says it."
+            )
+        case "default": .described(.boolean, "Whether it counts only where no other has a value. Default false.")
+        default: .described(.array(.text), "The accounts it is for; every managed one where it is missing.")
         }
     }
 

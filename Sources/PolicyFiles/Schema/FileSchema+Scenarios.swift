@@ -114,6 +114,7 @@ extension FileSchema {
             case .to: .choice(Destination.allCases.map(\.rawValue))
             case .page: .choice(PageClassification.allCases.map(\.rawValue))
             case .class: .choice(URLClass.allCases.map(\.rawValue))
+            case .conflict: .boolean
             case .route, .rule, .value, .account, .reasons: .text
             }
         return .anyOf([value.allowingVariables, .null])

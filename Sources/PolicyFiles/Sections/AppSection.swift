@@ -87,6 +87,8 @@ struct AppSection {
             )
             return nil
         }
+        // What an organization configures may be personal data.
+        context.hideLines(of: node.place)
         var values: [String: String] = [:]
         for entry in entries { values[entry.key] = context.text(entry.value) }
         return values

@@ -14,6 +14,7 @@ import PolicyModel
 /// | `apps` | ``AppsSection`` |
 /// | `ruleSets` | ``RulesSection`` |
 /// | `views` | ``ViewsSection`` |
+/// | `appConfigurations`, `mdmUser` | ``AppConfigurationsSection`` |
 /// | `ambiguousURLs` | `reject` or `canonicalize` |
 struct DocumentSection {
     let context: ReadingContext
@@ -53,6 +54,8 @@ struct DocumentSection {
         let views = ViewsSection(context: context).read(fields, ruleSets: ruleSets)
         let ambiguousURLs = fields["ambiguousURLs"].flatMap { context.choice($0, AmbiguousURLs.self) }
 
+        let configuration = AppConfigurationsSection(context: context, app: app, directory: accounts.directory)
+            .read(fields)
         let revision = fields["revision"].flatMap { context.integer($0, in: 0...PolicyDocument.highestRevision) }
 
         guard context.errorCount == 0 else { return nil }
@@ -66,6 +69,8 @@ struct DocumentSection {
             ruleSets: ruleSets,
             views: views,
             ambiguousURLs: ambiguousURLs ?? .reject,
+            appConfigurations: configuration.documents,
+            mdmUser: configuration.mdmUser,
             revision: revision ?? 0
         )
     }

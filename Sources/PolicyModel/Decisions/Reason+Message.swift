@@ -249,6 +249,15 @@ extension ReasonCode {
         case .settingFileEncryptionNotRequired: "Files need no encryption beside the device's own."
         case .settingFileEncryptionRequired: "Files must be encrypted."
 
+        // MARK: App configuration
+        case .configValue: "An app configuration has a value for this key."
+        case .configDefault: "No app configuration has a value for this key, so its default counts."
+        case .configAbsent: "No app configuration that reaches the account has this key."
+        case .configInvalid: "A value of this key is not of the type that the app asks for."
+        case .configToken: "The value of this key is a token, which only device management replaces, on a device."
+        case .configQuery: "Values of this type can't be asked for in this way."
+        case .configConflict: "App configurations disagree on the value of this key."
+
         // MARK: Several accounts at once
         case .identityLockDown: "Several accounts are shown at once, so the strictest policy is in force."
         }

@@ -108,7 +108,8 @@ extension ReasonCode {
             .clipboardUnmanaged, .clipboardSameAccount, .clipboardOutboundOtherApp, .clipboardInboundOtherApp,
             .clipboardBlockUpload, .clipboardOwnerUnknown, .uploadUnmanaged, .uploadSameAccount,
             .uploadOutboundOtherApp, .uploadBlockUpload, .saveAccountDocument, .openFromOrganization,
-            .receiveSenderUnnamed, .identityLockDown:
+            .receiveSenderUnnamed, .identityLockDown, .configValue, .configDefault, .configAbsent, .configInvalid,
+            .configToken, .configQuery, .configConflict:
             .nothing
         }
     }

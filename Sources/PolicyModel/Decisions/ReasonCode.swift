@@ -407,6 +407,22 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     /// Files must be encrypted, and may not be written as they are.
     case settingFileEncryptionRequired = "setting.fileEncryption.required"
 
+    // MARK: App configuration
+    /// A configuration has the value.
+    case configValue = "config.value"
+    /// Only a default has the value.
+    case configDefault = "config.default"
+    /// No configuration that reaches the account has the key.
+    case configAbsent = "config.absent"
+    /// A value is not of the type that was asked for.
+    case configInvalid = "config.invalid"
+    /// A value is a token that only a managed device can replace.
+    case configToken = "config.token"
+    /// Values of the type have no such query.
+    case configQuery = "config.query"
+    /// Configurations disagree on the value.
+    case configConflict = "config.conflict"
+
     // MARK: Several accounts at once
     /// Content of several accounts, one of them managed, is shown at once, so the strictest policy is in force.
     case identityLockDown = "identity.lockDown"

@@ -22,6 +22,10 @@ public struct PolicyDocument: Hashable, Sendable {
     public var views: [ViewDeclaration]
     /// What becomes of ambiguous URLs.
     public var ambiguousURLs: AmbiguousURLs
+    /// The app configurations, beside `app.appConfig`.
+    public var appConfigurations: [AppConfigurationDocument]
+    /// The user of the device, whom configurations of device management reach; nil where each says it for itself.
+    public var mdmUser: AccountID?
     /// The author's number of this version of the document, from 0 on. A fleet takes only a higher one than it has.
     public var revision: Int
 
@@ -45,6 +49,8 @@ public struct PolicyDocument: Hashable, Sendable {
         ruleSets: [RuleSet] = [],
         views: [ViewDeclaration] = [],
         ambiguousURLs: AmbiguousURLs = .reject,
+        appConfigurations: [AppConfigurationDocument] = [],
+        mdmUser: AccountID? = nil,
         revision: Int = 0
     ) {
         self.app = app
@@ -56,6 +62,8 @@ public struct PolicyDocument: Hashable, Sendable {
         self.ruleSets = ruleSets
         self.views = views
         self.ambiguousURLs = ambiguousURLs
+        self.appConfigurations = appConfigurations
+        self.mdmUser = mdmUser
         self.revision = revision
     }
 }

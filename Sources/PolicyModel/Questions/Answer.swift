@@ -10,6 +10,8 @@ public struct Answer: Hashable, Sendable {
         case navigation(Verdict)
         /// Any other decision.
         case decision(Verdict)
+        /// What the app configuration has of a key; such an answer has a value, a conflict and reasons.
+        case configuration(AppConfigurationVerdict)
         /// How an identity question ended; such an answer has no other part.
         case identity(SwitchIdentityResult)
     }
@@ -28,6 +30,8 @@ public struct Answer: Hashable, Sendable {
     public var account: AccountID?
     /// The finer answer of a single setting; nil where the setting has none, and for every other question.
     public var value: SettingValue?
+    /// What the app configuration has of a key, in full; nil for every other question.
+    public var configuration: AppConfigurationResult?
     /// The reasons, in the order in which the engine's tables came to them.
     public var reasons: [Reason]
     /// Rules that matched too and lost, strongest first; empty unless they were asked for.
@@ -44,6 +48,7 @@ public struct Answer: Hashable, Sendable {
         urlClass: URLClass? = nil,
         account: AccountID? = nil,
         value: SettingValue? = nil,
+        configuration: AppConfigurationResult? = nil,
         reasons: [Reason] = [],
         overridden: [RuleReference] = [],
         parsingError: URLParsingError? = nil
@@ -55,16 +60,17 @@ public struct Answer: Hashable, Sendable {
         self.urlClass = urlClass
         self.account = account
         self.value = value
+        self.configuration = configuration
         self.reasons = reasons
         self.overridden = overridden
         self.parsingError = parsingError
     }
 
-    /// What the host must do; nil for an identity question.
+    /// What the host must do; nil for an identity question, and for one about the app configuration.
     public var verdict: Verdict? {
         switch outcome {
         case .navigation(let verdict), .decision(let verdict): verdict
-        case .identity: nil
+        case .configuration, .identity: nil
         }
     }
 
@@ -77,6 +83,7 @@ public struct Answer: Hashable, Sendable {
     public var verdictName: String {
         switch outcome {
         case .navigation(let verdict), .decision(let verdict): verdict.rawValue
+        case .configuration(let verdict): verdict.rawValue
         case .identity(let result): result.rawValue
         }
     }

@@ -44,7 +44,8 @@ extension ReasonCode {
 
     private var role: Role {
         switch self {
-        case .identityLockDown, .pageExternal, .pageExternalFrame, .pageUnmanagedIdentity, .pageUnmanagedView,
+        case .identityLockDown, .configConflict, .pageExternal, .pageExternalFrame, .pageUnmanagedIdentity,
+            .pageUnmanagedView,
             .pageLoadedFor, .pageBlockUpload, .viewUnmanaged, .viewCurrentIdentity, .viewCurrentIdentityBlockUpload,
             .viewUnset, .viewTreatAllAsUnmanaged, .transitionPersonalAccount, .transitionPrivateWindow,
             .transitionNone:
@@ -99,7 +100,8 @@ extension ReasonCode {
             .settingAppIntentsAllowed, .settingAppIntentsBlocked, .settingScreenCaptureAllowed,
             .settingScreenCaptureAppConfig, .settingScreenCaptureBlocked, .settingScreenCaptureOutbound,
             .settingNotificationsAllowed, .settingNotificationsRestricted, .settingNotificationsBlocked,
-            .settingFileEncryptionNotRequired, .settingFileEncryptionRequired:
+            .settingFileEncryptionNotRequired, .settingFileEncryptionRequired, .configValue, .configDefault,
+            .configAbsent, .configInvalid, .configToken, .configQuery:
             .decides
         }
     }
@@ -111,7 +113,9 @@ extension Answer {
     /// It is the first that says more than whose content or which view it is about, or what led to it. Of the two sides of
     /// a transfer that is blocked it is the first that blocks.
     public var decidedBy: Int? {
-        verdict.flatMap { verdict in ReasonCode.positionOfDeciding(reasons.map(\.code), verdict) }
+        // The first reason of an answer from the app configuration says what it is; others describe it.
+        if case .configuration = outcome { return reasons.isEmpty ? nil : 0 }
+        return verdict.flatMap { verdict in ReasonCode.positionOfDeciding(reasons.map(\.code), verdict) }
     }
 
     /// The reason that decided; nil without reasons.

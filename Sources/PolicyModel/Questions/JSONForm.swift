@@ -5,6 +5,8 @@ package enum JSONForm: Sendable {
     case null
     case boolean(Bool)
     case number(Int)
+    /// A finite number.
+    case real(Double)
     case string(String)
     case list([JSONForm])
     case object([Member])
@@ -42,6 +44,7 @@ package enum JSONForm: Sendable {
         case .null: text += "null"
         case .boolean(let isTrue): text += isTrue ? "true" : "false"
         case .number(let number): text += String(number)
+        case .real(let number): text += number.description
         case .string(let string): text += JSONText.string(string)
         case .list(let values):
             text += "["
@@ -93,6 +96,9 @@ extension JSONForm: Encodable {
             var container = encoder.singleValueContainer()
             try container.encode(isTrue)
         case .number(let number):
+            var container = encoder.singleValueContainer()
+            try container.encode(number)
+        case .real(let number):
             var container = encoder.singleValueContainer()
             try container.encode(number)
         case .string(let string):

@@ -48,10 +48,12 @@ extension Answer {
         case `class`
         /// The id of the rule that decided.
         case rule
-        /// The finer answer of a single setting.
+        /// The finer answer of a single setting, or the value of a key of the app configuration.
         case value
         /// The account to switch to.
         case account
+        /// Whether the app configuration has several targeted values of a key.
+        case conflict
         /// Why.
         case reasons
     }
@@ -61,6 +63,7 @@ extension Answer {
     public var parts: [Part] {
         switch outcome {
         case .identity: [.verdict]
+        case .configuration: [.verdict, .value, .conflict, .reasons]
         case .navigation: Part.allCases.filter { has($0) }
         case .decision: Part.allCases.filter { $0 != .page && $0 != .class && $0 != .rule && has($0) }
         }
@@ -70,6 +73,7 @@ extension Answer {
         switch part {
         case .account: account != nil
         case .value: value != nil
+        case .conflict: configuration != nil
         case .verdict, .to, .route, .page, .class, .rule, .reasons: true
         }
     }
@@ -84,7 +88,8 @@ extension Answer {
         case .class: urlClass?.rawValue
         case .rule: rule?.id
         case .account: account?.description
-        case .value: value?.rawValue
+        case .value: value?.rawValue ?? configuration?.value?.text
+        case .conflict: configuration.map { $0.hasConflict ? "true" : "false" }
         case .reasons: nil
         }
     }
@@ -115,14 +120,19 @@ extension Answer {
     package func partMembers(explains: Bool) -> [JSONForm.Member] {
         let hasReasons = parts.contains(.reasons)
         let members = parts.map { part in
-            JSONForm.Member(
-                part.rawValue,
-                part == .reasons
-                    ? .list(reasons.map { $0.form(explains: explains) }) : .string(orNull: text(of: part))
-            )
+            JSONForm.Member(part.rawValue, form(of: part, explains: explains))
         }
         guard hasReasons else { return members }
         return members + [.init("decidedBy", decidedBy.map { .number($0) } ?? .null)]
+    }
+
+    private func form(of part: Part, explains: Bool) -> JSONForm {
+        switch (part, configuration) {
+        case (.reasons, _): .list(reasons.map { $0.form(explains: explains) })
+        case (.value, let result?): result.value?.form ?? .null
+        case (.conflict, let result?): .boolean(result.hasConflict)
+        default: .string(orNull: text(of: part))
+        }
     }
 }
 
@@ -130,6 +140,17 @@ extension Answer: Encodable {
     /// Encodes the members that `demarc` writes of an answer with `--explain`: each reason brings its sentence.
     public func encode(to encoder: any Encoder) throws {
         try JSONForm.object(members(explains: true)).encode(to: encoder)
+    }
+}
+
+extension AppConfigurationValue {
+    /// The value as JSON has its type.
+    package var form: JSONForm {
+        switch self {
+        case .string(let text), .token(let text): .string(text)
+        case .boolean(let value): .boolean(value)
+        case .number(let value): Int(exactly: value).map { .number($0) } ?? .real(value)
+        }
     }
 }
 

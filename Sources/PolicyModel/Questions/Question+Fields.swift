@@ -66,6 +66,15 @@ extension Question {
         case .appSharing: .appSharing(of: values.account(.account))
         case .setting:
             values.word(.name).map { .setting($0, of: values.owner(.account) ?? values.owner(.in)) }
+        case .config:
+            values.text(.key).map {
+                .config(
+                    $0,
+                    as: values.word(.type) ?? .string,
+                    query: values.word(.query) ?? .any,
+                    of: values.account(.account)
+                )
+            }
         case .signIn: values.account(.account).map { .signIn($0) }
         case .signOut: values.account(.account).map { .signOut($0) }
         case .switchIdentity: switchIdentity(values)
@@ -161,6 +170,7 @@ extension Question {
         case .receive: .receive
         case .appSharing: .appSharing
         case .setting: .setting
+        case .config: .config
         case .signIn: .signIn
         case .signOut: .signOut
         case .switchIdentity: .switchIdentity
@@ -209,6 +219,11 @@ extension Question {
         case .appSharing(let account): [.account: Self.value(account)].compactMapValues(\.self)
         case .setting(let setting, let owner):
             Self.values(owner, account: .account, place: .in, [.name: .text(setting.rawValue)])
+        case .config(let key, let type, let query, let account):
+            [
+                .key: .text(key), .type: .text(type.rawValue), .query: .text(query.rawValue),
+                .account: Self.value(account),
+            ].compactMapValues(\.self)
         case .signIn(let account), .signOut(let account): [.account: .account(account)]
         case .switchIdentity(let account, let level, let window):
             [

@@ -35,6 +35,8 @@ extension Question {
         case .appSharing(let account): return "share" + (account.map { " data of \($0)" } ?? "") + " with any app"
         case .setting(let setting, let owner):
             return "setting \(setting.rawValue)" + (owner.map { " \($0.words)" } ?? "")
+        case .config(let key, let type, let query, let account):
+            return "config \(key) as \(type.rawValue), \(query.rawValue)" + Self.of(account)
         case .signIn(let account): return "sign in \(account)"
         case .signOut(let account): return "sign out \(account)"
         case .switchIdentity(let account, let level, let window):

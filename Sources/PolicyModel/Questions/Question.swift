@@ -46,6 +46,13 @@ public enum Question: Hashable, Sendable {
     case appSharing(of: AccountID? = nil)
     /// A feature is used.
     case setting(SingleSetting, of: Owner? = nil)
+    /// The app asks what its configuration says of a key, as a value of a type.
+    case config(
+        String,
+        as: AppConfigurationValue.Kind = .string,
+        query: AppConfigurationQuery = .any,
+        of: AccountID? = nil
+    )
     /// An account signs in.
     case signIn(AccountID)
     /// An account signs out.

@@ -10,7 +10,7 @@ extension Question {
         case save, openFrom
         case send, receive, appSharing
         case incoming
-        case setting
+        case setting, config
         case signIn, signOut, switchIdentity
     }
 
@@ -20,6 +20,7 @@ extension Question {
         case from, into, characters, type
         case owner, receiver, account, to, via
         case name, `in`
+        case key, query
         case level, window
     }
 
@@ -116,6 +117,11 @@ extension Question.Kind {
                 .init(.name, .word("setting", SingleSetting.self), isRequired: true), .init(.account, .account),
                 .init(.in, .place),
             ]
+        case .config:
+            [
+                .init(.key, .text, isRequired: true), .init(.type, .word("type", AppConfigurationValue.Kind.self)),
+                .init(.query, .word("query", AppConfigurationQuery.self)), .init(.account, .account),
+            ]
         case .signIn, .signOut: [.init(.account, .account, isRequired: true)]
         case .switchIdentity:
             [
@@ -134,6 +140,7 @@ extension Question.Kind {
         switch self {
         case .navigate, .open, .canOpen, .universalLink, .incoming: .url
         case .setting: .name
+        case .config: .key
         case .signIn, .signOut, .appSharing: .account
         case .switchIdentity: .to
         case .connection, .copy, .paste, .upload, .save, .openFrom, .send, .receive: nil
@@ -142,6 +149,7 @@ extension Question.Kind {
 
     /// The verdicts that the answer can have.
     package var verdicts: [String] {
+        if self == .config { return AppConfigurationVerdict.allCases.map(\.rawValue) }
         let verdicts: [Verdict] =
             switch self {
             case .navigate, .open, .canOpen, .universalLink, .incoming, .connection: [.allow, .route, .block]
@@ -149,7 +157,7 @@ extension Question.Kind {
             case .paste, .upload, .save, .openFrom, .appSharing, .setting: [.allow, .block]
             case .send: [.allow, .allowEncrypted, .block]
             case .receive: [.allow, .allowAsOrganizationData, .switchAccount, .block]
-            case .signIn, .signOut, .switchIdentity: []
+            case .config, .signIn, .signOut, .switchIdentity: []
             }
         return verdicts.isEmpty ? SwitchIdentityResult.allCases.map(\.rawValue) : verdicts.map(\.rawValue)
     }

@@ -169,16 +169,16 @@ enum DateText {
 }
 
 /// Bytes as XML property lists write them: base64 with any white space between its characters.
-enum Base64Text {
+package enum Base64Text {
     /// Why a text is no base64.
-    struct Problem: Error {
-        var message: String
+    package struct Problem: Error {
+        package var message: String
         /// The byte of the text that can't be there; nil where it is the end that is wrong.
-        var index: Int?
+        package var index: Int?
     }
 
     /// The bytes that a text stands for.
-    static func decode(_ text: [UInt8]) -> Result<[UInt8], Problem> {
+    package static func decode(_ text: [UInt8]) -> Result<[UInt8], Problem> {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
         var (bits, count, padding): (UInt32, Int, Int) = (0, 0, 0)

@@ -30,6 +30,11 @@ public final class CompiledPolicy: Sendable {
     package let queriedSchemes: QueriedSchemes
     /// For each account of the document's directory who it is where it is managed; nil for an unmanaged one.
     package let identityOfAccount: [ManagedIdentity?]
+    /// For each account of the directory what the app configurations say to it.
+    package let appConfigurations: [AppConfigurationView]
+    /// For each account of the directory whether its app configuration takes screen capture out of the control of data
+    /// transfer.
+    package let opensScreenCapture: [Bool]
     /// The apps beside this one; nil where the document doesn't say what there is.
     package let apps: AppTable?
     /// The apps that policies list, each with what it is managed for.
@@ -77,7 +82,7 @@ public final class CompiledPolicy: Sendable {
         policies = names.compactMap { document.policies[$0] } + [.lockDown]
         requiredBrowsers = policies.map { RequiredBrowser(of: $0) }
         transferSettings = policies.map { TransferSettings($0) }
-        featureSettings = policies.map { FeatureSettings($0, document.app) }
+        featureSettings = policies.map { FeatureSettings($0) }
         openingSettings = policies.map { OpeningSettings($0) }
         queriedSchemes = QueriedSchemes(document.app)
         var organizations = Organizations()
@@ -90,6 +95,8 @@ public final class CompiledPolicy: Sendable {
                 )
             }
         }
+        appConfigurations = document.appConfigurationViews()
+        opensScreenCapture = appConfigurations.map(\.opensScreenCapture)
         apps = document.apps.map { AppTable($0, policyPositions: policyPositions, &organizations) }
         targetedApps = TargetedApps(document, identityOfAccount: identityOfAccount, &organizations)
     }

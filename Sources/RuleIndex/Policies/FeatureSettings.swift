@@ -1,38 +1,30 @@
 package import PolicyModel
 
-/// What a policy and the app's configuration say of single features, as plain words: reading one counts no reference.
+/// What a policy says of single features, as plain words: reading one counts no reference.
 package struct FeatureSettings: Sendable {
     /// What decides on capturing the screen.
     package enum ScreenCapture: Sendable {
         /// The setting itself allows it, and so does the transfer of data.
         case allowed
-        /// The transfer of data would block it, but the app's configuration takes that control away.
-        case allowedByAppConfig
         /// The setting itself blocks it.
         case blocked
-        /// Data may not go to every app, and pictures of the screen do.
+        /// Data may not go to every app, and pictures of the screen do; an account's app configuration can take that
+        /// control away.
         case blockedByTransfer
     }
-
-    /// The key of the app's configuration that takes screen capture out of the control of data transfer.
-    package static var screenCaptureKey: String { "com.microsoft.intune.mam.screencapturecontrol" }
-    /// The value that does so. It opens something, so no other spelling will do.
-    package static var screenCaptureDisabled: String { "Disabled" }
 
     package let screenCapture: ScreenCapture
     package let notifications: ManagedAppNotificationRestriction
     package let requiresFileEncryption: Bool
     private let blocked: UInt16
 
-    init(_ policy: AppProtectionPolicy, _ app: AppSettings) {
+    init(_ policy: AppProtectionPolicy) {
         let isOpen = policy.allowedOutboundDataTransferDestinations == .allApps
-        let isUncontrolled = app.appConfig[Self.screenCaptureKey] == Self.screenCaptureDisabled
         screenCapture =
-            switch (policy.screenCaptureConfigurationState, isOpen, isUncontrolled) {
-            case (.blocked, _, _): .blocked
-            case (.notBlocked, true, _): .allowed
-            case (.notBlocked, false, true): .allowedByAppConfig
-            case (.notBlocked, false, false): .blockedByTransfer
+            switch (policy.screenCaptureConfigurationState, isOpen) {
+            case (.blocked, _): .blocked
+            case (.notBlocked, true): .allowed
+            case (.notBlocked, false): .blockedByTransfer
             }
         notifications = policy.notificationRestriction
         requiresFileEncryption = policy.accessRequirements.appDataEncryptionType != .useDeviceSettings

@@ -16,6 +16,7 @@ import Testing
         .delegateUndecided: "only host code has no opinion",
         .urlReadingsDiffer: "only a proxy's request has several readings",
         .connectionInspected: "only a proxy's binding says that tunnels are inspected",
+        .configQuery: "a scenario with a query that its type has not is refused when it is read",
         .openWrappedTooLong: "it takes a URL of more than 64 KiB, which is in the tests of wrapped URLs",
     ]
 

@@ -15,8 +15,8 @@ import URLStandard
     func count() {
         #expect(Self.files("levels").count == 3)
         #expect(Self.files("defaults").count == 5)
-        #expect(Self.files("scenarios").count == 29)
-        #expect(Self.files("scenarios/policies").count == 23)
+        #expect(Self.files("scenarios").count == 30)
+        #expect(Self.files("scenarios/policies").count == 24)
     }
 
     @Test("passes its own scenarios, and reads without a finding", arguments: files("scenarios"))

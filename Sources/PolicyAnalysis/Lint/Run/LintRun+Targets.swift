@@ -77,6 +77,7 @@ extension LintRun {
         guard let document = loaded.document else { return }
         add(RuleLint(document, sources: loaded.sources).findings())
         add(PolicyLint(document, sources: loaded.sources, baseline: baseline).findings())
+        add(ConfigurationLint(document).findings())
         for source in loaded.sources { checkedKeys.insert(key(source.path)) }
         if let path = document.app.bundle?.path {
             appPlists.append(path)

@@ -15,6 +15,8 @@ extension PolicyDocument: CompiledRecord {
         try visitor.visit(&ruleSets)
         try visitor.visit(&views)
         try visitor.visit(&ambiguousURLs)
+        try visitor.visit(&appConfigurations)
+        try visitor.visit(&mdmUser)
         try visitor.visit(&revision)
     }
 }

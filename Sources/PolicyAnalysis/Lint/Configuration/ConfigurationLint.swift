@@ -1,0 +1,178 @@
+import AppLint
+import Diagnostics
+import PolicyModel
+
+/// Finds app configurations that contradict each other, or that do nothing.
+///
+/// Values may be personal data: no finding has one, and its place is the configuration, not the line with the value.
+struct ConfigurationLint {
+    /// The keys that decide something here or in the SDK.
+    private static let knownKeys = [
+        AppConfigurationDocument.screenCaptureKey, AppConfigurationDocument.userObjectIDKey,
+        AppConfigurationDocument.userPrincipalNameKey, "IntuneMAMAllowedAccountsOnly",
+    ]
+    /// So many findings of one check at most: reports are read by people.
+    private static let mostFindings = 1_000
+
+    private let document: PolicyDocument
+    private var results: [LintFinding] = []
+
+    init(_ document: PolicyDocument) { self.document = document }
+
+    /// Everything that was found, in the order of the files.
+    ///
+    /// - Complexity: O(*n*) in the settings of each different view, and in all of them for the keys.
+    func findings() -> [LintFinding] {
+        guard !document.allAppConfigurations.isEmpty else { return [] }
+        var lint = self
+        let groups = lint.groups()
+        lint.checkConflicts(groups)
+        lint.checkDefaults(groups)
+        lint.checkKeys()
+        lint.checkDocuments()
+        return lint.results.sorted { $0.diagnostic < $1.diagnostic }
+    }
+
+    /// The accounts that have one view.
+    private typealias Group = (view: AppConfigurationView, accounts: [AccountID])
+
+    private func groups() -> [Group] {
+        var groups: [Group] = []
+        for (account, view) in zip(document.accounts.accounts, document.appConfigurationViews())
+        where !view.fullData.isEmpty {
+            // Accounts that the same documents reach share one view, which is told at once.
+            if let index = groups.firstIndex(where: { $0.view == view }) {
+                groups[index].accounts.append(account.id)
+            } else {
+                groups.append((view, [account.id]))
+            }
+        }
+        return groups
+    }
+
+    // MARK: Checks
+
+    private mutating func checkConflicts(_ groups: [Group]) {
+        var seen: Set<String> = []
+        for group in groups {
+            for key in group.view.keys where group.view.hasConflict(key) && seen.insert(key).inserted {
+                let candidates = group.view.candidates(of: key)
+                guard let first = candidates.first, let other = candidates.last else { continue }
+                let names = group.accounts.prefix(3).map { "`\(Quoted.word($0.description))`" }
+                let rest = group.accounts.count > 3 ? " and \(group.accounts.count - 3) more" : ""
+                add(
+                    .configurationConflict,
+                    "app configurations disagree on `\(Self.shown(key))` for \(names.joined(separator: ", "))\(rest)",
+                    at: [first.location, other.location],
+                    help: "keep one of the values, or target them at different accounts"
+                )
+            }
+        }
+    }
+
+    private mutating func checkDefaults(_ groups: [Group]) {
+        for configuration in document.appConfigurations where configuration.isDefault {
+            let reached = groups.filter { $0.view.fullData.contains(configuration) }
+            for setting in configuration.settings
+            where !reached.contains(where: { $0.view.candidates(of: setting.key).contains { $0.isDefault } }) {
+                add(
+                    .defaultNeverRead,
+                    "the default of `\(Self.shown(setting.key))` is never read: every account has a targeted value, "
+                        + "or none is reached",
+                    at: [setting.location],
+                    help: "remove it"
+                )
+            }
+        }
+    }
+
+    private mutating func checkKeys() {
+        var spellings: [String: AppConfigurationSetting] = [:]
+        for configuration in document.allAppConfigurations {
+            for setting in configuration.settings {
+                if let known = Self.nearestKnown(setting.key) {
+                    add(
+                        .misspeltKey,
+                        "`\(Self.shown(setting.key))` has no effect; it looks like `\(known)`",
+                        at: [setting.location],
+                        help: "did you mean `\(known)`?"
+                    )
+                    continue
+                }
+                let other = spellings.updateValue(setting, forKey: setting.key.lowercased())
+                guard let other, !other.key.utf8.elementsEqual(setting.key.utf8) else { continue }
+                add(
+                    .misspeltKey,
+                    "`\(Self.shown(setting.key))` and `\(Self.shown(other.key))` differ only in case, so they are two keys",
+                    at: [setting.location, other.location],
+                    help: "write both alike"
+                )
+            }
+        }
+    }
+
+    private mutating func checkDocuments() {
+        for configuration in document.allAppConfigurations {
+            for setting in configuration.settings {
+                switch setting.value {
+                case .string(let text) where configuration.channel == .mam && AppConfigurationValue.hasToken(text):
+                    add(
+                        .tokenNeverReplaced,
+                        "app protection replaces no token, so `\(Self.shown(setting.key))` stays as it is written",
+                        at: [setting.location],
+                        help: "write the value itself"
+                    )
+                default: break
+                }
+                if setting.key == AppConfigurationDocument.screenCaptureKey,
+                    setting.value != .string(AppConfigurationDocument.screenCaptureDisabled)
+                {
+                    add(
+                        .valueWithoutEffect,
+                        "this value of `\(setting.key)` has no effect",
+                        at: [setting.location],
+                        help: "write `\(AppConfigurationDocument.screenCaptureDisabled)`, or remove the key"
+                    )
+                }
+            }
+            let names = [AppConfigurationDocument.userObjectIDKey, AppConfigurationDocument.userPrincipalNameKey]
+            if configuration.channel == .mdm, !names.contains(where: { configuration.value($0) != nil }) {
+                add(
+                    .deviceUserUnnamed,
+                    "this configuration of device management does not say whose device it is",
+                    at: [configuration.location],
+                    help: "set `\(names[0])` or `\(names[1])`"
+                )
+            }
+        }
+    }
+
+    // MARK: Findings
+
+    private mutating func add(
+        _ code: ConfigurationLintCode,
+        _ message: String,
+        at places: [SourceLocation?],
+        help: String
+    ) {
+        guard results.count < Self.mostFindings else { return }
+        var ranges: [SourceRange] = []
+        for place in places.compactMap(\.self).map({ SourceRange(at: $0) }) where !ranges.contains(place) {
+            ranges.append(place)
+        }
+        guard !ranges.isEmpty else { return }
+        results.append(LintFinding(check: code, message, at: ranges, help: help))
+    }
+
+    private static func shown(_ key: String) -> String { Quoted.word(String(key.prefix(80))) }
+
+    /// The known key within two edits of another one.
+    private static func nearestKnown(_ key: String) -> String? {
+        guard key.utf8.count <= 100, !knownKeys.contains(key) else { return nil }
+        let written = Array(key.lowercased().unicodeScalars)
+        return knownKeys.first { known in
+            let known = Array(known.lowercased().unicodeScalars)
+            return abs(known.count - written.count) <= 2 && NearMiss.editDistance(written, known) <= 2
+        }
+    }
+}

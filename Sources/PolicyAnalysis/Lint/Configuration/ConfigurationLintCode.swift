@@ -1,0 +1,156 @@
+public import AppLint
+public import Diagnostics
+
+/// The checks of app configurations, DM140 to DM149.
+public enum ConfigurationLintCode: String, LintCode {
+    /// Two targeted configurations disagree on a key.
+    case configurationConflict = "DM140"
+    /// A default that no account ever gets.
+    case defaultNeverRead = "DM141"
+    /// A key that differs from another only in case, or little from one that decides something.
+    case misspeltKey = "DM142"
+    /// A key that decides something, with a value that has no effect.
+    case valueWithoutEffect = "DM143"
+    /// A token in a configuration of app protection, where nothing replaces it.
+    case tokenNeverReplaced = "DM144"
+    /// A configuration of device management that does not say whose device it is.
+    case deviceUserUnnamed = "DM145"
+
+    /// How much a finding of this check matters, unless a configuration file says otherwise.
+    public var severity: Diagnostic.Severity {
+        switch self {
+        case .configurationConflict, .misspeltKey, .valueWithoutEffect, .tokenNeverReplaced: .warning
+        case .defaultNeverRead, .deviceUserUnnamed: .note
+        }
+    }
+
+    /// What the check looks for, at length.
+    public var explanation: LintExplanation {
+        switch self {
+        case .configurationConflict: .configurationConflict
+        case .defaultNeverRead: .defaultNeverRead
+        case .misspeltKey: .misspeltKey
+        case .valueWithoutEffect: .valueWithoutEffect
+        case .tokenNeverReplaced: .tokenNeverReplaced
+        case .deviceUserUnnamed: .deviceUserUnnamed
+        }
+    }
+}
+
+extension LintExplanation {
+    static let configurationConflict = LintExplanation(
+        title: "app configurations in conflict",
+        text: """
+            Two configurations that reach one account have different values for a key. Which one the app takes \
+            depends on how it asks, and on a device that may be any of them. Take the key out of all but one of them, or \
+            target them at different accounts.
+            """,
+        example: """
+            demarc: 1
+            appConfigurations:
+              - settings: {com.contoso.theme: dark}
+              - settings: {com.contoso.theme: light}
+            """,
+        corrected: """
+            demarc: 1
+            appConfigurations:
+              - settings: {com.contoso.theme: dark}
+              - settings: {com.contoso.limit: "10"}
+            """
+    )
+
+    static let defaultNeverRead = LintExplanation(
+        title: "default that is never read",
+        text: """
+            A default counts only where no targeted configuration has the key. Here every account that the default \
+            reaches has a targeted value, so the default decides nothing.
+            """,
+        example: """
+            demarc: 1
+            appConfigurations:
+              - settings: {com.contoso.theme: dark}
+              - {default: true, settings: {com.contoso.theme: light}}
+            """,
+        corrected: """
+            demarc: 1
+            appConfigurations:
+              - settings: {com.contoso.theme: dark}
+              - {default: true, settings: {com.contoso.limit: "10"}}
+            """
+    )
+
+    static let misspeltKey = LintExplanation(
+        title: "key of an app configuration is probably misspelt",
+        text: """
+            Keys are compared byte by byte, upper and lower case included. A key that differs from another one only in \
+            case, or in one or two letters from a key that decides something, is another key and has no effect there.
+            """,
+        example: """
+            demarc: 1
+            appConfigurations:
+              - settings: {com.microsoft.intune.mam.screenCaptureControl: Disabled}
+            """,
+        corrected: """
+            demarc: 1
+            appConfigurations:
+              - settings: {com.microsoft.intune.mam.screencapturecontrol: Disabled}
+            """
+    )
+
+    static let valueWithoutEffect = LintExplanation(
+        title: "value of an app configuration has no effect",
+        text: """
+            `com.microsoft.intune.mam.screencapturecontrol` takes screen capture out of the control of data transfer if \
+            its value is exactly `Disabled`. Any other value leaves it blocked.
+            """,
+        example: """
+            demarc: 1
+            appConfigurations:
+              - settings: {com.microsoft.intune.mam.screencapturecontrol: disabled}
+            """,
+        corrected: """
+            demarc: 1
+            appConfigurations:
+              - settings: {com.microsoft.intune.mam.screencapturecontrol: Disabled}
+            """
+    )
+
+    static let tokenNeverReplaced = LintExplanation(
+        title: "token that nothing replaces",
+        text: """
+            Device management replaces tokens such as `{{userprincipalname}}` on a device. App protection replaces \
+            none, so the app gets the text as it is written.
+            """,
+        example: """
+            demarc: 1
+            appConfigurations:
+              - settings: {com.contoso.name: "{{userprincipalname}}"}
+            """,
+        corrected: """
+            demarc: 1
+            mdmUser: demarc:default
+            appConfigurations:
+              - channel: mdm
+                settings: {com.contoso.name: "{{userprincipalname}}", IntuneMAMUPN: demarc:default}
+            """
+    )
+
+    static let deviceUserUnnamed = LintExplanation(
+        title: "device management does not name the user",
+        text: """
+            On a device, the SDK learns from `IntuneMAMOID` or `IntuneMAMUPN` whose device it is. A configuration of device \
+            management with neither of them reaches nobody there. Here `mdmUser` can say it, but no device reads that.
+            """,
+        example: """
+            demarc: 1
+            mdmUser: demarc:default
+            appConfigurations:
+              - {channel: mdm, settings: {com.contoso.theme: dark}}
+            """,
+        corrected: """
+            demarc: 1
+            appConfigurations:
+              - {channel: mdm, settings: {com.contoso.theme: dark, IntuneMAMUPN: demarc:default}}
+            """
+    )
+}

@@ -1,0 +1,77 @@
+import Diagnostics
+import DocumentReading
+import PolicyModel
+import PropertyList
+
+/// `plist`: dictionaries as the SDK gives them, in a property list or in JSON.
+///
+/// The root is a dictionary, a list of them, or the log of a device, where they are under `ApplicationConfiguration`. A
+/// dictionary with `__IsDefault: true` is the default.
+struct ConfigurationDictionaries {
+    static let logKey = "ApplicationConfiguration"
+
+    private let context: ReadingContext
+    private let values: ConfigurationValues
+
+    init(_ context: ReadingContext, _ values: ConfigurationValues) {
+        self.context = context
+        self.values = values
+    }
+
+    /// Reads the file that a value names.
+    func read(_ node: DocumentNode, _ entry: AppConfigurationsSection.Entry) -> [AppConfigurationDocument] {
+        guard let root = Self.root(node, context, values) else { return [] }
+        return read(root: root, entry)
+    }
+
+    /// Reads dictionaries that are open already.
+    func read(root: DocumentNode, _ entry: AppConfigurationsSection.Entry) -> [AppConfigurationDocument] {
+        var found = root
+        if case .mapping(let entries) = root.content, let log = entries.first(where: { $0.key == Self.logKey }) {
+            found = log.value
+        }
+        var dictionaries = [found]
+        if case .sequence(let elements) = found.content { dictionaries = elements }
+        guard !dictionaries.isEmpty else {
+            context.report(.noPolicy, "the file holds no app configuration", at: entry.place)
+            return []
+        }
+        return dictionaries.compactMap { node in
+            values.dictionary(node, entry.channel ?? .mam, in: "an app configuration").map {
+                Self.document($0, entry, context)
+            }
+        }
+    }
+
+    static func document(
+        _ settings: ConfigurationValues.Settings,
+        _ entry: AppConfigurationsSection.Entry,
+        _ context: ReadingContext
+    ) -> AppConfigurationDocument {
+        AppConfigurationDocument(
+            entry.channel ?? .mam,
+            isDefault: settings.isDefault ?? entry.isDefault,
+            accounts: entry.accounts,
+            settings: settings.all,
+            location: context.location(of: entry.place)
+        )
+    }
+
+    /// The root of a file of configurations, which no report quotes; nil, reported, where it cannot be read.
+    static func root(
+        _ node: DocumentNode,
+        _ context: ReadingContext,
+        _ values: ConfigurationValues
+    ) -> DocumentNode? {
+        guard let reference = context.reference(node),
+            let bytes = context.bytes(of: reference, limit: context.documentLimit)
+        else { return nil }
+        let first = context.files.count
+        let root =
+            PropertyListReader.isPropertyList(bytes)
+            ? context.logPropertyList(bytes, reference)
+            : context.json(bytes, path: reference.path, resolvedPath: reference.resolvedPath)
+        for file in first..<context.files.count { context.files[file].isConfidential = true }
+        return root
+    }
+}

@@ -1,0 +1,173 @@
+import Diagnostics
+import DocumentReading
+import PolicyModel
+
+/// Reads keys and values of app configurations, and counts what all of them have together.
+///
+/// A finding is at the key, names it, and never says the value.
+final class ConfigurationValues {
+    private typealias Limit = AppConfigurationsSection.Limit
+    private let context: ReadingContext
+    private var bytesLeft = AppConfigurationsSection.Limit.allBytes
+
+    init(_ context: ReadingContext) { self.context = context }
+
+    /// The settings of one configuration while they are read.
+    struct Settings {
+        fileprivate(set) var all: [AppConfigurationSetting] = []
+        /// The keys, which are compared byte by byte, as texts of configurations are.
+        fileprivate var places: [AppConfigurationValue: DocumentNode.Place] = [:]
+        fileprivate var hasTooMany = false
+        /// Whether `__IsDefault` says that they are the default; nil where nothing does.
+        fileprivate(set) var isDefault: Bool?
+    }
+
+    /// A mapping of keys to values; nil, reported, where it is none.
+    ///
+    /// - Parameters:
+    ///   - node: The mapping.
+    ///   - channel: The way by which it comes. Only device management has types, and replaces tokens.
+    ///   - subject: What it is, for messages.
+    /// - Returns: The settings that could be read.
+    func dictionary(_ node: DocumentNode, _ channel: AppConfigurationChannel, in subject: String) -> Settings? {
+        context.hideLines(of: node.place)
+        guard case .mapping(let entries) = node.content else {
+            context.report(.wrongType, "\(subject) is no mapping of keys to values", at: start(of: node.place))
+            return nil
+        }
+        var settings = Settings()
+        for entry in entries {
+            guard let value = value(entry, channel) else { continue }
+            if entry.key == AppConfigurationDocument.isDefaultKey {
+                readDefault(value, at: entry.keyPlace, &settings)
+            } else {
+                add(entry.key, value, at: entry.keyPlace, to: &settings)
+            }
+        }
+        return settings
+    }
+
+    /// Adds a setting, unless it has a key twice or is more than there may be.
+    func add(
+        _ key: String,
+        _ value: AppConfigurationValue,
+        at place: DocumentNode.Place,
+        to settings: inout Settings
+    ) {
+        let shown = Quoted.word(String(key.prefix(80)))
+        guard !key.isEmpty else { return context.report(.missingValue, "the key is empty", at: place) }
+        guard key.utf8.count <= Limit.keyBytes else {
+            return context.report(.outOfRange, "the key `\(shown)` has more than 1 KiB", at: place)
+        }
+        let size: Int
+        switch value {
+        case .string(let text), .token(let text): size = text.utf8.count
+        case .boolean, .number: size = 8
+        }
+        guard size <= Limit.valueBytes else {
+            return context.report(.outOfRange, "the value of `\(shown)` has more than 64 KiB", at: place)
+        }
+        guard settings.all.count < Limit.keys else {
+            // Said once, at the first that is too many.
+            if !settings.hasTooMany {
+                settings.hasTooMany = true
+                context.report(.tooManyValues, "there are more than \(Limit.keys) keys", at: place)
+            }
+            return
+        }
+        if let first = settings.places.updateValue(place, forKey: .string(key)) {
+            return context.report(.duplicateKey, "the key `\(shown)` appears twice", at: place, also: [first])
+        }
+        let before = bytesLeft
+        bytesLeft -= key.utf8.count + size
+        if bytesLeft < 0 {
+            // Said once: whatever follows is not kept either.
+            if before >= 0 {
+                context.report(.tooManyValues, "the app configurations have more than 16 MiB together", at: place)
+            }
+            return
+        }
+        settings.all.append(AppConfigurationSetting(key, value, location: context.location(of: place)))
+    }
+
+    /// A text of a channel: device management replaces tokens in it.
+    static func text(_ text: String, _ channel: AppConfigurationChannel) -> AppConfigurationValue {
+        channel == .mdm && AppConfigurationValue.hasToken(text) ? .token(text) : .string(text)
+    }
+
+    // MARK: Values
+
+    private func value(_ entry: DocumentNode.Entry, _ channel: AppConfigurationChannel) -> AppConfigurationValue? {
+        guard case .scalar(let text, let isPlain) = entry.value.content, !entry.value.isNull else {
+            report(entry, "has no value that is a text, a number or a Boolean")
+            return nil
+        }
+        guard isPlain, isTyped(channel, entry.value.place) else { return Self.text(text, channel) }
+        switch text {
+        case "true": return .boolean(true)
+        case "false": return .boolean(false)
+        default: break
+        }
+        if let number = ConfigurationNumber.value(of: text) {
+            guard ConfigurationNumber.isExact(number, written: text) else {
+                report(entry, "has a number that is too large to be told from others")
+                return nil
+            }
+            return .number(number)
+        }
+        // Property lists and JSON have no plain texts: what is left is of a type that configurations have not.
+        if context.notation(at: entry.value.place) != nil {
+            report(entry, "has no value that is a text, a number or a Boolean")
+            return nil
+        }
+        return Self.text(text, channel)
+    }
+
+    /// Whether a value without quotes has a type. Graph's app protection knows texts alone, so in YAML `true` is a text
+    /// there.
+    private func isTyped(_ channel: AppConfigurationChannel, _ place: DocumentNode.Place) -> Bool {
+        channel == .mdm || context.notation(at: place) != nil
+    }
+
+    private func readDefault(
+        _ value: AppConfigurationValue,
+        at place: DocumentNode.Place,
+        _ settings: inout Settings
+    ) {
+        switch value {
+        case .boolean(let isDefault): settings.isDefault = isDefault
+        case .string(let text) where ["true", "false"].contains(text.lowercased()):
+            settings.isDefault = text.lowercased() == "true"
+        case .string, .number, .token:
+            let key = AppConfigurationDocument.isDefaultKey
+            context.report(.wrongType, "`\(key)` is neither true nor false", at: place)
+        }
+    }
+
+    private func report(_ entry: DocumentNode.Entry, _ problem: String) {
+        let key = Quoted.word(String(entry.key.prefix(80)))
+        context.report(.wrongType, "the key `\(key)` \(problem)", at: entry.keyPlace)
+    }
+
+    private func start(of place: DocumentNode.Place) -> DocumentNode.Place {
+        DocumentNode.Place(file: place.file, start: place.start, end: place.start + 1)
+    }
+}
+
+/// Numbers as configurations write them.
+enum ConfigurationNumber {
+    /// A finite number in JSON's grammar, or as property lists give it.
+    static func value(of text: String) -> Double? {
+        guard text.utf8.count <= 64, let first = text.utf8.first(where: { $0 != UInt8(ascii: "-") }),
+            (0x30...0x39).contains(first),
+            text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "-+.eE".utf8.contains($0) }),
+            let value = Double(text), value.isFinite
+        else { return nil }
+        return value
+    }
+
+    /// Whether no other whole number would be read as the same one: then two that differ would seem to agree.
+    static func isExact(_ value: Double, written text: String) -> Bool {
+        !text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") } || value.magnitude <= 0x1p53
+    }
+}

@@ -1,0 +1,74 @@
+import Diagnostics
+import DocumentReading
+import PolicyModel
+import PropertyList
+
+/// `encodedSettingXml`: a property list in base64, as one text of an export.
+///
+/// Every key of it has the place of that text: it has no lines of its own in the file.
+struct EncodedSettings {
+    private let context: ReadingContext
+    private let values: ConfigurationValues
+
+    init(_ context: ReadingContext, _ values: ConfigurationValues) {
+        self.context = context
+        self.values = values
+    }
+
+    /// Adds the settings of an encoded property list.
+    ///
+    /// - Complexity: O(*n*) in the bytes, within the bounds of property lists.
+    func read(_ node: DocumentNode, _ settings: inout ConfigurationValues.Settings) {
+        guard case .scalar(let text, isPlain: false) = node.content else {
+            return context.report(.wrongType, "`encodedSettingXml` is no text", at: start(of: node.place))
+        }
+        guard case .success(let bytes) = Base64Text.decode(Array(text.utf8)) else {
+            return context.report(.wrongType, "`encodedSettingXml` is no base64", at: start(of: node.place))
+        }
+        context.documentBytesLeft -= bytes.count
+        let document: PropertyListDocument
+        do throws(PropertyListError) {
+            document = try PropertyListReader(bounds: context.propertyListBounds).read(bytes, path: "encodedSettingXml")
+        } catch {
+            // Its messages may quote what is in it, so only the code and the line are told.
+            let first = error.diagnostics.first
+            let line = first?.location.map { " in line \($0.line) of it" } ?? ""
+            return context.report(
+                first?.code ?? FindingCode.wrongType.rawValue,
+                "`encodedSettingXml` holds no property list that can be read\(line)",
+                at: start(of: node.place)
+            )
+        }
+        // Some tools write the dictionary without `<plist>`, and some a list around it.
+        guard let entries = document.root.entries else {
+            return context.report(.wrongType, "`encodedSettingXml` holds no dictionary", at: start(of: node.place))
+        }
+        context.nodesLeft -= entries.count
+        for entry in entries {
+            guard let value = value(entry.value) else {
+                context.report(
+                    .wrongType,
+                    "the key `\(Quoted.word(String(entry.key.text.prefix(80))))` of `encodedSettingXml` has no value "
+                        + "that is a text, a number or a Boolean",
+                    at: start(of: node.place)
+                )
+                continue
+            }
+            values.add(entry.key.text, value, at: start(of: node.place), to: &settings)
+        }
+    }
+
+    private func value(_ node: PropertyListNode) -> AppConfigurationValue? {
+        switch node.content {
+        case .string(let text): ConfigurationValues.text(text, .mdm)
+        case .boolean(let value): .boolean(value)
+        case .integer(let number): number.magnitude <= 1 << 53 ? .number(Double(number)) : nil
+        case .real(let number): number.isFinite ? .number(number) : nil
+        case .dictionary, .array, .data, .date, .uid: nil
+        }
+    }
+
+    private func start(of place: DocumentNode.Place) -> DocumentNode.Place {
+        DocumentNode.Place(file: place.file, start: place.start, end: place.start + 1)
+    }
+}

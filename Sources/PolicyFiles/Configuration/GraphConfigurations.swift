@@ -1,0 +1,237 @@
+import Diagnostics
+import DocumentReading
+import PolicyModel
+import PropertyList
+
+/// `graph`: app configurations as Graph exports them: an object, a page of them, or a list.
+///
+/// | type | channel | settings |
+/// |---|---|---|
+/// | `targetedManagedAppConfiguration` | mam | `customSettings` of `{name, value}` |
+/// | `iosMobileAppConfiguration` | mdm | `settings` of `{appConfigKey, appConfigKeyType, appConfigKeyValue}`, or `encodedSettingXml` |
+struct GraphConfigurations {
+    private static let targetedType = "targetedManagedAppConfiguration"
+    private static let mobileType = "iosMobileAppConfiguration"
+
+    private let context: ReadingContext
+    private let app: AppSettings
+    private let values: ConfigurationValues
+
+    init(_ context: ReadingContext, app: AppSettings, values: ConfigurationValues) {
+        self.context = context
+        self.app = app
+        self.values = values
+    }
+
+    /// Reads the file that a value names.
+    func read(_ node: DocumentNode, _ entry: AppConfigurationsSection.Entry) -> [AppConfigurationDocument] {
+        guard let root = ConfigurationDictionaries.root(node, context, values) else { return [] }
+        if case .mapping(let entries) = root.content,
+            entries.contains(where: { $0.key == ConfigurationDictionaries.logKey })
+        {
+            return ConfigurationDictionaries(context, values).read(root: root, entry)
+        }
+        let errors = context.errorCount
+        var count = 0
+        var documents: [AppConfigurationDocument] = []
+        for object in Self.objects(in: root) {
+            guard let channel = channel(of: object) else {
+                note("this is no app configuration for iOS, and is left out", at: object.place)
+                continue
+            }
+            count += 1
+            if let document = document(object, channel, entry) { documents.append(document) }
+        }
+        if count == 0, context.errorCount == errors {
+            context.report(
+                .noPolicy,
+                "the file holds no app configuration",
+                at: node.place,
+                help: "it can hold `\(Self.targetedType)` and `\(Self.mobileType)`"
+            )
+        }
+        return documents
+    }
+
+    /// The objects of a file: itself, those of a page, or those of a list.
+    private static func objects(in root: DocumentNode) -> [DocumentNode] {
+        switch root.content {
+        case .scalar: return [root]
+        case .sequence(let elements): return elements
+        case .mapping(let entries):
+            guard let page = entries.first(where: { $0.key == "value" }),
+                case .sequence(let elements) = page.value.content
+            else { return [root] }
+            return elements
+        }
+    }
+
+    private func channel(of node: DocumentNode) -> AppConfigurationChannel? {
+        guard case .mapping(let entries) = node.content else { return nil }
+        if let type = entries.first(where: { $0.key == "@odata.type" }), case .scalar(let text, _) = type.value.content
+        {
+            return switch GraphKeys.shortType(text) {
+            case Self.targetedType: .mam
+            case Self.mobileType: .mdm
+            default: nil
+            }
+        }
+        if entries.contains(where: { $0.key == "customSettings" }) { return .mam }
+        if entries.contains(where: { $0.key == "encodedSettingXml" || $0.key == "settings" }) { return .mdm }
+        return nil
+    }
+
+    private func document(
+        _ node: DocumentNode,
+        _ channel: AppConfigurationChannel,
+        _ entry: AppConfigurationsSection.Entry
+    ) -> AppConfigurationDocument? {
+        if let said = entry.channel, said != channel {
+            context.report(
+                .mixedForms,
+                "the file holds a configuration by `\(channel.rawValue)`, not by `\(said.rawValue)`",
+                at: entry.channelPlace ?? entry.place,
+                help: "remove `channel`: exports say it themselves"
+            )
+            return nil
+        }
+        let keys: Set<String> = ["customSettings", "settings", "encodedSettingXml", "apps"]
+        let (fields, _) = context.keptFields(node, "an app configuration", keys: keys)
+        var settings = ConfigurationValues.Settings()
+        switch channel {
+        case .mam:
+            if namesOtherApps(fields["apps"]) {
+                note("this app configuration is for other apps, and is left out", at: node.place)
+                return nil
+            }
+            if let catalog = fields["settings"] { note("settings of the catalog are not read", at: catalog.place) }
+            if let list = fields["customSettings"] { readCustom(list, &settings) }
+        case .mdm:
+            if let list = fields["settings"] { readTyped(list, &settings) }
+            if let text = fields["encodedSettingXml"] {
+                EncodedSettings(context, values).read(text, &settings)
+            }
+        }
+        var own = entry
+        own.channel = channel
+        own.place = start(of: node.place)
+        return ConfigurationDictionaries.document(settings, own, context)
+    }
+
+    // MARK: Settings
+
+    private func readCustom(_ node: DocumentNode, _ settings: inout ConfigurationValues.Settings) {
+        for element in elements(node, "customSettings") {
+            let (fields, _) = context.keptFields(element, "a setting", keys: ["name", "value"])
+            guard let (name, place) = name("name", of: fields, element) else { continue }
+            guard let value = text("value", of: fields, called: name, at: place) else { continue }
+            values.add(name, ConfigurationValues.text(value, .mam), at: place, to: &settings)
+        }
+    }
+
+    private func readTyped(_ node: DocumentNode, _ settings: inout ConfigurationValues.Settings) {
+        let keys: Set<String> = ["appConfigKey", "appConfigKeyType", "appConfigKeyValue"]
+        for element in elements(node, "settings") {
+            let (fields, _) = context.keptFields(element, "a setting", keys: keys)
+            guard let (name, place) = name("appConfigKey", of: fields, element),
+                let typeNode = context.required("appConfigKeyType", of: fields),
+                let type = context.choice(typeNode, KeyType.self, called: "type"),
+                let text = text("appConfigKeyValue", of: fields, called: name, at: place)
+            else { continue }
+            guard let value = type.value(of: text) else {
+                context.report(
+                    .wrongType,
+                    "the value of `\(Quoted.word(String(name.prefix(80))))` is no \(type.words)",
+                    at: place
+                )
+                continue
+            }
+            values.add(name, value, at: place, to: &settings)
+        }
+    }
+
+    /// The types of Graph's `mdmAppConfigKeyType`.
+    private enum KeyType: String, CaseIterable {
+        case stringType, integerType, realType, booleanType, tokenType
+
+        var words: String {
+            switch self {
+            case .stringType, .tokenType: "text"
+            case .integerType: "whole number that can be told from others"
+            case .realType: "number"
+            case .booleanType: "Boolean"
+            }
+        }
+
+        func value(of text: String) -> AppConfigurationValue? {
+            switch self {
+            case .stringType: return ConfigurationValues.text(text, .mdm)
+            case .tokenType: return .token(text)
+            case .integerType:
+                guard let number = Int(text), number.magnitude <= 1 << 53 else { return nil }
+                return .number(Double(number))
+            case .realType: return ConfigurationNumber.value(of: text).map { .number($0) }
+            case .booleanType:
+                return switch text.lowercased() {
+                case "true", "yes", "1": .boolean(true)
+                case "false", "no", "0": .boolean(false)
+                default: nil
+                }
+            }
+        }
+    }
+
+    /// The name of a setting, and where it is.
+    private func name(
+        _ key: String,
+        of fields: Fields,
+        _ element: DocumentNode
+    ) -> (text: String, place: DocumentNode.Place)? {
+        guard element.isMapping else {
+            context.report(.wrongType, "a setting is no object", at: start(of: element.place))
+            return nil
+        }
+        guard let node = context.required(key, of: fields), let name = context.name(node) else { return nil }
+        return (name, node.place)
+    }
+
+    private func text(_ key: String, of fields: Fields, called name: String, at place: DocumentNode.Place) -> String? {
+        guard let node = fields[key] else {
+            report("`\(key)` of `\(Quoted.word(String(name.prefix(80))))` is missing", .missingKey, at: place)
+            return nil
+        }
+        guard case .scalar(let text, isPlain: false) = node.content else {
+            report("`\(key)` of `\(Quoted.word(String(name.prefix(80))))` is no text", .wrongType, at: place)
+            return nil
+        }
+        return text
+    }
+
+    private func report(_ message: String, _ code: FindingCode, at place: DocumentNode.Place) {
+        context.report(code, message, at: place)
+    }
+
+    private func elements(_ node: DocumentNode, _ key: String) -> [DocumentNode] {
+        if case .sequence(let elements) = node.content { return elements }
+        context.report(.wrongType, "`\(key)` is no list", at: start(of: node.place))
+        return []
+    }
+
+    // MARK: Apps
+
+    /// Whether the apps of a configuration are listed and this one is not among them. Where it is not known which app
+    /// this is, none is left out.
+    private func namesOtherApps(_ node: DocumentNode?) -> Bool {
+        guard let node, let id = app.id else { return false }
+        let apps = context.targetedApps(node, isExport: true)
+        return !apps.isEmpty && !apps.contains(AppID(id))
+    }
+
+    private func note(_ message: String, at place: DocumentNode.Place) {
+        context.report(.otherPolicy, message, at: start(of: place), severity: .note)
+    }
+
+    private func start(of place: DocumentNode.Place) -> DocumentNode.Place {
+        DocumentNode.Place(file: place.file, start: place.start, end: place.start + 1)
+    }
+}

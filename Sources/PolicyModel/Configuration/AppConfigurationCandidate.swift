@@ -1,0 +1,154 @@
+public import Diagnostics
+
+/// A value that a key of an app configuration may have, with where it comes from.
+public struct AppConfigurationCandidate: Hashable, Sendable {
+    /// The value.
+    public let value: AppConfigurationValue
+    /// The way by which it came.
+    public let channel: AppConfigurationChannel
+    /// Whether it counts only where no other configuration has one.
+    public let isDefault: Bool
+    /// Where it is written.
+    public let location: SourceLocation?
+    /// The value as a number; nil where it is of another type.
+    public let number: Double?
+    /// The value as a Boolean; nil where it is of another type.
+    public let bool: Bool?
+
+    init(_ setting: AppConfigurationSetting, of document: AppConfigurationDocument) {
+        value = setting.value
+        channel = document.channel
+        isDefault = document.isDefault
+        location = setting.location
+        switch setting.value {
+        case .string(let text):
+            number = Self.number(text)
+            bool = Self.bool(text)
+        case .number(let value): (number, bool) = (value, nil)
+        case .boolean(let value): (number, bool) = (nil, value)
+        case .token: (number, bool) = (nil, nil)
+        }
+    }
+
+    /// The value as a text; nil where it is of another type, or a token.
+    public var text: String? { if case .string(let text) = value { text } else { nil } }
+
+    /// The order of candidates: by type and value, then by what tells equal ones apart, so that the order of files is
+    /// not seen.
+    static func isBefore(_ one: AppConfigurationCandidate, _ other: AppConfigurationCandidate) -> Bool {
+        if one.value != other.value { return isLess(one.value, other.value) }
+        if one.channel != other.channel { return one.channel == .mam }
+        if one.isDefault != other.isDefault { return other.isDefault }
+        guard let first = one.location, let second = other.location else {
+            return one.location == nil && other.location != nil
+        }
+        if first.path != second.path { return first.path < second.path }
+        return (first.line, first.column) < (second.line, second.column)
+    }
+
+    private static func isLess(_ one: AppConfigurationValue, _ other: AppConfigurationValue) -> Bool {
+        switch (one, other) {
+        case (.string(let one), .string(let other)), (.token(let one), .token(let other)):
+            one.utf8.lexicographicallyPrecedes(other.utf8)
+        case (.number(let one), .number(let other)): one < other
+        case (.boolean(let one), .boolean(let other)): !one && other
+        case (.string, _), (.boolean, _), (.number, _), (.token, _): rank(one) < rank(other)
+        }
+    }
+
+    private static func rank(_ value: AppConfigurationValue) -> Int {
+        switch value {
+        case .boolean: 0
+        case .number: 1
+        case .string: 2
+        case .token: 3
+        }
+    }
+
+    // MARK: Texts as other types
+
+    private static func bool(_ text: String) -> Bool? {
+        guard text.utf8.count <= 5 else { return nil }
+        return switch text.lowercased() {
+        case "true", "yes", "1": true
+        case "false", "no", "0": false
+        default: nil
+        }
+    }
+
+    /// A number in JSON's grammar ([RFC 8259, section 6](https://www.rfc-editor.org/rfc/rfc8259#section-6)); nil for any
+    /// other text, and for one that no finite `Double` is near to.
+    private static func number(_ text: String) -> Double? {
+        guard isJSONNumber(text.utf8.span), let value = Double(text), value.isFinite else { return nil }
+        return value
+    }
+
+    private static func isJSONNumber(_ text: Span<UInt8>) -> Bool {
+        var offset = 0
+        func digits() -> Int {
+            let start = offset
+            while offset < text.count, (0x30...0x39).contains(text[offset]) { offset += 1 }
+            return offset - start
+        }
+        if offset < text.count, text[offset] == UInt8(ascii: "-") { offset += 1 }
+        let first = offset
+        let whole = digits()
+        guard whole == 1 || whole > 1 && text[first] != UInt8(ascii: "0") else { return false }
+        if offset < text.count, text[offset] == UInt8(ascii: ".") {
+            offset += 1
+            guard digits() > 0 else { return false }
+        }
+        if offset < text.count, text[offset] | 0x20 == UInt8(ascii: "e") {
+            offset += 1
+            if offset < text.count, text[offset] == UInt8(ascii: "+") || text[offset] == UInt8(ascii: "-") {
+                offset += 1
+            }
+            guard digits() > 0 else { return false }
+        }
+        return offset == text.count
+    }
+}
+
+/// What a query for one value gives.
+public enum AppConfigurationAnswer<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// A value.
+    case value(Value)
+    /// No configuration has the key.
+    case absent
+    /// A candidate is of another type, or a token that has no value here; at its place.
+    case invalid(at: SourceLocation?)
+}
+
+/// Which of several texts or numbers is meant.
+public enum AppConfigurationRange: String, CaseIterable, Hashable, Sendable {
+    /// Whichever; it is the least, so that it is always the same one.
+    case any
+    /// The least.
+    case min
+    /// The greatest.
+    case max
+}
+
+/// Which of several Booleans is meant.
+public enum AppConfigurationJunction: String, CaseIterable, Hashable, Sendable {
+    /// Whichever; it is `false` where one is, so that it is always the same one.
+    case any
+    /// `true` where one is.
+    case or
+    /// `true` where all are.
+    case and
+}
+
+/// A query for one value as files and command lines name it.
+public enum AppConfigurationQuery: String, CaseIterable, Hashable, Sendable {
+    case any, min, max, or, and
+
+    /// Whether there is such a query for values of a type.
+    public func exists(for kind: AppConfigurationValue.Kind) -> Bool {
+        switch self {
+        case .any: true
+        case .min, .max: kind != .bool
+        case .or, .and: kind == .bool
+        }
+    }
+}

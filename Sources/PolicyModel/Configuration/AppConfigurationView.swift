@@ -1,0 +1,263 @@
+/// What all app configurations together say to an account, as the SDK's `IntuneMAMAppConfig` gives it.
+///
+/// The candidates of a key are all its targeted values, and the defaults only where there is no targeted one. No answer
+/// depends on the order of documents or files.
+///
+/// ```swift
+/// switch view.boolValue("com.contoso.offline", .and) {
+/// case .value(let isOffline): show(isOffline)
+/// case .absent: show(false)
+/// case .invalid(let place): report(place)
+/// }
+/// ```
+///
+/// It is immutable, and any thread may ask it.
+public struct AppConfigurationView: Hashable, Sendable {
+    /// The configurations that reach the account.
+    public let fullData: [AppConfigurationDocument]
+    /// The candidates, those of one key beside each other.
+    private let candidates: [AppConfigurationCandidate]
+    private let entries: [Entry]
+    private let positions: [AppConfigurationKey: Int]
+
+    /// The view of an account without any.
+    public static let empty = AppConfigurationView([])
+
+    /// The candidates of a key, and what can be said of them at once.
+    private struct Entry: Hashable, Sendable {
+        var candidates: Range<Int>
+        var hasConflict = false
+        var strings = TypedSummary()
+        var numbers = TypedSummary()
+        var bools = TypedSummary()
+    }
+
+    /// Which candidates are least and greatest as values of one type.
+    private struct TypedSummary: Hashable, Sendable {
+        var least = -1
+        var greatest = -1
+        /// A candidate that is of another type; -1 where all are of this one.
+        var misfit = -1
+    }
+
+    /// Makes the view of documents that reach an account.
+    ///
+    /// - Complexity: O(*n* log *k*) in the number of settings, *k* being the candidates of one key.
+    public init(_ documents: [AppConfigurationDocument]) {
+        var found: [(key: Int, candidate: AppConfigurationCandidate)] = []
+        found.reserveCapacity(documents.reduce(0) { $0 + $1.settings.count })
+        var positions: [AppConfigurationKey: Int] = [:]
+        positions.reserveCapacity(documents.map(\.settings.count).max() ?? 0)
+        var isTargeted: [Bool] = []
+        for document in documents {
+            for setting in document.settings {
+                let key = AppConfigurationKey(setting.key)
+                let position: Int
+                if let known = positions[key] {
+                    position = known
+                    if !document.isDefault { isTargeted[position] = true }
+                } else {
+                    position = isTargeted.count
+                    positions[key] = position
+                    isTargeted.append(!document.isDefault)
+                }
+                let candidate = AppConfigurationCandidate(setting, of: document)
+                found.append((position, candidate))
+            }
+        }
+        self.init(documents, positions, found.filter { !$0.candidate.isDefault || !isTargeted[$0.key] })
+    }
+
+    /// Makes the view of several accounts at once: of each key the candidates of all of them.
+    public init(union views: [AppConfigurationView]) {
+        var documents: [AppConfigurationDocument] = []
+        var seen: Set<AppConfigurationDocument> = []
+        var positions: [AppConfigurationKey: Int] = [:]
+        var found: [(key: Int, candidate: AppConfigurationCandidate)] = []
+        for view in views {
+            documents += view.fullData.filter { seen.insert($0).inserted }
+            for (key, position) in view.positions {
+                let number = positions[key] ?? positions.count
+                positions[key] = number
+                for candidate in view.candidates[view.entries[position].candidates] {
+                    found.append((number, candidate))
+                }
+            }
+        }
+        self.init(documents, positions, found)
+    }
+
+    private init(
+        _ documents: [AppConfigurationDocument],
+        _ positions: [AppConfigurationKey: Int],
+        _ found: [(key: Int, candidate: AppConfigurationCandidate)]
+    ) {
+        fullData = documents
+        self.positions = positions
+        // Where the candidates of each key begin: they are counted, and then each is put into its place.
+        var starts = [Int](repeating: 0, count: positions.count + 1)
+        for one in found { starts[one.key + 1] += 1 }
+        for key in 0..<positions.count { starts[key + 1] += starts[key] }
+        var order = [Int](repeating: 0, count: found.count)
+        var next = starts
+        for (index, one) in found.enumerated() {
+            order[next[one.key]] = index
+            next[one.key] += 1
+        }
+        var candidates = order.map { found[$0].candidate }
+        entries = (0..<positions.count).map { key in
+            let range = starts[key]..<starts[key + 1]
+            if range.count > 1 { candidates[range].sort(by: AppConfigurationCandidate.isBefore) }
+            return Self.entry(range, candidates)
+        }
+        self.candidates = candidates
+    }
+
+    private static func entry(_ range: Range<Int>, _ candidates: [AppConfigurationCandidate]) -> Entry {
+        var entry = Entry(candidates: range)
+        var firstTargeted: AppConfigurationValue?
+        for index in range {
+            let candidate = candidates[index]
+            if !candidate.isDefault {
+                if let firstTargeted {
+                    if firstTargeted != candidate.value { entry.hasConflict = true }
+                } else {
+                    firstTargeted = candidate.value
+                }
+            }
+            add(index, candidate.text != nil, to: &entry.strings) {
+                AppConfigurationCandidate.isBefore(candidates[$0], candidates[$1])
+            }
+            add(index, candidate.number != nil, to: &entry.numbers) {
+                (candidates[$0].number ?? 0) < (candidates[$1].number ?? 0)
+            }
+            add(index, candidate.bool != nil, to: &entry.bools) {
+                candidates[$0].bool == false && candidates[$1].bool == true
+            }
+        }
+        return entry
+    }
+
+    private static func add(
+        _ index: Int,
+        _ isOfType: Bool,
+        to summary: inout TypedSummary,
+        isLess: (Int, Int) -> Bool
+    ) {
+        guard isOfType else {
+            if summary.misfit < 0 { summary.misfit = index }
+            return
+        }
+        if summary.least < 0 || isLess(index, summary.least) { summary.least = index }
+        if summary.greatest < 0 || isLess(summary.greatest, index) { summary.greatest = index }
+    }
+
+    /// Whether both say the same to an account: the same candidates of each key, wherever they are written.
+    ///
+    /// - Complexity: O(*n*) in the candidates.
+    package func says(theSameAs other: AppConfigurationView) -> Bool {
+        if self == other { return true }
+        return positions.count == other.positions.count
+            && positions.keys.allSatisfy { key in
+                candidates(of: key.text).elementsEqual(other.candidates(of: key.text)) { one, other in
+                    one.value == other.value && one.channel == other.channel && one.isDefault == other.isDefault
+                }
+            }
+    }
+
+    // MARK: Queries
+
+    /// The keys, in the order of their bytes.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    public var keys: [String] { positions.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+
+    /// The candidates of a key, in the order of their values; empty where there is none.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    public func candidates(of key: String) -> ArraySlice<AppConfigurationCandidate> {
+        guard let entry = entry(key) else { return [] }
+        return candidates[entry.candidates]
+    }
+
+    /// Whether two targeted values of a key are not identical. A default never conflicts.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    public func hasConflict(_ key: String) -> Bool { entry(key)?.hasConflict ?? false }
+
+    /// A key as a text. Texts are in the order of their UTF-8 bytes.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    public func stringValue(_ key: String, _ query: AppConfigurationRange = .any) -> AppConfigurationAnswer<String> {
+        answer(key, \.strings, query == .max) { $0.text }
+    }
+
+    /// A key as a number: one of a typed channel, or a text in JSON's grammar of numbers.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    public func numberValue(_ key: String, _ query: AppConfigurationRange = .any) -> AppConfigurationAnswer<Double> {
+        answer(key, \.numbers, query == .max) { $0.number }
+    }
+
+    /// A key as a Boolean: one of a typed channel, or one of the texts `true`, `false`, `yes`, `no`, `1` and `0` in any
+    /// case.
+    ///
+    /// - Complexity: O(1); allocates nothing.
+    public func boolValue(_ key: String, _ query: AppConfigurationJunction = .any) -> AppConfigurationAnswer<Bool> {
+        // `false` is the least value: so `and` is the least of all, and `or` the greatest.
+        answer(key, \.bools, query == .or) { $0.bool }
+    }
+
+    private func answer<Value>(
+        _ key: String,
+        _ summary: (Entry) -> TypedSummary,
+        _ isGreatest: Bool,
+        _ read: (AppConfigurationCandidate) -> Value?
+    ) -> AppConfigurationAnswer<Value> {
+        guard let entry = entry(key) else { return .absent }
+        let summary = summary(entry)
+        guard summary.misfit < 0 else { return .invalid(at: candidates[summary.misfit].location) }
+        let index = isGreatest ? summary.greatest : summary.least
+        guard index >= 0, let value = read(candidates[index]) else { return .absent }
+        return .value(value)
+    }
+
+    /// Each candidate of a key that is a text once, ascending.
+    ///
+    /// - Complexity: O(*n*) in the candidates of the key.
+    public func allStrings(_ key: String) -> [String] {
+        Self.distinct(candidates(of: key).compactMap(\.text)) { $0.utf8.elementsEqual($1.utf8) }
+    }
+
+    /// Each candidate of a key that is a number once, ascending.
+    ///
+    /// - Complexity: O(*n* log *n*) in the candidates of the key.
+    public func allNumbers(_ key: String) -> [Double] {
+        Self.distinct(candidates(of: key).compactMap(\.number).sorted(), ==)
+    }
+
+    /// Each candidate of a key that is a Boolean once, `false` first.
+    ///
+    /// - Complexity: O(*n*) in the candidates of the key.
+    public func allBools(_ key: String) -> [Bool] {
+        let values = candidates(of: key).compactMap(\.bool)
+        return [false, true].filter { values.contains($0) }
+    }
+
+    private static func distinct<Value>(_ sorted: [Value], _ isEqual: (Value, Value) -> Bool) -> [Value] {
+        var result: [Value] = []
+        for value in sorted where result.last.map({ !isEqual($0, value) }) ?? true { result.append(value) }
+        return result
+    }
+
+    /// Whether the configuration takes screen capture out of the control of data transfer: every candidate says exactly
+    /// so. Candidates in conflict never do.
+    public var opensScreenCapture: Bool {
+        let candidates = candidates(of: AppConfigurationDocument.screenCaptureKey)
+        let wanted = AppConfigurationValue.string(AppConfigurationDocument.screenCaptureDisabled)
+        return !candidates.isEmpty && candidates.allSatisfy { $0.value == wanted }
+    }
+
+    @inline(__always)
+    private func entry(_ key: String) -> Entry? { positions[AppConfigurationKey(key)].map { entries[$0] } }
+}

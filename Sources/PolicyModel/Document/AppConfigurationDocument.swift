@@ -1,0 +1,172 @@
+public import Diagnostics
+
+/// The way by which an app configuration comes to an app.
+public enum AppConfigurationChannel: String, CaseIterable, Hashable, Sendable {
+    /// App protection: a `targetedManagedAppConfiguration` of Graph.
+    case mam
+    /// Device management: an `iosMobileAppConfiguration` of Graph. It reaches the device's own user alone.
+    case mdm
+}
+
+/// A value of an app configuration.
+///
+/// Two values are equal where they are identical: texts are compared byte by byte, so that two spellings which Unicode
+/// calls equivalent are still a conflict.
+public enum AppConfigurationValue: Hashable, Sendable {
+    /// A text.
+    case string(String)
+    /// `true` or `false`, where the channel has types.
+    case boolean(Bool)
+    /// A number, where the channel has types; always finite.
+    case number(Double)
+    /// A text such as `{{userprincipalname}}`, which device management replaces. What by is known on a device only.
+    case token(String)
+
+    /// The type of a value, as a query names it.
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        case string, number, bool
+    }
+
+    /// Whether both are of one type and identical.
+    public static func == (one: AppConfigurationValue, other: AppConfigurationValue) -> Bool {
+        switch (one, other) {
+        case (.string(let one), .string(let other)), (.token(let one), .token(let other)):
+            one.utf8.elementsEqual(other.utf8)
+        case (.boolean(let one), .boolean(let other)): one == other
+        case (.number(let one), .number(let other)): one == other
+        case (.string, _), (.boolean, _), (.number, _), (.token, _): false
+        }
+    }
+
+    /// Hashes what ``==(_:_:)`` compares.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .string(let text), .token(let text): AppConfigurationKey(text).hash(into: &hasher)
+        case .boolean(let value): hasher.combine(value)
+        case .number(let value): hasher.combine(value)
+        }
+    }
+
+    /// Whether a text has a part such as `{{userid}}`.
+    ///
+    /// - Complexity: O(*n*); allocates nothing.
+    public static func hasToken(_ text: String) -> Bool {
+        let bytes = text.utf8.span
+        var isOpen = false
+        var previous: UInt8 = 0
+        for offset in bytes.indices {
+            let byte = bytes[offset]
+            if byte == previous {
+                if byte == UInt8(ascii: "{") { isOpen = true }
+                if isOpen, byte == UInt8(ascii: "}") { return true }
+            }
+            previous = byte
+        }
+        return false
+    }
+}
+
+/// A key, compared byte by byte: `Theme` is another key than `theme`, and no two spellings are one key by Unicode's rules.
+struct AppConfigurationKey: Hashable {
+    /// What stands for the key in dictionaries: of two such texts that are equal, all bytes are.
+    private let exact: String
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+        // PERF: texts of ASCII are equal where their bytes are, and have the fastest hash. Others are spelled out.
+        exact = Self.isPlain(text) ? text : Self.spelledOut(text)
+    }
+
+    static func == (one: AppConfigurationKey, other: AppConfigurationKey) -> Bool { one.exact == other.exact }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(exact) }
+
+    private static func isPlain(_ text: String) -> Bool {
+        // A NUL begins what is spelled out.
+        text.utf8.first != 0 && text.utf8.allSatisfy { $0 < 0x80 }
+    }
+
+    private static func spelledOut(_ text: String) -> String {
+        var exact = "\0"
+        for byte in text.utf8 {
+            exact.unicodeScalars.append(Unicode.Scalar(0x40 | byte >> 4))
+            exact.unicodeScalars.append(Unicode.Scalar(0x40 | byte & 0x0F))
+        }
+        return exact
+    }
+}
+
+/// A key of an app configuration with its value.
+public struct AppConfigurationSetting: Hashable, Sendable {
+    /// The key, whose case counts.
+    public var key: String
+    /// Its value.
+    public var value: AppConfigurationValue
+    /// Where it is written.
+    public var location: SourceLocation?
+
+    /// Makes a setting.
+    public init(_ key: String, _ value: AppConfigurationValue, location: SourceLocation? = nil) {
+        self.key = key
+        self.value = value
+        self.location = location
+    }
+}
+
+/// One app configuration: keys with values, and who is to have them.
+public struct AppConfigurationDocument: Hashable, Sendable {
+    /// The way by which it comes.
+    public var channel: AppConfigurationChannel
+    /// Whether its values count only where no other configuration has one.
+    public var isDefault: Bool
+    /// The accounts it is for; nil is every managed one. One by device management reaches the device's own user at most.
+    public var accounts: [AccountID]?
+    /// What it says, in the order of the file, each key once.
+    public var settings: [AppConfigurationSetting]
+    /// Where it is named.
+    public var location: SourceLocation?
+
+    /// Makes a document.
+    public init(
+        _ channel: AppConfigurationChannel = .mam,
+        isDefault: Bool = false,
+        accounts: [AccountID]? = nil,
+        settings: [AppConfigurationSetting] = [],
+        location: SourceLocation? = nil
+    ) {
+        self.channel = channel
+        self.isDefault = isDefault
+        self.accounts = accounts
+        self.settings = settings
+        self.location = location
+    }
+
+    /// The value of a key; nil where the document has none.
+    ///
+    /// - Complexity: O(*n*) in the settings.
+    public func value(_ key: String) -> AppConfigurationValue? {
+        settings.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+    }
+}
+
+extension AppConfigurationDocument {
+    /// The key by which a configuration of device management says whose device it is, as an object id.
+    public static var userObjectIDKey: String { "IntuneMAMOID" }
+    /// The same as a user principal name; it counts where there is no object id.
+    public static var userPrincipalNameKey: String { "IntuneMAMUPN" }
+    /// The key of a dictionary that is the default.
+    public static var isDefaultKey: String { "__IsDefault" }
+    /// The key that takes screen capture out of the control of data transfer.
+    public static var screenCaptureKey: String { "com.microsoft.intune.mam.screencapturecontrol" }
+    /// The value that does so. It opens something, so no other spelling will do.
+    public static var screenCaptureDisabled: String { "Disabled" }
+
+    /// The user of the device as the document itself names it; nil where it does not, or by a token alone.
+    public var namedUser: AccountID? {
+        guard let value = value(Self.userObjectIDKey) ?? value(Self.userPrincipalNameKey),
+            case .string(let text) = value, !text.isEmpty
+        else { return nil }
+        return AccountID(text)
+    }
+}
