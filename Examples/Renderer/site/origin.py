@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The sites of the demo and of the tests, on one port of this machine: each host is a folder, and every request is logged.
 
-usage: origin.py --port PORT [--log FILE] FOLDER...
+usage: origin.py --port PORT [--watched PORT] [--log FILE] FOLDER...
 """
 
 import argparse
@@ -97,6 +97,11 @@ class Handler(BaseHTTPRequestHandler):
     def on_link_header(self, _, query, __):
         self.send(200, b"<!DOCTYPE html><title>linked</title>linked", Link=f'<{query["to"]}>; rel={query["rel"]}')
 
+    def on_reporting(self, _, query, __):
+        self.send(200, b"<!DOCTYPE html><title>reporting</title><img src=/nothing>",
+                  Content_Security_Policy=f'img-src \'none\'; report-uri {query["to"]}; report-to there',
+                  Reporting_Endpoints=f'there="{query["to"]}"')
+
     def on_show(self, parts, query, body):
         text = f"<!DOCTYPE html><title>{html.escape(parts.path)}</title><p>{html.escape(body.decode('latin-1'))}</p>"
         self.send(200, text.encode())
@@ -144,15 +149,36 @@ def listen_for_datagrams(port, log):
         log.write(kind="datagram", method="", host="", path="", body=data[:20].hex(), cookie="", purpose="")
 
 
+def count_connections(port, log):
+    """Every connection to this port is logged, whether anything is asked through it or not; then it is served as any."""
+    listener = socket.create_server(("127.0.0.1", port), backlog=256)
+    while True:
+        connection, peer = listener.accept()
+        log.write(kind="connection", method="", host="", path=str(port), body="", cookie="", purpose="")
+        threading.Thread(target=serve_one, args=(connection, peer), daemon=True).start()
+
+
+def serve_one(connection, peer):
+    try:
+        Handler(connection, peer, None)
+    except OSError:
+        pass
+    finally:
+        connection.close()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--watched", type=int, help="a second port, whose connections are logged too")
     parser.add_argument("--log")
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     arguments = parser.parse_args()
     Handler.folders = arguments.folders
     Handler.log = Log(arguments.log)
     threading.Thread(target=listen_for_datagrams, args=(arguments.port, Handler.log), daemon=True).start()
+    if arguments.watched:
+        threading.Thread(target=count_connections, args=(arguments.watched, Handler.log), daemon=True).start()
     Server(("127.0.0.1", arguments.port), Handler).serve_forever()
 
 

@@ -189,6 +189,17 @@ class Flows:
         assert "Salaries are not shown" in person.notice(), person.notice()
         person.end()
 
+    def test_a_page_in_another_tab_is_the_accounts_too(self):
+        person = self.person(DANA)
+        person.open_view("D")
+        person.shows("Contoso intranet")
+        person.click_row(6)
+        person.shows("Handbook")
+        assert person.owner() == DANA and person.run("state.tabs.length") == 2
+        person.press("#tabs [role=tab]")
+        person.shows("Contoso intranet")
+        person.end()
+
     # Files, printing, capture.
 
     def test_a_download_of_a_managed_page_stays(self):

@@ -19,6 +19,12 @@ BASE = int(os.environ.get("BASE", "25100"))
 HOSTS = """hr.contoso.test docs.contoso.test evil.contoso.test notices.test search.test bets.test other.test
     evil.contoso.localhost bets.localhost search.localhost""".split()
 
+FORBIDDEN = """      - id: forbidden
+        class: blocked
+        url: http://evil.contoso.localhost/forbidden
+        priority: 10
+"""
+
 
 class Service:
     """The origin server and the rendering service, on ports of their own, with a copy of the policy."""
@@ -26,14 +32,14 @@ class Service:
     def __init__(self, *arguments, folders=()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="demarc-renderer-test-"))
         self.policy = self.folder / "policy.yaml"
-        shutil.copy(EXAMPLE / "policy.yaml", self.policy)
+        self.restore_policy()
         self.log_file = self.folder / "origin.ndjson"
         self.log_file.touch()
         self.origin_port = BASE
         self.origin = subprocess.Popen(
-            [sys.executable, str(EXAMPLE / "site/origin.py"), "--port", str(self.origin_port), "--log",
-             str(self.log_file), str(EXAMPLE / "site"), *map(str, folders)])
-        maps = [part for host in HOSTS for part in ("--map", f"{host}=127.0.0.1:{self.origin_port}")]
+            [sys.executable, str(EXAMPLE / "site/origin.py"), "--port", str(self.origin_port), "--watched",
+             str(BASE + 5), "--log", str(self.log_file), str(EXAMPLE / "site"), *map(str, folders)])
+        maps = [part for host in HOSTS for part in ("--map", f"{host}=127.0.0.1:{self.port_of(host)}")]
         self.process = subprocess.Popen(
             [os.environ["RENDERER"], "--policy", str(self.policy), "--port", str(BASE + 1), *maps, *arguments],
             stdout=subprocess.PIPE, text=True)
@@ -41,6 +47,11 @@ class Service:
         self.address = re.match(r"Open (http://\S+)", line).group(1)
         self.authority = self.address.split("/")[2]
         self.key = self.address.split("#")[1]
+
+    @staticmethod
+    def port_of(host):
+        """Blocked hosts have a port of their own, where a connection without a request is seen too."""
+        return BASE + 5 if host.startswith("bets.") else BASE
 
     def log(self):
         return [json.loads(line) for line in self.log_file.read_text().splitlines()]
@@ -61,7 +72,11 @@ class Service:
         beside.rename(self.policy)
 
     def restore_policy(self):
-        shutil.copy(EXAMPLE / "policy.yaml", self.policy)
+        """The policy of the demo, and a page that a hostile site of the organization must not show."""
+        text = (EXAMPLE / "policy.yaml").read_text()
+        beside = self.policy.with_suffix(".new")
+        beside.write_text(text.replace("  document:\n    default", FORBIDDEN + "  document:\n    default", 1))
+        beside.rename(self.policy)
 
     def close(self):
         self.process.send_signal(signal.SIGTERM)

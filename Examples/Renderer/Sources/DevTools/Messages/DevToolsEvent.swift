@@ -68,6 +68,7 @@ private struct EventEnvelope<Fields: Decodable>: Decodable {
 package struct TargetInfo: Decodable, Sendable {
     package var targetId: String
     package var type: String
+    package var url: String
     package var openerId: String?
 }
 

@@ -10,6 +10,9 @@ struct BrowserLaunch {
     var height: Int
     var runsWithoutSandbox: Bool
 
+    /// The page that a browser begins with; without one it ends. It is in no tab.
+    static let keeper = "about:blank#keeper"
+
     /// The arguments of the browser.
     var arguments: [String] {
         var arguments = [
@@ -48,7 +51,7 @@ struct BrowserLaunch {
             "--hide-scrollbars=false",
         ]
         if runsWithoutSandbox { arguments.append("--no-sandbox") }
-        arguments.append("about:blank")
+        arguments.append(Self.keeper)
         return arguments
     }
 

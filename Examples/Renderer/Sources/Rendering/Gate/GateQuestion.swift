@@ -4,8 +4,9 @@ import NIOHTTP1
 package enum GateQuestion: Hashable, Sendable {
     /// A tunnel, of which only host and port are seen: `https`, and every WebSocket.
     case tunnel(host: String, port: UInt16)
-    /// A request that is seen whole.
-    case request(method: String, url: String, isPreflight: Bool)
+    /// A request that is seen whole. Some are the browser's own and are never paused: whether a page may send another
+    /// one (a preflight), and the script of a service worker.
+    case request(method: String, url: String, isBrowsersOwn: Bool)
 }
 
 /// A tunnel or request as the gate reads it, or why it is refused without being asked about.

@@ -36,7 +36,12 @@ extension GateRequest {
         guard let port = url.effectivePort, !url.host.isEmpty, !url.hasCredentials else { throw .badAuthority }
         let host = url.hostString
         let isPreflight = head.method == .OPTIONS && head.headers.contains(name: "Access-Control-Request-Method")
-        question = .request(method: head.method.rawValue, url: url.hrefString, isPreflight: isPreflight)
+        let isWorkerScript = head.method == .GET && head.headers["Service-Worker"] == ["script"]
+        question = .request(
+            method: head.method.rawValue,
+            url: url.hrefString,
+            isBrowsersOwn: isPreflight || isWorkerScript
+        )
         self.host = Self.withoutBrackets(host)
         self.port = port
         authority = url.port.map { "\(host):\($0)" } ?? host

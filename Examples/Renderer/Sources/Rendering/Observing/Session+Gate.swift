@@ -15,8 +15,8 @@ extension Session {
         let asking = tabs.filter { $0.shown?.owner == owner || $0.loading?.owner == owner }
         guard browsers[owner] != nil, !asking.isEmpty else { return refuseAtGate(question, "no page") }
         switch question {
-        case .request(_, let url, isPreflight: true):
-            // The browser asks by itself whether a page may ask; nothing of the page goes with it.
+        case .request(_, let url, isBrowsersOwn: true):
+            // The browser asks by itself; nothing of a page goes with it but the URL.
             return mayLeave(question, for: asking) { session, tab in
                 session.evaluator.navigation(
                     to: url.utf8.span,

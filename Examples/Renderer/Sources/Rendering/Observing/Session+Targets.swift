@@ -10,16 +10,39 @@ extension Session {
     func attach(_ attached: TargetAttached, parent: DevToolsSessionID?, in owner: PageOwner) {
         let info = attached.targetInfo
         guard let browser = browsers[owner] else { return }
-        var target = AttachedTarget(id: info.targetId, type: info.type, tab: parent.flatMap(browser.tab(of:)))
-        if info.type == "page", let opener = info.openerId {
-            guard let tab = addPopup(info, openedBy: opener, attached.sessionId, in: owner) else {
-                browser.connection.post(CloseTarget(targetId: info.targetId))
-                return
-            }
-            target.tab = tab
+        guard info.type == "page", !info.url.hasPrefix(Self.ownPage) else {
+            // Of the page that it is attached to, or the session's own.
+            return prepare(attached, for: parent.flatMap(browser.tab(of:)), in: owner)
         }
-        browsers[owner]?.targets[attached.sessionId] = target
-        let connection = browser.connection
+        let opener = tabs.first { tab in
+            [tab.shown, tab.loading].contains { $0?.target == info.openerId && $0?.owner == owner }
+        }
+        guard let opener else {
+            // A window that no page of a tab has opened is nobody's.
+            browser.connection.post(CloseTarget(targetId: info.targetId))
+            return
+        }
+        attachPopup(attached, openedBy: opener, in: owner)
+    }
+
+    /// How the URL of a target begins that the session itself has opened. A page that opens a window under such a URL gets a
+    /// target that is in no tab, and every request of it is refused.
+    private static let ownPage = "about:blank#"
+
+    private func attachPopup(_ attached: TargetAttached, openedBy opener: Tab, in owner: PageOwner) {
+        let info = attached.targetInfo
+        guard let tab = addPopup(info, openedBy: opener, attached.sessionId, in: owner) else {
+            browsers[owner]?.connection.post(CloseTarget(targetId: info.targetId))
+            return
+        }
+        prepare(attached, for: tab, in: owner)
+    }
+
+    /// Prepares a target and releases it, or closes it.
+    private func prepare(_ attached: TargetAttached, for tab: Int?, in owner: PageOwner) {
+        let info = attached.targetInfo
+        guard let connection = browsers[owner]?.connection else { return }
+        browsers[owner]?.targets[attached.sessionId] = AttachedTarget(id: info.targetId, type: info.type, tab: tab)
         Task {
             do {
                 try await Self.prepare(attached, over: connection)
@@ -37,24 +60,21 @@ extension Session {
     @concurrent
     private static func prepare(_ attached: TargetAttached, over connection: DevToolsConnection) async throws {
         let session = attached.sessionId
-        switch attached.targetInfo.type {
-        case "page", "iframe", "service_worker", "shared_worker":
-            // Sent together, because each of them would wait for the one before otherwise.
-            async let network = connection.send(EnableNetwork(), to: session)
-            async let bypass = connection.send(BypassServiceWorker(), to: session)
-            async let paused = connection.send(PauseRequests(), to: session)
-            async let nested = connection.send(SetAutoAttach(), to: session)
-            _ = try await (network, bypass, paused, nested)
-        default:
+        let loads = ["page", "iframe", "service_worker", "shared_worker"].contains(attached.targetInfo.type)
+        // In this order, and without waiting: a window that was just opened answers only once it is released, except for
+        // what the browser process answers itself, as it does where requests are paused.
+        connection.post(EnableNetwork(), to: session)
+        connection.post(BypassServiceWorker(), to: session)
+        connection.post(SetAutoAttach(), to: session)
+        if ["page", "iframe"].contains(attached.targetInfo.type) { connection.post(EnablePage(), to: session) }
+        do {
+            _ = try await connection.send(PauseRequests(), to: session)
+        } catch  where !loads {
             // What has no network of its own, such as a worker whose requests are those of its page.
-            _ = try? await connection.send(EnableNetwork(), to: session)
-            _ = try? await connection.send(PauseRequests(), to: session)
-            _ = try? await connection.send(SetAutoAttach(), to: session)
-        }
-        if ["page", "iframe"].contains(attached.targetInfo.type) {
-            _ = try await connection.send(EnablePage(), to: session)
         }
         connection.post(ReleaseTarget(), to: session)
+        // Asked again to see that it was understood.
+        if loads { _ = try await connection.send(BypassServiceWorker(), to: session) }
     }
 
     /// A target is prepared; whoever waits for it goes on.
@@ -76,7 +96,7 @@ extension Session {
     func openSurface(for tab: Int, in owner: PageOwner) async throws -> Tab.Surface {
         try await startBrowser(of: owner)
         guard let connection = browsers[owner]?.connection else { throw DevToolsError.closed }
-        let target = try await connection.send(CreateTarget(url: "about:blank")).targetId
+        let target = try await connection.send(CreateTarget(url: "about:blank#new")).targetId
         let session: DevToolsSessionID?
         if let ready = browsers[owner]?.ready.removeValue(forKey: target) {
             session = ready
@@ -107,12 +127,11 @@ extension Session {
     /// A page has opened another one. It gets a tab, and a view that has its opener's page until it navigates.
     private func addPopup(
         _ info: TargetInfo,
-        openedBy opener: String,
+        openedBy openerTab: Tab,
         _ session: DevToolsSessionID,
         in owner: PageOwner
     ) -> Int? {
-        let openerTab = tabs.first { [$0.shown, $0.loading].contains { $0?.target == opener && $0?.owner == owner } }
-        guard let openerTab, tabs.count < Self.tabLimit, let view = addView(openedBy: openerTab) else { return nil }
+        guard tabs.count < Self.tabLimit, let view = addView(openedBy: openerTab) else { return nil }
         var tab = Tab(
             id: nextTab,
             view: view,
