@@ -259,8 +259,8 @@ renderer-tests: deps ## Test the rendering service with a second Chromium in fro
 .PHONY: bench-renderer
 bench-renderer: deps ## Measure what Demarc adds to a navigation, by turns with Chromium alone (ARGUMENTS="--navigations 1000")
 	@$(RENDERER_EXAMPLE)/install
-	$(BUILD_RENDERER) -c release
-	RENDERER=$(CURDIR)/$(SCRATCH)/release/Renderer $(RENDERER_EXAMPLE)/Tests/EndToEnd/measure $(ARGUMENTS)
+	swift build $(UNCACHED) -c release --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH)/renderer --product Renderer
+	RENDERER=$(CURDIR)/$(SCRATCH)/renderer/release/Renderer $(RENDERER_EXAMPLE)/Tests/EndToEnd/measure $(ARGUMENTS)
 
 .PHONY: conformance-data
 conformance-data: ## Download the published test suites, pinned and hash-checked
