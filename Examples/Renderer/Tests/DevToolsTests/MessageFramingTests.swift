@@ -13,12 +13,12 @@ import Testing
         (["{}\0[]\0{"], ["{}", "[]"], "several in one piece, and the beginning of another"),
         (["a\0", "\0", "b\0"], ["a", "", "b"], "an empty one between others"),
     ])
-    func messages(pieces: [String], expected: [String], why: Comment) throws {
+    func messages(pieces: [String], expected: [String], why: String) throws {
         let channel = EmbeddedChannel(handler: ByteToMessageHandler(MessageFraming()))
         for piece in pieces { try channel.writeInbound(ByteBuffer(string: piece)) }
         var messages: [String] = []
         while let message = try channel.readInbound(as: ByteBuffer.self) { messages.append(String(buffer: message)) }
-        #expect(messages == expected, why)
+        #expect(messages == expected, "\(why)")
         _ = try channel.finish(acceptAlreadyClosed: true)
     }
 
