@@ -1,7 +1,8 @@
 """What Demarc adds to a navigation: the service by turns with Chromium alone, and the memory of sessions opened and closed.
 
-The same page is loaded by the same Chromium with the same flags: once by the service, which pauses, decides and sends every
-request through its gate, and once without it. Time is taken where both can be seen alike: at the origin server, from one
+The same page is loaded by the same Chromium: by the service, which pauses, decides and sends every request through its gate,
+and without it. The two are not alike yet in what they paint and in some flags, so that medians cannot be compared; see the
+README. Time is taken where both can be seen alike: at the origin server, from one
 request of a page to the next, where each page goes to the next one as soon as it is loaded.
 """
 
