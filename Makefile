@@ -240,6 +240,28 @@ server-thread-sanitizer: deps ## Run the server's tests under ThreadSanitizer
 .PHONY: server-sanitizers
 server-sanitizers: server-address-sanitizer server-thread-sanitizer ## Both
 
+RENDERER_EXAMPLE = Examples/Renderer
+BUILD_RENDERER = swift build $(UNCACHED) --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH) --product Renderer
+
+.PHONY: renderer
+renderer: deps ## Start the rendering service with the sites of its demo, and print its address; needs Chromium
+	@$(RENDERER_EXAMPLE)/install
+	$(BUILD_RENDERER)
+	RENDERER=$(SCRATCH)/debug/Renderer $(RENDERER_EXAMPLE)/run $(ARGUMENTS)
+
+.PHONY: renderer-tests
+renderer-tests: deps ## Test the rendering service with a second Chromium in front of it, hostile pages included
+	@$(RENDERER_EXAMPLE)/install
+	$(BUILD_RENDERER)
+	swift test $(UNCACHED) --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH)
+	RENDERER=$(CURDIR)/$(SCRATCH)/debug/Renderer $(RENDERER_EXAMPLE)/Tests/EndToEnd/run $(ARGUMENTS)
+
+.PHONY: bench-renderer
+bench-renderer: deps ## Measure what Demarc adds to a navigation, by turns with Chromium alone (ARGUMENTS="--navigations 1000")
+	@$(RENDERER_EXAMPLE)/install
+	swift build $(UNCACHED) -c release --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH)/renderer --product Renderer
+	RENDERER=$(CURDIR)/$(SCRATCH)/renderer/release/Renderer $(RENDERER_EXAMPLE)/Tests/EndToEnd/measure $(ARGUMENTS)
+
 .PHONY: conformance-data
 conformance-data: ## Download the published test suites, pinned and hash-checked
 	Scripts/fetch-conformance-data

@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of the root package.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+// A host of its own, as yours would be: it depends on Demarc, and on what any server in Swift is made of.
+let package = Package(
+    name: "Renderer",
+    dependencies: [
+        .package(name: "demarc", path: "../.."),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    ],
+    targets: [
+        // A client of Chromium's DevTools protocol over the pipe, with the messages that are used here.
+        .target(
+            name: "DevTools",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        // Sessions: their browsers, their egress gates, and every question that is asked of Demarc.
+        .target(
+            name: "Rendering",
+            dependencies: [
+                "DevTools",
+                .product(name: "Demarc", package: "demarc"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        // The web page in front of them, and the server that it talks to.
+        .target(
+            name: "RenderingService",
+            dependencies: [
+                "Rendering",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            resources: [.copy("Page")],
+            swiftSettings: settings
+        ),
+        .executableTarget(name: "Renderer", dependencies: ["RenderingService"], swiftSettings: settings),
+        .testTarget(
+            name: "DevToolsTests",
+            dependencies: ["DevTools", .product(name: "NIOEmbedded", package: "swift-nio")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RenderingTests",
+            dependencies: ["Rendering", .product(name: "NIOEmbedded", package: "swift-nio")],
+            swiftSettings: settings
+        ),
+    ]
+)

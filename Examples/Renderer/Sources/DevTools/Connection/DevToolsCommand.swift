@@ -1,0 +1,38 @@
+/// The id of a flattened session: what is attached to one target of a browser.
+package struct DevToolsSessionID: Hashable, Sendable, Codable, RawRepresentable {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// A command of the [DevTools protocol](https://chromedevtools.github.io/devtools-protocol/), with what it answers.
+///
+/// A command is what is sent as `params`, so that its stored properties have the protocol's names.
+package protocol DevToolsCommand: Encodable, Sendable {
+    /// What the browser answers.
+    associatedtype Answer: Decodable & Sendable = NoAnswer
+
+    /// The name in the protocol, such as `Page.navigate`.
+    static var method: String { get }
+}
+
+/// The answer of a command that has none.
+package struct NoAnswer: Decodable, Sendable {}
+
+/// Why a command has no answer.
+package enum DevToolsError: Error, Equatable, CustomStringConvertible {
+    /// The browser has ended, or was let go.
+    case closed
+    /// The browser refused the command.
+    case refused(method: String, code: Int, message: String)
+    /// The browser answered something that is not the answer of the command.
+    case unreadable(method: String)
+
+    package var description: String {
+        switch self {
+        case .closed: "the browser has ended"
+        case .refused(let method, let code, let message): "\(method): \(message) (\(code))"
+        case .unreadable(let method): "\(method): the answer could not be read"
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+package import NIOCore
+import NIOPosix
+import Synchronization
+
+/// One browser's DevTools protocol, over the pipe that the browser was started with.
+///
+/// Answers go to whoever sent the command. Events go to ``events`` in the order in which the browser sent them, because what
+/// is decided depends on it. Safe to use from any thread.
+package final class DevToolsConnection: Sendable {
+    /// What the browser reports, in its order. It ends when the browser does. It is for one reader.
+    package let events: AsyncStream<DevToolsEvent>
+
+    private struct State {
+        var nextID = 1
+        var waiting: [Int: CheckedContinuation<[UInt8], any Error>] = [:]
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let channel: any Channel
+    private let continuation: AsyncStream<DevToolsEvent>.Continuation
+
+    /// Takes over the two ends of the pipe.
+    ///
+    /// - Parameters:
+    ///   - input: What the browser writes to; the connection closes it.
+    ///   - output: What the browser reads from; likewise.
+    ///   - group: The threads that read and write.
+    /// - Returns: The connection.
+    /// - Throws: What opening the pipe throws.
+    package static func over(
+        input: CInt,
+        output: CInt,
+        group: any EventLoopGroup
+    ) async throws -> DevToolsConnection {
+        let channel = try await NIOPipeBootstrap(group: group)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(ByteToMessageHandler(MessageFraming()))
+                }
+            }
+            .takingOwnershipOfDescriptors(input: input, output: output)
+            .get()
+        let connection = DevToolsConnection(channel)
+        try await channel.pipeline.addHandler(MessageHandler(connection)).get()
+        return connection
+    }
+
+    private init(_ channel: any Channel) {
+        self.channel = channel
+        (events, continuation) = AsyncStream.makeStream()
+    }
+
+    /// Sends a command and waits for its answer.
+    ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - session: The target that it is for; nil for the browser itself.
+    /// - Returns: The answer.
+    /// - Throws: ``DevToolsError``.
+    package func send<Command: DevToolsCommand>(
+        _ command: Command,
+        to session: DevToolsSessionID? = nil
+    ) async throws -> Command.Answer {
+        let message = try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<[UInt8], any Error>) in
+            write(command, to: session, waiting: waiting)
+        }
+        let answer: AnswerEnvelope<Command.Answer>
+        do {
+            answer = try JSONDecoder().decode(AnswerEnvelope<Command.Answer>.self, from: Data(message))
+        } catch {
+            throw DevToolsError.unreadable(method: Command.method)
+        }
+        if let error = answer.error {
+            throw DevToolsError.refused(method: Command.method, code: error.code, message: error.message)
+        }
+        guard let result = answer.result else { throw DevToolsError.unreadable(method: Command.method) }
+        return result
+    }
+
+    /// Sends a command whose answer does not matter. Commands of one session are carried out in the order they were sent.
+    package func post(_ command: some DevToolsCommand, to session: DevToolsSessionID? = nil) {
+        write(command, to: session, waiting: nil)
+    }
+
+    /// Lets the browser go: it ends when its pipe is closed.
+    package func close() { channel.close(promise: nil) }
+
+    private func write<Command: DevToolsCommand>(
+        _ command: Command,
+        to session: DevToolsSessionID?,
+        waiting: CheckedContinuation<[UInt8], any Error>?
+    ) {
+        let id: Int? = state.withLock { state in
+            guard !state.isClosed else { return nil }
+            defer { state.nextID += 1 }
+            if let waiting { state.waiting[state.nextID] = waiting }
+            return state.nextID
+        }
+        guard let id else {
+            waiting?.resume(throwing: DevToolsError.closed)
+            return
+        }
+        let envelope = CommandEnvelope(id: id, method: Command.method, params: command, sessionId: session)
+        guard let bytes = try? JSONEncoder().encode(envelope) else {
+            state.withLock { $0.waiting.removeValue(forKey: id) }?
+                .resume(throwing: DevToolsError.unreadable(method: Command.method))
+            return
+        }
+        var buffer = channel.allocator.buffer(capacity: bytes.count + 1)
+        buffer.writeBytes(bytes)
+        buffer.writeInteger(UInt8(0))
+        channel.writeAndFlush(buffer, promise: nil)
+    }
+
+    fileprivate func receive(_ buffer: ByteBuffer) {
+        let message = Data(buffer.readableBytesView)
+        guard let head = try? JSONDecoder().decode(MessageHead.self, from: message) else { return }
+        if let id = head.id {
+            state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: Array(message))
+        } else if let method = head.method, let event = DevToolsEvent(method, session: head.sessionId, message) {
+            continuation.yield(event)
+        }
+    }
+
+    fileprivate func end() {
+        let waiting = state.withLock { state in
+            state.isClosed = true
+            defer { state.waiting = [:] }
+            return state.waiting.values
+        }
+        for continuation in waiting { continuation.resume(throwing: DevToolsError.closed) }
+        continuation.finish()
+    }
+}
+
+/// Hands messages over to the connection, and says when there are no more.
+private final class MessageHandler: ChannelInboundHandler, Sendable {
+    typealias InboundIn = ByteBuffer
+
+    private let connection: DevToolsConnection
+
+    init(_ connection: DevToolsConnection) { self.connection = connection }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { connection.receive(unwrapInboundIn(data)) }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        connection.end()
+        context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // The browser has closed its end; what it did not say by now it will not say.
+        if case .some(.inputClosed) = event as? ChannelEvent { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}
+
+/// A command as it is sent.
+private struct CommandEnvelope<Command: DevToolsCommand>: Encodable {
+    var id: Int
+    var method: String
+    var params: Command
+    var sessionId: DevToolsSessionID?
+}
+
+/// What tells an answer from an event.
+private struct MessageHead: Decodable {
+    var id: Int?
+    var method: String?
+    var sessionId: DevToolsSessionID?
+}
+
+/// An answer as it comes.
+private struct AnswerEnvelope<Answer: Decodable>: Decodable {
+    struct Failure: Decodable {
+        var code: Int
+        var message: String
+    }
+    var result: Answer?
+    var error: Failure?
+}

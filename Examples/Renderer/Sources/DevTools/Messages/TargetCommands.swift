@@ -1,0 +1,115 @@
+// The commands about targets, requests and the browser itself; each has the fields of the protocol that are used.
+
+/// `Target.setAutoAttach`; it has to be asked of every target again, so that what they open is attached to as well.
+package struct SetAutoAttach: DevToolsCommand {
+    package static let method = "Target.setAutoAttach"
+    package var autoAttach = true
+    package var waitForDebuggerOnStart = true
+    package var flatten = true
+
+    package init() {}
+}
+
+/// `Target.createTarget`
+package struct CreateTarget: DevToolsCommand {
+    package struct Answer: Decodable, Sendable { package var targetId: String }
+    package static let method = "Target.createTarget"
+    package var url: String
+
+    package init(url: String) { self.url = url }
+}
+
+/// `Target.closeTarget`
+package struct CloseTarget: DevToolsCommand {
+    package static let method = "Target.closeTarget"
+    package var targetId: String
+
+    package init(targetId: String) { self.targetId = targetId }
+}
+
+/// `Runtime.runIfWaitingForDebugger`: releases a target.
+package struct ReleaseTarget: DevToolsCommand {
+    package static let method = "Runtime.runIfWaitingForDebugger"
+
+    package init() {}
+}
+
+/// `Fetch.enable` for every request.
+package struct PauseRequests: DevToolsCommand {
+    package struct Pattern: Encodable, Sendable { package var urlPattern = "*" }
+    package static let method = "Fetch.enable"
+    package var patterns = [Pattern()]
+
+    package init() {}
+}
+
+/// `Fetch.continueRequest`
+package struct ContinueRequest: DevToolsCommand {
+    package static let method = "Fetch.continueRequest"
+    package var requestId: String
+
+    package init(requestId: String) { self.requestId = requestId }
+}
+
+/// `Fetch.failRequest`
+package struct FailRequest: DevToolsCommand {
+    /// Why it fails, as the page is told.
+    package enum Reason: String, Encodable, Sendable {
+        /// The navigation does not happen, and the page that is shown stays.
+        case aborted = "Aborted"
+        /// As if an extension had blocked it: a frame shows an error, a resource fails.
+        case blocked = "BlockedByClient"
+    }
+    package static let method = "Fetch.failRequest"
+    package var requestId: String
+    package var errorReason: Reason
+
+    package init(requestId: String, errorReason: Reason) {
+        self.requestId = requestId
+        self.errorReason = errorReason
+    }
+}
+
+/// `Network.enable`, without which there is no ``BypassServiceWorker``.
+package struct EnableNetwork: DevToolsCommand {
+    package static let method = "Network.enable"
+    // What a page has received is not kept for anybody to read.
+    package var maxTotalBufferSize = 0
+    package var maxResourceBufferSize = 0
+
+    package init() {}
+}
+
+/// `Network.setBypassServiceWorker`: a navigation that a service worker would answer is not paused otherwise.
+package struct BypassServiceWorker: DevToolsCommand {
+    package static let method = "Network.setBypassServiceWorker"
+    package var bypass = true
+
+    package init() {}
+}
+
+/// `Browser.setDownloadBehavior`: downloads go into a folder under their ids, and are reported.
+package struct KeepDownloads: DevToolsCommand {
+    package static let method = "Browser.setDownloadBehavior"
+    package var behavior = "allowAndName"
+    package var downloadPath: String
+    package var eventsEnabled = true
+
+    package init(in folder: String) { downloadPath = folder }
+}
+
+/// `Browser.cancelDownload`
+package struct CancelDownload: DevToolsCommand {
+    package static let method = "Browser.cancelDownload"
+    package var guid: String
+
+    package init(guid: String) { self.guid = guid }
+}
+
+/// `Browser.getVersion`
+package struct GetVersion: DevToolsCommand {
+    package struct Answer: Decodable, Sendable { package var product: String }
+    package static let method = "Browser.getVersion"
+
+    package init() {}
+}

@@ -1,0 +1,56 @@
+import NIOCore
+import NIOPosix
+
+/// Which addresses the gate dials.
+///
+/// A page chooses names, and names lead where their owner says: to this machine, to the service's own network, or to a
+/// cloud's metadata. So a name is resolved first, its address is looked at, and that address is dialled. Addresses that are
+/// not of the public Internet are dialled only where the operator has named them.
+struct ReachableAddresses: Sendable {
+    /// The names that lead to an address of the operator's choice.
+    var hosts: [String: HostAddress]
+
+    struct Unreachable: Error {}
+
+    /// The address to dial.
+    ///
+    /// - Throws: ``Unreachable`` where it is not one of the public Internet, or what resolving throws.
+    func address(of host: String, port: UInt16) async throws -> SocketAddress {
+        if let given = hosts[host] ?? hosts["\(host):\(port)"] {
+            return try SocketAddress(ipAddress: given.address, port: given.port)
+        }
+        let address = try await NIOThreadPool.singleton.runIfActive {
+            try SocketAddress.makeAddressResolvingHost(host, port: Int(port))
+        }
+        guard let text = address.ipAddress, Self.isPublic(text) else { throw Unreachable() }
+        return address
+    }
+
+    /// Whether an address is of the public Internet.
+    ///
+    /// - Parameter address: An IPv4 or IPv6 address as the system writes it.
+    /// - Returns: Whether it is; false for what is not an address.
+    static func isPublic(_ address: String) -> Bool {
+        guard address.contains(":") else { return isPublicIPv4(address) }
+        // An IPv4 address inside of an IPv6 one is judged as what it leads to.
+        if let mapped = address.split(separator: ":").last, mapped.contains(".") { return isPublicIPv4(String(mapped)) }
+        // Global unicast is 2000::/3; in it, 2001:db8::/32 is for documentation, 2002::/16 holds IPv4 addresses and
+        // 2001::/32 does too.
+        guard let first = address.split(separator: ":", omittingEmptySubsequences: false).first,
+            let group = UInt16(first, radix: 16), group & 0xE000 == 0x2000
+        else { return false }
+        let second = address.split(separator: ":", omittingEmptySubsequences: false).dropFirst().first ?? ""
+        return group != 0x2002 && !(group == 0x2001 && ["", "0", "db8"].contains(second))
+    }
+
+    private static func isPublicIPv4(_ address: String) -> Bool {
+        let parts = address.split(separator: ".", omittingEmptySubsequences: false).compactMap { UInt8($0) }
+        guard parts.count == 4 else { return false }
+        return switch (parts[0], parts[1], parts[2]) {
+        case (0, _, _), (10, _, _), (127, _, _), (169, 254, _), (192, 168, _): false
+        case (172, 16...31, _), (100, 64...127, _), (198, 18...19, _), (224...255, _, _): false
+        case (192, 0, 0), (192, 0, 2), (198, 51, 100), (203, 0, 113): false
+        default: true
+        }
+    }
+}

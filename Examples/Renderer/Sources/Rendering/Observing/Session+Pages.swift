@@ -1,0 +1,111 @@
+import Demarc
+import DevTools
+
+/// What is committed: the page of a view, and whether it may be shown.
+extension Session {
+    /// A document was committed.
+    func commit(_ frame: FrameNavigated.Frame, _ session: DevToolsSessionID, in owner: PageOwner) {
+        guard let browser = browsers[owner], let target = browser.targets[session],
+            let tab = target.tab.flatMap(tab)
+        else { return }
+        let load = browser.approved.load(frame.loaderId)
+        guard target.type == "page", frame.parentId == nil else {
+            // A frame keeps what it was where its new document is nobody's own, such as `about:blank`.
+            if let page = load?.decision.page { update(tab.id) { $0.frames[frame.id] = page } }
+            return
+        }
+        let url = frame.url + (frame.urlFragment ?? "")
+        if frame.unreachableUrl != nil {
+            // The browser's own page about a server that did not answer: the page of before stays what it was.
+            show(frame.unreachableUrl ?? url, session, of: tab.id)
+        } else if let load {
+            // Late is no harm: the engine keeps what was decided last.
+            try? engine.didNavigate(tab.view, load.decision)
+            counts.navigations += 1
+            show(url, session, of: tab.id)
+        } else {
+            commitUndecided(url, session, of: tab, in: owner)
+        }
+    }
+
+    /// A document was committed that no request was decided for: an empty page, or one that the page has made itself.
+    private func commitUndecided(_ url: String, _ session: DevToolsSessionID, of tab: Tab, in owner: PageOwner) {
+        counts.decisions += 1
+        let decision = evaluator.navigation(to: url.utf8.span, in: tab.view, identity: tab.identity)
+        let isEmptyPage = decision.page == nil && url.hasPrefix("about:")
+        guard decision.verdict == .allow, isEmptyPage || PageOwner(of: decision, for: tab.identity) == owner,
+            // A document from the network has a request, and that has a decision: without one it has escaped.
+            !["http:", "https:"].contains(where: url.hasPrefix)
+        else {
+            let note = note("navigate", url, decision, for: tab.identity, tab: tab.id)
+            return blank(tab, session, "This page was not shown: \(note.headline)")
+        }
+        if !isEmptyPage { note("navigate", url, decision, for: tab.identity, tab: tab.id) }
+        try? engine.didNavigate(tab.view, decision)
+        show(url, session, of: tab.id)
+    }
+
+    /// The URL of a page has changed without a new document.
+    func moveWithin(_ moved: NavigatedWithinDocument, _ session: DevToolsSessionID, in owner: PageOwner) {
+        guard let target = browsers[owner]?.targets[session], target.type == "page", moved.frameId == target.id,
+            let tab = target.tab.flatMap(tab)
+        else { return }
+        counts.decisions += 1
+        let decision = evaluator.navigation(
+            to: moved.url.utf8.span,
+            in: tab.view,
+            isSameDocument: true,
+            identity: tab.identity
+        )
+        guard decision.verdict == .allow else {
+            let note = note("navigate within", moved.url, decision, for: tab.identity, tab: tab.id)
+            return blank(tab, session, note.headline, isEscape: false)
+        }
+        update(tab.id) { $0.url = moved.url }
+        if tab.id == activeTab { showPictures(of: tab) }
+    }
+
+    /// A document that may be shown is shown.
+    private func show(_ url: String, _ session: DevToolsSessionID, of id: Int) {
+        guard let tab = tab(id) else { return }
+        if tab.loading?.session == session {
+            // It has moved to another browser: what it was before is closed.
+            let left = tab.shown
+            update(id) { tab in
+                tab.shown = tab.loading
+                tab.loading = nil
+            }
+            close(left)
+        }
+        update(id) { tab in
+            tab.url = url
+            tab.frames = [:]
+            tab.mayShow = true
+            tab.hasCrashed = false
+            if url != "about:blank" { tab.notice = nil }
+        }
+        if id == activeTab, let tab = self.tab(id) { showPictures(of: tab) }
+    }
+
+    /// Takes a document off the screen that must not be there.
+    private func blank(_ tab: Tab, _ session: DevToolsSessionID, _ why: String, isEscape: Bool = true) {
+        if isEscape { counts.escapes += 1 }
+        update(tab.id) { tab in
+            tab.mayShow = false
+            tab.notice = TabNotice(text: why)
+        }
+        if tab.id == activeTab { tell(.noPicture) }
+        guard let owner = tab.surface(session)?.owner else { return }
+        browsers[owner]?.connection.post(Navigate(url: "about:blank"), to: session)
+    }
+
+    /// A page asks or tells the person something in a window of the browser's own, which is not shown here.
+    func answer(_ dialog: DialogOpening, _ session: DevToolsSessionID, in owner: PageOwner) {
+        // A page that asks to be left alone is left all the same.
+        browsers[owner]?.connection.post(HandleDialog(accept: dialog.type == "beforeunload"), to: session)
+        guard dialog.type == "alert", let tab = browsers[owner]?.tab(of: session).flatMap(tab), tab.mayShow else {
+            return
+        }
+        say("The page says: \(dialog.message.prefix(300))", to: tab.id)
+    }
+}

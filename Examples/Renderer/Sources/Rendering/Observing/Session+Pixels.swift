@@ -1,0 +1,70 @@
+import DevTools
+import Foundation
+
+/// Pictures of the page in front. None is shown before the document that it is of has an approving decision.
+extension Session {
+    /// Has pictures of a tab made from now on, the first one at once.
+    func showPictures(of tab: Tab) {
+        guard startPictures(of: tab) else { return }
+        let before = tab.pictures
+        Task {
+            // A page that was not painted yet has no picture, and one that does not change gets no other: asked again.
+            for _ in 0..<10 {
+                try? await Task.sleep(for: .milliseconds(300))
+                guard let now = self.tab(tab.id), now.pictures == before, activeTab == tab.id, startPictures(of: now)
+                else {
+                    return
+                }
+            }
+        }
+    }
+
+    private func startPictures(of tab: Tab) -> Bool {
+        guard tab.mayShow, let shown = tab.shown, let connection = browsers[shown.owner]?.connection else {
+            return false
+        }
+        connection.post(BringToFront(), to: shown.session)
+        connection.post(StopScreencast(), to: shown.session)
+        connection.post(StartScreencast(maxWidth: settings.width, maxHeight: settings.height), to: shown.session)
+        return true
+    }
+
+    /// A picture has come. What it is of is asked of the browser process, which has sent it: a document that was committed
+    /// before the picture was made is in that answer, even where the event about it is still on its way.
+    func verify(_ frame: ScreencastFrame, _ session: DevToolsSessionID, in owner: PageOwner) {
+        guard let connection = browsers[owner]?.connection else { return }
+        guard let tab = activeTab.flatMap(tab), tab.shown?.session == session else {
+            connection.post(AcknowledgeFrame(sessionId: frame.sessionId), to: session)
+            return
+        }
+        Task {
+            let history = try? await connection.send(GetNavigationHistory(), to: session)
+            let committed = history.flatMap { history in
+                history.entries.indices.contains(history.currentIndex) ? history.entries[history.currentIndex] : nil
+            }
+            if let tab = activeTab.flatMap(self.tab), tab.shown?.session == session, tab.mayShow,
+                committed?.url == tab.url,
+                let picture = Data(base64Encoded: frame.data)
+            {
+                tell(.picture(Array(picture)))
+                countPicture(of: tab.id)
+                setTitle(committed?.title ?? "", of: tab)
+            } else {
+                counts.heldPictures += 1
+                stateChanged()
+            }
+            connection.post(AcknowledgeFrame(sessionId: frame.sessionId), to: session)
+        }
+    }
+
+    private func setTitle(_ title: String, of tab: Tab) {
+        let title = String(title.prefix(200))
+        if title != tab.title { update(tab.id) { $0.title = title } }
+    }
+
+    /// Nothing of the state changes with a picture, so that none is told.
+    private func countPicture(of id: Int) {
+        guard let index = tabs.firstIndex(where: { $0.id == id }) else { return }
+        tabs[index].pictures += 1
+    }
+}

@@ -1,0 +1,50 @@
+import Demarc
+
+/// A decision as the person sees it beside the page.
+package struct DecisionNote: Encodable, Sendable {
+    package struct ReasonNote: Encodable, Sendable {
+        package var code: String
+        package var message: String
+        /// The rule, or the setting, and where it is written.
+        package var source: String?
+    }
+    /// The question: `navigate`, `paste`, ….
+    package var question: String
+    /// What it is about, such as a URL.
+    package var subject: String
+    package var verdict: String
+    /// Whose the page will be.
+    package var page: String?
+    package var destination: String?
+    package var route: String?
+    package var account: String
+    package var tab: Int?
+    package var reasons: [ReasonNote]
+
+    /// The sentence that decided.
+    package var headline: String { reasons.first?.message ?? verdict }
+
+    init(_ question: String, _ subject: String, _ decision: Decision, account: AccountID, tab: Int?) {
+        self.question = question
+        self.subject = String(subject.prefix(2048))
+        verdict = decision.verdict.rawValue
+        page = decision.page?.rawValue
+        destination = decision.destination?.rawValue
+        self.account = account.description
+        self.tab = tab
+        reasons = []
+    }
+}
+
+extension DecisionNote.ReasonNote {
+    init(_ reason: Reason) {
+        code = reason.code.rawValue
+        message = reason.message
+        let location = (reason.rule?.location ?? reason.location).map { location in
+            "\(location.path.split(separator: "/").last ?? ""):\(location.line)"
+        }
+        let name = reason.rule.map { "rule \($0.id)" } ?? reason.setting
+        source = [name, location].compactMap(\.self).joined(separator: ", ")
+        if source?.isEmpty == true { source = nil }
+    }
+}

@@ -1,0 +1,42 @@
+import NIOHTTP1
+
+/// A request to the service, and whether it comes from the service's own page.
+struct ServiceRequest: Sendable {
+    var head: HTTPRequestHead
+    var body: [UInt8]
+
+    /// The path, without a query.
+    var path: String { String(head.uri.prefix { $0 != "?" }) }
+
+    /// The token of the session that it is for.
+    ///
+    /// It is in a field that only a script of our own can set. No cookie carries it, so that no other page can have a
+    /// browser send it along.
+    var token: String? {
+        guard let value = Self.only("Authorization", head.headers), value.hasPrefix("Bearer ") else { return nil }
+        return String(value.dropFirst("Bearer ".count))
+    }
+
+    /// The one value of a field; nil where it is missing, or there are several.
+    static func only(_ name: String, _ headers: HTTPHeaders) -> String? {
+        let values = headers[name]
+        return values.count == 1 ? values[0] : nil
+    }
+
+    /// Whether a request names the service as its host and comes from the service's own page, or from no page.
+    ///
+    /// A name that an attacker has let point to this machine (DNS rebinding) fails the first test; a page of another site,
+    /// or of another port of this machine, fails the second.
+    ///
+    /// - Parameters:
+    ///   - head: The request.
+    ///   - authorities: What the service is called: host and port.
+    ///   - mustSayOrigin: Whether a page must have said where it is from, as it does for every WebSocket and every POST.
+    /// - Returns: Whether both hold.
+    static func isFromOwnPage(_ head: HTTPRequestHead, _ authorities: Set<String>, mustSayOrigin: Bool) -> Bool {
+        guard let host = only("Host", head.headers), authorities.contains(host.lowercased()) else { return false }
+        let origins = head.headers["Origin"]
+        guard !origins.isEmpty else { return !mustSayOrigin }
+        return origins.count == 1 && origins[0].lowercased() == "http://\(host.lowercased())"
+    }
+}

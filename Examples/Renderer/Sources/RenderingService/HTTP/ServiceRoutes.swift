@@ -1,0 +1,83 @@
+import Foundation
+import NIOHTTP1
+import Rendering
+
+/// What the service answers to requests that are no WebSocket.
+struct ServiceRoutes: Sendable {
+    let registry: SessionRegistry
+    /// What a person needs to begin a session; it is printed where the service was started.
+    let key: String
+    let authorities: Set<String>
+    let files: PageFiles
+
+    /// The largest file that is uploaded.
+    static let largestUpload = 64 << 20
+
+    private struct Begin: Decodable { var key: String }
+    private struct Begun: Encodable { var token: String }
+
+    func answer(_ request: ServiceRequest) async -> ServiceAnswer {
+        let isRead = request.head.method == .GET
+        guard ServiceRequest.isFromOwnPage(request.head, authorities, mustSayOrigin: !isRead) else {
+            return .text(.forbidden, "This is not the service's own page.")
+        }
+        switch (request.head.method, request.path) {
+        case (.GET, "/"): return files.page
+        case (.GET, "/page.js"): return files.script
+        case (.GET, "/page.css"): return files.style
+        case (.POST, "/session"): return await begin(request)
+        case (.POST, let path) where path.hasPrefix("/upload/"):
+            return await upload(request, to: String(path.dropFirst("/upload/".count)))
+        case (.GET, let path) where path.hasPrefix("/file/"):
+            return await file(request, String(path.dropFirst("/file/".count)))
+        default: return .text(.notFound, "There is nothing here.")
+        }
+    }
+
+    private func begin(_ request: ServiceRequest) async -> ServiceAnswer {
+        guard let begin = try? JSONDecoder().decode(Begin.self, from: Data(request.body)), Self.isSame(begin.key, key)
+        else { return .text(.forbidden, "The key is not the one that the service has printed.") }
+        do {
+            guard let token = try await registry.begin() else {
+                return .text(.serviceUnavailable, "There are as many sessions as there may be.")
+            }
+            return .json(Begun(token: token.text))
+        } catch {
+            return .text(.internalServerError, "The session could not be begun.")
+        }
+    }
+
+    private func session(_ request: ServiceRequest) async -> Session? {
+        guard let token = request.token else { return nil }
+        return await registry.session(SessionRegistry.Token(token))
+    }
+
+    private func upload(_ request: ServiceRequest, to id: String) async -> ServiceAnswer {
+        guard let session = await session(request) else { return .text(.forbidden, "There is no such session.") }
+        let name = ServiceRequest.only("X-File-Name", request.head.headers)?.removingPercentEncoding ?? "file"
+        guard await session.upload(request.body, named: name, to: id) else {
+            return .text(.forbidden, "The page may not have this file.")
+        }
+        return .text(.ok, "The page has the file.")
+    }
+
+    private func file(_ request: ServiceRequest, _ id: String) async -> ServiceAnswer {
+        guard let session = await session(request), let (file, bytes) = await session.takeFile(id) else {
+            return .text(.notFound, "There is no such file.")
+        }
+        return ServiceAnswer(
+            status: .ok,
+            mediaType: file.mediaType,
+            body: bytes,
+            // The page names the file; nothing that came from a site is in a field.
+            headers: [("Content-Disposition", "attachment")]
+        )
+    }
+
+    /// Compares secrets in a time that does not say where they differ.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (Array(left.utf8), Array(right.utf8))
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

@@ -1,0 +1,263 @@
+"""The service under test with its sites, and a person's page of it."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+EXAMPLE = HERE.parent.parent
+BASE = int(os.environ.get("BASE", "25100"))
+# Every name of the tests, and where they all lead.
+HOSTS = """hr.contoso.test docs.contoso.test evil.contoso.test notices.test search.test bets.test other.test
+    evil.contoso.localhost bets.localhost search.localhost""".split()
+
+FORBIDDEN = """      - id: forbidden
+        class: blocked
+        url: http://evil.contoso.localhost/forbidden
+        priority: 10
+"""
+
+
+class Service:
+    """The origin server and the rendering service, on ports of their own, with a copy of the policy."""
+
+    def __init__(self, *arguments, folders=()):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="demarc-renderer-test-"))
+        self.policy = self.folder / "policy.yaml"
+        self.restore_policy()
+        self.log_file = self.folder / "origin.ndjson"
+        self.log_file.touch()
+        self.origin_port = BASE
+        self.origin = subprocess.Popen(
+            [sys.executable, str(EXAMPLE / "site/origin.py"), "--port", str(self.origin_port), "--watched",
+             str(BASE + 5), "--log", str(self.log_file), str(EXAMPLE / "site"), *map(str, folders)])
+        maps = [part for host in HOSTS for part in ("--map", f"{host}=127.0.0.1:{self.port_of(host)}")]
+        self.process = subprocess.Popen(
+            [os.environ["RENDERER"], "--policy", str(self.policy), "--port", str(BASE + 1), *maps, *arguments],
+            stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        self.address = re.match(r"Open (http://\S+)", line).group(1)
+        self.authority = self.address.split("/")[2]
+        self.key = self.address.split("#")[1]
+
+    @staticmethod
+    def port_of(host):
+        """Blocked hosts have a port of their own, where a connection without a request is seen too."""
+        return BASE + 5 if host.startswith("bets.") else BASE
+
+    def log(self):
+        return [json.loads(line) for line in self.log_file.read_text().splitlines()]
+
+    def mark(self):
+        """How much of the log there is now; what comes later is `since` it."""
+        return len(self.log())
+
+    def since(self, mark, **fields):
+        return [entry for entry in self.log()[mark:] if all(entry[name] == value for name, value in fields.items())]
+
+    def edit(self, old, new):
+        text = self.policy.read_text()
+        assert old in text, old
+        # As an editor does it: write beside, and rename.
+        beside = self.policy.with_suffix(".new")
+        beside.write_text(text.replace(old, new))
+        beside.rename(self.policy)
+
+    def restore_policy(self):
+        """The policy of the demo, and a page that a hostile site of the organization must not show."""
+        text = (EXAMPLE / "policy.yaml").read_text()
+        beside = self.policy.with_suffix(".new")
+        beside.write_text(text.replace("  document:\n    default", FORBIDDEN + "  document:\n    default", 1))
+        beside.rename(self.policy)
+
+    def close(self):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.origin.kill()
+        self.origin.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Person:
+    """One person with the service's page open, who looks at it and uses it."""
+
+    def __init__(self, browser, service):
+        self.service = service
+        self.page = browser.open(service.address)
+        self.page.wait("typeof begin === 'function'", "the page loads")
+        # What leaves is kept, to be looked at.
+        self.page.run("""
+            window.left = []; leave = text => left.push(text);
+            window.files = []; save = async file => {
+                const answer = await fetch(`/file/${file.id}`, { headers: { Authorization: `Bearer ${token}` } });
+                files.push({ ...file, bytes: [...new Uint8Array(await answer.arrayBuffer())].slice(0, 50) });
+            };0""")
+        self.page.wait("typeof state !== 'undefined' && state.views.length > 0", "the session begins", 20)
+
+    def run(self, expression):
+        return self.page.run(expression)
+
+    def wait(self, expression, why, timeout=10):
+        return self.page.wait(expression, why, timeout)
+
+    def press(self, selector):
+        """Presses a button of the service's page, as the pointer does."""
+        self.wait(f"!!document.querySelector({json.dumps(selector)})", f"there is {selector}")
+        x, y = self.run(f"""(() => {{ const box = document.querySelector({json.dumps(selector)}).getBoundingClientRect();
+            return [box.left + box.width / 2, box.top + box.height / 2]; }})()""")
+        self.page.click(x, y)
+
+    def sign_in(self, account):
+        self.press(f"[data-sign-in='{account}']")
+        self.wait(f"state.accounts.some(a => a.id === '{account}' && a.isActing)", f"{account} acts")
+
+    def switch(self, account):
+        self.press(f"[data-account='{account}']")
+        self.wait(f"state.accounts.some(a => a.id === '{account}' && a.isActing)", f"{account} acts")
+
+    def open_view(self, name):
+        self.press(f"[data-view='{name}']")
+        self.wait(f"active() && active().view === '{name}'", f"view {name} is in front")
+
+    def go(self, url):
+        """Types a URL and presses Enter."""
+        self.run("get('url').focus(); get('url').select()")
+        self.page.call("Input.insertText", text=url)
+        self.page.key("Enter", key_code=13, text="\r")
+
+    def shows(self, title, timeout=15):
+        """Waits until the page with a title is shown, with its pixels."""
+        self.wait(f"active() && active().title === {json.dumps(title)} && !active().isLoading && hasPicture",
+                  f"{title} is shown", timeout)
+
+    def owner(self):
+        return self.run("get('owner').textContent")
+
+    def notes(self):
+        """The decisions beside the page, the last one first, as they are read there."""
+        return self.run("[...get('notes').children].map(item => item.textContent)")
+
+    def noted(self, *parts, timeout=10):
+        """Waits for a decision beside the page that has all of these texts."""
+        conditions = " && ".join(f"item.textContent.includes({json.dumps(part)})" for part in parts)
+        self.wait(f"[...get('notes').children].some(item => {conditions})", f"a decision with {parts}", timeout)
+
+    def clear_notes(self):
+        self.run("get('notes').replaceChildren()")
+
+    def notice(self):
+        return self.run("get('notice').hidden ? '' : get('notice').textContent")
+
+    def at(self, x, y):
+        """A point of the remote page, on the screen."""
+        return self.run(f"""(() => {{ const box = picture.getBoundingClientRect();
+            return [box.left + {x} * box.width / state.width, box.top + {y} * box.height / state.height]; }})()""")
+
+    def click_in_page(self, x, y, count=1):
+        x, y = self.at(x, y)
+        for number in range(1, count + 1):
+            for kind in ("mousePressed", "mouseReleased"):
+                self.page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=number)
+
+    def focus_page(self):
+        self.run("view.focus()")
+
+    def tab_to(self, count):
+        """Moves the focus inside the remote page with the Tab key."""
+        self.focus_page()
+        for _ in range(count):
+            self.page.key("Tab", key_code=9)
+
+    def press_enter(self):
+        self.page.key("Enter", key_code=13, text="\r")
+
+    def select_all(self):
+        self.focus_page()
+        self.page.key("a", "KeyA", 65, modifiers=2)
+        time.sleep(0.3)
+
+    def copy(self):
+        self.press("#copy")
+
+    def paste(self):
+        self.press("#paste")
+
+    def pixel(self, x, y):
+        """The colour of a point of the remote page, as it is shown."""
+        return self.run(f"""(() => {{ const canvas = document.createElement("canvas");
+            canvas.width = state.width; canvas.height = state.height;
+            const context = canvas.getContext("2d");
+            context.drawImage(picture, 0, 0, state.width, state.height);
+            return [...context.getImageData({x}, {y}, 1, 1).data].slice(0, 3); }})()""")
+
+    def count(self, name):
+        return self.run(f"state.counts.{name}")
+
+    def end(self):
+        self.press("#end")
+
+    # What the tests of the flows do more than once.
+
+    def click_row(self, number):
+        """Clicks what is at the beginning of a row of a page of the sites."""
+        self.click_in_page(60, 40 + 40 * number)
+
+    def text_of_field(self, row):
+        """What is in a field of an unmanaged page, copied out of it."""
+        self.click_row(row)
+        self.select_all()
+        self.run("left.length = 0")
+        self.clear_notes()
+        self.copy()
+        try:
+            return self.wait("left[0]", "a text leaves", 2)
+        except AssertionError:
+            return ""
+
+    def wait_for_download(self, beginning):
+        expected = list(beginning)
+        self.wait(f"files.some(file => JSON.stringify(file.bytes.slice(0, {len(expected)})) === '{json.dumps(expected, separators=(',', ':'))}')",
+                  f"a file that begins with {beginning}", 15)
+
+    def give_file(self, name, content):
+        """Chooses a file, as the person would."""
+        path = self.service.folder / name
+        path.write_bytes(content)
+        root = self.page.call("DOM.getDocument")["root"]["nodeId"]
+        node = self.page.call("DOM.querySelector", nodeId=root, selector="#file")["nodeId"]
+        self.page.call("DOM.setFileInputFiles", files=[str(path)], nodeId=node)
+
+    def crash_renderers(self):
+        """Kills every process that renders pages for the service."""
+        parents, names = {}, {}
+        for entry in os.listdir("/proc"):
+            if entry.isdigit():
+                try:
+                    stat = pathlib.Path(f"/proc/{entry}/stat").read_text()
+                    parents[int(entry)] = int(stat.rsplit(")", 1)[1].split()[1])
+                    names[int(entry)] = pathlib.Path(f"/proc/{entry}/cmdline").read_text()
+                except OSError:
+                    pass
+
+        def is_ours(process):
+            while process in parents:
+                if process == self.service.process.pid:
+                    return True
+                process = parents[process]
+            return False
+
+        for process, name in names.items():
+            if "--type=renderer" in name and is_ours(process):
+                os.kill(process, signal.SIGKILL)
