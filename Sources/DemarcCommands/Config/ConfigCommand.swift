@@ -16,7 +16,7 @@ struct ConfigCommand: ParsableCommand {
             EXAMPLES:
               demarc config --policy policy.yaml
               demarc config --policy policy.yaml --user dana@contoso.com com.contoso.theme
-              demarc config --policy policy.yaml --type bool --query and com.contoso.offline
+              demarc config -p policy.yaml --type bool --query and com.contoso.offline
               demarc config --policy policy.yaml --format json --fail-on conflict,invalid
             """
     )

@@ -45,6 +45,21 @@ enum FilledDocument {
                 )
             ],
             ambiguousURLs: .canonicalize,
+            appConfigurations: [
+                AppConfigurationDocument(
+                    .mdm,
+                    isDefault: true,
+                    accounts: [AccountID("dana"), AccountID("Dana@Contoso.com")],
+                    settings: [
+                        AppConfigurationSetting("com.contoso.theme", .string("dark"), location: place(50)),
+                        AppConfigurationSetting("com.contoso.offline", .boolean(true), location: place(51)),
+                        AppConfigurationSetting("com.contoso.days", .number(-1.5), location: place(52)),
+                        AppConfigurationSetting("com.contoso.user", .token("{{userid}}"), location: place(53)),
+                    ],
+                    location: place(54)
+                )
+            ],
+            mdmUser: AccountID("dana"),
             revision: 41
         )
     }
