@@ -41,7 +41,8 @@ public struct PolicyAudit: Sendable {
     public internal(set) var stale: [AcceptedPath] = []
     /// How many questions were asked.
     public let questionCount: Int
-    /// Whether every class of requests was asked; false where no URL was found for some rule, or ways were cut.
+    /// Whether every class of requests was asked; false where no URL was found for some rule, where a rule matches more
+    /// than its URLs show, as a regular expression may, or where ways were cut.
     public let isExact: Bool
     /// How many ways were found and refused because a second engine did not answer the same.
     public let refusedCount: Int

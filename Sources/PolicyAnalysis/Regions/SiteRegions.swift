@@ -10,8 +10,9 @@ struct SiteRegions: Sendable {
     private(set) var witnesses: [String: SiteWitnesses] = [:]
     private var maps: [(map: RuleMap, confined: [Int], document: SiteDocument?)] = []
 
-    /// Whether what was found is a sample: for some rule no URL was found.
-    var isSampled: Bool { witnesses.values.contains(where: \.isSampled) }
+    /// Whether what was found is a sample: for some rule no URL was found, or a rule matches more than its witnesses show,
+    /// as a regular expression may.
+    private(set) var isSampled = false
 
     /// Finds the sites of a policy.
     ///
@@ -23,13 +24,33 @@ struct SiteRegions: Sendable {
             let documents = Set(views.compactMap(\.document)).sorted()
             let map = RuleMap(ruleSet, compiled: policy.ruleSets[position])
             if !views.isEmpty {
-                witnesses[ruleSet.name] = SiteWitnesses(map, keeper, documents: documents)
+                let found = SiteWitnesses(map, keeper, documents: documents)
+                witnesses[ruleSet.name] = found
+                isSampled = isSampled || found.isSampled || !ruleSet.rules.allSatisfy(Self.isExact)
             }
             let confined = ruleSet.rules.indices.filter {
                 ruleSet.rules[$0].urlClass == .internal
                     && keeper.isConfined(ruleSet.rules[$0], documents: documents)
             }
             maps.append((map, confined, documents.first.flatMap { SiteDocument($0) }))
+        }
+    }
+
+    /// Whether it is known of every URL, without trying it, if a rule matches it.
+    private static func isExact(_ rule: Rule) -> Bool {
+        rule.conditions.allSatisfy { condition in
+            condition.alternatives.allSatisfy { matcher in
+                switch matcher {
+                case .regex: return false
+                // The document's site is one name, and the view says which.
+                case .site: return true
+                case .list(let list):
+                    let source = AtomSource(rule: 0, condition: 0, list: list)
+                    return (0..<list.count).allSatisfy { source.scope(of: $0).isExact }
+                case .url, .host, .domain, .scheme, .pattern, .address, .edge, .chrome:
+                    return MatcherScope(of: matcher).isExact
+                }
+            }
         }
     }
 
