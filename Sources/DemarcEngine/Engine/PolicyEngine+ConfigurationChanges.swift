@@ -5,7 +5,7 @@ extension PolicyEngine {
     ///
     /// ```swift
     /// for await accounts in engine.appConfigurationChanges {
-    ///     for account in accounts { refresh(account) }
+    ///     for account in accounts { print("another configuration for \(account)") }
     /// }
     /// ```
     ///

@@ -64,7 +64,13 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                 ),
                 Key("scheme", "`https`, `http` or `claimed`", "`claimed`", "Where the scheme comes from."),
                 Key("account", "an account source", "`{absent: lockDown}`", "Where it is said who asks."),
-                Key("compareSNI", "`true` or `false`", "`false`", "Whether the TLS server name must be the host. Only Envoy over gRPC tells it; what comes without one is blocked then."),
+                Key(
+                    "compareSNI",
+                    "`true` or `false`",
+                    "`false`",
+                    "Whether the TLS server name must be the host. Only Envoy over gRPC tells it; what comes without one is "
+                        + "blocked then."
+                ),
                 Key("tunnels", "`opaque` or `inspected`", "`opaque`", "What becomes of requests inside a tunnel."),
                 Key("peers", "a list of `unix` and networks", "nobody", "Who may ask."),
                 Key("frames", "`top` or `secFetch`", "`top`", "Whether `Sec-Fetch-Dest` is believed."),

@@ -8,9 +8,6 @@ import URLMatching
 /// anywhere in the URL, and a wildcard across domains are not: other people have sites there too, so that being internal
 /// makes nothing the organization's.
 struct SiteKeeper: Sendable {
-    /// Domains below which every label belongs to another customer; public suffixes need not be among them.
-    let sharedDomains: Set<String>
-
     /// Whether a rule is confined.
     ///
     /// - Parameters:
@@ -27,26 +24,11 @@ struct SiteKeeper: Sendable {
         // A name of one label, such as `intranet`, is of the network that one is in.
         guard name.contains(UInt8(ascii: ".")) else { return reach == .exact || !isSuffix(name) }
         guard let registrable = RegistrableDomain.range(in: name.span) else { return false }
-        let domain = String(decoding: name[registrable], as: UTF8.self)
-        guard let shared = sharedDomain(of: name) else { return !domain.isEmpty }
-        // Below a shared domain the customer's own label has to be there.
-        return name.count > shared.utf8.count + 1
+        return !registrable.isEmpty && SharedHosting.owner(of: name) == .one
     }
 
     private func isSuffix(_ name: [UInt8]) -> Bool {
         RegistrableDomain.isPublicSuffix(String(decoding: name, as: UTF8.self))
-    }
-
-    /// The longest shared domain that a name is or is below.
-    private func sharedDomain(of name: [UInt8]) -> String? {
-        var rest = name[...]
-        while !rest.isEmpty {
-            let text = String(decoding: rest, as: UTF8.self)
-            if sharedDomains.contains(text) { return text }
-            guard let dot = rest.firstIndex(of: UInt8(ascii: ".")) else { return nil }
-            rest = rest[(dot + 1)...]
-        }
-        return nil
     }
 
     private func isConfined(_ condition: Condition, _ documents: [String]) -> Bool {
@@ -114,14 +96,4 @@ struct SiteKeeper: Sendable {
         "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "169.254.0.0/16", "fc00::/7", "fe80::/10",
         "::1/128",
     ].compactMap { try? AddressMatcher($0) }
-}
-
-extension SiteKeeper {
-    /// Domains that many organizations have sites below.
-    static let usual = SiteKeeper(sharedDomains: [
-        "sharepoint.com", "sharepoint.us", "sharepoint.de", "sharepoint.cn", "salesforce.com", "force.com",
-        "atlassian.net", "service-now.com", "zendesk.com", "slack.com", "box.com", "dropbox.com", "google.com",
-        "github.com", "zoom.us", "webex.com", "onmicrosoft.com", "microsoftonline.com", "office.com", "live.com",
-        "notion.site", "workday.com", "okta.com",
-    ])
 }

@@ -17,7 +17,7 @@ struct SiteRegions: Sendable {
     /// Finds the sites of a policy.
     ///
     /// - Complexity: O(*n* log *n*) in rules and entries of lists.
-    init(_ policy: CompiledPolicy, _ keeper: SiteKeeper = .usual) {
+    init(_ policy: CompiledPolicy, _ keeper: SiteKeeper = SiteKeeper()) {
         let document = policy.document
         for (position, ruleSet) in document.ruleSets.enumerated() {
             let views = document.views.filter { $0.ruleSet == ruleSet.name }

@@ -4,10 +4,12 @@
 /// depends on the order of documents or files.
 ///
 /// ```swift
+/// let offline = AppConfigurationSetting("com.contoso.offline", .boolean(true))
+/// let view = AppConfigurationView([AppConfigurationDocument(settings: [offline])])
 /// switch view.boolValue("com.contoso.offline", .and) {
-/// case .value(let isOffline): show(isOffline)
-/// case .absent: show(false)
-/// case .invalid(let place): report(place)
+/// case .value(let isOffline): print(isOffline ? "offline" : "online")
+/// case .absent: print("online")
+/// case .invalid(let place): print("no Boolean at \(place?.description ?? "a place that is not known")")
 /// }
 /// ```
 ///
@@ -104,12 +106,14 @@ public struct AppConfigurationView: Hashable, Sendable {
             order[next[one.key]] = index
             next[one.key] += 1
         }
-        var candidates = order.map { found[$0].candidate }
-        entries = (0..<positions.count).map { key in
-            let range = starts[key]..<starts[key + 1]
-            if range.count > 1 { candidates[range].sort(by: AppConfigurationCandidate.isBefore) }
-            return Self.entry(range, candidates)
+        // PERF: numbers are moved while they are sorted, and not the candidates, which count references.
+        for key in 0..<positions.count where starts[key + 1] - starts[key] > 1 {
+            order[starts[key]..<starts[key + 1]].sort {
+                AppConfigurationCandidate.isBefore(found[$0].candidate, found[$1].candidate)
+            }
         }
+        let candidates = order.map { found[$0].candidate }
+        entries = (0..<positions.count).map { Self.entry(starts[$0]..<starts[$0 + 1], candidates) }
         self.candidates = candidates
     }
 

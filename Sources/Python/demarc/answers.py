@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import weakref
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Mapping, Optional, Protocol
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Protocol, Union
 
 from . import _library as lib
 from .errors import DemarcError, Status
@@ -13,7 +13,7 @@ from .errors import DemarcError, Status
 if TYPE_CHECKING:
     from .evaluator import Evaluator
 
-__all__ = ["Answer", "Destination", "IdentityResult", "Page", "Rule", "URLClass", "Verdict"]
+__all__ = ["Answer", "ConfigResult", "Destination", "IdentityResult", "Page", "Rule", "URLClass", "Verdict"]
 
 
 class Verdict(str, enum.Enum):
@@ -67,6 +67,17 @@ class IdentityResult(str, enum.Enum):
     CANCELED = "canceled"
     NOT_ALLOWED = "notAllowed"
     FAILED = "failed"
+
+
+class ConfigResult(str, enum.Enum):
+    """What the app configurations have of a key."""
+
+    #: A value: :attr:`Answer.value`.
+    VALUE = "value"
+    #: Nothing that reaches the account.
+    ABSENT = "absent"
+    #: Something that is no value of the type that was asked for.
+    INVALID = "invalid"
 
 
 #: By the numbers of the library. A number that is not in a list blocks.
@@ -128,13 +139,15 @@ class Answer:
     :attr:`is_allowed`.
     """
 
-    __slots__ = ("_evaluator", "_raw", "account", "details", "destination", "identity_result", "page", "reasons",
-                 "route", "rule", "url_class", "value", "verdict", "__weakref__")  # fmt: skip
+    __slots__ = ("_evaluator", "_raw", "account", "config_result", "details", "destination", "has_conflict",
+                 "identity_result", "page", "reasons", "route", "rule", "url_class", "value", "verdict",
+                 "__weakref__")  # fmt: skip
 
     _evaluator: "weakref.ref[Evaluator]"
     _raw: Optional[lib.AnswerStruct]
     #: What the host must do. Questions about identities have :attr:`identity_result`, and their verdict is a block
-    #: unless they succeeded.
+    #: unless they succeeded. Questions about app configuration have :attr:`config_result`, permit nothing, and their
+    #: verdict is a block.
     verdict: Verdict
     #: Where it goes; None where it goes nowhere.
     destination: Optional[Destination]
@@ -150,8 +163,12 @@ class Answer:
     route: Optional[str]
     #: The account of ``switchAccount``; None otherwise.
     account: Optional[str]
-    #: The finer answer of a single setting; None otherwise.
-    value: Optional[str]
+    #: The finer answer of a single setting, or the value of an app configuration; None otherwise.
+    value: Union[str, float, bool, None]
+    #: What the app configurations have of a key; None for any other question.
+    config_result: Optional[ConfigResult]
+    #: Whether two configurations of the key are not identical; False for any other question.
+    has_conflict: bool
     #: How a question about identities ended; None for any other one.
     identity_result: Optional[IdentityResult]
     #: The answer as :meth:`Evaluator.ask` got it in JSON; None for an answer of another method.
@@ -183,6 +200,8 @@ class Answer:
         put(self, "details", details)
         put(self, "account", details.get("account") if details else None)
         put(self, "value", details.get("value") if details else None)
+        put(self, "config_result", None)
+        put(self, "has_conflict", bool(details.get("conflict")) if details else False)
         put(self, "identity_result", None)
 
     @property
@@ -229,9 +248,13 @@ def answer_of_json(evaluator: "Evaluator", raw: Optional[lib.AnswerStruct], form
     try:
         said = form["verdict"]
         result = IdentityResult(said) if said in IdentityResult._value2member_map_ else None
-        verdict = Verdict(said) if result is None else (
-            Verdict.ALLOW if result is IdentityResult.SUCCESS else Verdict.BLOCK
-        )
+        config = ConfigResult(said) if said in ConfigResult._value2member_map_ else None
+        if config is not None:
+            verdict = Verdict.BLOCK
+        elif result is not None:
+            verdict = Verdict.ALLOW if result is IdentityResult.SUCCESS else Verdict.BLOCK
+        else:
+            verdict = Verdict(said)
         destination = Destination(form["to"]) if form.get("to") else None
         url_class = URLClass(form["class"]) if form.get("class") else None
         page = Page(form["page"]) if form.get("page") else None
@@ -241,4 +264,5 @@ def answer_of_json(evaluator: "Evaluator", raw: Optional[lib.AnswerStruct], form
     rule = evaluator.rule(raw.rule) if raw is not None and raw.rule else None
     answer = Answer(evaluator, raw, verdict, destination, url_class, page, reasons, rule, form.get("route"), form)
     object.__setattr__(answer, "identity_result", result)
+    object.__setattr__(answer, "config_result", config)
     return answer

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Optional, Union
 
 __all__ = [
-    "AppSharing", "CanOpen", "Connection", "Copy", "Frame", "Incoming", "Navigate", "OpenFrom", "OpenURL", "Paste",
+    "AppSharing", "CanOpen", "Config", "Connection", "Copy", "Frame", "Incoming", "Navigate", "OpenFrom", "OpenURL", "Paste",
     "Place", "Question", "Receive", "Save", "Send", "Setting", "SignIn", "SignOut", "SwitchIdentity", "UniversalLink",
     "Upload",
 ]  # fmt: skip
@@ -198,6 +198,19 @@ class Setting(Question):
     name: str
     account: Optional[str] = None
     in_: Optional[Place] = None
+
+
+@dataclass(frozen=True)
+class Config(Question):
+    """What the app configurations say of a key. :attr:`Answer.configuration` and :attr:`Answer.value` say it."""
+
+    _kind = "config"
+    key: str
+    #: ``string``, ``number`` or ``bool``; a text where it is not given.
+    type: Optional[str] = None
+    #: ``any``, ``min`` or ``max``; for Booleans ``any``, ``or`` or ``and``.
+    query: Optional[str] = None
+    account: Optional[str] = None
 
 
 @dataclass(frozen=True)

@@ -125,7 +125,11 @@ class Player:
         for key, value in expected.items():
             if key not in details or details[key] != value:
                 self.differences.append(f"{self.at}: {request}: `{key}` is {details.get(key)!r}, expected {value!r}")
-        if self.answer.identity_result is None:
+        if self.answer.config_result is not None:
+            assert self.answer.config_result.value == expected["verdict"]
+            assert self.answer.value == expected.get("value") and self.answer.has_conflict == expected["conflict"]
+            assert self.answer.verdict is demarc.Verdict.BLOCK, "a value is no permission"
+        elif self.answer.identity_result is None:
             assert self.answer.verdict.value == expected["verdict"]
             assert list(self.answer.reasons) == [reason["code"] for reason in expected["reasons"]]
         else:

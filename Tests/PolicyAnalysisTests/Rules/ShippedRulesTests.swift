@@ -14,7 +14,7 @@ import URLStandard
     @Test("is all there: a folder that cannot be found would pass every test")
     func count() {
         #expect(Self.files("levels").count == 3)
-        #expect(Self.files("defaults").count == 5)
+        #expect(Self.files("defaults").count == 6)
         #expect(Self.files("scenarios").count == 30)
         #expect(Self.files("scenarios/policies").count == 24)
     }

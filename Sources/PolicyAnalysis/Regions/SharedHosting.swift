@@ -1,0 +1,55 @@
+/// Domains below which many organizations have their sites, although they are no public suffixes.
+///
+/// The lists are those of `Rules/defaults/shared-hosting.yaml`, which says where they come from; a test compares them.
+enum SharedHosting {
+    /// Whose a name is.
+    enum Owner: Hashable, Sendable {
+        /// One customer's, or nobody's that is known here: the name is below none of the domains.
+        case one
+        /// Many customers'.
+        case many
+    }
+
+    /// Each customer has a label below such a domain.
+    static let customerDomains: Set<String> = [
+        "atlassian.net", "egnyte.com", "lightning.force.com", "my.salesforce.com", "my.site.com", "myworkday.com",
+        "notion.site", "okta.com", "onmicrosoft.com", "service-now.com", "sharefile.com", "sharepoint.cn",
+        "sharepoint.com", "sharepoint.de", "sharepoint.us", "slack.com", "workday.com", "zendesk.com", "zoom.us",
+    ]
+
+    /// All customers share the hosts of such a domain; the path or the sign-in tells them apart.
+    static let commonDomains: Set<String> = [
+        "bitbucket.org", "box.com", "dropbox.com", "force.com", "github.com", "gitlab.com", "google.com", "live.com",
+        "microsoftonline.com", "notion.so", "office.com", "salesforce.com", "trello.com", "webex.com",
+    ]
+
+    /// Labels that a service keeps for itself, whoever its customers are.
+    private static let ownLabels: Set<String> = [
+        "account", "accounts", "admin", "api", "app", "apps", "auth", "cdn", "docs", "files", "help", "id", "login",
+        "mail", "my", "portal", "static", "status", "support", "www",
+    ]
+
+    /// Whose everything is that a name says: the host, or whatever is below it.
+    ///
+    /// The longest domain that the name is or is below decides: `contoso.my.salesforce.com` is one customer's, though
+    /// `salesforce.com` is everybody's.
+    ///
+    /// - Parameter name: A canonical host name.
+    /// - Returns: Whether one customer has it all.
+    /// - Complexity: O(*n*) in the labels.
+    static func owner(of name: [UInt8]) -> Owner {
+        var (rest, label) = (name[...], name[..<0])
+        while !rest.isEmpty {
+            let domain = String(decoding: rest, as: UTF8.self)
+            if commonDomains.contains(domain) { return .many }
+            if customerDomains.contains(domain) {
+                let customer = String(decoding: label, as: UTF8.self)
+                return customer.isEmpty || ownLabels.contains(customer) ? .many : .one
+            }
+            guard let dot = rest.firstIndex(of: UInt8(ascii: ".")) else { return .one }
+            label = rest[..<dot]
+            rest = rest[(dot + 1)...]
+        }
+        return .one
+    }
+}
