@@ -46,8 +46,11 @@ public struct AppConfigurationView: Hashable, Sendable {
     ///
     /// - Complexity: O(*n* log *k*) in the number of settings, *k* being the candidates of one key.
     public init(_ documents: [AppConfigurationDocument]) {
-        var found: [(key: Int, candidate: AppConfigurationCandidate)] = []
-        found.reserveCapacity(documents.reduce(0) { $0 + $1.settings.count })
+        // PERF: two lists, and not one of pairs, which the runtime would copy piece by piece.
+        var (keys, found): ([Int], [AppConfigurationCandidate]) = ([], [])
+        let count = documents.reduce(0) { $0 + $1.settings.count }
+        keys.reserveCapacity(count)
+        found.reserveCapacity(count)
         var positions: [AppConfigurationKey: Int] = [:]
         positions.reserveCapacity(documents.map(\.settings.count).max() ?? 0)
         var isTargeted: [Bool] = []
@@ -63,11 +66,12 @@ public struct AppConfigurationView: Hashable, Sendable {
                     positions[key] = position
                     isTargeted.append(!document.isDefault)
                 }
-                let candidate = AppConfigurationCandidate(setting, of: document)
-                found.append((position, candidate))
+                keys.append(position)
+                found.append(AppConfigurationCandidate(setting, of: document))
             }
         }
-        self.init(documents, positions, found.filter { !$0.candidate.isDefault || !isTargeted[$0.key] })
+        for index in keys.indices where found[index].isDefault && isTargeted[keys[index]] { keys[index] = Self.noKey }
+        self.init(documents, positions, keys, found)
     }
 
     /// Makes the view of several accounts at once: of each key the candidates of all of them.
@@ -75,44 +79,49 @@ public struct AppConfigurationView: Hashable, Sendable {
         var documents: [AppConfigurationDocument] = []
         var seen: Set<AppConfigurationDocument> = []
         var positions: [AppConfigurationKey: Int] = [:]
-        var found: [(key: Int, candidate: AppConfigurationCandidate)] = []
+        var (keys, found): ([Int], [AppConfigurationCandidate]) = ([], [])
         for view in views {
             documents += view.fullData.filter { seen.insert($0).inserted }
             for (key, position) in view.positions {
                 let number = positions[key] ?? positions.count
                 positions[key] = number
                 for candidate in view.candidates[view.entries[position].candidates] {
-                    found.append((number, candidate))
+                    keys.append(number)
+                    found.append(candidate)
                 }
             }
         }
-        self.init(documents, positions, found)
+        self.init(documents, positions, keys, found)
     }
+
+    /// Marks a candidate that does not count.
+    private static let noKey = -1
 
     private init(
         _ documents: [AppConfigurationDocument],
         _ positions: [AppConfigurationKey: Int],
-        _ found: [(key: Int, candidate: AppConfigurationCandidate)]
+        _ keys: [Int],
+        _ found: [AppConfigurationCandidate]
     ) {
         fullData = documents
         self.positions = positions
         // Where the candidates of each key begin: they are counted, and then each is put into its place.
         var starts = [Int](repeating: 0, count: positions.count + 1)
-        for one in found { starts[one.key + 1] += 1 }
+        for key in keys where key != Self.noKey { starts[key + 1] += 1 }
         for key in 0..<positions.count { starts[key + 1] += starts[key] }
-        var order = [Int](repeating: 0, count: found.count)
+        var order = [Int](repeating: 0, count: starts[positions.count])
         var next = starts
-        for (index, one) in found.enumerated() {
-            order[next[one.key]] = index
-            next[one.key] += 1
+        for (index, key) in keys.enumerated() where key != Self.noKey {
+            order[next[key]] = index
+            next[key] += 1
         }
         // PERF: numbers are moved while they are sorted, and not the candidates, which count references.
         for key in 0..<positions.count where starts[key + 1] - starts[key] > 1 {
             order[starts[key]..<starts[key + 1]].sort {
-                AppConfigurationCandidate.isBefore(found[$0].candidate, found[$1].candidate)
+                AppConfigurationCandidate.isBefore(found[$0], found[$1])
             }
         }
-        let candidates = order.map { found[$0].candidate }
+        let candidates = order.map { found[$0] }
         entries = (0..<positions.count).map { Self.entry(starts[$0]..<starts[$0 + 1], candidates) }
         self.candidates = candidates
     }

@@ -1,3 +1,4 @@
+import ByteText
 public import Diagnostics
 
 /// The way by which an app configuration comes to an app.
@@ -68,33 +69,16 @@ public enum AppConfigurationValue: Hashable, Sendable {
 
 /// A key, compared byte by byte: `Theme` is another key than `theme`, and no two spellings are one key by Unicode's rules.
 struct AppConfigurationKey: Hashable {
-    /// What stands for the key in dictionaries: of two such texts that are equal, all bytes are.
-    private let exact: String
     let text: String
 
-    init(_ text: String) {
-        self.text = text
-        // PERF: texts of ASCII are equal where their bytes are, and have the fastest hash. Others are spelled out.
-        exact = Self.isPlain(text) ? text : Self.spelledOut(text)
+    init(_ text: String) { self.text = text }
+
+    static func == (one: AppConfigurationKey, other: AppConfigurationKey) -> Bool {
+        one.text.utf8.span.isEqual(to: other.text.utf8.span)
     }
 
-    static func == (one: AppConfigurationKey, other: AppConfigurationKey) -> Bool { one.exact == other.exact }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(exact) }
-
-    private static func isPlain(_ text: String) -> Bool {
-        // A NUL begins what is spelled out.
-        text.utf8.first != 0 && text.utf8.allSatisfy { $0 < 0x80 }
-    }
-
-    private static func spelledOut(_ text: String) -> String {
-        var exact = "\0"
-        for byte in text.utf8 {
-            exact.unicodeScalars.append(Unicode.Scalar(0x40 | byte >> 4))
-            exact.unicodeScalars.append(Unicode.Scalar(0x40 | byte & 0x0F))
-        }
-        return exact
-    }
+    /// Texts that Unicode calls equivalent have one hash, and those with the same bytes are among them.
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// A key of an app configuration with its value.
