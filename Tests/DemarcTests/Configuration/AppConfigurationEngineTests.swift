@@ -121,8 +121,10 @@ struct AppConfigurationAllocationTests {
         var evaluator = engine.makeEvaluator()
         let key = "k42.com.contoso.a.long.key"
         #expect(evaluator.appConfiguration().numberValue(key) == .value(42))
-        let before = demarc_allocation_count()
-        for _ in 0..<10 {
+        var before = demarc_allocation_count()
+        for round in 0...10 {
+            // The runtime makes its record of a generic type at its first use.
+            if round == 1 { before = demarc_allocation_count() }
             let view = evaluator.appConfiguration()
             _ = view.numberValue(key, .max)
             _ = view.stringValue(key)
