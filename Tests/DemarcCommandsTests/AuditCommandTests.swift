@@ -120,13 +120,4 @@ import Testing
             #expect((flow?.first?["locations"] as? [Any])?.count == 1)
         }
     }
-
-    @Test(
-        "knows the calendar",
-        arguments: [
-            (0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (11_017, "2000-03-01"),
-            (20_780, "2026-11-23"), (47_540, "2100-02-28"), (47_541, "2100-03-01"),
-        ]
-    )
-    func days(number: Int, text: String) { #expect(CalendarDay.text(ofDay: number) == text) }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import DocumentReading
+import Hosting
 import PolicyAnalysis
 import PolicyFiles
 
@@ -46,6 +47,9 @@ struct AcceptanceOptions: ParsableArguments {
         if let until, !AcceptedPath.isDay(until) { throw ValidationError("--until is a day such as 2027-06-30.") }
     }
 
+    /// The day it is, in UTC: the same everywhere a policy is looked at.
+    private static var today: String { UTCTime.day(Clock.realTime / 1_000_000) }
+
     /// The largest file that is read.
     private static let largestFile = 16 << 20
 
@@ -56,7 +60,7 @@ struct AcceptanceOptions: ParsableArguments {
         let path = accepted ?? PathText.resolve(AcceptedPath.fileName, besides: policy)
         let bytes = try read(path)
         var entries = try bytes.map { try load($0, path) } ?? []
-        let today = CalendarDay.today
+        let today = Self.today
         let new = try newEntries(audit, besides: entries)
         if !new.isEmpty {
             try write(new, to: path, after: bytes)
@@ -97,7 +101,7 @@ struct AcceptanceOptions: ParsableArguments {
             }
             chosen += found
         }
-        let isKnown = Set(known.filter { $0.until >= CalendarDay.today }.map(\.path))
+        let isKnown = Set(known.filter { $0.until >= Self.today }.map(\.path))
         return chosen.filter { !isKnown.contains($0.id) }
             .map { path in
                 AcceptedPath(
@@ -143,31 +147,5 @@ extension AcceptedPath {
                 until: \(until)\(bulk)
 
             """
-    }
-}
-
-/// Days of the calendar as files write them.
-enum CalendarDay {
-    /// The day it is, in UTC: the same everywhere a policy is looked at.
-    static var today: String { text(ofDay: Clock.realTime / 1_000_000_000 / 86_400) }
-
-    /// A day by its number since 1970-01-01, in the calendar that every year of 400 repeats.
-    static func text(ofDay number: Int) -> String {
-        // Days since 0000-03-01, so that the day that leap years add is the last of its year.
-        let day = number + 719_468
-        let era = day / 146_097
-        let dayOfEra = day % 146_097
-        let year = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
-        let calendarMonth = month < 10 ? month + 3 : month - 9
-        let calendarYear = year + era * 400 + (calendarMonth <= 2 ? 1 : 0)
-        return "\(digits(calendarYear, 4))-\(digits(calendarMonth, 2))-\(digits(dayOfMonth, 2))"
-    }
-
-    private static func digits(_ number: Int, _ count: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
     }
 }

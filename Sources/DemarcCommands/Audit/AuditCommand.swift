@@ -116,9 +116,10 @@ enum AuditFailure: String, CaseIterable {
 extension PolicyAudit {
     fileprivate func has(_ failure: AuditFailure) -> Bool {
         switch failure {
-        case .leak: openPaths.contains { $0.code != .granted } || !expired.isEmpty
-        case .granted: !openPaths.isEmpty
-        case .unproven: !isExact || refusedCount > 0
+        // What was found and not confirmed may be a leak.
+        case .leak: openPaths.contains { $0.code != .granted } || !expired.isEmpty || refusedCount > 0
+        case .granted: !openPaths.isEmpty || refusedCount > 0
+        case .unproven: !isExact
         }
     }
 }

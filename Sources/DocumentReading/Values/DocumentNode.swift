@@ -13,6 +13,9 @@ package struct DocumentNode {
 
         /// A range of the file's bytes.
         package var offsets: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
+
+        /// The first byte, which says where something is without quoting all of it.
+        package var beginning: Place { Place(file: file, start: start, end: min(end, start + 1)) }
     }
 
     /// A key of a mapping with its value.

@@ -2,7 +2,7 @@
 /// `2026-11-23T04:05:06.789Z`.
 ///
 /// Every such text has the same length, so that lines sort by time as texts do.
-enum UTCTime {
+package enum UTCTime {
     private static let textCount = 24
     private static let millisecondsPerDay = 86_400_000
     /// The last millisecond of the year 9999.
@@ -24,6 +24,13 @@ enum UTCTime {
         append(rest / 60_000 % 60, digits: 2, before: ":", to: &bytes)
         append(rest / 1000 % 60, digits: 2, before: ".", to: &bytes)
         append(rest % 1000, digits: 3, before: "Z", to: &bytes)
+    }
+
+    /// The day of a time, as `2026-11-23`.
+    package static func day(_ milliseconds: Int) -> String {
+        var bytes: [UInt8] = []
+        append(milliseconds, to: &bytes)
+        return String(decoding: bytes.prefix(10), as: UTF8.self)
     }
 
     /// The milliseconds since 1970 of a text that ``append(_:to:)`` writes; nil for any other text.

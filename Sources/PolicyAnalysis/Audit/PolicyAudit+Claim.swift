@@ -8,6 +8,11 @@ extension PolicyAudit {
         guard open.isEmpty else {
             return "\(open.count) \(open.count == 1 ? "path leads" : "paths lead") out of the organization (\(extent))."
         }
+        // What was found and not confirmed may be a path all the same: it is no reason to say that there is none.
+        guard refusedCount == 0 else {
+            return
+                "\(refusedCount) \(refusedCount == 1 ? "path was" : "paths were") found and not confirmed (\(extent))."
+        }
         let granted = openPaths.count
         let rest = granted == 0 ? "" : " but for \(granted) that \(granted == 1 ? "is" : "are") granted"
         return "No path leads out of the organization\(rest): \(questionCount) questions asked (\(extent))."

@@ -42,7 +42,7 @@ public struct PolicyAudit: Sendable {
     /// How many questions were asked.
     public let questionCount: Int
     /// Whether every class of requests was asked; false where no URL was found for some rule, where a rule matches more
-    /// than its URLs show, as a regular expression may, or where ways were cut.
+    /// than its URLs show, as a regular expression may, where ways were cut, or where one was refused.
     public let isExact: Bool
     /// How many ways were found and refused because a second engine did not answer the same.
     public let refusedCount: Int
@@ -92,7 +92,7 @@ public struct PolicyAudit: Sendable {
         organizations = all.map { Organization(name: $0.name, accounts: $0.accountCount) }
         paths = found.sorted { $0.isBefore($1) }
         questionCount = asking.count
-        isExact = !isCut && !sites.isSampled
+        isExact = !isCut && !sites.isSampled && refused == 0
         refusedCount = refused
         hasNoViews = FlowGraph.viewClasses(of: policy.document).isEmpty
         if options.findsFixes { findFixes(policy, sites) }

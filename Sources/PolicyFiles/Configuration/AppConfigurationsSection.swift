@@ -56,7 +56,7 @@ struct AppConfigurationsSection {
             context.report(
                 .tooManyValues,
                 "there are more than \(Limit.documents) app configurations",
-                at: start(of: element.place)
+                at: element.place.beginning
             )
             break
         }
@@ -67,7 +67,7 @@ struct AppConfigurationsSection {
         guard let fields = context.fields(node, "an app configuration", keys: DocumentKeys.appConfiguration) else {
             return []
         }
-        var entry = Entry(place: start(of: node.place))
+        var entry = Entry(place: node.place.beginning)
         entry.channel = fields["channel"].flatMap {
             context.choice($0, AppConfigurationChannel.self, called: "channel")
         }
@@ -133,13 +133,9 @@ struct AppConfigurationsSection {
             document.value(named) == nil && document.value(other) == nil
                 ? "this configuration of device management says nowhere whose device it is, so it reaches nobody"
                 : "this configuration of device management names no account of this document, so it reaches nobody",
-            at: start(of: place),
+            at: place.beginning,
             severity: .warning,
             help: "write `mdmUser: ACCOUNT`, or set `\(named)` or `\(other)` to an account of this document"
         )
-    }
-
-    private func start(of place: DocumentNode.Place) -> DocumentNode.Place {
-        DocumentNode.Place(file: place.file, start: place.start, end: place.start + 1)
     }
 }

@@ -20,7 +20,7 @@ struct ConfigurationDictionaries {
 
     /// Reads the file that a value names.
     func read(_ node: DocumentNode, _ entry: AppConfigurationsSection.Entry) -> [AppConfigurationDocument] {
-        guard let root = Self.root(node, context, values) else { return [] }
+        guard let root = Self.root(node, context) else { return [] }
         return read(root: root, entry)
     }
 
@@ -58,11 +58,7 @@ struct ConfigurationDictionaries {
     }
 
     /// The root of a file of configurations, which no report quotes; nil, reported, where it cannot be read.
-    static func root(
-        _ node: DocumentNode,
-        _ context: ReadingContext,
-        _ values: ConfigurationValues
-    ) -> DocumentNode? {
+    static func root(_ node: DocumentNode, _ context: ReadingContext) -> DocumentNode? {
         guard let reference = context.reference(node),
             let bytes = context.bytes(of: reference, limit: context.documentLimit)
         else { return nil }

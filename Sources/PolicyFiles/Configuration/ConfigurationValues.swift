@@ -15,8 +15,7 @@ final class ConfigurationValues {
     /// The settings of one configuration while they are read.
     struct Settings {
         fileprivate(set) var all: [AppConfigurationSetting] = []
-        /// The keys, which are compared byte by byte, as texts of configurations are.
-        fileprivate var places: [AppConfigurationValue: DocumentNode.Place] = [:]
+        fileprivate var places: [AppConfigurationKey: DocumentNode.Place] = [:]
         fileprivate var hasTooMany = false
         /// Whether `__IsDefault` says that they are the default; nil where nothing does.
         fileprivate(set) var isDefault: Bool?
@@ -32,7 +31,7 @@ final class ConfigurationValues {
     func dictionary(_ node: DocumentNode, _ channel: AppConfigurationChannel, in subject: String) -> Settings? {
         context.hideLines(of: node.place)
         guard case .mapping(let entries) = node.content else {
-            context.report(.wrongType, "\(subject) is no mapping of keys to values", at: start(of: node.place))
+            context.report(.wrongType, "\(subject) is no mapping of keys to values", at: node.place.beginning)
             return nil
         }
         var settings = Settings()
@@ -75,7 +74,7 @@ final class ConfigurationValues {
             }
             return
         }
-        if let first = settings.places.updateValue(place, forKey: .string(key)) {
+        if let first = settings.places.updateValue(place, forKey: AppConfigurationKey(key)) {
             return context.report(.duplicateKey, "the key `\(shown)` appears twice", at: place, also: [first])
         }
         let before = bytesLeft
@@ -108,7 +107,7 @@ final class ConfigurationValues {
         case "false": return .boolean(false)
         default: break
         }
-        if let number = ConfigurationNumber.value(of: text) {
+        if let number = AppConfigurationValue.number(of: text) {
             guard ConfigurationNumber.isExact(number, written: text) else {
                 report(entry, "has a number that is too large to be told from others")
                 return nil
@@ -148,24 +147,10 @@ final class ConfigurationValues {
         let key = Quoted.word(String(entry.key.prefix(80)))
         context.report(.wrongType, "the key `\(key)` \(problem)", at: entry.keyPlace)
     }
-
-    private func start(of place: DocumentNode.Place) -> DocumentNode.Place {
-        DocumentNode.Place(file: place.file, start: place.start, end: place.start + 1)
-    }
 }
 
 /// Numbers as configurations write them.
 enum ConfigurationNumber {
-    /// A finite number in JSON's grammar, or as property lists give it.
-    static func value(of text: String) -> Double? {
-        guard text.utf8.count <= 64, let first = text.utf8.first(where: { $0 != UInt8(ascii: "-") }),
-            (0x30...0x39).contains(first),
-            text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "-+.eE".utf8.contains($0) }),
-            let value = Double(text), value.isFinite
-        else { return nil }
-        return value
-    }
-
     /// Whether no other whole number would be read as the same one: then two that differ would seem to agree.
     static func isExact(_ value: Double, written text: String) -> Bool {
         !text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") } || value.magnitude <= 0x1p53

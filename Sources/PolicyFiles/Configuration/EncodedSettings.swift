@@ -20,10 +20,10 @@ struct EncodedSettings {
     /// - Complexity: O(*n*) in the bytes, within the bounds of property lists.
     func read(_ node: DocumentNode, _ settings: inout ConfigurationValues.Settings) {
         guard case .scalar(let text, isPlain: false) = node.content else {
-            return context.report(.wrongType, "`encodedSettingXml` is no text", at: start(of: node.place))
+            return context.report(.wrongType, "`encodedSettingXml` is no text", at: node.place.beginning)
         }
         guard case .success(let bytes) = Base64Text.decode(Array(text.utf8)) else {
-            return context.report(.wrongType, "`encodedSettingXml` is no base64", at: start(of: node.place))
+            return context.report(.wrongType, "`encodedSettingXml` is no base64", at: node.place.beginning)
         }
         context.documentBytesLeft -= bytes.count
         let document: PropertyListDocument
@@ -36,12 +36,12 @@ struct EncodedSettings {
             return context.report(
                 first?.code ?? FindingCode.wrongType.rawValue,
                 "`encodedSettingXml` holds no property list that can be read\(line)",
-                at: start(of: node.place)
+                at: node.place.beginning
             )
         }
         // Some tools write the dictionary without `<plist>`, and some a list around it.
         guard let entries = document.root.entries else {
-            return context.report(.wrongType, "`encodedSettingXml` holds no dictionary", at: start(of: node.place))
+            return context.report(.wrongType, "`encodedSettingXml` holds no dictionary", at: node.place.beginning)
         }
         context.nodesLeft -= entries.count
         for entry in entries {
@@ -50,11 +50,11 @@ struct EncodedSettings {
                     .wrongType,
                     "the key `\(Quoted.word(String(entry.key.text.prefix(80))))` of `encodedSettingXml` has no value "
                         + "that is a text, a number or a Boolean",
-                    at: start(of: node.place)
+                    at: node.place.beginning
                 )
                 continue
             }
-            values.add(entry.key.text, value, at: start(of: node.place), to: &settings)
+            values.add(entry.key.text, value, at: node.place.beginning, to: &settings)
         }
     }
 
@@ -66,9 +66,5 @@ struct EncodedSettings {
         case .real(let number): number.isFinite ? .number(number) : nil
         case .dictionary, .array, .data, .date, .uid: nil
         }
-    }
-
-    private func start(of place: DocumentNode.Place) -> DocumentNode.Place {
-        DocumentNode.Place(file: place.file, start: place.start, end: place.start + 1)
     }
 }

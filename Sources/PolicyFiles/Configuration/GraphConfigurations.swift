@@ -25,7 +25,7 @@ struct GraphConfigurations {
 
     /// Reads the file that a value names.
     func read(_ node: DocumentNode, _ entry: AppConfigurationsSection.Entry) -> [AppConfigurationDocument] {
-        guard let root = ConfigurationDictionaries.root(node, context, values) else { return [] }
+        guard let root = ConfigurationDictionaries.root(node, context) else { return [] }
         if case .mapping(let entries) = root.content,
             entries.contains(where: { $0.key == ConfigurationDictionaries.logKey })
         {
@@ -114,7 +114,7 @@ struct GraphConfigurations {
         }
         var own = entry
         own.channel = channel
-        own.place = start(of: node.place)
+        own.place = node.place.beginning
         return ConfigurationDictionaries.document(settings, own, context)
     }
 
@@ -170,13 +170,8 @@ struct GraphConfigurations {
             case .integerType:
                 guard let number = Int(text), number.magnitude <= 1 << 53 else { return nil }
                 return .number(Double(number))
-            case .realType: return ConfigurationNumber.value(of: text).map { .number($0) }
-            case .booleanType:
-                return switch text.lowercased() {
-                case "true", "yes", "1": .boolean(true)
-                case "false", "no", "0": .boolean(false)
-                default: nil
-                }
+            case .realType: return AppConfigurationValue.number(of: text).map { .number($0) }
+            case .booleanType: return AppConfigurationValue.boolean(of: text).map { .boolean($0) }
             }
         }
     }
@@ -188,7 +183,7 @@ struct GraphConfigurations {
         _ element: DocumentNode
     ) -> (text: String, place: DocumentNode.Place)? {
         guard element.isMapping else {
-            context.report(.wrongType, "a setting is no object", at: start(of: element.place))
+            context.report(.wrongType, "a setting is no object", at: element.place.beginning)
             return nil
         }
         guard let node = context.required(key, of: fields), let name = context.name(node) else { return nil }
@@ -213,7 +208,7 @@ struct GraphConfigurations {
 
     private func elements(_ node: DocumentNode, _ key: String) -> [DocumentNode] {
         if case .sequence(let elements) = node.content { return elements }
-        context.report(.wrongType, "`\(key)` is no list", at: start(of: node.place))
+        context.report(.wrongType, "`\(key)` is no list", at: node.place.beginning)
         return []
     }
 
@@ -228,10 +223,6 @@ struct GraphConfigurations {
     }
 
     private func note(_ message: String, at place: DocumentNode.Place) {
-        context.report(.otherPolicy, message, at: start(of: place), severity: .note)
-    }
-
-    private func start(of place: DocumentNode.Place) -> DocumentNode.Place {
-        DocumentNode.Place(file: place.file, start: place.start, end: place.start + 1)
+        context.report(.otherPolicy, message, at: place.beginning, severity: .note)
     }
 }

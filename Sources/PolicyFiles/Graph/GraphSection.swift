@@ -57,7 +57,7 @@ final class GraphSection {
         guard
             let policy = choose(
                 displayName,
-                at: displayName == nil ? nil : start(of: root.place),
+                at: displayName == nil ? nil : root.place.beginning,
                 in: found,
                 of: reference
             )
@@ -130,7 +130,7 @@ final class GraphSection {
             "`\(Quoted.word(reference.path))` holds \(fitting.count) iOS app protection policies"
                 + (displayName == nil ? "" : " of this name") + ": \(shown.joined(separator: ", "))\(rest)",
             at: place ?? reference.place,
-            also: fitting.prefix(10).map { start(of: $0.node.place) },
+            also: fitting.prefix(10).map { $0.node.place.beginning },
             help: displayName == nil ? chooseHelp : "name its `id` instead, or export it by itself"
         )
         return nil
@@ -148,7 +148,7 @@ final class GraphSection {
         guard let first = search.others.first else {
             let root = graphFiles[reference.resolvedPath]?.root
             let (message, help) = root.map { missing($0) } ?? ("the file holds no policy", nil)
-            let place = root.map { start(of: $0.place) } ?? reference.place
+            let place = root.map { $0.place.beginning } ?? reference.place
             context.report(.noPolicy, message, at: place, also: isDocument ? [reference.place] : [], help: help)
             return
         }
@@ -194,11 +194,6 @@ final class GraphSection {
         return types.map { "`\(Quoted.word($0))`" }.joined(separator: ", ")
     }
 
-    /// The first byte of a value, which says where it is without quoting all of it.
-    func start(of place: DocumentNode.Place) -> DocumentNode.Place {
-        DocumentNode.Place(file: place.file, start: place.start, end: min(place.end, place.start + 1))
-    }
-
     // MARK: Its settings
 
     /// Only logs are read from property lists, since Graph doesn't write any: what is there was made by hand.
@@ -211,7 +206,7 @@ final class GraphSection {
             .noPolicy,
             "a policy with the names of Graph is read from JSON only; a property list is the log of a device",
             at: (entries.first { GraphKeys.tellingSettings.contains($0.key) }).map(\.keyPlace)
-                ?? start(of: policy.place),
+                ?? policy.place.beginning,
             help: "name the JSON that Graph answers"
         )
         return true

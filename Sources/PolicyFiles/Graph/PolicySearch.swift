@@ -96,8 +96,8 @@ struct PolicySearch {
             guard facts.hasValue else { return add(node, facts) }
             trust = .collection
         } else if trust != .nothing, facts.isAndroid {
-            let start = DocumentNode.Place(file: node.place.file, start: node.place.start, end: node.place.start + 1)
-            others.append(Other(type: "androidManagedAppProtection", displayName: facts.displayName, place: start))
+            let place = node.place.beginning
+            others.append(Other(type: "androidManagedAppProtection", displayName: facts.displayName, place: place))
             return
         } else if trust == .collection || (trust == .settings && (facts.hasSettings || facts.hasLogNames)) {
             return add(node, facts)

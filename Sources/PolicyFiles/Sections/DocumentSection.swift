@@ -29,7 +29,7 @@ struct DocumentSection {
         context.report(
             .unsupportedKey,
             "this is no Graph export, so there is no policy to choose by its name",
-            at: DocumentNode.Place(file: root.place.file, start: root.place.start, end: root.place.start + 1),
+            at: root.place.beginning,
             help: "leave out `--display-name`"
         )
         return nil

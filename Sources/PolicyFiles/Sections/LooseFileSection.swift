@@ -23,7 +23,7 @@ struct LooseFileSection {
         guard !search.policies.isEmpty else {
             guard let first = search.others.first else {
                 let (message, help) = graph.missing(root)
-                context.report(.noPolicy, message, at: graph.start(of: root.place), help: help)
+                context.report(.noPolicy, message, at: root.place.beginning, help: help)
                 return nil
             }
             let message = "the file holds no iOS app protection policy, but \(graph.kinds(search.others))"

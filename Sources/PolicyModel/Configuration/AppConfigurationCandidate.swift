@@ -22,8 +22,8 @@ public struct AppConfigurationCandidate: Hashable, Sendable {
         location = setting.location
         switch setting.value {
         case .string(let text):
-            number = Self.number(text)
-            bool = Self.bool(text)
+            number = AppConfigurationValue.number(of: text)
+            bool = AppConfigurationValue.boolean(of: text)
         case .number(let value): (number, bool) = (value, nil)
         case .boolean(let value): (number, bool) = (nil, value)
         case .token: (number, bool) = (nil, nil)
@@ -73,49 +73,6 @@ public struct AppConfigurationCandidate: Hashable, Sendable {
         case .string: 2
         case .token: 3
         }
-    }
-
-    // MARK: Texts as other types
-
-    private static func bool(_ text: String) -> Bool? {
-        guard text.utf8.count <= 5 else { return nil }
-        return switch text.lowercased() {
-        case "true", "yes", "1": true
-        case "false", "no", "0": false
-        default: nil
-        }
-    }
-
-    /// A number in JSON's grammar ([RFC 8259, section 6](https://www.rfc-editor.org/rfc/rfc8259#section-6)); nil for any
-    /// other text, and for one that no finite `Double` is near to.
-    private static func number(_ text: String) -> Double? {
-        guard isJSONNumber(text.utf8.span), let value = Double(text), value.isFinite else { return nil }
-        return value
-    }
-
-    private static func isJSONNumber(_ text: Span<UInt8>) -> Bool {
-        var offset = 0
-        func digits() -> Int {
-            let start = offset
-            while offset < text.count, (0x30...0x39).contains(text[offset]) { offset += 1 }
-            return offset - start
-        }
-        if offset < text.count, text[offset] == UInt8(ascii: "-") { offset += 1 }
-        let first = offset
-        let whole = digits()
-        guard whole == 1 || whole > 1 && text[first] != UInt8(ascii: "0") else { return false }
-        if offset < text.count, text[offset] == UInt8(ascii: ".") {
-            offset += 1
-            guard digits() > 0 else { return false }
-        }
-        if offset < text.count, text[offset] | 0x20 == UInt8(ascii: "e") {
-            offset += 1
-            if offset < text.count, text[offset] == UInt8(ascii: "+") || text[offset] == UInt8(ascii: "-") {
-                offset += 1
-            }
-            guard digits() > 0 else { return false }
-        }
-        return offset == text.count
     }
 }
 

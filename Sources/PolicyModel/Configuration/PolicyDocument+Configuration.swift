@@ -9,15 +9,6 @@ extension PolicyDocument {
         (mdmUser ?? configuration.namedUser).flatMap { accounts[$0] }
     }
 
-    /// Whether a configuration reaches an account. It never reaches an unmanaged one, which is not enrolled.
-    public func reaches(_ account: Account, _ configuration: AppConfigurationDocument) -> Bool {
-        guard account.isManaged else { return false }
-        if let targeted = configuration.accounts, !targeted.contains(where: { accounts[$0]?.id == account.id }) {
-            return false
-        }
-        return configuration.channel == .mam || mdmUser(of: configuration)?.id == account.id
-    }
-
     /// Every configuration: those of `appConfigurations`, and `app.appConfig`, which is one more for every managed
     /// account.
     public var allAppConfigurations: [AppConfigurationDocument] {

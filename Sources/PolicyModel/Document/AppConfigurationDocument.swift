@@ -68,17 +68,17 @@ public enum AppConfigurationValue: Hashable, Sendable {
 }
 
 /// A key, compared byte by byte: `Theme` is another key than `theme`, and no two spellings are one key by Unicode's rules.
-struct AppConfigurationKey: Hashable {
-    let text: String
+package struct AppConfigurationKey: Hashable, Sendable {
+    package let text: String
 
-    init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 
-    static func == (one: AppConfigurationKey, other: AppConfigurationKey) -> Bool {
+    package static func == (one: AppConfigurationKey, other: AppConfigurationKey) -> Bool {
         one.text.utf8.span.isEqual(to: other.text.utf8.span)
     }
 
     /// Texts that Unicode calls equivalent have one hash, and those with the same bytes are among them.
-    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// A key of an app configuration with its value.

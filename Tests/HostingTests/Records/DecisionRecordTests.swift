@@ -165,6 +165,15 @@ import Testing
     )
     func wrongTimes(text: String) { #expect(UTCTime.milliseconds(text) == nil) }
 
+    @Test(
+        "A day is written without its time",
+        arguments: [
+            (0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (11_017, "2000-03-01"),
+            (20_780, "2026-11-23"), (47_540, "2100-02-28"), (47_541, "2100-03-01"),
+        ]
+    )
+    func days(number: Int, text: String) { #expect(UTCTime.day(number * 86_400_000 + 86_399_999) == text) }
+
     @Test("Every day from 1970 to 2400 comes back")
     func days() {
         for day in 0..<157_054 {

@@ -13,7 +13,7 @@ extension Session {
     /// decided on is refused, whatever it is; so is a tunnel that nothing was decided to go through.
     func mayLeave(_ question: GateQuestion, from owner: PageOwner) async -> Bool {
         let asking = tabs.filter { $0.shown?.owner == owner || $0.loading?.owner == owner }
-        guard browsers[owner] != nil, !asking.isEmpty else { return refuseAtGate(question, "no page") }
+        guard browsers[owner] != nil, !asking.isEmpty else { return refuseAtGate() }
         switch question {
         case .request(_, let url, isBrowsersOwn: true):
             // The browser asks by itself; nothing of a page goes with it but the URL.
@@ -26,7 +26,7 @@ extension Session {
                 )
             }
         case .request:
-            return hasApproved(question, of: owner) || refuseAtGate(question, "not decided")
+            return hasApproved(question, of: owner) || refuseAtGate()
         case .tunnel(let host, let port):
             // The gate cannot tell which of a browser's pages asks, so that all of them must be allowed to. Nor can it tell
             // a tunnel from a document's own, and a document was decided before.
@@ -42,7 +42,7 @@ extension Session {
             guard mayOpen else { return false }
             let deadline = ContinuousClock.now + Self.patience
             while !hasApproved(question, of: owner) {
-                guard ContinuousClock.now < deadline else { return refuseAtGate(question, "not decided") }
+                guard ContinuousClock.now < deadline else { return refuseAtGate() }
                 try? await Task.sleep(for: .milliseconds(10))
             }
             return true
@@ -63,16 +63,14 @@ extension Session {
             let decision = decide(self, tab)
             guard decision.verdict == .allow else {
                 note("connection", question.subject, decision, for: tab.identity, tab: tab.id)
-                return refuseAtGate(question, "blocked")
+                return refuseAtGate()
             }
         }
         return true
     }
 
-    private func refuseAtGate(_ question: GateQuestion, _ why: String) -> Bool {
+    private func refuseAtGate() -> Bool {
         counts.gateRefused += 1
-        lastRefusals.append("\(question.subject): \(why)")
-        if lastRefusals.count > 100 { lastRefusals.removeFirst() }
         stateChanged()
         return false
     }

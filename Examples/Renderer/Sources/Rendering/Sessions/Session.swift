@@ -29,8 +29,6 @@ package actor Session {
     var transfers = Transfers()
     var counts = SessionCounts()
     var policyError: String?
-    /// What the gates refused last, for tests and for whoever asks why a page lacks something.
-    var lastRefusals: [String] = []
     var hasEnded = false
     private var isStateDue = false
 

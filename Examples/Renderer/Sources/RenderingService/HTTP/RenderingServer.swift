@@ -135,12 +135,17 @@ package struct RenderingServer: Sendable {
     ) async throws {
         try await channel.executeThenClose { inbound, outbound in
             var request: ServiceRequest?
+            var bytesLeft = 0
             for try await part in inbound {
                 switch part {
-                case .head(let head): request = ServiceRequest(head: head, body: [])
+                case .head(let head):
+                    request = ServiceRequest(head: head, body: [])
+                    bytesLeft = await routes.largestBody(head)
                 case .body(let bytes):
+                    bytesLeft -= bytes.readableBytes
+                    // A connection that brings more than it may is closed, unread.
+                    guard bytesLeft >= 0 else { return }
                     request?.body += Array(bytes.readableBytesView)
-                    guard request?.body.count ?? 0 <= ServiceRoutes.largestUpload else { return }
                 case .end:
                     guard let complete = request else { return }
                     request = nil

@@ -11,7 +11,9 @@ struct ServiceRoutes: Sendable {
     let files: PageFiles
 
     /// The largest file that is uploaded.
-    static let largestUpload = 64 << 20
+    private static let largestUpload = 64 << 20
+    /// The largest body of any other request.
+    private static let largestForm = 4 << 10
 
     private struct Begin: Decodable { var key: String }
     private struct Begun: Encodable { var token: String }
@@ -32,6 +34,16 @@ struct ServiceRoutes: Sendable {
             return await file(request, String(path.dropFirst("/file/".count)))
         default: return .text(.notFound, "There is nothing here.")
         }
+    }
+
+    /// The longest body that is read of a request: nothing is kept for somebody who may not send it.
+    func largestBody(_ head: HTTPRequestHead) async -> Int {
+        let request = ServiceRequest(head: head, body: [])
+        guard head.method == .POST,
+            ServiceRequest.isFromOwnPage(head, authorities, mustSayOrigin: true)
+        else { return 0 }
+        guard request.path.hasPrefix("/upload/") else { return Self.largestForm }
+        return await session(request) == nil ? 0 : Self.largestUpload
     }
 
     private func begin(_ request: ServiceRequest) async -> ServiceAnswer {
@@ -79,5 +91,27 @@ struct ServiceRoutes: Sendable {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+/// The service's page: one document, one script, one style sheet.
+struct PageFiles: Sendable {
+    let page: ServiceAnswer
+    let script: ServiceAnswer
+    let style: ServiceAnswer
+
+    enum Missing: Error { case file(String) }
+
+    /// Reads the files that were built with the service.
+    init() throws {
+        func file(_ name: String, _ mediaType: String) throws -> ServiceAnswer {
+            guard let folder = Bundle.module.url(forResource: "Page", withExtension: nil),
+                let body = try? Data(contentsOf: folder.appending(path: name))
+            else { throw Missing.file(name) }
+            return ServiceAnswer(status: .ok, mediaType: mediaType, body: Array(body))
+        }
+        page = try file("page.html", "text/html; charset=utf-8")
+        script = try file("page.js", "text/javascript; charset=utf-8")
+        style = try file("page.css", "text/css; charset=utf-8")
     }
 }
