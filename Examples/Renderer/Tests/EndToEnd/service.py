@@ -157,8 +157,9 @@ class Person:
     def clear_notes(self):
         self.run("get('notes').replaceChildren()")
 
-    def notice(self):
-        return self.run("get('notice').hidden ? '' : get('notice').textContent")
+    def says(self, text):
+        """Waits until the notice above the page says something."""
+        self.wait(f"!get('notice').hidden && get('notice').textContent.includes({json.dumps(text)})", f"it says: {text}")
 
     def at(self, x, y):
         """A point of the remote page, on the screen."""

@@ -78,12 +78,10 @@ package final class BrowserProcess: Sendable {
         }
         for await _ in exit {}
         killer.cancel()
-        // Children may still write for a moment after the browser has ended, and make the folder anew: it has to stay away.
-        var timesGone = 0
-        for _ in 0..<60 where timesGone < 5 {
-            let wasThere = FileManager.default.fileExists(atPath: profile)
-            if wasThere { try? FileManager.default.removeItem(atPath: profile) }
-            timesGone = wasThere ? 0 : timesGone + 1
+        // Children may still write for a moment after the browser has ended.
+        for _ in 0..<20 {
+            try? FileManager.default.removeItem(atPath: profile)
+            if !FileManager.default.fileExists(atPath: profile) { return }
             try? await Task.sleep(for: .milliseconds(100))
         }
     }

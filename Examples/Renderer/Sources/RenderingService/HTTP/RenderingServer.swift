@@ -143,9 +143,12 @@ package struct RenderingServer: Sendable {
                     bytesLeft = await routes.largestBody(head)
                 case .body(let bytes):
                     bytesLeft -= bytes.readableBytes
-                    // A connection that brings more than it may is closed, unread.
-                    guard bytesLeft >= 0 else { return }
-                    request?.body += Array(bytes.readableBytesView)
+                    // What is more than it may be is read, and not kept: the answer says why.
+                    if bytesLeft >= 0 {
+                        request?.body += Array(bytes.readableBytesView)
+                    } else {
+                        request?.isWhole = false
+                    }
                 case .end:
                     guard let complete = request else { return }
                     request = nil

@@ -4,6 +4,8 @@ import NIOHTTP1
 struct ServiceRequest: Sendable {
     var head: HTTPRequestHead
     var body: [UInt8]
+    /// Whether the body is all that was sent; what is too large is not kept.
+    var isWhole = true
 
     /// The path, without a query.
     var path: String { String(head.uri.prefix { $0 != "?" }) }

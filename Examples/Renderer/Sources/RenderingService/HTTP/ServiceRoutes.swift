@@ -15,6 +15,8 @@ struct ServiceRoutes: Sendable {
     /// The largest body of any other request.
     private static let largestForm = 4 << 10
 
+    private static let tooLarge = ServiceAnswer.text(.payloadTooLarge, "This is more than is taken.")
+
     private struct Begin: Decodable { var key: String }
     private struct Begun: Encodable { var token: String }
 
@@ -47,6 +49,7 @@ struct ServiceRoutes: Sendable {
     }
 
     private func begin(_ request: ServiceRequest) async -> ServiceAnswer {
+        guard request.isWhole else { return Self.tooLarge }
         guard let begin = try? JSONDecoder().decode(Begin.self, from: Data(request.body)), Self.isSame(begin.key, key)
         else { return .text(.forbidden, "The key is not the one that the service has printed.") }
         do {
@@ -66,6 +69,7 @@ struct ServiceRoutes: Sendable {
 
     private func upload(_ request: ServiceRequest, to id: String) async -> ServiceAnswer {
         guard let session = await session(request) else { return .text(.forbidden, "There is no such session.") }
+        guard request.isWhole else { return Self.tooLarge }
         let name = ServiceRequest.only("X-File-Name", request.head.headers)?.removingPercentEncoding ?? "file"
         guard await session.upload(request.body, named: name, to: id) else {
             return .text(.forbidden, "The page may not have this file.")
