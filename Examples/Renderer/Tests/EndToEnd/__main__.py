@@ -34,6 +34,12 @@ def main():
     finally:
         browser.close()
         service.close()
+    # Profiles hold what people have seen.
+    ran += 1
+    left = service.left_behind()
+    if left:
+        failed.append("left behind")
+    print(f"{'FAIL' if left else 'ok  '}    0.0 s  an ended service leaves nothing behind {' '.join(left)}", flush=True)
     print(f"{ran - len(failed)} of {ran} tests passed in {time.monotonic() - begun:.0f} s")
     sys.exit(1 if failed or not ran else 0)
 

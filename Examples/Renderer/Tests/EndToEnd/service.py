@@ -78,6 +78,12 @@ class Service:
         beside.write_text(text.replace("  document:\n    default", FORBIDDEN + "  document:\n    default", 1))
         beside.rename(self.policy)
 
+    def left_behind(self):
+        """The files of the service that are still there, once it has ended."""
+        time.sleep(2)  # What a browser's process writes late would be a folder that comes back.
+        folder = pathlib.Path(tempfile.gettempdir()) / f"demarc-renderer-{self.process.pid}"
+        return [str(path) for path in folder.rglob("*")] if folder.exists() else []
+
     def close(self):
         self.process.send_signal(signal.SIGTERM)
         try:

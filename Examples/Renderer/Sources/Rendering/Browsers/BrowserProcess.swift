@@ -9,9 +9,6 @@ import Synchronization
 package final class BrowserProcess: Sendable {
     package let connection: DevToolsConnection
 
-    /// How long a browser may take to end by itself.
-    private static let patience: Duration = .seconds(3)
-
     private let process: Mutex<Process>
     private let profile: String
     private let exit: AsyncStream<Void>
@@ -69,19 +66,19 @@ package final class BrowserProcess: Sendable {
     /// Ends the browser and deletes its profile.
     package func end() async {
         connection.close()
-        let killer = Task {
-            try await Task.sleep(for: Self.patience)
-            process.withLock { process in
-                // The process object knows whether it runs, so no other process can be hit.
-                if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-            }
+        process.withLock { process in
+            // Nothing of the profile is to be kept, so there is nothing to end tidily, and children that live on would write
+            // into it again. They are of the browser's process group. The process object knows whether it runs, so that no
+            // other group can be hit.
+            if process.isRunning { kill(-process.processIdentifier, SIGKILL) }
         }
         for await _ in exit {}
-        killer.cancel()
-        // Children may still write for a moment after the browser has ended.
-        for _ in 0..<20 {
-            try? FileManager.default.removeItem(atPath: profile)
-            if !FileManager.default.fileExists(atPath: profile) { return }
+        // A child may write until it has really ended: the folder has to stay away.
+        var timesGone = 0
+        for _ in 0..<60 where timesGone < 3 {
+            let wasThere = FileManager.default.fileExists(atPath: profile)
+            if wasThere { try? FileManager.default.removeItem(atPath: profile) }
+            timesGone = wasThere ? 0 : timesGone + 1
             try? await Task.sleep(for: .milliseconds(100))
         }
     }
