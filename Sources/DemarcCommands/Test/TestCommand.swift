@@ -23,8 +23,11 @@ struct TestCommand: ParsableCommand {
             --coverage-threshold makes the run fail if fewer than this many percent of the rules and settings were exercised. \
             --watch runs the scenarios again whenever one of their files, or a file of their policies, changes; Ctrl-C ends it.
 
-            The exit status is 0 if every scenario passed; 1 if one failed or the coverage is too low; 2 if one is in error, \
-            if a file could not be read, or if there is no scenario to run.
+            Claims are run too, after the scenarios of their file. One is proven, refuted, or sampled where not everything \
+            could be asked; one about nothing is in error. --write-scenario writes what refuted them as scenarios.
+
+            The exit status is 0 if every scenario passed and no claim was refuted; 1 if one failed, the coverage is too \
+            low, or --fail-on says so; 2 if one is in error, if a file could not be read, or if there is nothing to run.
 
             EXAMPLES:
               demarc test scenarios/
@@ -35,6 +38,7 @@ struct TestCommand: ParsableCommand {
                 | jq -r '.[] | select(.outcome != "passed").name'
               demarc test scenarios/ --coverage --coverage-output coverage.json
               demarc test scenarios/ --coverage-threshold 80
+              demarc test claims.yaml --fail-on unproven --write-scenario refuted.yaml
             """
     )
 
@@ -79,6 +83,20 @@ struct TestCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Fail if the coverage is below this, from 0 to 100.", valueName: "percent"))
     var coverageThreshold: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write what refuted claims to this file, as scenarios that fail until the claims hold.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var writeScenario: String?
+
+    @Option(
+        help: ArgumentHelp("Exit with 1 also where a claim was only sampled (unproven).", valueName: "result")
+    )
+    var failOn: [FailureList<TestFailure>] = []
+
     @Flag(help: "Run again whenever a file of the run changes.")
     var watch = false
 
@@ -91,7 +109,7 @@ struct TestCommand: ParsableCommand {
         if let coverageThreshold, !(0...100).contains(coverageThreshold) {
             throw ValidationError("--coverage-threshold is a percentage, from 0 to 100")
         }
-        if watch, report != .plain || output != nil || coverageOutput != nil {
+        if watch, report != .plain || output != nil || coverageOutput != nil || writeScenario != nil {
             throw ValidationError("--watch shows a plain report on standard output: leave --report and the files out")
         }
     }
@@ -152,6 +170,7 @@ struct TestCommand: ParsableCommand {
         if report == .plain, !isStreaming { for result in run.files { stream.append(text: text.text(result)) } }
         write(run, text.summary(run.files, duration: .nanoseconds(Clock.monotonic - start)), to: &stream)
         if coverageOutput != nil { try write(run.coverage, to: coverageFile, besides: run.inputs) }
+        if let writeScenario { try RegressionFile(writeScenario).write(run.regressions, besides: run.inputs) }
         if let end = StreamEnd(writing: stream.failure) ?? run.signal.map({ .interrupted($0) }) {
             try end.finish(MalformedLines(), summary: nil)
         }
@@ -199,7 +218,16 @@ struct TestCommand: ParsableCommand {
         }
         let isCovered = reachesThreshold(run.coverage)
         if run.count(.failed) > 0 || !isCovered { throw ExitStatus.findings }
+        let fails = failOn.flatMap(\.values)
+        let isSampled = run.files.contains { $0.runs.contains { $0.result.claim?.verdict == .sampled } }
+        if fails.contains(.unproven), isSampled { throw ExitStatus.findings }
     }
+}
+
+/// A result that makes `demarc test` exit with 1 where `--fail-on` names it.
+enum TestFailure: String, CaseIterable {
+    /// A claim that was sampled.
+    case unproven
 }
 
 extension TestCommand {

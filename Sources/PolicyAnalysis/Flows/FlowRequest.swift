@@ -124,6 +124,15 @@ final class FlowAsking {
         return FlowStep(request, answer)
     }
 
+    /// Whose what a view shows is, as a request finds it; nil where there is no such view.
+    func owner(of view: String, _ request: FlowRequest) -> ClipboardOwner? {
+        let asked = engine(of: request.world)
+        guard let id = asked.engine.view(named: view) else { return nil }
+        for (view, page) in request.pages { show(page, in: view, asked.engine) }
+        defer { for view in request.pages.keys { show(.internal, in: view, asked.engine) } }
+        return asked.evaluator.owner(of: .view(id), identity: request.user)
+    }
+
     private func engine(of world: FlowRequest.World) -> Asked {
         if let known = engines[world] { return known }
         let made = Asked(compiled(world))
@@ -140,6 +149,16 @@ final class FlowAsking {
             case .internal: .unreported
             }
         try? engine.setPage(of: id, to: stated)
+    }
+}
+
+extension CompiledPolicy {
+    /// The number of the organization that owns an item; nil where nobody manages it.
+    func organization(of owner: ClipboardOwner) -> UInt32? {
+        guard owner.isManaged, let position = owner.account.flatMap({ document.accounts.position(of: $0) }) else {
+            return nil
+        }
+        return identityOfAccount[position]?.organization
     }
 }
 

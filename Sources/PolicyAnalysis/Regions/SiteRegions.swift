@@ -14,6 +14,11 @@ struct SiteRegions: Sendable {
     /// as a regular expression may.
     private(set) var isSampled = false
 
+    /// Whether some site is known to be the organization's.
+    var hasOwned: Bool { maps.contains { !$0.confined.isEmpty } }
+    /// Whether whose a site is follows from rules, because nobody wrote it.
+    var isInferred: Bool { true }
+
     /// Finds the sites of a policy.
     ///
     /// - Complexity: O(*n* log *n*) in rules and entries of lists.

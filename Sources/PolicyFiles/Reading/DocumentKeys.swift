@@ -28,9 +28,13 @@ extension DocumentKeys {
     static let list = ["file", "format", "skipInvalid"]
 
     // MARK: Scenario files
-    static let scenarioFile = ["demarc-test", "policy", "defaults", "scenarios"]
+    static let scenarioFile = ["demarc-test", "policy", "defaults", "scenarios", "claims"]
     static let defaults = ["given"]
     static let scenarioPolicy = ["file", "displayName", "policies"]
     static let scenario = ["name", "policy", "given", "when", "then", "steps", "matrix"]
+    static let claim = ["name", "policy", "given"] + Claim.Kind.allCases.map(\.rawValue)
+    static let claimFlow = ["from", "to", "via", "except", "within", "capacity"]
+    static let claimBaseline = ["to", "for"]
+    static let always = Question.Kind.allCases.filter { !$0.isIdentityChange }.map(\.rawValue) + ["then"]
     static let step = ["given", "when", "then"]
 }

@@ -41,7 +41,8 @@ extension FlowGraph {
     func addViews() {
         let classes = Self.viewClasses(of: document)
         var policies: Set<String> = []
-        for account in organization.accounts where policies.insert(account.policy ?? "").inserted {
+        for account in organization.accounts
+        where policies.insert(account.policy ?? "").inserted || extent.isComplete {
             guard let policy = document.policies[account.policy ?? ""] else { continue }
             let origin = Origin(
                 node: .account(account.id),
@@ -66,6 +67,11 @@ extension FlowGraph {
         }
         if let owned = witnesses.owned, let step = navigate(view, owned.url, origin), step.page == .unmanaged {
             addOwned(group, step, origin)
+        }
+        if extent.isComplete, let owned = witnesses.owned, let step = navigate(view, owned.url, origin),
+            step.page == .managed
+        {
+            addOwnedSite(view, step, origin)
         }
         for foreign in witnesses.foreign {
             guard let step = navigate(view, foreign.url, origin), step.page == .managed else { continue }
