@@ -1,6 +1,8 @@
+import Diagnostics
 import PolicyModel
 import TestSupport
 import Testing
+import URLMatching
 
 @testable import PolicyFiles
 
@@ -22,7 +24,7 @@ import Testing
         ("{name: n}", "missing-key «{name: n}» the claim claims nothing"),
         (
             "{never: {from: native, to: print}, can: {from: native, to: print}}",
-            "several-requests «can» a claim claims one thing"
+            "several-requests «can»«never» a claim claims one thing"
         ),
         (
             "{nevr: {from: native, to: print}}",
@@ -59,7 +61,7 @@ import Testing
             "{always: {open: {url: {domian: a.example}}, then: {verdict: block}}}",
             "unknown-key «domian» unknown key `domian` in `url` | did you mean `domain`?"
         ),
-        ("{always: {open: {url: {regex: '('}}, then: {verdict: block}}}", "«'('»"),
+        ("{always: {open: {url: {regex: '('}}, then: {verdict: block}}}", "invalid-regex «(»"),
         ("{always: {open: {url: u}, then: {}}}", "expects-nothing «{}» `then` expects nothing"),
         ("{always: {open: {url: u}, then: {verdict: plain}}}", "«plain» `open` never gives `plain`"),
         ("{always: {navigate: {view: X, url: u}, then: {verdict: block}}}", "«X» there is no view `X`"),

@@ -7,7 +7,7 @@ extension PolicyAudit {
     /// The most gates for which a change is tried.
     private static let mostGates = 12
 
-    mutating func findFixes(_ policy: CompiledPolicy, _ sites: SiteRegions) {
+    mutating func findFixes(_ policy: CompiledPolicy, _ sites: PolicySites) {
         var uses: [FlowGate: [Int]] = [:]
         for (position, path) in paths.enumerated() {
             for gate in path.gates { uses[gate, default: []].append(position) }
@@ -60,7 +60,7 @@ extension PolicyAudit {
         }
         guard !changes.isEmpty else { return [] }
         let patched = CompiledPolicy(document)
-        let audit = PolicyAudit(patched, Options(findsFixes: false), SiteRegions(patched), replaying: nil)
+        let audit = PolicyAudit(patched, Options(findsFixes: false), PolicySites(patched), replaying: nil)
         let left = Set(audit.paths.map(\.id))
         return changes.compactMap { gate, value in
             let ids = uses[gate, default: []].map { paths[$0] }.filter { $0.gates == [gate] }.map(\.id)
@@ -68,12 +68,12 @@ extension PolicyAudit {
         }
     }
 
-    private func fix(_ gate: FlowGate, for users: [Int], _ policy: CompiledPolicy, _ sites: SiteRegions) -> Fix? {
+    private func fix(_ gate: FlowGate, for users: [Int], _ policy: CompiledPolicy, _ sites: PolicySites) -> Fix? {
         let ids = Set(users.map { paths[$0].id })
         for change in gate.changes(in: policy.document) {
             let patched = CompiledPolicy(change.document, withRuleSetsOf: policy)
             // A rule set that no view had has no witnesses yet.
-            let known = gate.kind == .view ? SiteRegions(patched) : sites
+            let known = gate.kind == .view ? PolicySites(patched) : sites
             let audit = PolicyAudit(patched, Options(findsFixes: false), known, replaying: nil)
             // A wider value has another id; a path with the same crossing and another value is not closed.
             let after = Set(audit.paths.map(\.id))

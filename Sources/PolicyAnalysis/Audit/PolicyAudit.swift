@@ -44,6 +44,8 @@ public struct PolicyAudit: Sendable {
     /// Whether every class of requests was asked; false where no URL was found for some rule, where a rule matches more
     /// than its URLs show, as a regular expression may, where ways were cut, or where one was refused.
     public let isExact: Bool
+    /// Whether whose a site is follows from rules, because the document does not say it of every organization.
+    public let isInferred: Bool
     /// How many ways were found and refused because a second engine did not answer the same.
     public let refusedCount: Int
     /// Whether the document declares no web view, so that nothing is said of any.
@@ -57,7 +59,7 @@ public struct PolicyAudit: Sendable {
     /// - Complexity: O(*n* log *n*) in the rules and list entries, and some hundred decisions for each policy, view and app
     ///   of an organization; the same again for each fix that is tried.
     public init(_ policy: CompiledPolicy, _ options: Options = Options()) {
-        self.init(policy, options, SiteRegions(policy), replaying: Self.replay)
+        self.init(policy, options, PolicySites(policy), replaying: Self.replay)
     }
 
     /// Audits a policy whose sites are known.
@@ -67,7 +69,7 @@ public struct PolicyAudit: Sendable {
     ///   - options: What is looked for besides.
     ///   - sites: Its sites.
     ///   - replaying: How paths are walked again; nil to leave that out, where none is told.
-    init(_ policy: CompiledPolicy, _ options: Options, _ sites: SiteRegions, replaying: Replaying?) {
+    init(_ policy: CompiledPolicy, _ options: Options, _ sites: PolicySites, replaying: Replaying?) {
         let asking = FlowAsking(policy)
         var replay = PathReplay(asking)
         var found: [LeakPath] = []
@@ -75,7 +77,7 @@ public struct PolicyAudit: Sendable {
         var isCut = false
         let all = FlowOrganization.all(of: policy)
         for organization in all {
-            let graph = FlowGraph(organization, asking, sites)
+            let graph = FlowGraph(organization, asking, sites[organization.name])
             let search = LeakSearch(graph)
             isCut = isCut || search.isCut
             for var path in LeakGrouping(graph).paths(of: search.leaks) {
@@ -92,6 +94,7 @@ public struct PolicyAudit: Sendable {
         organizations = all.map { Organization(name: $0.name, accounts: $0.accountCount) }
         paths = found.sorted { $0.isBefore($1) }
         questionCount = asking.count
+        isInferred = sites.isInferred
         isExact = !isCut && !sites.isSampled && refused == 0
         refusedCount = refused
         hasNoViews = FlowGraph.viewClasses(of: policy.document).isEmpty

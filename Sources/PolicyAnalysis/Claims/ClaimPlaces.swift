@@ -6,7 +6,7 @@ import RuleIndex
 struct ClaimPlaces {
     let policy: CompiledPolicy
     let organizations: [FlowOrganization]
-    let sites: SiteRegions
+    let sites: PolicySites
 
     private var document: PolicyDocument { policy.document }
 

@@ -7,7 +7,7 @@ struct FlowClaim {
     let claim: Claim
     let flow: Claim.Flow
     let policy: CompiledPolicy
-    let sites: SiteRegions
+    let sites: PolicySites
 
     /// The most ways that are walked again to find one that a second engine confirms.
     private static let mostReplays = 16
@@ -48,7 +48,7 @@ struct FlowClaim {
         var found = Found(asking: asking)
         var replay = PathReplay(asking)
         for organization in organizations where found.way == nil {
-            let graph = FlowGraph(organization, asking, sites, extent)
+            let graph = FlowGraph(organization, asking, sites[organization.name], extent)
             guard !places.sources(flow.from, in: graph).isEmpty else { continue }
             let search = ClaimSearch(flow, graph, places)
             found.unknown += search.unknown

@@ -18,7 +18,7 @@ public import Scenarios
 ///
 /// One of these is for one file: it remembers what it found out of the file's policies by their positions.
 public struct PolicyClaims: ClaimRunner {
-    private var sites: [Int: SiteRegions] = [:]
+    private var sites: [Int: PolicySites] = [:]
 
     /// Makes a runner of claims.
     public init() {}
@@ -35,7 +35,7 @@ public struct PolicyClaims: ClaimRunner {
     ) -> ClaimResult {
         switch claim.statement {
         case .never(let flow), .can(let flow):
-            let sites = sites[claim.policy] ?? SiteRegions(policy)
+            let sites = sites[claim.policy] ?? PolicySites(policy)
             self.sites[claim.policy] = sites
             return FlowClaim(claim: claim, flow: flow, policy: policy, sites: sites).result()
         case .always(let always): return AlwaysClaim(claim: claim, always: always, policy: policy).result()

@@ -23,6 +23,7 @@ struct FlowOrganization {
     /// - Parameters:
     ///   - policy: The policy.
     ///   - kept: Accounts that are there themselves, though another one could stand for them.
+    /// - Returns: The organizations that have a managed account.
     static func all(of policy: CompiledPolicy, keeping kept: Set<AccountID> = []) -> [FlowOrganization] {
         let document = policy.document
         var members: [UInt32: [Account]] = [:]

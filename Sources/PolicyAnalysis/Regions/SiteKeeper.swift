@@ -7,7 +7,26 @@ import URLMatching
 /// or in a private network. `domain: contoso.com` is; a public suffix, `github.io`, an expression that finds `contoso.com`
 /// anywhere in the URL, and a wildcard across domains are not: other people have sites there too, so that being internal
 /// makes nothing the organization's.
+///
+/// Where the document says which hosts are an organization's, these are it, and nothing is inferred.
 struct SiteKeeper: Sendable {
+    /// The hosts that are the organization's, by what the document says; nil where it says nothing.
+    let declared: [HostScope]?
+
+    init(_ declaration: OrganizationDeclaration? = nil) {
+        declared = declaration?.hosts.map { host in
+            (try? AddressMatcher(host)).map { .network($0) } ?? .name(Array(host.utf8), .domain)
+        }
+    }
+
+    /// Whether a host is the organization's, by what the document says; nil where that says nothing.
+    func owns(_ host: [UInt8]) -> Bool? {
+        declared.map { hosts in hosts.contains { $0.contains(.name(host, .exact)) } }
+    }
+
+    /// URLs of the hosts that the document names.
+    var declaredURLs: [String] { (declared ?? []).map { "https://\($0.sample)/" } }
+
     /// Whether a rule is confined.
     ///
     /// - Parameters:
@@ -20,6 +39,7 @@ struct SiteKeeper: Sendable {
 
     /// Whether a host, or everything below a name, has one owner.
     func hasOneOwner(_ name: [UInt8], _ reach: HostScope.Reach) -> Bool {
+        if let declared { return declared.contains { $0.contains(.name(name, reach)) } }
         if IPAddress(host: name) != nil { return isPrivate(name) }
         // A name of one label, such as `intranet`, is of the network that one is in.
         guard name.contains(UInt8(ascii: ".")) else { return reach == .exact || !isSuffix(name) }
@@ -85,7 +105,8 @@ struct SiteKeeper: Sendable {
     }
 
     private func isPrivate(_ network: AddressMatcher) -> Bool {
-        Self.privateNetworks.contains {
+        if let declared { return declared.contains { $0.contains(.network(network)) } }
+        return Self.privateNetworks.contains {
             $0.prefixLength <= network.prefixLength && $0.contains(network.network)
         }
     }

@@ -15,15 +15,16 @@ struct SiteRegions: Sendable {
     private(set) var isSampled = false
 
     /// Whether some site is known to be the organization's.
-    var hasOwned: Bool { maps.contains { !$0.confined.isEmpty } }
+    var hasOwned: Bool { !isInferred || maps.contains { !$0.confined.isEmpty } }
     /// Whether whose a site is follows from rules, because nobody wrote it.
-    var isInferred: Bool { true }
+    let isInferred: Bool
 
     /// Finds the sites of a policy.
     ///
     /// - Complexity: O(*n* log *n*) in rules and entries of lists.
     init(_ policy: CompiledPolicy, _ keeper: SiteKeeper = SiteKeeper()) {
         let document = policy.document
+        isInferred = keeper.declared == nil
         for (position, ruleSet) in document.ruleSets.enumerated() {
             let views = document.views.filter { $0.ruleSet == ruleSet.name }
             let documents = Set(views.compactMap(\.document)).sorted()
@@ -40,6 +41,11 @@ struct SiteRegions: Sendable {
             maps.append((map, confined, documents.first.flatMap { SiteDocument($0) }))
         }
     }
+
+    /// The sites of no policy.
+    static let none = SiteRegions()
+
+    private init() { isInferred = true }
 
     /// Whether it is known of every URL, without trying it, if a rule matches it.
     private static func isExact(_ rule: Rule) -> Bool {

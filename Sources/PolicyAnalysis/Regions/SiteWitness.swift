@@ -17,6 +17,8 @@ struct SiteWitness: Hashable, Sendable {
 struct SiteWitnesses: Sendable {
     /// A site of the organization: the first confined internal rule with a URL.
     var owned: SiteWitness?
+    /// Sites that the document says are the organization's, and that rules call external.
+    var ownedExternal: [SiteWitness] = []
     /// Foreign sites that rules or the default call internal, in the order of rule ids.
     var foreign: [SiteWitness] = []
     /// A foreign site that is external.
@@ -54,13 +56,21 @@ struct SiteWitnesses: Sendable {
             var found: SiteWitness?
             for text in Self.foreignCandidates(of: rule, in: map, documents) where found == nil {
                 guard let decided = Self.decided(text, by: rule, in: map, &probe) else { continue }
-                if !Self.isOwned(decided.url, confinedSet, map, &probe) { found = decided }
+                if !Self.isOwned(decided.url, keeper, confinedSet, map, &probe) { found = decided }
             }
             if let found { foreign.append(found) } else { isSampled = true }
         }
+        for text in keeper.declaredURLs {
+            guard let found = Self.winner(text, in: map, &probe) else { continue }
+            let witness = SiteWitness(url: found.url, rule: found.rule)
+            if found.urlClass == .external { ownedExternal.append(witness) }
+            // One that rules mean only by the default is the organization's all the same.
+            if found.urlClass == .internal, owned == nil { owned = witness }
+        }
         for text in [Self.freshURL] + Self.externalCandidates(in: map) where external == nil {
             guard let found = Self.winner(text, in: map, &probe) else { continue }
-            if found.urlClass == .external { external = SiteWitness(url: found.url, rule: found.rule) }
+            let isOwned = Self.isOwned(found.url, keeper, confinedSet, map, &probe)
+            if found.urlClass == .external, !(keeper.declared != nil && isOwned) { external = SiteWitness(url: found.url, rule: found.rule) }
             if text == Self.freshURL, found.urlClass == .internal, found.rule == nil {
                 foreign.append(SiteWitness(url: found.url, rule: nil))
             }
@@ -91,8 +101,15 @@ struct SiteWitnesses: Sendable {
     }
 
     /// Whether a site is one that a confined rule means, though another rule decides.
-    private static func isOwned(_ url: String, _ confined: Set<Int>, _ map: RuleMap, _ probe: inout RuleProbe) -> Bool {
+    private static func isOwned(
+        _ url: String,
+        _ keeper: SiteKeeper,
+        _ confined: Set<Int>,
+        _ map: RuleMap,
+        _ probe: inout RuleProbe
+    ) -> Bool {
         guard probe.take(url) else { return true }
+        if let owns = keeper.owns(probe.form.host.array) { return owns }
         // Only rules that speak of the host, or of a domain above it, can be confined and match.
         var candidates: Set<Int> = []
         let host = MatcherScope(host: .name(probe.form.host.array, .exact))

@@ -44,7 +44,12 @@ struct URLCells {
             matchers.flatMap { Self.scopes(of: $0) } + links.map { MatcherScope(of: $0) }
             + documents.flatMap { Self.scopes(ofDocument: $0) }
         texts = matchers.flatMap { RuleMap.texts(of: $0).flatMap { RuleMap.urls(of: $0) } }
-        let set = conditions.map { $0.alternatives.flatMap { Self.scopes(of: $0) } }
+        // What an expression means is not spelled out: its URLs are only tried.
+        let isOpen = conditions.contains { $0.key == .regex }
+        let set = conditions.map { condition in
+            condition.key == .regex || condition.key == .site
+                ? [.unknown] : condition.alternatives.flatMap { Self.scopes(of: $0) }
+        }
         let named = set.filter { scopes in scopes.contains { $0.schemes != nil } }
         let schemes = named.first.map { Set($0.flatMap { $0.schemes ?? [] }) } ?? ["https", "http"]
         let rule = Rule(
@@ -71,6 +76,7 @@ struct URLCells {
             case nil: isExact = false
             }
         }
+        if isOpen { isExact = false }
         urls = urls.enumerated()
             .sorted {
                 Self.key($0.element) == Self.key($1.element)
@@ -109,46 +115,37 @@ struct URLCells {
         let name = HostScope.name(Array(host.utf8), .exact)
         return expressions.contains { expression in
             guard let anchors = expression.hostAnchors else { return true }
-            return anchors.contains { anchor in
-                switch anchor {
-                case .host(let own): HostScope.name(own, .exact).contains(name)
-                case .domain(let own): HostScope.name(own, .domain).contains(name)
-                case .subdomains(let own): HostScope.name(own, .subdomains).contains(name)
-                case .network(let network): HostScope.network(network).contains(name)
-                }
-            }
+            return anchors.contains { HostScope($0).contains(name) }
         }
     }
 
     /// The hosts of the set that are told apart: of each name itself and one below it, and one that nobody names.
     private mutating func hosts(of set: [[MatcherScope]]) -> [String] {
         let anchors = set.filter { $0.allSatisfy { $0.host != .any } }.min { $0.count < $1.count } ?? [MatcherScope()]
+        let named = scopes.map(\.host) + expressions.flatMap { $0.hostAnchors ?? [] }.map(HostScope.init)
         var names: Set<String> = []
-        var networks = 0
-        for anchor in anchors {
-            if anchor.host == .any { names.insert(Self.freshHost) }
-            for scope in [anchor] + scopes {
+        for anchor in anchors.map(\.host) {
+            if anchor == .any { names.insert(Self.freshHost) }
+            for host in [anchor] + named {
                 guard names.count < Self.mostHosts else {
                     isExact = false
                     return names.sorted()
                 }
-                guard let both = scope.host.intersection(anchor.host) else { continue }
+                guard let both = host.intersection(anchor) else { continue }
                 switch both {
                 case .name(let name, let reach):
                     let text = String(decoding: name, as: UTF8.self)
                     if reach != .subdomains { names.insert(text) }
-                    if anchor.host.intersection(.name(name, .subdomains)) != nil, IPAddress(host: name) == nil {
+                    if anchor.intersection(.name(name, .subdomains)) != nil, IPAddress(host: name) == nil {
                         names.insert("\(Self.freshLabel).\(text)")
                     }
-                case .network:
-                    networks += 1
-                    names.insert(both.sample)
+                case .network: names.insert(both.sample)
                 case .any: break
                 }
+                // Where a block begins, and where what is behind it does: every piece begins at one of these.
+                if let next = both.hostBehind, anchor.contains(next) { names.insert(next.sample) }
             }
         }
-        // Blocks within blocks: the first address of each is not every piece.
-        if networks > 2 { isExact = false }
         return names.sorted { Self.key($0) < Self.key($1) }
     }
 
@@ -213,5 +210,41 @@ struct URLCells {
     /// The plainest first: what people write most is `https`, short, and without a port.
     private static func key(_ text: String) -> (Int, Int, String) {
         (text.hasPrefix("https://") ? 0 : 1, text.utf8.count, text)
+    }
+}
+
+extension HostScope {
+    /// The first address behind a block, or behind an address; nil for names, and behind the last one.
+    fileprivate var hostBehind: HostScope? {
+        switch self {
+        case .any: return nil
+        case .name(let name, _): return IPAddress(host: name).flatMap { Self.address(behind: $0, of: $0.bitCount) }
+        case .network(let matcher): return Self.address(behind: matcher.network, of: matcher.prefixLength)
+        }
+    }
+
+    private static func address(behind network: IPAddress, of prefixLength: Int) -> HostScope? {
+        guard prefixLength > 0 else { return nil }
+        let next: IPAddress? =
+            switch network {
+            case .v4(let bits): Self.sum(bits, UInt32(1) << UInt32(32 - prefixLength)).map { .v4($0) }
+            case .v6(let bits): Self.sum(bits, UInt128(1) << UInt128(128 - prefixLength)).map { .v6($0) }
+            }
+        return next.flatMap { try? AddressMatcher("\($0)") }.map { .network($0) }
+    }
+
+    private static func sum<Bits: FixedWidthInteger>(_ bits: Bits, _ size: Bits) -> Bits? {
+        let (sum, isOver) = bits.addingReportingOverflow(size)
+        return isOver ? nil : sum
+    }
+
+    /// The hosts that an anchor holds for.
+    fileprivate init(_ anchor: HostAnchor) {
+        switch anchor {
+        case .host(let name): self = .name(name, .exact)
+        case .domain(let name): self = .name(name, .domain)
+        case .subdomains(let name): self = .name(name, .subdomains)
+        case .network(let network): self = .network(network)
+        }
     }
 }

@@ -7,7 +7,7 @@ extension DocumentKeys {
     // MARK: Policy documents
     static let document = [
         "demarc", "revision", "app", "policies", "accounts", "user", "apps", "ruleSets", "views", "ambiguousURLs",
-        "appConfigurations", "mdmUser",
+        "appConfigurations", "mdmUser", "organizations",
     ]
     static let embeddingApp = ["infoPlist"] + AppSetting.allCases.map(\.name)
     static let settings = PolicySetting.allCases.map(\.name)
@@ -15,6 +15,7 @@ extension DocumentKeys {
     static let graphFile = ["file", "displayName"]
     static let exemptedProtocol = ["name", "value"]
     static let account = ["account", "upn", "organization", "policy"]
+    static let organization = ["hosts"]
     static let app = ["id", "managed", "organization", "policy", "mdmManaged", "schemes", "universalLinks"]
     static let appConfiguration = ["graph", "plist", "settings", "channel", "default", "accounts"]
     static let view = ["id", "webView", "policy", "isExternalURL", "document", "parent", "children"]

@@ -27,7 +27,7 @@ import Testing
         ),
         (
             "navigate: {view: E, url: {domain: old.contoso.com}}, then: {page: managed}", .refuted,
-            "https://old.contoso.com/wiki/"
+            "https://old.contoso.com/wiki"
         ),
         (
             "navigate: {view: E, url: {host: files.contoso.com}}, then: {page: managed}", .refuted,
@@ -42,7 +42,7 @@ import Testing
         ("navigate: {view: E, url: {domain: [example.net, example.org]}}, then: {verdict: route}", .proven, nil),
         (
             "navigate: {view: E, url: {edge: 'https://*.contoso.com/wiki/*'}}, then: {class: internal}", .refuted,
-            "https://old.contoso.com/wiki/"
+            "https://old.contoso.com/wiki"
         ),
         ("navigate: {view: E, url: {regex: 'contoso'}}, then: {class: internal}", .refuted, nil),
         (
@@ -129,7 +129,7 @@ import Testing
     private static let matchers = [
         "domain: contoso.com", "domain: a.contoso.com", "host: a.contoso.com", "host: contoso.com",
         "domain: fabrikam.com", "scheme: http", "scheme: https", "url: 'https://contoso.com/a'",
-        "url: 'https://a.contoso.com:8443/b?q=1'", "edge: 'https://*.contoso.com/a/*'", "edge: 'contoso.com/a'",
+        "url: 'https://a.contoso.com:8443/b?q=1'", "edge: 'https://*.contoso.com/a/*'", "edge: 'https://contoso.com/a'",
         "edge: 'http://a.contoso.com:81/*'", "chrome: 'contoso.com/a'", "chrome: '.contoso.com'",
         "address: 10.0.0.0/16", "address: 10.0.0.0/24", "pattern: 'https://*.contoso.com/a*'",
         "pattern: 'https://contoso.com:8443/*'", "host: b.contoso.com", "domain: [b.contoso.com, a.fabrikam.com]",

@@ -73,6 +73,13 @@ extension FlowGraph {
         {
             addOwnedSite(view, step, origin)
         }
+        // Sites that the document calls the organization's, and a rule external.
+        for site in witnesses.ownedExternal {
+            guard let step = navigate(view, site.url, origin), step.page == .unmanaged else { continue }
+            let rule = step.reasons.lazy.compactMap(\.rule).first.map { FlowGate($0, in: document) }
+            let byDefault = document.ruleSets.first { $0.name == name }.map { FlowGate(defaultOf: $0) }
+            addOwned(group, step, origin, (rule ?? byDefault).map { [$0] } ?? [])
+        }
         for foreign in witnesses.foreign {
             guard let step = navigate(view, foreign.url, origin), step.page == .managed else { continue }
             let ruleSet = document.ruleSets.first { $0.name == name }
@@ -110,7 +117,7 @@ extension FlowGraph {
     }
 
     /// A site of the organization that the view shows as nobody's: from there everything may leave.
-    private func addOwned(_ group: ViewClass, _ step: FlowStep, _ origin: Origin) {
+    private func addOwned(_ group: ViewClass, _ step: FlowStep, _ origin: Origin, _ gates: [FlowGate] = []) {
         let view = group.view
         var copy = FlowRequest(
             world: .completed,
@@ -130,7 +137,7 @@ extension FlowGraph {
                 end: .sink(.anyApp),
                 crossing: .mislabelledPage,
                 effort: FlowEffort(taps: 2),
-                gates: [gate ?? FlowGate(tagOf: view)],
+                gates: gates.isEmpty ? [gate ?? FlowGate(tagOf: view)] : gates,
                 steps: [step, plain],
                 views: group.names
             )
