@@ -26,6 +26,7 @@ struct AuditCommand: ParsableCommand {
               demarc audit --policy policy.yaml --accept 5f1c09 \\
                 --reason 'pilot group' --until 2027-06-30
               demarc audit --policy policy.yaml --format sarif --output audit.sarif
+              demarc audit --policy policy.yaml --format html --output audit.html
               demarc audit --policy policy.yaml --format json | jq '.paths[] | {code, sink}'
             """
     )
@@ -44,7 +45,9 @@ struct AuditCommand: ParsableCommand {
 
     @OptionGroup var acceptance: AcceptanceOptions
 
-    @Option(help: ArgumentHelp("text (for people), json, or sarif.", valueName: "format"))
+    @Option(
+        help: ArgumentHelp("text (for people), json, sarif, or html (one page, for a browser).", valueName: "format")
+    )
     var format = Choice(AuditFormat.text)
 
     @Option(
@@ -84,6 +87,7 @@ struct AuditCommand: ParsableCommand {
                 rules: AuditCode.allCases.map(\.sarifRule)
             )
             stream.append(text: report.text(audit.sarifResults))
+        case .html: stream.append(text: AuditReport(audit, of: policy).text)
         }
         try stream.finish()
         guard !failOn.flatMap(\.values).contains(where: audit.has) else { throw ExitStatus.findings }
@@ -98,6 +102,8 @@ enum AuditFormat: String, CaseIterable {
     case json
     /// For code scanning services.
     case sarif
+    /// A page for people, in one file.
+    case html
 }
 
 extension AuditCode {

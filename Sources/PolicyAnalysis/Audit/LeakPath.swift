@@ -43,6 +43,11 @@ public struct LeakPath: Sendable {
     public let source: Source
     /// Further sources of the same.
     public internal(set) var alsoFrom: [Source] = []
+    /// Every source whose data gets to such a place through these gates, if need be through further ones, with why it may
+    /// leave from there.
+    package internal(set) var reachedFrom: [(source: Source, code: AuditCode)] = []
+    /// The accounts and apps of the organization that the data passes on its way.
+    package let through: [Source]
     /// Where it ends.
     public let sink: FlowSink
     /// Further sinks of the same kind.
@@ -82,6 +87,9 @@ public struct LeakPath: Sendable {
         capacity = way.capacity
         effort = way.effort
         gates = way.gates.sorted()
+        through = way.edges.compactMap { edge in
+            if case .inside(let node) = edge.end { Source(node) } else { nil }
+        }
         steps = way.edges.flatMap(\.steps)
         views = way.edges.last?.views ?? []
         let kinds = Set((way.edges.last?.steps ?? []).map(\.request.question.kind.rawValue)).sorted()

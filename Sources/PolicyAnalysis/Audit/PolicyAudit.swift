@@ -20,6 +20,19 @@ public struct PolicyAudit: Sendable {
         public var accounts: Int
     }
 
+    /// Where data of an organization is to begin with.
+    package struct Origin: Hashable, Sendable {
+        /// The organization's name; empty where the document gives none.
+        package var organization: String
+        /// What holds the data.
+        package var source: LeakPath.Source
+
+        package init(organization: String, source: LeakPath.Source) {
+            self.organization = organization
+            self.source = source
+        }
+    }
+
     /// What is looked for besides.
     public struct Options: Hashable, Sendable {
         /// Whether changes that close paths are looked for and tried.
@@ -31,6 +44,10 @@ public struct PolicyAudit: Sendable {
 
     /// The organizations, by name.
     public let organizations: [Organization]
+    /// Where data was followed from, by organization.
+    package let origins: [Origin]
+    /// URLs for the classes that the rule sets of views make.
+    package let urlCells: [URLCell]
     /// The paths: what matters most first, then what takes the least effort.
     public internal(set) var paths: [LeakPath]
     /// Changes that close the most paths, each tried, in the order in which to make them.
@@ -75,11 +92,13 @@ public struct PolicyAudit: Sendable {
         var found: [LeakPath] = []
         var refused = 0
         var isCut = false
+        var origins: [Origin] = []
         let all = FlowOrganization.all(of: policy)
         for organization in all {
             let graph = FlowGraph(organization, asking, sites[organization.name])
             let search = LeakSearch(graph)
             isCut = isCut || search.isCut
+            origins += search.sources.map { Origin(organization: organization.name, source: LeakPath.Source($0)) }
             for var path in LeakGrouping(graph).paths(of: search.leaks) {
                 if let replaying {
                     guard let walked = replaying(&replay, path.steps) else {
@@ -93,6 +112,8 @@ public struct PolicyAudit: Sendable {
         }
         organizations = all.map { Organization(name: $0.name, accounts: $0.accountCount) }
         paths = found.sorted { $0.isBefore($1) }
+        self.origins = origins
+        urlCells = URLCell.all(of: policy.document, sites)
         questionCount = asking.count
         isInferred = sites.isInferred
         isExact = !isCut && !sites.isSampled && refused == 0

@@ -31,6 +31,24 @@ public struct FlowSink: Hashable, Sendable {
             case .feature(let setting): setting.rawValue
             }
         }
+
+        /// Every class, in the order in which people are shown them.
+        package static let all: [Class] =
+            [.app, .account, .browser, .site, .storage, .calls]
+            + SingleSetting.allCases.filter(\.isSink).map { .feature($0) }
+
+        /// The class for people.
+        package var words: String {
+            switch self {
+            case .app: "other apps"
+            case .account: "other people's accounts"
+            case .browser: "other browsers"
+            case .site: "foreign sites"
+            case .storage: "places to save to"
+            case .calls: "phone, mail, messages"
+            case .feature(let setting): setting.sinkWords
+            }
+        }
     }
 
     /// What kind of container it is.
