@@ -18,7 +18,7 @@ extension PolicyAudit {
             return first == second ? left < right : first < second
         }
         let (rules, others) = (gates.filter { $0.kind == .rule }, gates.filter { $0.kind != .rule })
-        var fixes = rulesFixes(rules, uses, policy)
+        var fixes = rulesFixes(rules, uses, policy, sites)
         for gate in others.prefix(Self.mostGates) {
             guard let fix = fix(gate, for: uses[gate, default: []], policy, sites) else { continue }
             fixes.append(fix)
@@ -50,7 +50,12 @@ extension PolicyAudit {
     }
 
     /// The changes of rules. They are tried together, because rules have to be compiled again for that.
-    private func rulesFixes(_ gates: [FlowGate], _ uses: [FlowGate: [Int]], _ policy: CompiledPolicy) -> [Fix] {
+    private func rulesFixes(
+        _ gates: [FlowGate],
+        _ uses: [FlowGate: [Int]],
+        _ policy: CompiledPolicy,
+        _ sites: PolicySites
+    ) -> [Fix] {
         var document = policy.document
         var changes: [(gate: FlowGate, value: String)] = []
         for gate in gates {
@@ -60,7 +65,8 @@ extension PolicyAudit {
         }
         guard !changes.isEmpty else { return [] }
         let patched = CompiledPolicy(document)
-        let audit = PolicyAudit(patched, Options(findsFixes: false), PolicySites(patched), replaying: nil)
+        let known = PolicySites(patched, reusing: sites)
+        let audit = PolicyAudit(patched, Options(findsFixes: false), known, replaying: nil)
         let left = Set(audit.paths.map(\.id))
         return changes.compactMap { gate, value in
             let ids = uses[gate, default: []].map { paths[$0] }.filter { $0.gates == [gate] }.map(\.id)
@@ -73,7 +79,7 @@ extension PolicyAudit {
         for change in gate.changes(in: policy.document) {
             let patched = CompiledPolicy(change.document, withRuleSetsOf: policy)
             // A rule set that no view had has no witnesses yet.
-            let known = gate.kind == .view ? PolicySites(patched) : sites
+            let known = gate.kind == .view ? PolicySites(patched, reusing: sites) : sites
             let audit = PolicyAudit(patched, Options(findsFixes: false), known, replaying: nil)
             // A wider value has another id; a path with the same crossing and another value is not closed.
             let after = Set(audit.paths.map(\.id))

@@ -114,7 +114,7 @@ struct AlwaysClaim {
 
     // MARK: URLs
 
-    private var urls: URLCells {
+    private var urls: RepresentativeURLs {
         var documents = document.views.compactMap(\.document) + always.given.views.compactMap(\.document)
         var ruleSets = document.ruleSets
         if case .navigate(_, let view?, _, _, _) = always.question {
@@ -127,7 +127,7 @@ struct AlwaysClaim {
             .flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
         let links = (lists + (document.apps ?? []).flatMap(\.universalLinks))
             .compactMap { try? LinkPattern($0, as: .universalLink) }
-        return URLCells(always.urls, ruleSets, links: links, documents: documents)
+        return RepresentativeURLs(always.urls, ruleSets, links: links, documents: documents)
     }
 }
 

@@ -10,9 +10,13 @@ struct SiteRegions: Sendable {
     private(set) var witnesses: [String: SiteWitnesses] = [:]
     private var maps: [(map: RuleMap, confined: [Int], document: SiteDocument?)] = []
 
-    /// Whether what was found is a sample: for some rule no URL was found, or a rule matches more than its witnesses show,
-    /// as a regular expression may.
-    private(set) var isSampled = false
+    /// The rules of which not everything is known, by the rule set.
+    private(set) var undecided: [(ruleSet: String, undecided: SiteWitnesses.Undecided)] = []
+    /// Tells whose a site is.
+    let keeper: SiteKeeper
+
+    /// Whether what was found is a sample: for some rule neither a URL was found nor a proof that there is none.
+    var isSampled: Bool { !undecided.isEmpty }
 
     /// Whether some site is known to be the organization's.
     var hasOwned: Bool { !isInferred || maps.contains { !$0.confined.isEmpty } }
@@ -23,6 +27,7 @@ struct SiteRegions: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) in rules and entries of lists.
     init(_ policy: CompiledPolicy, _ keeper: SiteKeeper = SiteKeeper()) {
+        self.keeper = keeper
         let document = policy.document
         isInferred = keeper.declared == nil
         for (position, ruleSet) in document.ruleSets.enumerated() {
@@ -32,7 +37,7 @@ struct SiteRegions: Sendable {
             if !views.isEmpty {
                 let found = SiteWitnesses(map, keeper, documents: documents)
                 witnesses[ruleSet.name] = found
-                isSampled = isSampled || found.isSampled || !ruleSet.rules.allSatisfy(Self.isExact)
+                undecided += found.undecided.map { (ruleSet.name, $0) }
             }
             let confined = ruleSet.rules.indices.filter {
                 ruleSet.rules[$0].urlClass == .internal
@@ -45,24 +50,9 @@ struct SiteRegions: Sendable {
     /// The sites of no policy.
     static let none = SiteRegions()
 
-    private init() { isInferred = true }
-
-    /// Whether it is known of every URL, without trying it, if a rule matches it.
-    private static func isExact(_ rule: Rule) -> Bool {
-        rule.conditions.allSatisfy { condition in
-            condition.alternatives.allSatisfy { matcher in
-                switch matcher {
-                case .regex: return false
-                // The document's site is one name, and the view says which.
-                case .site: return true
-                case .list(let list):
-                    let source = AtomSource(rule: 0, condition: 0, list: list)
-                    return (0..<list.count).allSatisfy { source.scope(of: $0).isExact }
-                case .url, .host, .domain, .scheme, .pattern, .address, .edge, .chrome:
-                    return MatcherScope(of: matcher).isExact
-                }
-            }
-        }
+    private init() {
+        isInferred = true
+        keeper = SiteKeeper()
     }
 
     /// A URL of a site of the organization that is also in a scope; nil if none is found.

@@ -35,7 +35,12 @@ struct OrganizationsSection {
             let elements = context.elements(node, of: "hosts")
         else { return nil }
         if elements.isEmpty {
-            context.report(.missingValue, "no host is named", at: node.place, help: "name one, or remove the organization")
+            context.report(
+                .missingValue,
+                "no host is named",
+                at: node.place,
+                help: "name one, or remove the organization"
+            )
         }
         return OrganizationDeclaration(
             name: entry.key,

@@ -12,7 +12,7 @@ import URLStandard
 /// that somebody names cut what there is into pieces, of which one value each is enough: a name itself and what is below
 /// it, a folder itself and what is below it, and one that nobody names. Only what may meet a host is multiplied with it.
 /// URLs are those of the web, `http` and `https`, unless the set itself says which schemes it has.
-struct URLCells {
+struct RepresentativeURLs {
     /// The URLs, each of the set, the plainest first.
     private(set) var urls: [String] = []
     /// Whether they stand for all. They do not where an expression decides, or where there are too many.
