@@ -18,7 +18,7 @@ extension ClaimResult {
             guard number == steps.count - 1 else { continue }
             lines += (step.answer?.reasons ?? []).map { "  because \($0.line)" }
         }
-        return lines + gates.map { "open by \($0)" }
+        return lines + gates.map { "\(kind == .can ? "closed" : "open") by \($0)" }
     }
 
     /// The member `claim` of the JSON report.

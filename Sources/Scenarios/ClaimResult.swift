@@ -34,6 +34,8 @@ public struct ClaimResult: Hashable, Sendable {
     /// A scenario that fails as long as the claim is refuted for this reason; nil unless it is refuted, and where no
     /// scenario can walk the way.
     public var scenario: Scenario?
+    /// The code of a claim that does not hold.
+    public static let refutedCode = "claim.refuted"
     /// The code of the error of a vacuous claim.
     public static let vacuousCode = "claim.vacuous"
     /// The code of the error of a claim that nobody ran.

@@ -74,7 +74,7 @@ import URLMatching
     ]
 
     @Test("are refused with their place", arguments: findings.indices)
-    func finding(row: Int) {
+    func refused(row: Int) {
         let (text, finding) = Self.findings[row]
         let result = readScenarios(Self.file(text))
         #expect(result.file == nil, "\(text)")
@@ -106,7 +106,7 @@ import URLMatching
     ]
 
     @Test("name places as they are written", arguments: selectors + targets)
-    func selector(text: String) throws {
+    func place(text: String) throws {
         let from = Self.selectors.contains(text) ? text : "native"
         guard case .never(let flow) = try claim("{never: {from: '\(from)', to: '\(text)'}}").statement else { return }
         #expect(flow.to.description == text && flow.from.description == from)

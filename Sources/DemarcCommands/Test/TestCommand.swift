@@ -16,8 +16,8 @@ struct TestCommand: ParsableCommand {
             are followed, but no folder is entered twice. A file that looks like a scenario file with a mistake, such as the \
             key demarc-tests, is skipped and named; with --strict it is an error.
 
-            --coverage lists the rules that decided no step, and the settings that are the reason of no decision. The list \
-            follows a plain report; with any other report it goes to standard error. --coverage-output writes it to a \
+            --coverage lists the rules that decided no step, and the settings that are the reason of no decision; it counts \
+            the classes of decisions by which data moves, and the leaks that demarc audit tells. The list follows a plain report; with any other report it goes to standard error. --coverage-output writes it to a \
             file, as JSON.
 
             --coverage-threshold makes the run fail if fewer than this many percent of the rules and settings were exercised. \
@@ -169,7 +169,7 @@ struct TestCommand: ParsableCommand {
         try file.begin(besides: run.inputs)
         if report == .plain, !isStreaming { for result in run.files { stream.append(text: text.text(result)) } }
         write(run, text.summary(run.files, duration: .nanoseconds(Clock.monotonic - start)), to: &stream)
-        if coverageOutput != nil { try write(run.coverage, to: coverageFile, besides: run.inputs) }
+        if coverageOutput != nil { try writeCoverage(of: run, to: coverageFile) }
         if let writeScenario { try RegressionFile(writeScenario).write(run.regressions, besides: run.inputs) }
         if let end = StreamEnd(writing: stream.failure) ?? run.signal.map({ .interrupted($0) }) {
             try end.finish(MalformedLines(), summary: nil)
@@ -185,25 +185,22 @@ struct TestCommand: ParsableCommand {
         switch report {
         case .plain:
             stream.append(text: summary)
-            if coverage { stream.append(text: run.coverage.text) }
+            if coverage { stream.append(text: run.coverage.text + run.decisions.text) }
         case .junit: stream.append(text: ScenarioJUnitReport.document(run.files))
         case .json: stream.append(text: ScenarioJSONReport(explains: explain).array(run.files))
         }
         stream.flush()
         guard report != .plain, stream.failure == nil else { return }
-        if coverage { Console.note(run.coverage.text) }
+        if coverage { Console.note(run.coverage.text + run.decisions.text) }
         if !terminal.quiet { Console.note(summary) }
     }
 
     /// Writes the coverage as JSON.
-    private func write(
-        _ coverage: ScenarioCoverage,
-        to file: borrowing OutputFile,
-        besides inputs: [FileStatus]
-    ) throws {
-        try file.begin(besides: inputs)
+    private func writeCoverage(of run: TestRun, to file: borrowing OutputFile) throws {
+        try file.begin(besides: run.inputs)
         var stream = OutputStream(descriptor: file.descriptor)
-        stream.append(text: coverage.json)
+        // Both are members of one object.
+        stream.append(text: "\(run.coverage.json.dropLast(2)),\(run.decisions.members)}\n")
         try stream.finish()
     }
 

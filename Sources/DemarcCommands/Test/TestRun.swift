@@ -14,6 +14,8 @@ struct TestRun {
 
     private(set) var files: [ScenarioFileResult] = []
     private(set) var coverage = ScenarioCoverage()
+    /// What is exercised of the decisions of each policy, by the path and name of the policy.
+    private(set) var decisions = DecisionCoverages()
     /// The scenarios that the filter passed over.
     private(set) var passedOver = 0
     /// The files that were read.
@@ -96,7 +98,10 @@ struct TestRun {
             }
         }
         progress.clear()
-        if measuresCoverage { merge(runner.coverage) }
+        if measuresCoverage {
+            merge(runner.coverage)
+            decisions.note(chosen, of: file)
+        }
         guard filter == nil || !chosen.isEmpty || !claims.isEmpty else { return nil }
         files.append(result)
         return result

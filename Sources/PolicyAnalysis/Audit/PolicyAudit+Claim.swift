@@ -20,9 +20,7 @@ extension PolicyAudit {
 
     /// What holds outside of the policy, so that the audit is true.
     public var assumptions: [String] {
-        [
-            "Sites of the organization are opened under accounts of the organization only.",
-            "Pages of the organization send nothing elsewhere by scripts or resources.",
+        [AuditAssumption.webSignIn, .untrustedPages].filter { !assuming.contains($0) }.compactMap(\.sentence) + [
             "The apps are as `apps` declares them.",
             isInferred
                 ? "Whose a site is, is inferred from rules that spell its domain out."

@@ -66,7 +66,7 @@ extension PolicyAudit {
         guard !changes.isEmpty else { return [] }
         let patched = CompiledPolicy(document)
         let known = PolicySites(patched, reusing: sites)
-        let audit = PolicyAudit(patched, Options(findsFixes: false), known, replaying: nil)
+        let audit = PolicyAudit(patched, Options(findsFixes: false, assuming: assuming), known, replaying: nil)
         let left = Set(audit.paths.map(\.id))
         return changes.compactMap { gate, value in
             let ids = uses[gate, default: []].map { paths[$0] }.filter { $0.gates == [gate] }.map(\.id)
@@ -80,7 +80,7 @@ extension PolicyAudit {
             let patched = CompiledPolicy(change.document, withRuleSetsOf: policy)
             // A rule set that no view had has no witnesses yet.
             let known = gate.kind == .view ? PolicySites(patched, reusing: sites) : sites
-            let audit = PolicyAudit(patched, Options(findsFixes: false), known, replaying: nil)
+            let audit = PolicyAudit(patched, Options(findsFixes: false, assuming: assuming), known, replaying: nil)
             // A wider value has another id; a path with the same crossing and another value is not closed.
             let after = Set(audit.paths.map(\.id))
             let closed = paths.filter { !after.contains($0.id) }.map(\.id)
@@ -104,7 +104,7 @@ extension FlowGate {
         case .setting: settingChanges(in: document)
         case .rule: ruleChanges(in: document)
         case .view: viewChanges(in: document)
-        case .appSetting, .app, .device: []
+        case .appSetting, .app, .device, .assumption: []
         }
     }
 
@@ -146,6 +146,8 @@ extension FlowGate {
     private func ruleChanges(in document: PolicyDocument) -> [Change] {
         guard let position = document.ruleSets.firstIndex(where: { $0.name == owner }) else { return [] }
         var changed = document
+        // A rule set that blocks resources lets those of external sites in all the same.
+        guard name != "subresources" else { return [] }
         if name == "default" {
             changed.ruleSets[position].defaultClass = .external
             return [Change(value: "external", document: changed)]

@@ -38,8 +38,14 @@ public struct PolicyAudit: Sendable {
         /// Whether changes that close paths are looked for and tried.
         public var findsFixes = true
 
+        /// What is not taken for granted: the worst is assumed instead.
+        public var assuming: Set<AuditAssumption> = []
+
         /// Makes options.
-        public init(findsFixes: Bool = true) { self.findsFixes = findsFixes }
+        public init(findsFixes: Bool = true, assuming: Set<AuditAssumption> = []) {
+            self.findsFixes = findsFixes
+            self.assuming = assuming
+        }
     }
 
     /// The organizations, by name.
@@ -63,6 +69,8 @@ public struct PolicyAudit: Sendable {
     public let isExact: Bool
     /// Whether whose a site is follows from rules, because the document does not say it of every organization.
     public let isInferred: Bool
+    /// What was not taken for granted.
+    public let assuming: Set<AuditAssumption>
     /// How many ways were found and refused because a second engine did not answer the same.
     public let refusedCount: Int
     /// Whether the document declares no web view, so that nothing is said of any.
@@ -95,7 +103,12 @@ public struct PolicyAudit: Sendable {
         var origins: [Origin] = []
         let all = FlowOrganization.all(of: policy)
         for organization in all {
-            let graph = FlowGraph(organization, asking, sites[organization.name])
+            let graph = FlowGraph(
+                organization,
+                asking,
+                sites[organization.name],
+                FlowExtent(assuming: options.assuming)
+            )
             let search = LeakSearch(graph)
             isCut = isCut || search.isCut
             origins += search.sources.map { Origin(organization: organization.name, source: LeakPath.Source($0)) }
@@ -116,6 +129,7 @@ public struct PolicyAudit: Sendable {
         urlCells = URLCell.all(of: policy.document, sites)
         questionCount = asking.count
         isInferred = sites.isInferred
+        assuming = options.assuming
         isExact = !isCut && !sites.isSampled && refused == 0
         refusedCount = refused
         hasNoViews = FlowGraph.viewClasses(of: policy.document).isEmpty

@@ -30,7 +30,7 @@ package struct URLCell: Hashable, Sendable {
     /// The cells of every rule set that views ask, those that are mislabelled first.
     static func all(of document: PolicyDocument, _ sites: PolicySites) -> [URLCell] {
         var seen: Set<URLCell> = []
-        let cells = sites.all.flatMap { cells(of: document, $0) }.filter { seen.insert($0).inserted }
+        let cells = sites.all.flatMap { Self.cells(of: document, $0) }.filter { seen.insert($0).inserted }
         return cells.filter(\.isMislabelled) + cells.filter { !$0.isMislabelled }
     }
 

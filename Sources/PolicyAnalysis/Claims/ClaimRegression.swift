@@ -116,18 +116,3 @@ extension FlowStep {
         )
     }
 }
-
-extension FlowRequest {
-    /// The request with one account in the place of another.
-    fileprivate func replacing(_ account: AccountID, with other: AccountID) -> FlowRequest {
-        var request = self
-        if user == account { request.user = other }
-        var values = question.values
-        for (field, value) in values {
-            if value == .account(account) { values[field] = .account(other) }
-            if value == .place(.account(account)) { values[field] = .place(.account(other)) }
-        }
-        request.question = Question(question.kind, values) ?? question
-        return request
-    }
-}

@@ -89,7 +89,7 @@ struct FlowClaim {
             "\(way.capacity.words) gets there (\(way.effort.words))" + (shown.why.map { "; \($0)" } ?? ""),
             steps: shown.steps,
             users: steps.prefix(shown.steps.count).map(\.request.user),
-            gates: way.gates.map { "\($0.words) (\($0.location?.description ?? "default"))" },
+            gates: way.gates.map(\.placedWords),
             scenario: shown.scenario
         )
     }
@@ -127,7 +127,7 @@ struct FlowClaim {
             "nothing gets there" + (shown.why.map { "; \($0)" } ?? ""),
             steps: shown.steps,
             users: closed.steps.prefix(shown.steps.count).map(\.request.user),
-            gates: closed.gates.map { "\($0.words) (\($0.location?.description ?? "default"))" },
+            gates: closed.gates.map(\.placedWords),
             scenario: shown.scenario
         )
     }

@@ -16,6 +16,8 @@ public struct FlowSink: Hashable, Sendable {
         case storage
         /// The phone, messages and mail of the device.
         case calls
+        /// The network between a page and its site.
+        case network
         /// What a single setting lets out.
         case feature(SingleSetting)
 
@@ -28,11 +30,13 @@ public struct FlowSink: Hashable, Sendable {
             case .site: "site"
             case .storage: "storage"
             case .calls: "calls"
+            case .network: "network"
             case .feature(let setting): setting.rawValue
             }
         }
 
-        /// Every class, in the order in which people are shown them.
+        /// Every class that an audit looks at, in the order in which people are shown them; the network is looked at only
+        /// where that is asked for.
         package static let all: [Class] =
             [.app, .account, .browser, .site, .storage, .calls]
             + SingleSetting.allCases.filter(\.isSink).map { .feature($0) }
@@ -46,6 +50,7 @@ public struct FlowSink: Hashable, Sendable {
             case .site: "foreign sites"
             case .storage: "places to save to"
             case .calls: "phone, mail, messages"
+            case .network: "the network"
             case .feature(let setting): setting.sinkWords
             }
         }
@@ -77,6 +82,12 @@ public struct FlowSink: Hashable, Sendable {
     static let ownedSite = FlowSink(sinkClass: .site, selector: "site:owned", words: "a site of the organization")
     static let linkedSite = FlowSink(sinkClass: .browser, selector: "site:foreign", words: "a foreign site, by a link")
     static let foreignSite = FlowSink(sinkClass: .site, selector: "site:foreign", words: "a foreign site")
+
+    static let network = FlowSink(
+        sinkClass: .network,
+        selector: "network",
+        words: "anybody on the network"
+    )
 
     static func app(_ id: AppID) -> Self {
         Self(sinkClass: .app, selector: "app:\(id.bundleID)", words: "the app \(id.bundleID)")

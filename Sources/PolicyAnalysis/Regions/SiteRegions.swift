@@ -55,6 +55,21 @@ struct SiteRegions: Sendable {
         keeper = SiteKeeper()
     }
 
+    /// A URL for each class that a rule set makes, and for each of its rules; without a rule set, one that nobody means.
+    func urls(of ruleSet: String?) -> [String] {
+        guard let map = maps.first(where: { $0.map.ruleSet.name == ruleSet }) else { return [SiteWitnesses.freshURL] }
+        let found = witnesses[map.map.ruleSet.name]
+        var urls = [SiteWitnesses.freshURL] + [found?.owned?.url, found?.external?.url].compactMap(\.self)
+        urls += (found?.foreign ?? []).map(\.url)
+        var probe = RuleProbe()
+        probe.scratch.document = map.document
+        probe.matchers.document = map.document
+        for rule in map.map.ruleSet.rules.indices.prefix(1_000) {
+            urls += map.map.samples(of: rule, limit: 2, &probe)
+        }
+        return urls
+    }
+
     /// A URL of a site of the organization that is also in a scope; nil if none is found.
     func ownedURL(in scope: MatcherScope) -> SiteWitness? {
         for (map, confined, document) in maps {

@@ -1,6 +1,8 @@
+import Diagnostics
 import PolicyFiles
 import PolicyModel
 import RuleIndex
+import Scenarios
 import TestSupport
 import Testing
 
@@ -53,7 +55,7 @@ import Testing
     ]
 
     @Test("take the place of what rules suggest", arguments: rows.indices)
-    func rows(row: Int) throws {
+    func table(row: Int) throws {
         let (hosts, rule, lines, why) = Self.rows[row]
         let audit = try Self.document(hosts, rule).audit()
         #expect(audit.paths.map(\.line) == lines, why)
@@ -101,7 +103,7 @@ import Testing
     ]
 
     @Test("are refused with their place where they cannot be", arguments: findings.indices)
-    func findings(row: Int) {
+    func refused(row: Int) {
         let (text, code) = Self.findings[row]
         let document = TightDocument().with { $0.app += "\norganizations: \(text)" }
         let loaded = PolicyDocumentReader(requiresUser: false).load(text: document.text, path: "policy.yaml")

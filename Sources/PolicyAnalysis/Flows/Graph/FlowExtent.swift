@@ -12,6 +12,9 @@ struct FlowExtent {
     /// Views whose pages are containers.
     var views: Set<String> = []
 
+    /// What is not taken for granted.
+    var assuming: Set<AuditAssumption> = []
+
     /// What the audit looks at.
     static let outlets = FlowExtent()
 }

@@ -23,6 +23,11 @@ extension FlowGraph {
                 let (one, two) = (handled.contains(left) ? 0 : 1, handled.contains(right) ? 0 : 1)
                 return one == two ? left < right : one < two
             }
+        return Self.urls(ofSchemes: schemes)
+    }
+
+    /// A URL of each scheme that decisions know, of some others, and of one that nobody names with its twin.
+    static func urls(ofSchemes schemes: [String]) -> [String] {
         let fixed = [
             SiteWitnesses.freshURL, "mailto:demarc@demarc-x.example", "tel:+15550100", "telprompt:+15550100",
             "sms:+15550100", "imessage:+15550100",

@@ -60,6 +60,7 @@ final class FlowGraph {
             if app.policy == nil { addUnknown(app) }
         }
         addViews()
+        addAssumed()
     }
 
     /// The accounts, and the managed apps whose policy is known.
