@@ -37,7 +37,32 @@ struct LeakGrouping {
                     && Set(other.gates).isSubset(of: key.gates) && !other.gates.isEmpty
             }
         }
-        return minimal.values.map { path(of: $0) }
+        return minimal.map { key, group in
+            var path = path(of: group)
+            path.reachedFrom = reached(through: key, by: told, or: ways)
+            return path
+        }
+    }
+
+    /// The sources from which such a place is reached, each with what matters most of the ways that are told of it.
+    private func reached(
+        through key: Key,
+        by told: [LeakSearch.Way],
+        or all: [LeakSearch.Way]
+    ) -> [(source: LeakPath.Source, code: AuditCode)] {
+        let gates = Set(key.gates)
+        func isCovered(_ way: LeakSearch.Way) -> Bool {
+            way.edges.last?.sink?.sinkClass == key.sink && gates.isSubset(of: way.gates)
+        }
+        var codes = Dictionary(told.filter(isCovered).map { ($0.source, code(of: $0)) }) {
+            $0.rank <= $1.rank ? $0 : $1
+        }
+        // What the source's own policy lets out anyway is told of another path.
+        let known = Set(told.filter { $0.edges.last?.sink?.sinkClass == key.sink }.map(\.source))
+        for way in all where !known.contains(way.source) && codes[way.source] == nil && isCovered(way) {
+            codes[way.source] = code(of: way)
+        }
+        return codes.sorted { $0.key < $1.key }.map { (LeakPath.Source($0.key), $0.value) }
     }
 
     private func path(of group: [(way: LeakSearch.Way, sink: FlowSink, code: AuditCode)]) -> LeakPath {
@@ -99,7 +124,7 @@ struct LeakGrouping {
 
 extension AuditCode {
     /// The order in which findings are told: what matters most first.
-    var rank: Int {
+    package var rank: Int {
         switch severity {
         case .error: 0
         case .warning: 1
