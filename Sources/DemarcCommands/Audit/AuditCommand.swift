@@ -87,10 +87,14 @@ struct AuditCommand: ParsableCommand {
                 rules: AuditCode.allCases.map(\.sarifRule)
             )
             stream.append(text: report.text(audit.sarifResults))
-        case .html: stream.append(text: AuditReport(audit, of: policy).text)
+        case .html: stream.append(text: AuditReport(audit, of: policy, whatIf(read.policy)).text)
         }
         try stream.finish()
         guard !failOn.flatMap(\.values).contains(where: audit.has) else { throw ExitStatus.findings }
+    }
+
+    private func whatIf(_ policy: CompiledPolicy) -> Result<WhatIf, WhatIf.Refusal> {
+        Result { () throws(WhatIf.Refusal) in try WhatIf(policy) }
     }
 }
 

@@ -28,8 +28,19 @@ final class FlowGraph {
 
     var document: PolicyDocument { asking.policy.document }
 
+    /// Whether ways are left out where content gets from one container to another already.
+    private let skipsJoined: Bool
+
     /// Asks everything about an organization.
-    init(_ organization: FlowOrganization, _ asking: FlowAsking, _ sites: SiteRegions) {
+    ///
+    /// - Parameters:
+    ///   - organization: The organization.
+    ///   - asking: Asks the engine.
+    ///   - sites: The sites that rules tell apart.
+    ///   - skipsJoined: Whether ways are left out where content gets from one container to another already. What is left
+    ///     out changes no finding, but then whether one edge is there depends on others.
+    init(_ organization: FlowOrganization, _ asking: FlowAsking, _ sites: SiteRegions, skipsJoined: Bool = true) {
+        self.skipsJoined = skipsJoined
         self.organization = organization
         self.asking = asking
         self.sites = sites
@@ -94,7 +105,9 @@ final class FlowGraph {
     }
 
     /// Whether content can get from one container of the organization to another already: a further way says nothing new.
-    func isJoined(_ from: FlowNode, _ node: FlowNode) -> Bool { joined.contains(Joint(from: from, to: node)) }
+    func isJoined(_ from: FlowNode, _ node: FlowNode) -> Bool {
+        skipsJoined && joined.contains(Joint(from: from, to: node))
+    }
 
     private struct Joint: Hashable {
         var from: FlowNode
