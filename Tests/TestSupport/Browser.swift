@@ -24,6 +24,8 @@ public enum Browser {
     ///   - program: Its file name.
     ///   - arguments: Its arguments.
     ///   - seconds: After how long it is ended.
+    /// - Returns: What it said, and how it ended.
+    /// - Throws: What starting it throws.
     public static func run(_ program: String, _ arguments: [String], seconds: Int = 120) throws -> Outcome {
         let folder = try TemporaryFolder()
         let output = try folder.write("", to: "output")

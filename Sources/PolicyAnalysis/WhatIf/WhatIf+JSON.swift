@@ -32,6 +32,7 @@ extension WhatIf {
     /// The form that the script of the report reads.
     ///
     /// - Parameter shown: Makes of a text of the document what people may be shown.
+    /// - Returns: The object.
     /// - Complexity: O(*n*) in the edges of all tables.
     package func form(_ shown: (String) -> String = { $0 }) -> JSONForm {
         let used = used

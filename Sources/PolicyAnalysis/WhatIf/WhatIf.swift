@@ -62,6 +62,7 @@ package struct WhatIf: Sendable {
     /// Asks about a policy.
     ///
     /// - Parameter policy: The policy.
+    /// - Throws: ``Refusal``, where a page has to do without.
     /// - Complexity: Some hundred audits without fixes.
     package init(_ policy: CompiledPolicy) throws(Refusal) {
         try self.init(policy, ignoring: nil, limit: Self.mostQuestions)
@@ -73,6 +74,7 @@ package struct WhatIf: Sendable {
     ///   - policy: The policy.
     ///   - ignored: A setting that parts are taken not to depend on, for the test that this is found out.
     ///   - limit: The most questions.
+    /// - Throws: ``Refusal``.
     init(_ policy: CompiledPolicy, ignoring ignored: PolicySetting?, limit: Int) throws(Refusal) {
         let sites = SiteRegions(policy)
         var choices = WhatIfChoices(policy.document)
