@@ -160,14 +160,12 @@ import Testing
         #expect(accepted.contains("Until 2099-12-31 by <bdi>dana</bdi>, in bulk: <bdi>pilot</bdi>"))
     }
 
-    @Test(
-        "is at most two megabytes, and says what it leaves out",
-        arguments: [("<\u{1F600}>", 200, false), ("\u{202E}\u{2066}", 50, true)]
-    )
-    func limit(name: String, shown: Int, isCut: Bool) throws {
+    @Test("is at most two megabytes, and says what it leaves out")
+    func limit() throws {
         // Each rule is a gate of its own, and so a path.
-        let name = String(repeating: name, count: 120)
-        let rules = (0..<230).map { "      - {id: \"\(name)\($0)\", class: internal, regex: 'a\($0)\\.com'}\n" }
+        let name = String(repeating: "\u{202E}\u{2066}", count: 120)
+        let rules = (0..<205)
+            .map { "      - {id: \"\(name)\($0)\", class: internal, edge: 'https://*a\($0).com/*'}\n" }
             .joined()
         let text = """
             demarc: 1
@@ -183,10 +181,10 @@ import Testing
         let outcome = try Self.report(of: text + rules, in: try TemporaryFolder())
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.count < 2_000_000)
-        #expect(outcome.text.matches(of: /<details/).count == shown)
+        #expect(outcome.text.matches(of: /<details/).count == 50)
         #expect(outcome.text.contains("further paths are not shown"))
         #expect(outcome.text.contains("further addresses are not shown"))
-        #expect(outcome.text.contains("too large for trying other settings") == isCut)
+        #expect(outcome.text.contains("too large for trying other settings"))
     }
 
     @Test("is the same in every run")

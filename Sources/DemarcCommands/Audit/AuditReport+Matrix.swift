@@ -49,7 +49,8 @@ extension AuditReport {
             }
         }
         Tag.tbody {
-            for sink in FlowSink.Class.all {
+            // Without the assumption nobody has looked at the network.
+            for sink in FlowSink.Class.all + (audit.assuming.contains(.cleartext) ? [.network] : []) {
                 Tag.tr {
                     Tag.th(.scope(.row)) { sink.words }
                     for origin in shown { cell(found[Place(origin: origin, sink: sink)]) }

@@ -22,6 +22,10 @@ extension FlowGate {
             Tag.code { owner.shortened() }
             " is "
             Tag.code { value.shortened() }
+        case .rule where name == "subresources":
+            "The rule set "
+            Tag.code { owner.shortened() }
+            " lets pages load resources of external sites"
         case .rule:
             "The rule "
             subject
@@ -41,6 +45,9 @@ extension FlowGate {
             Tag.code { owner.shortened() }
             " is declared as \(value.shortened())"
         case .device: "The device is managed by device management"
+        case .assumption:
+            "It is assumed with "
+            Tag.code { "--assume \(name)" }
         }
         if let location {
             ", written at "
@@ -97,7 +104,7 @@ extension LeakPath.Fix {
             Tag.code { gate.owner.shortened() }
             " the rule set "
             Tag.code { value.shortened() }
-        case .setting, .appSetting, .app, .device:
+        case .setting, .appSetting, .app, .device, .assumption:
             if value == SettingInForce.Value.unset.text {
                 "Remove "
                 gate.subject

@@ -50,7 +50,7 @@ struct AuditText {
     }
 
     private func words(of gate: FlowGate) -> String {
-        "\(VisibleText.of(gate.words)) (\(gate.location?.description ?? "default"))"
+        VisibleText.of(gate.placedWords)
     }
 
     private func words(of fix: LeakPath.Fix) -> String {

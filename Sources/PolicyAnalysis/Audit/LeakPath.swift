@@ -1,7 +1,7 @@
 import ByteText
 public import Diagnostics
 public import PolicyFiles
-import PolicyModel
+public import PolicyModel
 
 /// One way for data of an organization to get to somebody else, standing for all that differ in nothing that matters.
 public struct LeakPath: Sendable {
@@ -17,6 +17,7 @@ public struct LeakPath: Sendable {
             case .account(let id): (selector, words) = ("account:\(id)", "data of \(id)")
             case .app(let id): (selector, words) = ("app:\(id.bundleID)", "data in the app \(id.bundleID)")
             case .site: (selector, words) = ("site:owned", "a site of the organization")
+            case .view(let view, _): (selector, words) = ("view:\(view)", "what the view \(view) shows")
             }
         }
     }

@@ -59,7 +59,7 @@ struct LeakSearch {
             for edge in edges[node ?? source] ?? [] {
                 let longer = way.along(edge)
                 guard case .inside(let target) = edge.end else {
-                    order.append(longer)
+                    if case .sink = edge.end { order.append(longer) }
                     continue
                 }
                 let ways = known[target] ?? []

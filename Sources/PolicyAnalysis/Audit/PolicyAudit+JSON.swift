@@ -15,6 +15,7 @@ extension PolicyAudit {
             "policy": .string(policy),
             "claim": .string(claim),
             "exact": .boolean(isExact),
+            "inferred": .boolean(isInferred),
             "questions": .number(questionCount),
             "refused": .number(refusedCount),
             "organizations": .list(

@@ -38,8 +38,14 @@ public struct PolicyAudit: Sendable {
         /// Whether changes that close paths are looked for and tried.
         public var findsFixes = true
 
+        /// What is not taken for granted: the worst is assumed instead.
+        public var assuming: Set<AuditAssumption> = []
+
         /// Makes options.
-        public init(findsFixes: Bool = true) { self.findsFixes = findsFixes }
+        public init(findsFixes: Bool = true, assuming: Set<AuditAssumption> = []) {
+            self.findsFixes = findsFixes
+            self.assuming = assuming
+        }
     }
 
     /// The organizations, by name.
@@ -61,6 +67,10 @@ public struct PolicyAudit: Sendable {
     /// Whether every class of requests was asked; false where no URL was found for some rule, where a rule matches more
     /// than its URLs show, as a regular expression may, where ways were cut, or where one was refused.
     public let isExact: Bool
+    /// Whether whose a site is follows from rules, because the document does not say it of every organization.
+    public let isInferred: Bool
+    /// What was not taken for granted.
+    public let assuming: Set<AuditAssumption>
     /// How many ways were found and refused because a second engine did not answer the same.
     public let refusedCount: Int
     /// Whether the document declares no web view, so that nothing is said of any.
@@ -74,7 +84,7 @@ public struct PolicyAudit: Sendable {
     /// - Complexity: O(*n* log *n*) in the rules and list entries, and some hundred decisions for each policy, view and app
     ///   of an organization; the same again for each fix that is tried.
     public init(_ policy: CompiledPolicy, _ options: Options = Options()) {
-        self.init(policy, options, SiteRegions(policy), replaying: Self.replay)
+        self.init(policy, options, PolicySites(policy), replaying: Self.replay)
     }
 
     /// Audits a policy whose sites are known.
@@ -84,7 +94,7 @@ public struct PolicyAudit: Sendable {
     ///   - options: What is looked for besides.
     ///   - sites: Its sites.
     ///   - replaying: How paths are walked again; nil to leave that out, where none is told.
-    init(_ policy: CompiledPolicy, _ options: Options, _ sites: SiteRegions, replaying: Replaying?) {
+    init(_ policy: CompiledPolicy, _ options: Options, _ sites: PolicySites, replaying: Replaying?) {
         let asking = FlowAsking(policy)
         var replay = PathReplay(asking)
         var found: [LeakPath] = []
@@ -93,7 +103,12 @@ public struct PolicyAudit: Sendable {
         var origins: [Origin] = []
         let all = FlowOrganization.all(of: policy)
         for organization in all {
-            let graph = FlowGraph(organization, asking, sites)
+            let graph = FlowGraph(
+                organization,
+                asking,
+                sites[organization.name],
+                FlowExtent(assuming: options.assuming)
+            )
             let search = LeakSearch(graph)
             isCut = isCut || search.isCut
             origins += search.sources.map { Origin(organization: organization.name, source: LeakPath.Source($0)) }
@@ -113,6 +128,8 @@ public struct PolicyAudit: Sendable {
         self.origins = origins
         urlCells = URLCell.all(of: policy.document, sites)
         questionCount = asking.count
+        isInferred = sites.isInferred
+        assuming = options.assuming
         isExact = !isCut && !sites.isSampled && refused == 0
         refusedCount = refused
         hasNoViews = FlowGraph.viewClasses(of: policy.document).isEmpty

@@ -23,12 +23,19 @@ package struct URLCell: Hashable, Sendable {
     /// Whose the sites are.
     package var keeper: Keeper
 
-    /// Whether the rules and the keeper differ: then the view takes a foreign site for the organization's.
-    package var isMislabelled: Bool { urlClass == .internal && keeper == .somebodyElse }
+    /// Whether the rules and the keeper differ: then the view takes a foreign site for the organization's, or one of the
+    /// organization's for a foreign one.
+    package var isMislabelled: Bool { (urlClass == .internal) != (keeper == .organization) }
 
     /// The cells of every rule set that views ask, those that are mislabelled first.
-    static func all(of document: PolicyDocument, _ sites: SiteRegions) -> [URLCell] {
-        let cells = document.ruleSets.flatMap { ruleSet -> [URLCell] in
+    static func all(of document: PolicyDocument, _ sites: PolicySites) -> [URLCell] {
+        var seen: Set<URLCell> = []
+        let cells = sites.all.flatMap { Self.cells(of: document, $0) }.filter { seen.insert($0).inserted }
+        return cells.filter(\.isMislabelled) + cells.filter { !$0.isMislabelled }
+    }
+
+    private static func cells(of document: PolicyDocument, _ sites: SiteRegions) -> [URLCell] {
+        document.ruleSets.flatMap { ruleSet -> [URLCell] in
             guard let witnesses = sites.witnesses[ruleSet.name] else { return [] }
             let views = document.views.filter { $0.ruleSet == ruleSet.name }.map(\.id).sorted()
             func cell(_ witness: SiteWitness, _ urlClass: URLClass, _ keeper: Keeper) -> URLCell {
@@ -41,10 +48,10 @@ package struct URLCell: Hashable, Sendable {
                     keeper: keeper
                 )
             }
-            return witnesses.foreign.map { cell($0, .internal, .somebodyElse) }
+            return witnesses.ownedExternal.map { cell($0, .external, .organization) }
+                + witnesses.foreign.map { cell($0, .internal, .somebodyElse) }
                 + [witnesses.owned].compactMap { $0.map { cell($0, .internal, .organization) } }
                 + [witnesses.external].compactMap { $0.map { cell($0, .external, .somebodyElse) } }
         }
-        return cells.filter(\.isMislabelled) + cells.filter { !$0.isMislabelled }
     }
 }

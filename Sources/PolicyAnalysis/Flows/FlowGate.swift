@@ -18,6 +18,8 @@ public struct FlowGate: Hashable, Sendable {
         case app
         /// A state of the device.
         case device
+        /// Something that an audit was told to assume.
+        case assumption
     }
 
     /// What it is.
@@ -38,6 +40,15 @@ public struct FlowGate: Hashable, Sendable {
     public var words: String {
         let subject = owner.isEmpty ? name : name.isEmpty ? owner : "\(owner).\(name)"
         return value.isEmpty ? subject : "\(subject): \(value)"
+    }
+
+    /// It in words, with its place; a setting that nobody wrote says so.
+    public var placedWords: String {
+        switch (location, kind) {
+        case (let location?, _): "\(words) (\(location))"
+        case (nil, .device), (nil, .assumption): words
+        case (nil, .setting), (nil, .appSetting), (nil, .rule), (nil, .view), (nil, .app): "\(words) (default)"
+        }
     }
 
     /// The same wherever it is written: paths are compared by it.
@@ -123,6 +134,22 @@ extension FlowGate {
     /// The gate of a state of the device.
     init(device name: String, _ value: String) {
         self.init(kind: .device, owner: "device", name: name, value: value, location: nil)
+    }
+
+    /// The gate of something that is assumed.
+    init(assuming assumption: AuditAssumption) {
+        self.init(kind: .assumption, owner: "assume", name: assumption.rawValue, value: "", location: nil)
+    }
+
+    /// The gate of what a rule set says of resources.
+    init(subresourcesOf ruleSet: RuleSet) {
+        self.init(
+            kind: .rule,
+            owner: ruleSet.name,
+            name: "subresources",
+            value: ruleSet.subresources.rawValue,
+            location: ruleSet.defaultLocation
+        )
     }
 
     private static func matchers(of rule: Rule) -> String {

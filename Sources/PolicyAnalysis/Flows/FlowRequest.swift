@@ -124,6 +124,15 @@ final class FlowAsking {
         return FlowStep(request, answer)
     }
 
+    /// Whose what a view shows is, as a request finds it; nil where there is no such view.
+    func owner(of view: String, _ request: FlowRequest) -> ClipboardOwner? {
+        let asked = engine(of: request.world)
+        guard let id = asked.engine.view(named: view) else { return nil }
+        for (view, page) in request.pages { show(page, in: view, asked.engine) }
+        defer { for view in request.pages.keys { show(.internal, in: view, asked.engine) } }
+        return asked.evaluator.owner(of: .view(id), identity: request.user)
+    }
+
     private func engine(of world: FlowRequest.World) -> Asked {
         if let known = engines[world] { return known }
         let made = Asked(compiled(world))
@@ -140,6 +149,16 @@ final class FlowAsking {
             case .internal: .unreported
             }
         try? engine.setPage(of: id, to: stated)
+    }
+}
+
+extension CompiledPolicy {
+    /// The number of the organization that owns an item; nil where nobody manages it.
+    func organization(of owner: ClipboardOwner) -> UInt32? {
+        guard owner.isManaged, let position = owner.account.flatMap({ document.accounts.position(of: $0) }) else {
+            return nil
+        }
+        return identityOfAccount[position]?.organization
     }
 }
 
@@ -161,5 +180,20 @@ extension PolicyDocument {
         document.user = nil
         document.views = []
         return document
+    }
+}
+
+extension FlowRequest {
+    /// The request with one account in the place of another.
+    func replacing(_ account: AccountID, with other: AccountID) -> FlowRequest {
+        var request = self
+        if user == account { request.user = other }
+        var values = question.values
+        for (field, value) in values {
+            if value == .account(account) { values[field] = .account(other) }
+            if value == .place(.account(account)) { values[field] = .place(.account(other)) }
+        }
+        request.question = Question(question.kind, values) ?? question
+        return request
     }
 }

@@ -17,12 +17,28 @@ struct SiteWitness: Hashable, Sendable {
 struct SiteWitnesses: Sendable {
     /// A site of the organization: the first confined internal rule with a URL.
     var owned: SiteWitness?
+    /// Sites that the document says are the organization's, and that rules call external.
+    var ownedExternal: [SiteWitness] = []
     /// Foreign sites that rules or the default call internal, in the order of rule ids.
     var foreign: [SiteWitness] = []
     /// A foreign site that is external.
     var external: SiteWitness?
-    /// Whether a rule was left for which no URL was found: then the witnesses are a sample.
-    var isSampled = false
+    /// The rules for which neither a URL was found nor a proof that there is none, with the reason: then the witnesses are a
+    /// sample.
+    var undecided: [Undecided] = []
+
+    /// A rule of which not everything is known.
+    struct Undecided: Hashable, Sendable {
+        /// The id of the rule; nil for all rules of the rule set together.
+        var rule: String?
+        /// Why.
+        var reason: LanguageSearch.Reason
+    }
+
+    private var searchCount = 0
+
+    /// Whether for some rule no URL was found, and no proof that there is none.
+    var isSampled: Bool { !undecided.isEmpty }
 
     /// A site that no rule can mean.
     static let freshURL = "https://demarc-x.example/"
@@ -50,20 +66,132 @@ struct SiteWitnesses: Sendable {
                 owned = Self.decided(text, by: rule, in: map, &probe)
             }
         }
+        if owned == nil { findOwned(confined, keeper, in: map, &probe) }
         for rule in internalRules where !confinedSet.contains(rule) {
             var found: SiteWitness?
-            for text in Self.foreignCandidates(of: rule, in: map, documents) where found == nil {
+            for text in Self.foreignCandidates(of: rule, in: map, documents, keeper) where found == nil {
                 guard let decided = Self.decided(text, by: rule, in: map, &probe) else { continue }
-                if !Self.isOwned(decided.url, confinedSet, map, &probe) { found = decided }
+                if !Self.isOwned(decided.url, keeper, confinedSet, map, &probe) { found = decided }
             }
-            if let found { foreign.append(found) } else { isSampled = true }
+            if let found { foreign.append(found) } else { findForeign(rule, confined, keeper, in: map, &probe) }
+        }
+        for text in keeper.declaredURLs {
+            guard let found = Self.winner(text, in: map, &probe) else { continue }
+            let witness = SiteWitness(url: found.url, rule: found.rule)
+            if found.urlClass == .external { ownedExternal.append(witness) }
+            // One that rules mean only by the default is the organization's all the same.
+            if found.urlClass == .internal, owned == nil { owned = witness }
         }
         for text in [Self.freshURL] + Self.externalCandidates(in: map) where external == nil {
             guard let found = Self.winner(text, in: map, &probe) else { continue }
-            if found.urlClass == .external { external = SiteWitness(url: found.url, rule: found.rule) }
+            let isOwned = Self.isOwned(found.url, keeper, confinedSet, map, &probe)
+            if found.urlClass == .external, !(keeper.declared != nil && isOwned) {
+                external = SiteWitness(url: found.url, rule: found.rule)
+            }
             if text == Self.freshURL, found.urlClass == .internal, found.rule == nil {
                 foreign.append(SiteWitness(url: found.url, rule: nil))
             }
+        }
+        if external == nil { findExternal(keeper, in: map, &probe) }
+    }
+
+    // MARK: By automata
+
+    /// How many rules are searched for; of what is left over nothing is known.
+    private static let mostSearches = 64
+
+    /// Looks for a site of the organization where no URL that was made from the rules was one.
+    private mutating func findOwned(_ confined: [Int], _ keeper: SiteKeeper, in map: RuleMap, _ probe: inout RuleProbe)
+    {
+        for rule in confined.prefix(Self.mostSearches) where owned == nil {
+            let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet)
+            let outcome = Self.search(language, isForeign: false, keeper, &probe) { text, probe in
+                Self.decided(text, by: rule, in: map, &probe) != nil
+            }
+            switch outcome {
+            case .found(let url): owned = Self.decided(url, by: rule, in: map, &probe)
+            case .empty: break
+            case .undecided(let reason):
+                undecided.append(Undecided(rule: map.ruleSet.rules[rule].id, reason: reason))
+            }
+        }
+        if owned != nil { undecided = [] }
+    }
+
+    /// Looks for a foreign site that a rule which is not confined decides.
+    private mutating func findForeign(
+        _ rule: Int,
+        _ confined: [Int],
+        _ keeper: SiteKeeper,
+        in map: RuleMap,
+        _ probe: inout RuleProbe
+    ) {
+        let id = map.ruleSet.rules[rule].id
+        guard searchCount < Self.mostSearches else {
+            undecided.append(Undecided(rule: id, reason: .tooMany))
+            return
+        }
+        searchCount += 1
+        let owners = confined.prefix(Self.mostSearches).map { map.ruleSet.rules[$0] }
+        let confinedSet = Set(confined)
+        let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet, without: owners)
+        let outcome = Self.search(language, isForeign: true, keeper, &probe) { text, probe in
+            guard let found = Self.decided(text, by: rule, in: map, &probe) else { return false }
+            return !Self.isOwned(found.url, keeper, confinedSet, map, &probe)
+        }
+        switch outcome {
+        case .found(let url): foreign.append(SiteWitness(url: url, rule: id))
+        case .empty: break
+        case .undecided(let reason): undecided.append(Undecided(rule: id, reason: reason))
+        }
+    }
+
+    /// Looks for an external site where some rule, or the default, should make one.
+    private mutating func findExternal(_ keeper: SiteKeeper, in map: RuleMap, _ probe: inout RuleProbe) {
+        for rule in map.ruleSet.rules.filter({ $0.urlClass == .external }).prefix(Self.mostSearches)
+        where external == nil {
+            let language = RuleLanguage(of: rule, in: map.ruleSet)
+            let outcome = Self.search(language, isForeign: true, keeper, &probe) { text, probe in
+                Self.winner(text, in: map, &probe).map { $0.urlClass == .external } ?? false
+            }
+            switch outcome {
+            case .found(let url): external = SiteWitness(url: url, rule: rule.id)
+            case .empty: break
+            case .undecided(let reason): undecided.append(Undecided(rule: rule.id, reason: reason))
+            }
+        }
+        // Every other rule would have to match all there is.
+        if external == nil, map.ruleSet.defaultClass == .external {
+            undecided.append(Undecided(rule: nil, reason: .allRefused))
+        }
+    }
+
+    private enum Found {
+        case found(String)
+        case empty
+        case undecided(LanguageSearch.Reason)
+    }
+
+    private static func search(
+        _ language: RuleLanguage,
+        isForeign: Bool,
+        _ keeper: SiteKeeper,
+        _ probe: inout RuleProbe,
+        _ isTaken: (String, inout RuleProbe) -> Bool
+    ) -> Found {
+        var url: String?
+        let outcome = language.first(isForeign: isForeign, keeper) { text in
+            // What the parser writes otherwise is another URL.
+            guard probe.take(text), probe.form.hrefWithoutFragment.string == text, isTaken(text, &probe) else {
+                return false
+            }
+            url = text
+            return true
+        }
+        switch outcome {
+        case .found: return url.map { .found($0) } ?? .empty
+        case .empty: return .empty
+        case .undecided(let reason): return .undecided(reason)
         }
     }
 
@@ -91,8 +219,15 @@ struct SiteWitnesses: Sendable {
     }
 
     /// Whether a site is one that a confined rule means, though another rule decides.
-    private static func isOwned(_ url: String, _ confined: Set<Int>, _ map: RuleMap, _ probe: inout RuleProbe) -> Bool {
+    private static func isOwned(
+        _ url: String,
+        _ keeper: SiteKeeper,
+        _ confined: Set<Int>,
+        _ map: RuleMap,
+        _ probe: inout RuleProbe
+    ) -> Bool {
         guard probe.take(url) else { return true }
+        if let owns = keeper.owns(probe.form.host.array) { return owns }
         // Only rules that speak of the host, or of a domain above it, can be confined and match.
         var candidates: Set<Int> = []
         let host = MatcherScope(host: .name(probe.form.host.array, .exact))
@@ -115,11 +250,16 @@ struct SiteWitnesses: Sendable {
         return texts + documents
     }
 
-    private static func foreignCandidates(of rule: Int, in map: RuleMap, _ documents: [String]) -> [String] {
+    private static func foreignCandidates(
+        of rule: Int,
+        in map: RuleMap,
+        _ documents: [String],
+        _ keeper: SiteKeeper
+    ) -> [String] {
         var texts: [String] = []
         for condition in map.ruleSet.rules[rule].conditions {
             for matcher in condition.alternatives.prefix(64) {
-                texts += foreignTexts(of: matcher, documents)
+                texts += foreignTexts(of: matcher, documents, keeper)
             }
         }
         for source in map.anchors[rule] {
@@ -134,11 +274,9 @@ struct SiteWitnesses: Sendable {
         return texts + candidates(of: rule, in: map, []) + RuleMap.everyURL(of: map.ruleSet.rules[rule])
     }
 
-    private static func foreignTexts(of matcher: Matcher, _ documents: [String]) -> [String] {
+    private static func foreignTexts(of matcher: Matcher, _ documents: [String], _ keeper: SiteKeeper) -> [String] {
         switch matcher {
-        case .regex(let regex):
-            guard let tree = RegexTree(regex.pattern) else { return [] }
-            return HostTexts(tree).found.flatMap { $0.foreignURLs + $0.misspelledURLs }
+        case .regex(let regex): return keeper.regexes.foreignURLs(of: regex, keeper)
         case .edge(let pattern): return starred(pattern.text)
         case .pattern(let pattern): return starred(pattern.pattern.description)
         case .chrome(let filter): return starred(filter.text)

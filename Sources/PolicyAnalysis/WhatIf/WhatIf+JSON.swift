@@ -143,12 +143,19 @@ extension WhatIf {
             .map { gate, isWritten -> JSONForm in
                 .list([.number(policies.position(of: gate.owner)), .boolean(isWritten)])
             }
-        return .list([
-            .number(places[edge.from] ?? 0), .number(edge.target.flatMap { places[$0] } ?? -1), .number(sink ?? -1),
-            .number(group ?? -1), .number(edge.capacity.rawValue), .number(edge.effort.taps),
-            .number(edge.effort.switches), .number(edge.effort.needsAuthor ? 1 : 0),
-            .number(edge.effort.needsDeviceState ? 1 : 0), .number(edge.order), .string(orNull: code?.rawValue),
-            .list(owners), .string(edge.id), .number(edge.location ?? -1), .number(edge.isOfAnother ? 1 : 0),
-        ])
+        let effort = edge.effort
+        let from = places[edge.from] ?? 0
+        let target = edge.target.flatMap { places[$0] } ?? -1
+        let capacity = FlowCapacity.allCases.firstIndex(of: edge.capacity) ?? 0
+        let numbers: [Int] = [
+            from, target, sink ?? -1, group ?? -1,
+            capacity, effort.taps, effort.switches, effort.needsAuthor ? 1 : 0,
+            effort.needsDeviceState ? 1 : 0, edge.order,
+        ]
+        let rest: [JSONForm] = [
+            .string(orNull: code?.rawValue), .list(owners), .string(edge.id), .number(edge.location ?? -1),
+            .number(edge.isOfAnother ? 1 : 0),
+        ]
+        return .list(numbers.map { .number($0) } + rest)
     }
 }

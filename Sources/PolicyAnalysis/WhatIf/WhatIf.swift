@@ -56,31 +56,41 @@ package struct WhatIf: Sendable {
     private var covered: [[Int]: Set<Int>] = [:]
     private var questionCount = 0
     private var random = SampleSource()
+    private let extent: FlowExtent
     private let ignored: PolicySetting?
     private let limit: Int
 
     /// Asks about a policy.
     ///
-    /// - Parameter policy: The policy.
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - assuming: What the audit does not take for granted.
     /// - Throws: ``Refusal``, where a page has to do without.
     /// - Complexity: Some hundred audits without fixes.
-    package init(_ policy: CompiledPolicy) throws(Refusal) {
-        try self.init(policy, ignoring: nil, limit: Self.mostQuestions)
+    package init(_ policy: CompiledPolicy, assuming: Set<AuditAssumption> = []) throws(Refusal) {
+        try self.init(policy, assuming, ignoring: nil, limit: Self.mostQuestions)
     }
 
     /// Asks about a policy.
     ///
     /// - Parameters:
     ///   - policy: The policy.
+    ///   - assuming: What the audit does not take for granted.
     ///   - ignored: A setting that parts are taken not to depend on, for the test that this is found out.
     ///   - limit: The most questions.
     /// - Throws: ``Refusal``.
-    init(_ policy: CompiledPolicy, ignoring ignored: PolicySetting?, limit: Int) throws(Refusal) {
-        let sites = SiteRegions(policy)
+    init(
+        _ policy: CompiledPolicy,
+        _ assuming: Set<AuditAssumption>,
+        ignoring ignored: PolicySetting?,
+        limit: Int
+    ) throws(Refusal) {
+        let sites = PolicySites(policy)
+        let extent = FlowExtent(assuming: assuming)
         var choices = WhatIfChoices(policy.document)
         while true {
             do throws(Restart) {
-                try self.init(policy, sites, choices, ignored, limit)
+                try self.init(policy, sites, choices, extent, ignored, limit)
                 return
             } catch {
                 switch error {
@@ -99,12 +109,14 @@ package struct WhatIf: Sendable {
 
     private init(
         _ policy: CompiledPolicy,
-        _ sites: SiteRegions,
+        _ sites: PolicySites,
         _ choices: WhatIfChoices,
+        _ extent: FlowExtent,
         _ ignored: PolicySetting?,
         _ limit: Int
     ) throws(Restart) {
         self.choices = choices
+        self.extent = extent
         self.ignored = ignored
         self.limit = limit
         guard !choices.choices.isEmpty else { throw .refused(.nothingToChange) }
@@ -127,13 +139,13 @@ package struct WhatIf: Sendable {
     private mutating func ask(
         _ chosen: WhatIfChoices.Chosen,
         _ policy: CompiledPolicy,
-        _ sites: SiteRegions
+        _ sites: PolicySites
     ) throws(Restart) {
         guard questionCount <= limit else { throw .refused(.tooManyQuestions) }
         let patched = CompiledPolicy(choices.document(with: chosen), withRuleSetsOf: policy)
         let asking = FlowAsking(patched)
         for (position, organization) in FlowOrganization.all(of: patched).enumerated() {
-            let graph = FlowGraph(organization, asking, sites, skipsJoined: false)
+            let graph = FlowGraph(organization, asking, sites[organization.name], extent, skipsJoined: false)
             if position == organizations.count { organizations.append(Organization(name: organization.name)) }
             try take(graph, position, chosen)
         }

@@ -42,6 +42,7 @@ struct WhatIfEdge: Hashable {
         case .inside(let node):
             guard edge.gates.isEmpty else { return nil }
             (target, sink, id) = (node, nil, "")
+        case .kept: return nil
         case .sink(let place):
             let way = LeakSearch.Way(source: edge.from).along(edge)
             (target, sink) = (nil, place)

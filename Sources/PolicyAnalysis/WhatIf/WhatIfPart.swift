@@ -82,14 +82,13 @@ struct WhatIfPart: Hashable {
             guard case .universalLink(let url)? = first?.question else { return nil }
             words.append(url)
             reads(Self.links + Self.browser, of: own)
-        case [.navigate], [.navigate, .copy], [.navigate, .paste], [.navigate, .upload]:
+        case let kinds where kinds[0] == .navigate:
+            guard kinds.allSatisfy({ [.navigate, .copy, .paste, .upload].contains($0) }) else { return nil }
             guard case .navigate(let url, let view, _, _, _)? = first?.question else { return nil }
             words.append("\(view ?? "") to \(url)")
             reads(Self.browser, of: own)
-            switch (edge.crossing, edge.steps.last?.request.question.kind) {
-            case (.mislabelledSite, _), (_, .copy?): reads(Self.copying, of: own)
-            default: reads([.allowedOutboundDataTransferDestinations], of: own)
-            }
+            let copies = edge.crossing == .mislabelledSite || kinds.contains(.copy) || kinds.contains(.paste)
+            reads(copies ? Self.copying : [.allowedOutboundDataTransferDestinations], of: own)
         default: return nil
         }
         // A foreign page that takes nothing in by pasting is an edge of another kind in the same place.

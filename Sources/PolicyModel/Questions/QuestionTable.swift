@@ -147,6 +147,9 @@ extension Question.Kind {
         }
     }
 
+    /// Whether it is something that happens to who acts, rather than a question.
+    package var isIdentityChange: Bool { self == .signIn || self == .signOut || self == .switchIdentity }
+
     /// The verdicts that the answer can have.
     package var verdicts: [String] {
         if self == .config { return AppConfigurationVerdict.allCases.map(\.rawValue) }

@@ -79,7 +79,7 @@ import Testing
     )
     func refusal(setting: PolicySetting) throws {
         let policy = CompiledPolicy(try Self.document.document())
-        let refusal = #expect(throws: WhatIf.Refusal.self) { try WhatIf(policy, ignoring: setting, limit: .max) }
+        let refusal = #expect(throws: WhatIf.Refusal.self) { try WhatIf(policy, [], ignoring: setting, limit: .max) }
         guard case .dependsOnMore? = refusal else {
             Issue.record("\(String(describing: refusal))")
             return
@@ -95,8 +95,8 @@ import Testing
     @Test("refuses a document that takes too many questions, at once")
     func limit() throws {
         let policy = CompiledPolicy(try Self.document.document())
-        #expect(throws: WhatIf.Refusal.tooManyQuestions) { try WhatIf(policy, ignoring: nil, limit: 1000) }
-        #expect(throws: WhatIf.Refusal.tooManyQuestions) { try WhatIf(policy, ignoring: nil, limit: 50_000) }
+        #expect(throws: WhatIf.Refusal.tooManyQuestions) { try WhatIf(policy, [], ignoring: nil, limit: 1000) }
+        #expect(throws: WhatIf.Refusal.tooManyQuestions) { try WhatIf(policy, [], ignoring: nil, limit: 50_000) }
     }
 
     @Test("is the same in every run")

@@ -4,14 +4,17 @@ import PolicyModel
 extension FlowGraph {
     func addSending(_ origin: Origin) {
         var isOpenToAll = false
-        for (app, id) in [(nil, asking.otherApp)] + declared.map({ ($0, $0.id) }) where !isOpenToAll {
+        for (app, id) in apps where !isOpenToAll {
             if organization.apps.contains(where: { $0.id == id }) {
-                guard origin.node != .app(id), let send = ask(.send(to: id, ownedBy: .account(origin.user)), origin),
-                    send.verdict == .allow
+                guard origin.node != .app(id), let send = ask(.send(to: id, ownedBy: origin.owner), origin)
                 else { continue }
-                add(inside(origin.node, .app(id), .content, FlowEffort(taps: 2), [send]))
+                add(
+                    inside(origin.node, .app(id), .content, FlowEffort(taps: 2), [send]),
+                    isOpen: send.verdict == .allow
+                )
                 continue
             }
+            noteClosed(id, isOther: id == asking.otherApp, origin)
             for isEnrolled in [false, true] {
                 guard let send = sending(to: id, origin, isEnrolled) else { continue }
                 var gates = gates(of: send, else: .allowedOutboundDataTransferDestinations, origin)
@@ -19,11 +22,12 @@ extension FlowGraph {
                     gates.append(FlowGate(device: "mdmEnrolled", "true"))
                     if let app { gates.append(FlowGate(app)) }
                 }
-                if app == nil, !isEnrolled { isOpenToAll = true }
+                let isOther = id == asking.otherApp
+                if isOther, !isEnrolled, !extent.isComplete { isOpenToAll = true }
                 add(
                     FlowEdge(
                         from: origin.node,
-                        end: .sink(app == nil ? .anyApp : .app(id)),
+                        end: .sink(isOther ? .anyApp : .app(id)),
                         effort: FlowEffort(taps: 2, needsDeviceState: isEnrolled),
                         gates: gates.sorted(),
                         steps: [send]
@@ -34,13 +38,37 @@ extension FlowGraph {
         }
     }
 
+    /// The app that nothing is known about, those that the document declares, and those that somebody names.
+    private var apps: [(AppDeclaration?, AppID)] {
+        let declared = declared
+        let named = extent.apps.filter { app in !declared.contains { $0.id == app } }
+        return [(nil, asking.otherApp)] + declared.map { ($0, $0.id) }
+            + named.sorted { $0.bundleID < $1.bundleID }.map { (nil, $0) }
+    }
+
+    /// Notes that nothing can be sent to an app, where all answers are wanted.
+    private func noteClosed(_ app: AppID, isOther: Bool, _ origin: Origin) {
+        guard extent.isComplete, let send = ask(.send(to: app, ownedBy: origin.owner), origin), send.verdict != .allow
+        else { return }
+        add(
+            FlowEdge(
+                from: origin.node,
+                end: .sink(isOther ? .anyApp : .app(app)),
+                effort: FlowEffort(taps: 2),
+                gates: gates(of: send),
+                steps: [send]
+            ),
+            isOpen: false
+        )
+    }
+
     private var declared: [AppDeclaration] { (document.apps ?? []).sorted { $0.id.bundleID < $1.id.bundleID } }
 
     /// The answer of the first way to send by which an app gets the data in the clear.
     private func sending(to app: AppID, _ origin: Origin, _ isEnrolled: Bool) -> FlowStep? {
         SharingMethod.allCases.lazy
             .compactMap { method in
-                self.ask(.send(to: app, via: method, ownedBy: .account(origin.user)), origin, isEnrolled: isEnrolled)
+                self.ask(.send(to: app, via: method, ownedBy: origin.owner), origin, isEnrolled: isEnrolled)
             }
             .first { $0.verdict == .allow }
     }
@@ -78,9 +106,9 @@ extension FlowGraph {
 
     func addFeatures(_ origin: Origin) {
         for setting in SingleSetting.allCases where setting.isSink {
-            guard let step = ask(.setting(setting, of: .account(origin.user)), origin), step.verdict == .allow,
-                setting != .notifications || step.has(.settingNotificationsAllowed)
-            else { continue }
+            guard let step = ask(.setting(setting, of: origin.owner), origin) else { continue }
+            let isOpen =
+                step.verdict == .allow && (setting != .notifications || step.has(.settingNotificationsAllowed))
             add(
                 FlowEdge(
                     from: origin.node,
@@ -88,7 +116,8 @@ extension FlowGraph {
                     effort: FlowEffort(taps: 1),
                     gates: gates(of: step),
                     steps: [step]
-                )
+                ),
+                isOpen: isOpen
             )
         }
     }
