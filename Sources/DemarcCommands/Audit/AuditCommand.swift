@@ -114,7 +114,7 @@ struct AuditCommand: ParsableCommand {
                 rules: AuditCode.allCases.map(\.sarifRule) + (claims.isEmpty ? [] : [ScenarioFileResult].sarifRules)
             )
             stream.append(text: report.text(audit.sarifResults + claims.sarifResults))
-        case .html: stream.append(text: AuditReport(audit, of: policy).text)
+        case .html: stream.append(text: AuditReport(audit, of: policy, whatIf(read.policy, audit)).text)
         }
         try stream.finish()
         let fails = failOn.flatMap(\.values)
@@ -129,6 +129,10 @@ struct AuditCommand: ParsableCommand {
         if format.value == .html, !scenarios.claims.isEmpty {
             throw ValidationError("--claims are in text, json and sarif, and not on the page of --format html.")
         }
+    }
+
+    private func whatIf(_ policy: CompiledPolicy, _ audit: PolicyAudit) -> Result<WhatIf, WhatIf.Refusal> {
+        Result { () throws(WhatIf.Refusal) in try WhatIf(policy, assuming: audit.assuming) }
     }
 }
 

@@ -85,7 +85,7 @@ extension AuditReport {
                 cells[place] = Cell(
                     words: path.acceptance == nil ? code.cellWords : "accepted",
                     style: path.acceptance == nil ? code.severity.rawValue : "accepted",
-                    path: position < Limit.paths ? path : nil
+                    path: position < mostPaths ? path : nil
                 )
             }
         }
@@ -122,7 +122,7 @@ extension AuditReport {
     private func row(of cell: URLCell) -> HTML {
         Tag.tr(.class(cell.isMislabelled ? "error" : "closed")) {
             Tag.th(.scope(.row)) { Tag.bdi { cell.ruleSet.shortened(to: 80) } }
-            Tag.td { Tag.code { cell.url.shortened() } }
+            Tag.td(.class("address")) { Tag.code { cell.url.shortened() } }
             Tag.td {
                 cell.urlClass.rawValue
                 if let rule = cell.rule {

@@ -17,14 +17,15 @@ extension AuditReport {
                     "What matters most comes first, then what takes the least effort. A path stands for all that differ only "
                     "in where they begin or end."
                 }
+                tools
                 Tag.div(.id("path-list")) {
-                    for (position, path) in audit.paths.prefix(Limit.paths).enumerated() {
+                    for (position, path) in audit.paths.prefix(mostPaths).enumerated() {
                         card(of: path, isOpen: position < Self.mostOpen && path.severity == .error)
                     }
                 }
                 rest(
                     of: audit.paths.count,
-                    shown: Limit.paths,
+                    shown: mostPaths,
                     "further paths are not shown; the JSON form of the audit has every one"
                 )
             }
@@ -45,7 +46,7 @@ extension AuditReport {
                 Tag.span(.class("route")) {
                     Tag.bdi { path.source.words.shortened(to: 80) }
                     " → "
-                    Tag.strong { Tag.bdi { path.sink.words.shortened(to: 80) } }
+                    Tag.strong { Tag.bdi { HTML.prose(path.sink.words.shortened(to: 80)) } }
                 }
                 Tag.span(.class("facts")) { "\(path.effort.words) · \(path.capacity.words)" }
             }
@@ -60,12 +61,12 @@ extension AuditReport {
             Tag.dd {
                 Tag.p {
                     Tag.code { path.code.rawValue }
-                    " \(path.code.explanation.title)."
+                    HTML.prose(" \(path.code.explanation.title).")
                 }
                 for gate in path.gates.prefix(Limit.names) {
                     Tag.p {
                         gate.reason
-                        if !gate.meaning.isEmpty { Tag.span(.class("meaning")) { " \(gate.meaning)" } }
+                        if !gate.meaning.isEmpty { Tag.span(.class("meaning")) { HTML.prose(" \(gate.meaning)") } }
                     }
                 }
                 if path.gates.isEmpty { Tag.p { "Nothing that is written stands in the way." } }
@@ -139,7 +140,7 @@ extension AuditReport {
         var parts: [HTML] = []
         for (position, name) in names.prefix(Limit.names).enumerated() {
             if position > 0 { parts.append(.text(", ")) }
-            parts.append(Tag.bdi { name.shortened(to: 80) })
+            parts.append(Tag.bdi { HTML.prose(name.shortened(to: 80)) })
         }
         if rest > 0 { parts.append(.text(" and \(rest) more")) }
         return .group(parts)

@@ -37,11 +37,26 @@ extension AuditReport {
                     continue
                 }
                 for node in ends where !nodes.contains(node) { nodes.append(node) }
-                for (from, to) in zip(ends, ends.dropFirst()) {
-                    let line = Line(from: from, to: to)
-                    // Paths come in the order of what matters most.
-                    if !lines.contains(where: { $0.line == line }) { lines.append((line, path.severity)) }
+                for (from, to) in zip(ends, ends.dropFirst()) { draw(Line(from: from, to: to), path.severity) }
+                if path.through.isEmpty { drawOthers(of: path) }
+            }
+        }
+
+        /// Paths come in the order of what matters most: a line is drawn as the first of its paths has it.
+        private mutating func draw(_ line: Line, _ severity: Diagnostic.Severity) {
+            if !lines.contains(where: { $0.line == line }) { lines.append((line, severity)) }
+        }
+
+        /// The same way from other sources, as far as there is room for them.
+        private mutating func drawOthers(of path: LeakPath) {
+            let sink = Node(column: .sink, words: path.sink.words)
+            for (source, code) in path.reachedFrom where path.alsoFrom.contains(source) && code != .granted {
+                let node = Node(column: .source, words: source.words)
+                if !nodes.contains(node) {
+                    guard nodes.count < Limit.nodes else { continue }
+                    nodes.append(node)
                 }
+                draw(Line(from: node, to: sink), code.severity)
             }
         }
     }
@@ -80,14 +95,19 @@ extension AuditReport {
         let columns = Column.allCases.filter { $0 != .between || hasBetween }
         var places: [Node: (x: Int, y: Int)] = [:]
         var rows = 0
+        // What data passes stands below the rest, so that no line to somewhere else seems to pass it.
+        let ends = Column.allCases.filter { $0 != .between }.map { column in drawing.nodes.count { $0.column == column }
+        }
         for (position, column) in columns.enumerated() {
             let nodes = drawing.nodes.filter { $0.column == column }
+            let first = column == .between ? ends.max() ?? 0 : 0
             for (row, node) in nodes.enumerated() {
+                let row = first + row
                 places[node] = (
                     position * (Measure.width + Measure.distance) + 1, row * (Measure.height + Measure.gap) + 1
                 )
             }
-            rows = max(rows, nodes.count)
+            rows = max(rows, first + nodes.count)
         }
         let width = columns.count * (Measure.width + Measure.distance) - Measure.distance + 2
         let height = rows * (Measure.height + Measure.gap) - Measure.gap + 2

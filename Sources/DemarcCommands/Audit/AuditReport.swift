@@ -9,6 +9,7 @@ import PolicyFiles
 struct AuditReport {
     /// The most of each that a page shows. What is left out is told.
     enum Limit {
+        static let bytes = 2_000_000
         static let paths = 200
         static let changes = 12
         static let origins = 24
@@ -22,13 +23,41 @@ struct AuditReport {
     /// The path of the policy, as it was given.
     let policy: String
 
-    init(_ audit: PolicyAudit, of policy: String) {
+    /// What would be under other settings, or why the page does not say it.
+    private(set) var whatIf: Result<WhatIf, WhatIf.Refusal>
+    /// How many paths are shown.
+    private(set) var mostPaths = Limit.paths
+
+    init(_ audit: PolicyAudit, of policy: String, _ whatIf: Result<WhatIf, WhatIf.Refusal>) {
         self.audit = audit
         self.policy = policy
+        self.whatIf = whatIf
     }
 
     /// The page as it is written to a file; at most two megabytes, whatever the document is.
-    var text: String { HTMLPage(title: "\(headline) – \(policy.shortened())", body: body).text }
+    var text: String {
+        var report = self
+        // Names that are long, or spelled out, may need more than the paths of most documents do.
+        while true {
+            let text = report.page.text
+            guard text.utf8.count > Limit.bytes else { return text }
+            if case .success = report.whatIf {
+                report.whatIf = .failure(.tooManyQuestions)
+            } else if report.mostPaths > 0 {
+                report.mostPaths /= 4
+            } else {
+                return text
+            }
+        }
+    }
+
+    private var page: HTMLPage {
+        HTMLPage(
+            title: "\(headline) – \(policy.shortened())",
+            body: body,
+            scripts: [WhatIfSearch.script, AuditScript.text]
+        )
+    }
 
     private var body: HTML {
         HTML.group([
@@ -38,6 +67,7 @@ struct AuditReport {
                 changes
                 matrix
                 picture
+                whatIfPanel
                 paths
                 cells
                 basis
@@ -97,6 +127,7 @@ struct AuditReport {
         Tag.nav(.label("On this page")) {
             if !shownChanges.isEmpty { Tag.a(.link(to: "changes")) { "What to change" } }
             if !audit.origins.isEmpty { Tag.a(.link(to: "where")) { "Where data can go" } }
+            if case .success = whatIf { Tag.a(.link(to: "what-if"), .id("what-if-link"), .hidden) { "What if" } }
             if !audit.paths.isEmpty { Tag.a(.link(to: "paths")) { "Every path" } }
             if !audit.urlCells.isEmpty { Tag.a(.link(to: "urls")) { "Web addresses" } }
             Tag.a(.link(to: "basis")) { "What this rests on" }
@@ -113,10 +144,14 @@ struct AuditReport {
             if position > 0 {
                 parts.append(.text(ends.count == shown.count && path.id == ends.last?.id ? " and " : ", "))
             }
-            let words = Tag.bdi { path.sink.words.shortened(to: 60) }
+            let words = Tag.bdi { HTML.prose(path.sink.words.shortened(to: 60)) }
             parts.append(path.severity == .error ? Tag.strong { words } : words)
         }
-        if ends.count > shown.count { parts.append(.text(" and \(ends.count - shown.count) more places")) }
+        if ends.count > shown.count {
+            parts.append(
+                .text(" and \(ends.count - shown.count) more \(ends.count - shown.count == 1 ? "place" : "places")")
+            )
+        }
         return .group(parts)
     }
 
@@ -125,7 +160,8 @@ struct AuditReport {
         let errors = open.count { $0.severity == .error }
         let all = [
             ("error", errors, errors == 1 ? "error" : "errors"),
-            ("warning", open.count { $0.severity == .warning }, "not decided by anybody"),
+            ("warning", open.count { $0.code == .byDefault }, "open by default"),
+            ("warning", open.count { $0.code == .unknown }, "not known"),
             ("note", open.count { $0.severity == .note }, "allowed by a written setting"),
             ("accepted", audit.paths.count { $0.acceptance != nil }, "accepted"),
             ("error", audit.expired.count, "with an acceptance that has run out"),
@@ -178,12 +214,12 @@ struct AuditReport {
 
     /// Links to paths, each by where it leads.
     func links(to ids: [String]) -> HTML {
-        let found = audit.paths.prefix(Limit.paths).filter { ids.contains($0.id) }
+        let found = audit.paths.prefix(mostPaths).filter { ids.contains($0.id) }
         let shown = found.prefix(4)
         var parts: [HTML] = []
         for (position, path) in shown.enumerated() {
             if position > 0 { parts.append(.text(", ")) }
-            parts.append(Tag.a(.link(to: path.anchor)) { Tag.bdi { path.sink.words.shortened(to: 60) } })
+            parts.append(Tag.a(.link(to: path.anchor)) { Tag.bdi { HTML.prose(path.sink.words.shortened(to: 60)) } })
         }
         let rest = ids.count - shown.count
         if rest > 0 { parts.append(.text(parts.isEmpty ? "\(rest) paths" : " and \(rest) more")) }
@@ -207,7 +243,7 @@ struct AuditReport {
                         + "addresses that were tried."
             }
             Tag.h3 { "Taken for granted" }
-            Tag.ul { for text in audit.assumptions { Tag.li { text } } }
+            Tag.ul { for text in audit.assumptions { Tag.li { HTML.prose(text) } } }
             Tag.h3 { "Not covered" }
             Tag.ul { for text in audit.notCovered { Tag.li { text } } }
             if !audit.expired.isEmpty || !audit.stale.isEmpty {

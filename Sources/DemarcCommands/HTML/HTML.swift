@@ -63,6 +63,14 @@ indirect enum HTML: Sendable {
 }
 
 extension HTML {
+    /// A text in which what stands between two backticks is code, as in messages.
+    static func prose(_ text: String) -> HTML {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+        // A backtick without another one is a character like any other.
+        guard parts.count % 2 == 1 else { return .text(text) }
+        return .group(parts.enumerated().map { $0 % 2 == 0 ? .text($1) : .element(.code, [], [.text($1)]) })
+    }
+
     /// The elements that pages use.
     enum Tag: String, Sendable {
         case html, head, title, meta, style, script, body, header, main, nav, section, footer

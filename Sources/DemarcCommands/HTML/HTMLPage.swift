@@ -10,8 +10,8 @@ struct HTMLPage {
     var title: String
     /// What is on it.
     var body: HTML
-    /// What it does for those who let it; nil for a page without one.
-    var script: StaticString?
+    /// What it does for those who let it, one after the other.
+    var scripts: [StaticString] = []
 
     /// The page as it is written to a file.
     ///
@@ -30,7 +30,7 @@ struct HTMLPage {
             }
             Tag.body {
                 body
-                if let script { HTML.literal(.script, script) }
+                for script in scripts { HTML.literal(.script, script) }
             }
         }
         root.append(to: &page)
@@ -39,7 +39,7 @@ struct HTMLPage {
 
     private var contentPolicy: String {
         var parts = ["default-src 'none'", "style-src \(Self.source(of: ReportStyle.text))"]
-        if let script { parts.append("script-src \(Self.source(of: script))") }
+        if !scripts.isEmpty { parts.append((["script-src"] + scripts.map(Self.source)).joined(separator: " ")) }
         return (parts + ["base-uri 'none'", "form-action 'none'"]).joined(separator: "; ")
     }
 

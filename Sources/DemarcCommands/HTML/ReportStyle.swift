@@ -79,8 +79,8 @@ enum ReportStyle {
         table { border-collapse: collapse; width: 100%; font-size: .95rem; }
         th, td { text-align: left; vertical-align: top; padding: .5rem .8rem; border-bottom: 1px solid var(--line); }
         tbody tr:last-child > * { border-bottom: 0; }
-        td { min-width: 6rem; }
-        td code { display: inline-block; min-width: 8rem; }
+        td, tbody th { min-width: 8rem; }
+        td.address { min-width: 15rem; }
         thead th { white-space: nowrap; background: var(--code); font-weight: 600; }
         tbody th { font-weight: 500; }
         .flows thead th { white-space: normal; min-width: 9rem; }
@@ -129,6 +129,25 @@ enum ReportStyle {
           padding: .35rem .6rem; max-width: 100%;
         }
         button { cursor: pointer; }
+        button:disabled { color: var(--soft); cursor: default; }
+        .result {
+          position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center;
+          justify-content: space-between; background: var(--card); border: 1px solid var(--line); border-radius: 10px;
+          padding: .6rem 1rem; margin-bottom: .6rem;
+        }
+        .result output { font-weight: 600; }
+        #what-if details { background: var(--card); border: 1px solid var(--line); border-radius: 10px; margin-top: .5rem; }
+        #what-if summary { cursor: pointer; padding: .65rem 1rem; font-weight: 600; }
+        .choices {
+          display: grid; grid-template-columns: repeat(auto-fill, minmax(min(19rem, 100%), 1fr)); gap: .9rem 1.2rem;
+          padding: .4rem 1rem 1rem;
+        }
+        .choices label { display: flex; flex-direction: column; gap: .2rem; justify-content: space-between; }
+        .choices code { align-self: flex-start; }
+        .choices .meaning { font-size: .85rem; }
+        .changed { border-color: var(--link); outline: 2px solid var(--link); }
+        .gone .route, .gone .facts { text-decoration: line-through; }
+        .gone .badge::after { content: ", closed"; }
         [hidden] { display: none !important; }
         footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .9rem; }
 
@@ -153,7 +172,7 @@ enum ReportStyle {
           .path, .changes li, tr { break-inside: avoid; }
           .path::details-content { content-visibility: visible; display: block; block-size: auto; }
           .changes li { grid-template-columns: 1fr; }
-          svg { max-width: 100%; height: auto; }
+          svg { max-width: calc(100% - 2rem); height: auto; }
         }
         """
 }

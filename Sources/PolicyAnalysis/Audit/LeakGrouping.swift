@@ -21,7 +21,8 @@ struct LeakGrouping {
     func paths(of ways: [LeakSearch.Way]) -> [LeakPath] {
         var direct: [Outlet: FlowCapacity] = [:]
         for way in ways where way.edges.count == 1 && way.edges[0].crossing == .setting {
-            guard let outlet = Outlet(way) else { continue }
+            // What another policy opens is told, even where it takes no detour.
+            guard let outlet = Outlet(way), code(of: way) != .composed else { continue }
             direct[outlet] = max(direct[outlet] ?? .url, way.capacity)
         }
         let told = ways.filter { !isPermittedAnyway($0, direct) }

@@ -3,7 +3,7 @@ import PolicyModel
 /// Saving and opening: every location with each kind of account that it may belong to.
 extension FlowGraph {
     /// The locations, the device's own files first: what may be saved anywhere is told by them.
-    private static let locations = [SaveLocation.other] + SaveLocation.allCases.filter { $0 != .other }
+    static let locations = [SaveLocation.other] + SaveLocation.allCases.filter { $0 != .other }
 
     func addStorage(_ origin: Origin) {
         for location in Self.locations {

@@ -36,13 +36,26 @@ final class FlowGraph {
 
     var document: PolicyDocument { asking.policy.document }
 
+    /// Whether ways are left out where content gets from one container to another already.
+    private let skipsJoined: Bool
+
     /// Asks everything about an organization.
+    ///
+    /// - Parameters:
+    ///   - organization: The organization.
+    ///   - asking: Asks the engine.
+    ///   - sites: The sites that rules tell apart.
+    ///   - extent: What is looked at besides the ways out.
+    ///   - skipsJoined: Whether ways are left out where content gets from one container to another already. What is left
+    ///     out changes no finding, but then whether one edge is there depends on others.
     init(
         _ organization: FlowOrganization,
         _ asking: FlowAsking,
         _ sites: SiteRegions,
-        _ extent: FlowExtent = .outlets
+        _ extent: FlowExtent = .outlets,
+        skipsJoined: Bool = true
     ) {
+        self.skipsJoined = skipsJoined && !extent.isComplete
         self.organization = organization
         self.extent = extent
         self.asking = asking
@@ -121,7 +134,7 @@ final class FlowGraph {
     /// Whether content can get from one container of the organization to another already, so that a further way says
     /// nothing new.
     func isJoined(_ from: FlowNode, _ node: FlowNode) -> Bool {
-        !extent.isComplete && joined.contains(Joint(from: from, to: node))
+        skipsJoined && joined.contains(Joint(from: from, to: node))
     }
 
     private struct Joint: Hashable {
