@@ -17,12 +17,13 @@ struct AuditCommand: ParsableCommand {
             is an answer of the engine that hosts embed, and every path was walked again before it is told.
 
             DM101 (note) is what a setting that was written grants; DM102 to DM107 are defaults, detours over another \
-            policy or app, sites that are taken for somebody else's, contradictions, and what nobody knows. \
-            `demarc explain DM103` says more.
+            policy or app, sites that are taken for somebody else's, contradictions, and what nobody knows. DM170 is a \
+            rule that URLs escape. `demarc explain DM103` says more.
 
             EXAMPLES:
               demarc audit --policy policy.yaml
               demarc audit --policy export.json --fail-on leak
+              demarc audit --policy policy.yaml --evasion --fail-on evasion
               demarc audit --policy policy.yaml --accept 5f1c09 \\
                 --reason 'pilot group' --until 2027-06-30
               demarc audit --policy policy.yaml --format sarif --output audit.sarif
@@ -42,6 +43,14 @@ struct AuditCommand: ParsableCommand {
     @Flag(help: "Let the document refer to files outside its folder.")
     var allowOutside = false
 
+    @Flag(
+        help: """
+            Also look for URLs that escape blocked and external rules because they are written in another way: \
+            percent-encoded, with doubled slashes, in another case, without TLS.
+            """
+    )
+    var evasion = false
+
     @OptionGroup var acceptance: AcceptanceOptions
 
     @Option(help: ArgumentHelp("text (for people), json, or sarif.", valueName: "format"))
@@ -58,8 +67,8 @@ struct AuditCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Exit with 1 at a path of DM102 to DM107 that is not accepted (leak), also at one of DM101 (granted), or \
-            where not everything could be asked (unproven). Several with commas.
+            Exit with 1 at a path of DM102 to DM107 that is not accepted (leak), also at one of DM101 (granted), at a \
+            rule that is escaped (evasion), or where not everything could be asked (unproven). Several with commas.
             """,
             valueName: "result"
         )
@@ -71,7 +80,7 @@ struct AuditCommand: ParsableCommand {
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try OutputFile(output)
         try file.begin(besides: read.files)
-        var audit = PolicyAudit(read.policy)
+        var audit = PolicyAudit(read.policy, PolicyAudit.Options(findsEvasions: evasion))
         try acceptance.apply(to: &audit, ofPolicyAt: policy)
         var stream = OutputStream(descriptor: file.descriptor)
         switch format.value {
@@ -110,6 +119,7 @@ extension AuditCode {
 enum AuditFailure: String, CaseIterable {
     case leak
     case granted
+    case evasion
     case unproven
 }
 
@@ -119,6 +129,7 @@ extension PolicyAudit {
         // What was found and not confirmed may be a leak.
         case .leak: openPaths.contains { $0.code != .granted } || !expired.isEmpty || refusedCount > 0
         case .granted: !openPaths.isEmpty || refusedCount > 0
+        case .evasion: evadedRules?.isEmpty == false
         case .unproven: !isExact
         }
     }

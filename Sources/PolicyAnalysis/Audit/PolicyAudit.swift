@@ -25,8 +25,14 @@ public struct PolicyAudit: Sendable {
         /// Whether changes that close paths are looked for and tried.
         public var findsFixes = true
 
+        /// Whether blocked and external rules are asked about URLs that are written in another way.
+        public var findsEvasions = false
+
         /// Makes options.
-        public init(findsFixes: Bool = true) { self.findsFixes = findsFixes }
+        public init(findsFixes: Bool = true, findsEvasions: Bool = false) {
+            self.findsFixes = findsFixes
+            self.findsEvasions = findsEvasions
+        }
     }
 
     /// The organizations, by name.
@@ -39,10 +45,14 @@ public struct PolicyAudit: Sendable {
     public internal(set) var expired: [AcceptedPath] = []
     /// Acceptances of paths that are not there any more.
     public internal(set) var stale: [AcceptedPath] = []
+    /// Blocked and external rules that URLs escape; nil where nobody asked for them.
+    public let evadedRules: [EvadedRule]?
+    /// Why the audit is a sample: each rule of which not everything is known.
+    public let sampled: [String]
     /// How many questions were asked.
     public let questionCount: Int
-    /// Whether every class of requests was asked; false where no URL was found for some rule, where a rule matches more
-    /// than its URLs show, as a regular expression may, where ways were cut, or where one was refused.
+    /// Whether every class of requests was asked; false where for some rule neither a URL was found nor a proof that there is
+    /// none, where ways were cut, or where one was refused.
     public let isExact: Bool
     /// How many ways were found and refused because a second engine did not answer the same.
     public let refusedCount: Int
@@ -91,6 +101,8 @@ public struct PolicyAudit: Sendable {
         }
         organizations = all.map { Organization(name: $0.name, accounts: $0.accountCount) }
         paths = found.sorted { $0.isBefore($1) }
+        evadedRules = options.findsEvasions ? EvasionSearch(asking).evadedRules() : nil
+        sampled = sites.undecided.map { $0.undecided.words(in: $0.ruleSet) }
         questionCount = asking.count
         isExact = !isCut && !sites.isSampled && refused == 0
         refusedCount = refused

@@ -34,14 +34,4 @@ final class RegexConfinements: Sendable {
         state.withLock { $0.known[matcher.pattern] = found }
         return found
     }
-
-    /// URLs of hosts that an expression does not spell out, and that it may match: those that people know at once first.
-    ///
-    /// - Complexity: That of ``confinement(of:_:)``.
-    func foreignURLs(of matcher: RegexMatcher, _ keeper: SiteKeeper) -> [String] {
-        guard let tree = RegexTree(matcher.pattern) else { return [] }
-        let texts = HostTexts(tree).found.flatMap { $0.foreignURLs + $0.misspelledURLs }
-        guard case .foreign(let url) = confinement(of: matcher, keeper) else { return texts }
-        return texts + [url]
-    }
 }

@@ -51,6 +51,7 @@ struct RuleLanguage {
     /// - Parameters:
     ///   - isForeign: Whether URLs of private networks are left out.
     ///   - isTaken: Whether a URL is one.
+    /// - Returns: The URL, a proof that there is none, or why neither was found.
     /// - Complexity: That of a ``LanguageSearch`` for each shape.
     func first(isForeign: Bool, _ isTaken: (String) -> Bool) -> LanguageSearch.Outcome {
         var outcome = LanguageSearch.Outcome.empty

@@ -31,6 +31,12 @@ struct SiteWitnesses: Sendable {
         var rule: String?
         /// Why.
         var reason: LanguageSearch.Reason
+
+        /// It for people.
+        func words(in ruleSet: String) -> String {
+            let subject = rule.map { "The rule `\($0)` of `\(ruleSet)`" } ?? "The rule set `\(ruleSet)`"
+            return "\(subject) was sampled: \(reason.rawValue)."
+        }
     }
 
     private var searchCount = 0
@@ -45,10 +51,11 @@ struct SiteWitnesses: Sendable {
     ///
     /// - Parameters:
     ///   - map: The values of the rules.
-    ///   - keeper: Tells which rules are confined.
+    ///   - keeper: Tells whose a site is.
+    ///   - confinedRules: The internal rules that are confined.
     ///   - documents: The documents of the views that the rule set answers for.
     /// - Complexity: O(*n* log *n*) in the rules, and some hundred look-ups for each rule that is not confined.
-    init(_ map: RuleMap, _ keeper: SiteKeeper, documents: [String]) {
+    init(_ map: RuleMap, _ keeper: SiteKeeper, confined confinedRules: [Int], documents: [String]) {
         var probe = RuleProbe()
         // One document is enough: views of other documents have the same rules about their own.
         let document = documents.first.flatMap { SiteDocument($0) }
@@ -57,8 +64,8 @@ struct SiteWitnesses: Sendable {
         let internalRules = map.ruleSet.rules.indices
             .filter { map.ruleSet.rules[$0].urlClass == .internal }
             .sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
-        let confined = internalRules.filter { keeper.isConfined(map.ruleSet.rules[$0], documents: documents) }
-        let confinedSet = Set(confined)
+        let confinedSet = Set(confinedRules)
+        let confined = internalRules.filter(confinedSet.contains)
         for rule in confined where owned == nil {
             for text in Self.candidates(of: rule, in: map, documents) where owned == nil {
                 owned = Self.decided(text, by: rule, in: map, &probe)
@@ -223,6 +230,9 @@ struct SiteWitnesses: Sendable {
         return texts + documents
     }
 
+    /// The most entries of a list of which a foreign site is looked for.
+    private static let mostEntries = 256
+
     private static func foreignCandidates(
         of rule: Int,
         in map: RuleMap,
@@ -236,9 +246,15 @@ struct SiteWitnesses: Sendable {
             }
         }
         for source in map.anchors[rule] {
-            for entry in 0..<min(map.sources[source].count, 4096) {
+            var left = mostEntries
+            for entry in 0..<map.sources[source].count where left > 0 {
                 let scope = map.sources[source].scope(of: entry)
-                if case .name(let name, let reach) = scope.host, reach != .exact {
+                // Of a long list only what is somebody else's is of interest.
+                guard case .name(let name, let reach) = scope.host, !keeper.hasOneOwner(name, reach) else { continue }
+                left -= 1
+                if reach == .exact {
+                    texts.append(scope.sample)
+                } else {
                     let host = "demarc-x." + String(decoding: name, as: UTF8.self)
                     texts.append("https://\(host)/")
                 }
@@ -249,7 +265,11 @@ struct SiteWitnesses: Sendable {
 
     private static func foreignTexts(of matcher: Matcher, _ documents: [String], _ keeper: SiteKeeper) -> [String] {
         switch matcher {
-        case .regex(let regex): return keeper.regexes.foreignURLs(of: regex, keeper)
+        case .regex(let regex):
+            guard let tree = RegexTree(regex.pattern) else { return [] }
+            let known = HostTexts(tree).found.flatMap { $0.foreignURLs + $0.misspelledURLs }
+            guard case .foreign(let url) = keeper.regexes.confinement(of: regex, keeper) else { return known }
+            return known + [url]
         case .edge(let pattern): return starred(pattern.text)
         case .pattern(let pattern): return starred(pattern.pattern.description)
         case .chrome(let filter): return starred(filter.text)

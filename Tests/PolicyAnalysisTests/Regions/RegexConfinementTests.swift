@@ -67,7 +67,7 @@ import URLStandard
         }
     }
 
-    @Test("no random expression that is confined matches a URL of another host, and what the beginning tells agrees")
+    @Test("no random expression that is confined matches a URL of another host")
     func random() throws {
         var generator = RandomURLRegex(SplitMix(seed: 29))
         var counts: [Kind: Int] = [:]
@@ -87,15 +87,6 @@ import URLStandard
                 counts[.foreign, default: 0] += 1
                 let isMatch = asked.matches(Array(url.utf8))
                 #expect(isMatch, "\(pattern): \(url)")
-                // What the beginning of the expression says about its hosts holds for every match.
-                for anchor in matcher.hostAnchors ?? [] {
-                    if case .host(let name) = anchor {
-                        #expect(
-                            !Self.keeper.hasOneOwner(name, .exact) || matcher.hostAnchors?.count != 1,
-                            "\(pattern): \(url)"
-                        )
-                    }
-                }
             case .undecided: counts[.undecided, default: 0] += 1
             }
         }

@@ -46,12 +46,11 @@ struct ByteAutomaton: Sendable {
 
     private var work = 0
 
-    /// Builds an automaton.
+    /// Builds an automaton; nil where counts make it too large.
     ///
     /// - Parameters:
     ///   - tree: The expression.
     ///   - extent: Where it has to be.
-    /// - Returns: nil where counts make it too large.
     /// - Complexity: O(*n*) in the nodes, which are bounded.
     init?(_ tree: RegexTree.Node, _ extent: Extent) {
         switch extent {
