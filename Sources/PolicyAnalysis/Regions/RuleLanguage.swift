@@ -37,11 +37,18 @@ struct RuleLanguage {
                 reason = .tooLarge
             }
         }
-        var taken: [RegexTree.Node] = []
-        if rule.exceptions.count == 1 { taken += Self.exactTrees(of: rule.exceptions[0]) }
-        for other in others + ruleSet.rules.filter({ $0.wins(over: rule) }) where other.exceptions.isEmpty {
-            guard other.conditions.count == 1, taken.count < Self.mostValues else { continue }
-            taken += Self.exactTrees(of: other.conditions[0])
+        let exceptions = rule.exceptions.count == 1 ? Self.exactTrees(of: rule.exceptions[0]) : []
+        takeAway(others + ruleSet.rules.filter { $0.wins(over: rule) }, exceptions)
+    }
+
+    /// The URLs that the default of a rule set decides.
+    init(ofDefaultOf ruleSet: RuleSet) { takeAway(ruleSet.rules, []) }
+
+    /// Takes away the URLs of rules that have one condition which is known exactly, and further ones.
+    private mutating func takeAway(_ rules: [Rule], _ trees: [RegexTree.Node]) {
+        var taken = trees
+        for rule in rules where rule.exceptions.isEmpty && rule.conditions.count == 1 && taken.count < Self.mostValues {
+            taken += Self.exactTrees(of: rule.conditions[0])
         }
         if !taken.isEmpty, let automaton = ByteAutomaton(.choice(taken), .whole) { unwanted.append(automaton) }
     }

@@ -31,7 +31,8 @@ struct RuleWidthLintTests {
             ("internal, domain: [contoso.com, office.com]", ["DM029"]),
             ("internal, list: {file: a.txt, format: domains}", ["DM029"]),
             ("internal, domain: contoso.sharepoint.com", []),
-            ("internal, domain: sharepoint.com, host: contoso.sharepoint.com", []), ("external, domain: sharepoint.com", []),
+            ("internal, domain: sharepoint.com, host: contoso.sharepoint.com", []),
+            ("external, domain: sharepoint.com", []),
             ("blocked, domain: dropbox.com", []),
         ] as [(String, [String])]
     )

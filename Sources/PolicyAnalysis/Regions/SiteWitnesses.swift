@@ -39,13 +39,16 @@ struct SiteWitnesses: Sendable {
         }
     }
 
-    private var searchCount = 0
+    /// How many rules were searched for by automata.
+    var searchCount = 0
 
     /// Whether for some rule no URL was found, and no proof that there is none.
     var isSampled: Bool { !undecided.isEmpty }
 
-    /// A site that no rule can mean.
+    /// A site that no rule means, as long as none means all of `example`.
     static let freshURL = "https://demarc-x.example/"
+    /// It, and others.
+    private static let freshURLs = [freshURL] + ["test", "com", "net", "org"].map { "https://demarc-x.\($0)/" }
 
     /// Finds URLs for a rule set; each was asked of the index that decisions use.
     ///
@@ -80,111 +83,23 @@ struct SiteWitnesses: Sendable {
             }
             if let found { foreign.append(found) } else { findForeign(rule, confined, in: map, &probe) }
         }
-        for text in [Self.freshURL] + Self.externalCandidates(in: map) where external == nil {
-            guard let found = Self.winner(text, in: map, &probe) else { continue }
-            if found.urlClass == .external { external = SiteWitness(url: found.url, rule: found.rule) }
-            if text == Self.freshURL, found.urlClass == .internal, found.rule == nil {
-                foreign.append(SiteWitness(url: found.url, rule: nil))
-            }
+        var isDefaultKnown = false
+        for text in Self.freshURLs where !isDefaultKnown {
+            guard let found = Self.winner(text, in: map, &probe), found.rule == nil else { continue }
+            isDefaultKnown = true
+            take(found.url, byDefaultOf: map.ruleSet)
+        }
+        if !isDefaultKnown { findDefault(in: map, &probe) }
+        for text in Self.freshURLs + Self.externalCandidates(in: map) where external == nil {
+            guard let found = Self.winner(text, in: map, &probe), found.urlClass == .external else { continue }
+            external = SiteWitness(url: found.url, rule: found.rule)
         }
         if external == nil { findExternal(in: map, &probe) }
     }
 
-    // MARK: By automata
-
-    /// How many rules are searched for; of what is left over nothing is known.
-    private static let mostSearches = 64
-
-    /// Looks for a site of the organization where no URL that was made from the rules was one.
-    private mutating func findOwned(_ confined: [Int], in map: RuleMap, _ probe: inout RuleProbe) {
-        for rule in confined.prefix(Self.mostSearches) where owned == nil {
-            let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet)
-            let outcome = Self.search(language, isForeign: false, &probe) { text, probe in
-                Self.decided(text, by: rule, in: map, &probe) != nil
-            }
-            switch outcome {
-            case .found(let url): owned = Self.decided(url, by: rule, in: map, &probe)
-            case .empty: break
-            case .undecided(let reason):
-                undecided.append(Undecided(rule: map.ruleSet.rules[rule].id, reason: reason))
-            }
-        }
-        if owned != nil { undecided = [] }
-    }
-
-    /// Looks for a foreign site that a rule which is not confined decides.
-    private mutating func findForeign(_ rule: Int, _ confined: [Int], in map: RuleMap, _ probe: inout RuleProbe) {
-        let id = map.ruleSet.rules[rule].id
-        guard searchCount < Self.mostSearches else {
-            undecided.append(Undecided(rule: id, reason: .tooMany))
-            return
-        }
-        searchCount += 1
-        let owners = confined.prefix(Self.mostSearches).map { map.ruleSet.rules[$0] }
-        let confinedSet = Set(confined)
-        let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet, without: owners)
-        let outcome = Self.search(language, isForeign: true, &probe) { text, probe in
-            guard let found = Self.decided(text, by: rule, in: map, &probe) else { return false }
-            return !Self.isOwned(found.url, confinedSet, map, &probe)
-        }
-        switch outcome {
-        case .found(let url): foreign.append(SiteWitness(url: url, rule: id))
-        case .empty: break
-        case .undecided(let reason): undecided.append(Undecided(rule: id, reason: reason))
-        }
-    }
-
-    /// Looks for an external site where some rule, or the default, should make one.
-    private mutating func findExternal(in map: RuleMap, _ probe: inout RuleProbe) {
-        for rule in map.ruleSet.rules.filter({ $0.urlClass == .external }).prefix(Self.mostSearches)
-        where external == nil {
-            let language = RuleLanguage(of: rule, in: map.ruleSet)
-            let outcome = Self.search(language, isForeign: true, &probe) { text, probe in
-                Self.winner(text, in: map, &probe).map { $0.urlClass == .external } ?? false
-            }
-            switch outcome {
-            case .found(let url): external = SiteWitness(url: url, rule: rule.id)
-            case .empty: break
-            case .undecided(let reason): undecided.append(Undecided(rule: rule.id, reason: reason))
-            }
-        }
-        // Every other rule would have to match all there is.
-        if external == nil, map.ruleSet.defaultClass == .external {
-            undecided.append(Undecided(rule: nil, reason: .allRefused))
-        }
-    }
-
-    private enum Found {
-        case found(String)
-        case empty
-        case undecided(LanguageSearch.Reason)
-    }
-
-    private static func search(
-        _ language: RuleLanguage,
-        isForeign: Bool,
-        _ probe: inout RuleProbe,
-        _ isTaken: (String, inout RuleProbe) -> Bool
-    ) -> Found {
-        var url: String?
-        let outcome = language.first(isForeign: isForeign) { text in
-            // What the parser writes otherwise is another URL.
-            guard probe.take(text), probe.form.hrefWithoutFragment.string == text, isTaken(text, &probe) else {
-                return false
-            }
-            url = text
-            return true
-        }
-        switch outcome {
-        case .found: return url.map { .found($0) } ?? .empty
-        case .empty: return .empty
-        case .undecided(let reason): return .undecided(reason)
-        }
-    }
-
     // MARK: Asking the index
 
-    private static func decided(
+    static func decided(
         _ text: String,
         by rule: Int,
         in map: RuleMap,
@@ -196,7 +111,7 @@ struct SiteWitnesses: Sendable {
         return SiteWitness(url: found.url, rule: found.rule)
     }
 
-    private static func winner(
+    static func winner(
         _ text: String,
         in map: RuleMap,
         _ probe: inout RuleProbe
@@ -206,7 +121,7 @@ struct SiteWitnesses: Sendable {
     }
 
     /// Whether a site is one that a confined rule means, though another rule decides.
-    private static func isOwned(_ url: String, _ confined: Set<Int>, _ map: RuleMap, _ probe: inout RuleProbe) -> Bool {
+    static func isOwned(_ url: String, _ confined: Set<Int>, _ map: RuleMap, _ probe: inout RuleProbe) -> Bool {
         guard probe.take(url) else { return true }
         // Only rules that speak of the host, or of a domain above it, can be confined and match.
         var candidates: Set<Int> = []
