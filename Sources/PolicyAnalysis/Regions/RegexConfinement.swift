@@ -28,8 +28,14 @@ enum RegexConfinement: Hashable, Sendable {
     ///   - matcher: The expression.
     ///   - keeper: Whose a host is.
     ///   - states: The most states of each search.
+    ///   - budget: The work that is left; see ``LanguageSearch``.
     /// - Complexity: Some searches, each bounded by ``LanguageSearch``.
-    init(of matcher: RegexMatcher, _ keeper: SiteKeeper, states: Int = LanguageSearch.mostStates) {
+    init(
+        of matcher: RegexMatcher,
+        _ keeper: SiteKeeper,
+        states: Int = LanguageSearch.mostStates,
+        budget: inout Int
+    ) {
         guard let tree = RegexTree(matcher.pattern) else {
             self = .undecided(.notUnderstood)
             return
@@ -55,7 +61,7 @@ enum RegexConfinement: Hashable, Sendable {
                 }
                 var spelled: String?
                 let search = LanguageSearch(wanted: [text, language], unwanted: [dots, owned])
-                let outcome = search.first(states: states) { bytes in
+                let outcome = search.first(states: states, budget: &budget) { bytes in
                     // A domain that is spelled out needs no URL that exists: it only makes the question smaller.
                     spelled = OwnedHosts.domain(of: bytes, keeper).flatMap {
                         SpelledOut.isSpelled($0, by: language) ? $0 : nil

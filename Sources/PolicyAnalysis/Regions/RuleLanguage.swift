@@ -57,10 +57,11 @@ struct RuleLanguage {
     ///
     /// - Parameters:
     ///   - isForeign: Whether URLs of private networks are left out.
+    ///   - budget: The work that is left; see ``LanguageSearch``.
     ///   - isTaken: Whether a URL is one.
     /// - Returns: The URL, a proof that there is none, or why neither was found.
     /// - Complexity: That of a ``LanguageSearch`` for each shape.
-    func first(isForeign: Bool, _ isTaken: (String) -> Bool) -> LanguageSearch.Outcome {
+    func first(isForeign: Bool, budget: inout Int, _ isTaken: (String) -> Bool) -> LanguageSearch.Outcome {
         var outcome = LanguageSearch.Outcome.empty
         for shape in CanonicalURLShape.allCases where outcome == .empty {
             guard let text = shape.automaton, let dots = CanonicalURLShape.dotSegments,
@@ -70,7 +71,7 @@ struct RuleLanguage {
                 wanted: [text] + wanted,
                 unwanted: [dots] + (isForeign ? [owned] : []) + unwanted
             )
-            outcome = search.first { isTaken(String(decoding: $0, as: UTF8.self)) }
+            outcome = search.first(budget: &budget) { isTaken(String(decoding: $0, as: UTF8.self)) }
         }
         // What could not be followed has let everything through.
         if case .undecided = outcome, let reason { return .undecided(reason) }

@@ -6,14 +6,14 @@ import URLStandard
 
 /// Where no URL that was made from the rules was one, automata look for it, or prove that there is none.
 extension SiteWitnesses {
-    /// How many rules are searched for; of what is left over nothing is known.
+    /// How many rules of one class are searched for.
     private static let mostSearches = 64
 
     /// Looks for a site of the organization where no URL that was made from the rules was one.
     mutating func findOwned(_ confined: [Int], in map: RuleMap, _ probe: inout RuleProbe) {
         for rule in confined.prefix(Self.mostSearches) where owned == nil {
             let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet)
-            let outcome = Self.search(language, isForeign: false, &probe) { text, probe in
+            let outcome = Self.search(language, isForeign: false, &budget, &probe) { text, probe in
                 Self.decided(text, by: rule, in: map, &probe) != nil
             }
             switch outcome {
@@ -29,15 +29,10 @@ extension SiteWitnesses {
     /// Looks for a foreign site that a rule which is not confined decides.
     mutating func findForeign(_ rule: Int, _ confined: [Int], in map: RuleMap, _ probe: inout RuleProbe) {
         let id = map.ruleSet.rules[rule].id
-        guard searchCount < Self.mostSearches else {
-            undecided.append(Undecided(rule: id, reason: .tooMany))
-            return
-        }
-        searchCount += 1
         let owners = confined.prefix(Self.mostSearches).map { map.ruleSet.rules[$0] }
         let confinedSet = Set(confined)
         let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet, without: owners)
-        let outcome = Self.search(language, isForeign: true, &probe) { text, probe in
+        let outcome = Self.search(language, isForeign: true, &budget, &probe) { text, probe in
             guard let found = Self.decided(text, by: rule, in: map, &probe) else { return false }
             return !Self.isOwned(found.url, confinedSet, map, &probe)
         }
@@ -53,7 +48,7 @@ extension SiteWitnesses {
         for rule in map.ruleSet.rules.filter({ $0.urlClass == .external }).prefix(Self.mostSearches)
         where external == nil {
             let language = RuleLanguage(of: rule, in: map.ruleSet)
-            let outcome = Self.search(language, isForeign: true, &probe) { text, probe in
+            let outcome = Self.search(language, isForeign: true, &budget, &probe) { text, probe in
                 Self.winner(text, in: map, &probe).map { $0.urlClass == .external } ?? false
             }
             switch outcome {
@@ -76,7 +71,7 @@ extension SiteWitnesses {
     mutating func findDefault(in map: RuleMap, _ probe: inout RuleProbe) {
         guard map.ruleSet.defaultClass != .blocked else { return }
         let language = RuleLanguage(ofDefaultOf: map.ruleSet)
-        let outcome = Self.search(language, isForeign: true, &probe) { text, probe in
+        let outcome = Self.search(language, isForeign: true, &budget, &probe) { text, probe in
             guard let found = Self.winner(text, in: map, &probe) else { return false }
             return found.rule == nil
         }
@@ -96,11 +91,12 @@ extension SiteWitnesses {
     private static func search(
         _ language: RuleLanguage,
         isForeign: Bool,
+        _ budget: inout Int,
         _ probe: inout RuleProbe,
         _ isTaken: (String, inout RuleProbe) -> Bool
     ) -> Found {
         var url: String?
-        let outcome = language.first(isForeign: isForeign) { text in
+        let outcome = language.first(isForeign: isForeign, budget: &budget) { text in
             // What the parser writes otherwise is another URL.
             guard probe.take(text), probe.form.hrefWithoutFragment.string == text, isTaken(text, &probe) else {
                 return false

@@ -39,8 +39,8 @@ struct SiteWitnesses: Sendable {
         }
     }
 
-    /// How many rules were searched for by automata.
-    var searchCount = 0
+    /// The work that is left for searches.
+    var budget = 10 * LanguageSearch.mostWork
 
     /// Whether for some rule no URL was found, and no proof that there is none.
     var isSampled: Bool { !undecided.isEmpty }

@@ -43,6 +43,8 @@ struct ByteAutomaton: Sendable {
 
     /// Whether it asks where words begin and end.
     private(set) var hasWords = false
+    /// The sets of bytes that its nodes take or ask for.
+    private(set) var sets: Set<ByteSet> = []
 
     private var work = 0
 
@@ -62,6 +64,8 @@ struct ByteAutomaton: Sendable {
             entry = search
         }
         guard !isTooLarge else { return nil }
+        for case .bytes(let set, _) in nodes { sets.insert(set) }
+        if hasWords { sets.insert(RegexClassReader.words) }
     }
 
     private var isTooLarge: Bool { nodes.count > Self.mostNodes || work > 10 * Self.mostNodes }

@@ -10,14 +10,14 @@ extension RuleLint {
     /// How many steps of PCRE2 one rule set may take, and how many expressions are looked at.
     private static var stepBudget: Int { 20_000_000 }
     private static var expressionLimit: Int { 5_000 }
-    /// How many expressions are decided by automata.
-    private static var confinementLimit: Int { 500 }
+    /// How much work automata may do.
+    private static var confinementBudget: Int { 3 * LanguageSearch.mostWork }
 
     func regexFindings(_ ruleSet: RuleSet) -> [LintFinding] {
         var findings: [LintFinding] = []
         var search = BacktrackSearch(budget: Self.stepBudget)
         var asker = RegexAsker()
-        let keeper = SiteKeeper(regexes: RegexConfinements(limit: Self.confinementLimit))
+        let keeper = SiteKeeper(regexes: RegexConfinements(budget: Self.confinementBudget))
         var left = Self.expressionLimit
         var seen: Set<String> = []
         for rule in ruleSet.rules {
