@@ -18,12 +18,13 @@ struct AuditCommand: ParsableCommand {
             is an answer of the engine that hosts embed, and every path was walked again before it is told.
 
             DM101 (note) is what a setting that was written grants; DM102 to DM107 are defaults, detours over another \
-            policy or app, sites that are taken for somebody else's, contradictions, and what nobody knows. \
-            `demarc explain DM103` says more.
+            policy or app, sites that are taken for somebody else's, contradictions, and what nobody knows. DM170 is a \
+            rule that URLs escape. `demarc explain DM103` says more.
 
             EXAMPLES:
               demarc audit --policy policy.yaml
               demarc audit --policy export.json --fail-on leak
+              demarc audit --policy policy.yaml --evasion --fail-on evasion
               demarc audit --policy policy.yaml --accept 5f1c09 \\
                 --reason 'pilot group' --until 2027-06-30
               demarc audit --policy policy.yaml --claims claims.yaml --fail-on unproven
@@ -59,6 +60,14 @@ struct AuditCommand: ParsableCommand {
     )
     var assume: [FailureList<AuditAssumption>] = []
 
+    @Flag(
+        help: """
+            Also look for URLs that escape blocked and external rules because they are written in another way: \
+            percent-encoded, with doubled slashes, in another case, without TLS.
+            """
+    )
+    var evasion = false
+
     @OptionGroup var acceptance: AcceptanceOptions
 
     @OptionGroup var scenarios: AuditedScenarios
@@ -79,8 +88,8 @@ struct AuditCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Exit with 1 at a path of DM102 to DM107 that is not accepted (leak), also at one of DM101 (granted), or \
-            where not everything could be asked (unproven). Several with commas.
+            Exit with 1 at a path of DM102 to DM107 that is not accepted (leak), also at one of DM101 (granted), at a \
+            rule that is escaped (evasion), or where not everything could be asked (unproven). Several with commas.
             """,
             valueName: "result"
         )
@@ -92,7 +101,8 @@ struct AuditCommand: ParsableCommand {
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try OutputFile(output)
         try file.begin(besides: read.files)
-        var audit = PolicyAudit(read.policy, .init(assuming: Set(assume.flatMap(\.values))))
+        let options = PolicyAudit.Options(assuming: Set(assume.flatMap(\.values)), findsEvasions: evasion)
+        var audit = PolicyAudit(read.policy, options)
         try acceptance.apply(to: &audit, ofPolicyAt: policy)
         let claims = try scenarios.decide(of: policy, allowsOutside: allowOutside)
         try scenarios.writeMissing(of: read, at: policy, export.displayName, allowsOutside: allowOutside)
@@ -158,6 +168,7 @@ extension AuditCode {
 enum AuditFailure: String, CaseIterable {
     case leak
     case granted
+    case evasion
     case unproven
 }
 
@@ -167,6 +178,7 @@ extension PolicyAudit {
         // What was found and not confirmed may be a leak.
         case .leak: openPaths.contains { $0.code != .granted } || !expired.isEmpty || refusedCount > 0
         case .granted: !openPaths.isEmpty || refusedCount > 0
+        case .evasion: evadedRules?.isEmpty == false
         case .unproven: !isExact
         }
     }

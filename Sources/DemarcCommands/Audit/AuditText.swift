@@ -15,7 +15,7 @@ struct AuditText {
 
     var text: String {
         let cards = audit.paths.map { card(of: $0) }
-        return (cards + [chokePoints, claim]).filter { !$0.isEmpty }.joined(separator: "\n")
+        return (cards + evaded + [chokePoints, claim]).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private func card(of path: LeakPath) -> String {
@@ -37,6 +37,24 @@ struct AuditText {
         }
         for fix in path.fixes.prefix(1) { text += page.block("close: \(words(of: fix))", indent: 2, hanging: 4) }
         return text
+    }
+
+    /// A card for each rule that is escaped.
+    private var evaded: [String] {
+        (audit.evadedRules ?? []).map { evaded in
+            let code = AuditCode.evadedRule
+            let title = "\(code.rawValue) \(code.severity.rawValue)"
+            let place = evaded.rule.location.description
+            let head =
+                "\(title)  the \(evaded.rule.urlClass.rawValue) rule \(VisibleText.of(evaded.words)) is escaped (\(place))"
+            var text = painted(page.block(head, hanging: 4), title, code.severity)
+            text += line(of: evaded.step, 1)
+            for (number, escape) in evaded.escapes.enumerated() {
+                text += line(of: escape.step, number + 2)
+                text += page.block("by \(escape.rewrite.kind.words)", indent: 4, hanging: 6)
+            }
+            return text
+        }
     }
 
     private func line(of step: FlowStep, _ number: Int) -> String {

@@ -67,11 +67,13 @@ struct LeakGrouping {
     }
 
     private func path(of group: [(way: LeakSearch.Way, sink: FlowSink, code: AuditCode)]) -> LeakPath {
+        // PERF: numbers are compared, because a way is copied with all its edges.
+        let ranks = group.map { ($0.code.rank, $0.way.effort.weight, $0.way.capacity) }
         let ranked = group.indices.sorted { left, right in
-            let (one, two) = (group[left], group[right])
-            if one.code.severity != two.code.severity { return one.code.rank < two.code.rank }
-            if one.way.effort.weight != two.way.effort.weight { return one.way.effort < two.way.effort }
-            if one.way.capacity != two.way.capacity { return one.way.capacity > two.way.capacity }
+            let (one, two) = (ranks[left], ranks[right])
+            if one.0 != two.0 { return one.0 < two.0 }
+            if one.1 != two.1 { return one.1 < two.1 }
+            if one.2 != two.2 { return one.2 > two.2 }
             return left < right
         }
         let best = group[ranked[0]]

@@ -31,6 +31,7 @@ extension PolicyAudit {
     /// What the audit cannot see.
     public var notCovered: [String] {
         ["Delegates that the document does not declare.", "What other apps do inside."]
+            + sampled
             + (hasNoViews ? ["Web views: the document declares none."] : [])
     }
 }

@@ -40,11 +40,18 @@ public struct PolicyAudit: Sendable {
 
         /// What is not taken for granted: the worst is assumed instead.
         public var assuming: Set<AuditAssumption> = []
+        /// Whether blocked and external rules are asked about URLs that are written in another way.
+        public var findsEvasions = false
 
         /// Makes options.
-        public init(findsFixes: Bool = true, assuming: Set<AuditAssumption> = []) {
+        public init(
+            findsFixes: Bool = true,
+            assuming: Set<AuditAssumption> = [],
+            findsEvasions: Bool = false
+        ) {
             self.findsFixes = findsFixes
             self.assuming = assuming
+            self.findsEvasions = findsEvasions
         }
     }
 
@@ -62,10 +69,14 @@ public struct PolicyAudit: Sendable {
     public internal(set) var expired: [AcceptedPath] = []
     /// Acceptances of paths that are not there any more.
     public internal(set) var stale: [AcceptedPath] = []
+    /// Blocked and external rules that URLs escape; nil where nobody asked for them.
+    public let evadedRules: [EvadedRule]?
+    /// Why the audit is a sample: each rule of which not everything is known.
+    public let sampled: [String]
     /// How many questions were asked.
     public let questionCount: Int
-    /// Whether every class of requests was asked; false where no URL was found for some rule, where a rule matches more
-    /// than its URLs show, as a regular expression may, where ways were cut, or where one was refused.
+    /// Whether every class of requests was asked; false where for some rule neither a URL was found nor a proof that there is
+    /// none, where ways were cut, or where one was refused.
     public let isExact: Bool
     /// Whether whose a site is follows from rules, because the document does not say it of every organization.
     public let isInferred: Bool
@@ -127,6 +138,8 @@ public struct PolicyAudit: Sendable {
         paths = found.sorted { $0.isBefore($1) }
         self.origins = origins
         urlCells = URLCell.all(of: policy.document, sites)
+        evadedRules = options.findsEvasions ? EvasionSearch(asking).evadedRules() : nil
+        sampled = sites.undecided.map { $0.undecided.words(in: $0.ruleSet) }
         questionCount = asking.count
         isInferred = sites.isInferred
         assuming = options.assuming

@@ -55,15 +55,24 @@ public struct FlowGate: Hashable, Sendable {
     var key: String { [kind.rawValue, owner, name, value].joined(separator: "\u{1F}") }
 
     /// Whether two gates are the same, wherever they are written.
-    public static func == (left: Self, right: Self) -> Bool { left.key == right.key }
+    public static func == (left: Self, right: Self) -> Bool {
+        left.kind == right.kind && left.name == right.name && left.owner == right.owner && left.value == right.value
+    }
 
     /// Hashes what ``==(_:_:)`` compares.
-    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(owner)
+        hasher.combine(name)
+    }
 }
 
 extension FlowGate: Comparable {
     /// Orders gates by kind, owner, name and value.
-    public static func < (left: Self, right: Self) -> Bool { left.key < right.key }
+    public static func < (left: Self, right: Self) -> Bool {
+        if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+        return (left.owner, left.name, left.value) < (right.owner, right.name, right.value)
+    }
 }
 
 extension FlowGate {

@@ -83,6 +83,7 @@ final class FlowAsking {
     static let appAccount = AccountID("demarc.app-account")
     private let completed: PolicyDocument
     private var engines: [FlowRequest.World: Asked] = [:]
+    private var gates: [RuleReference: FlowGate] = [:]
     /// How many questions were asked.
     private(set) var count = 0
 
@@ -131,6 +132,16 @@ final class FlowAsking {
         for (view, page) in request.pages { show(page, in: view, asked.engine) }
         defer { for view in request.pages.keys { show(.internal, in: view, asked.engine) } }
         return asked.evaluator.owner(of: .view(id), identity: request.user)
+    }
+
+    /// The gate of a rule that decided.
+    ///
+    /// PERF: a rule set of ten thousand rules is gone through once for each rule that decides, and not for each edge.
+    func gate(of rule: RuleReference) -> FlowGate {
+        if let known = gates[rule] { return known }
+        let made = FlowGate(rule, in: policy.document)
+        gates[rule] = made
+        return made
     }
 
     private func engine(of world: FlowRequest.World) -> Asked {

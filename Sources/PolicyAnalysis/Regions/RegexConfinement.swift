@@ -28,8 +28,14 @@ enum RegexConfinement: Hashable, Sendable {
     ///   - matcher: The expression.
     ///   - keeper: Whose a host is.
     ///   - states: The most states of each search.
+    ///   - budget: The work that is left; see ``LanguageSearch``.
     /// - Complexity: Some searches, each bounded by ``LanguageSearch``.
-    init(of matcher: RegexMatcher, _ keeper: SiteKeeper, states: Int = LanguageSearch.mostStates) {
+    init(
+        of matcher: RegexMatcher,
+        _ keeper: SiteKeeper,
+        states: Int = LanguageSearch.mostStates,
+        budget: inout Int
+    ) {
         guard let tree = RegexTree(matcher.pattern) else {
             self = .undecided(.notUnderstood)
             return
@@ -39,6 +45,10 @@ enum RegexConfinement: Hashable, Sendable {
             return
         }
         var asked = AskedRegex(matcher)
+        if let url = Self.knownForeign(tree, language, keeper, &asked) {
+            self = .foreign(url)
+            return
+        }
         var domains: [String] = []
         for shape in CanonicalURLShape.allCases {
             var isDone = false
@@ -51,7 +61,7 @@ enum RegexConfinement: Hashable, Sendable {
                 }
                 var spelled: String?
                 let search = LanguageSearch(wanted: [text, language], unwanted: [dots, owned])
-                let outcome = search.first(states: states) { bytes in
+                let outcome = search.first(states: states, budget: &budget) { bytes in
                     // A domain that is spelled out needs no URL that exists: it only makes the question smaller.
                     spelled = OwnedHosts.domain(of: bytes, keeper).flatMap {
                         SpelledOut.isSpelled($0, by: language) ? $0 : nil
@@ -74,6 +84,24 @@ enum RegexConfinement: Hashable, Sendable {
         }
         self = .confined(domains)
     }
+
+    /// A URL of a foreign host out of those that people know at once: another host with the name in its query, and the like.
+    ///
+    /// PERF: most expressions that are not confined match one of them, and no automaton is asked.
+    private static func knownForeign(
+        _ tree: RegexTree,
+        _ language: ByteAutomaton,
+        _ keeper: SiteKeeper,
+        _ asked: inout AskedRegex
+    ) -> String? {
+        let hosts = HostTexts(tree).found.flatMap { $0.foreignURLs + $0.misspelledURLs }
+        for text in hosts + tree.samples(limit: 4).flatMap({ RuleMap.urls(of: $0) }) {
+            guard let url = asked.canonical(text), OwnedHosts.isOfNobodyHere(Array(url.utf8)) else { continue }
+            let domain = OwnedHosts.domain(of: Array(url.utf8), keeper)
+            if domain.map({ !SpelledOut.isSpelled($0, by: language) }) ?? true { return url }
+        }
+        return nil
+    }
 }
 
 /// Asks one expression about texts that should be canonical URLs.
@@ -87,15 +115,29 @@ struct AskedRegex: ~Copyable {
 
     /// Whether a text is a URL that the parser writes so, and that the expression matches.
     mutating func matches(_ text: [UInt8]) -> Bool {
+        takes(text.span) && form.hrefWithoutFragment.array == text && isMatch
+    }
+
+    /// A URL as rules see it, where the expression matches that; nil where it does not, or the text is no URL.
+    mutating func canonical(_ text: String) -> String? {
+        takes(text.utf8.span) && isMatch ? form.hrefWithoutFragment.string : nil
+    }
+
+    private mutating func takes(_ text: Span<UInt8>) -> Bool {
         do {
-            try url.parse(text.span)
+            try url.parse(text)
         } catch {
             return false
         }
         form.become(matchingFormOf: url)
-        guard form.hrefWithoutFragment.array == text else { return false }
-        scratch.regex.renew()
-        return matcher.matches(form: form, scratch: &scratch.regex) == .matched
+        return true
+    }
+
+    private var isMatch: Bool {
+        mutating get {
+            scratch.regex.renew()
+            return matcher.matches(form: form, scratch: &scratch.regex) == .matched
+        }
     }
 }
 
@@ -132,6 +174,12 @@ enum OwnedHosts {
     /// Whether the document says that the host of a URL is the organization's.
     static func isDeclared(_ url: [UInt8], _ keeper: SiteKeeper) -> Bool {
         keeper.declared != nil && host(of: url).flatMap { keeper.owns(Array($0)) } == true
+    }
+
+    /// Whether the host of a URL is a name with a dot: neither an address nor a name of the network that one is in.
+    static func isOfNobodyHere(_ url: [UInt8]) -> Bool {
+        guard let host = host(of: url) else { return false }
+        return host.contains(UInt8(ascii: ".")) && IPAddress(host: Array(host)) == nil
     }
 
     /// What is between `://` and a port, a path or a query; nil where there is none.

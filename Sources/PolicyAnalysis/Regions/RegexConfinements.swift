@@ -7,41 +7,30 @@ import URLMatching
 final class RegexConfinements: Sendable {
     private struct State {
         var known: [String: RegexConfinement] = [:]
-        /// How many more expressions are decided.
-        var left: Int
+        /// The work that is left.
+        var budget: Int
     }
 
     private let state: Mutex<State>
 
     /// Makes an empty store.
     ///
-    /// - Parameter limit: How many expressions are decided; further ones are undecided, so that thousands of them take
-    ///   bounded time.
-    init(limit: Int = 2_000) { state = Mutex(State(left: limit)) }
+    /// - Parameter budget: The work of all searches together: further expressions are undecided, so that thousands of hostile
+    ///   ones take a second or two.
+    init(budget: Int = 10 * LanguageSearch.mostWork) { state = Mutex(State(budget: budget)) }
 
     /// Whether an expression is confined.
     ///
     /// - Complexity: That of ``RegexConfinement`` the first time.
     func confinement(of matcher: RegexMatcher, _ keeper: SiteKeeper) -> RegexConfinement {
-        let known = state.withLock { state -> RegexConfinement? in
-            if let known = state.known[matcher.pattern] { return known }
-            guard state.left > 0 else { return .undecided(.tooMany) }
-            state.left -= 1
-            return nil
-        }
+        let (known, before) = state.withLock { ($0.known[matcher.pattern], $0.budget) }
         if let known { return known }
-        let found = RegexConfinement(of: matcher, keeper)
-        state.withLock { $0.known[matcher.pattern] = found }
+        var budget = before
+        let found = RegexConfinement(of: matcher, keeper, budget: &budget)
+        state.withLock {
+            $0.known[matcher.pattern] = found
+            $0.budget -= before - budget
+        }
         return found
-    }
-
-    /// URLs of hosts that an expression does not spell out, and that it may match: those that people know at once first.
-    ///
-    /// - Complexity: That of ``confinement(of:_:)``.
-    func foreignURLs(of matcher: RegexMatcher, _ keeper: SiteKeeper) -> [String] {
-        guard let tree = RegexTree(matcher.pattern) else { return [] }
-        let texts = HostTexts(tree).found.flatMap { $0.foreignURLs + $0.misspelledURLs }
-        guard case .foreign(let url) = confinement(of: matcher, keeper) else { return texts }
-        return texts + [url]
     }
 }

@@ -37,11 +37,18 @@ struct RuleLanguage {
                 reason = .tooLarge
             }
         }
-        var taken: [RegexTree.Node] = []
-        if rule.exceptions.count == 1 { taken += Self.exactTrees(of: rule.exceptions[0]) }
-        for other in others + ruleSet.rules.filter({ $0.wins(over: rule) }) where other.exceptions.isEmpty {
-            guard other.conditions.count == 1, taken.count < Self.mostValues else { continue }
-            taken += Self.exactTrees(of: other.conditions[0])
+        let exceptions = rule.exceptions.count == 1 ? Self.exactTrees(of: rule.exceptions[0]) : []
+        takeAway(others + ruleSet.rules.filter { $0.wins(over: rule) }, exceptions)
+    }
+
+    /// The URLs that the default of a rule set decides.
+    init(ofDefaultOf ruleSet: RuleSet) { takeAway(ruleSet.rules, []) }
+
+    /// Takes away the URLs of rules that have one condition which is known exactly, and further ones.
+    private mutating func takeAway(_ rules: [Rule], _ trees: [RegexTree.Node]) {
+        var taken = trees
+        for rule in rules where rule.exceptions.isEmpty && rule.conditions.count == 1 && taken.count < Self.mostValues {
+            taken += Self.exactTrees(of: rule.conditions[0])
         }
         if !taken.isEmpty, let automaton = ByteAutomaton(.choice(taken), .whole) { unwanted.append(automaton) }
     }
@@ -51,9 +58,16 @@ struct RuleLanguage {
     /// - Parameters:
     ///   - isForeign: Whether URLs of private networks are left out.
     ///   - keeper: Whose a host is.
+    ///   - budget: The work that is left; see ``LanguageSearch``.
     ///   - isTaken: Whether a URL is one.
+    /// - Returns: The URL, a proof that there is none, or why neither was found.
     /// - Complexity: That of a ``LanguageSearch`` for each shape.
-    func first(isForeign: Bool, _ keeper: SiteKeeper, _ isTaken: (String) -> Bool) -> LanguageSearch.Outcome {
+    func first(
+        isForeign: Bool,
+        _ keeper: SiteKeeper,
+        budget: inout Int,
+        _ isTaken: (String) -> Bool
+    ) -> LanguageSearch.Outcome {
         var outcome = LanguageSearch.Outcome.empty
         for shape in CanonicalURLShape.allCases where outcome == .empty {
             guard let text = shape.automaton, let dots = CanonicalURLShape.dotSegments,
@@ -63,7 +77,7 @@ struct RuleLanguage {
                 wanted: [text] + wanted,
                 unwanted: [dots] + (isForeign ? [owned] : []) + unwanted
             )
-            outcome = search.first { isTaken(String(decoding: $0, as: UTF8.self)) }
+            outcome = search.first(budget: &budget) { isTaken(String(decoding: $0, as: UTF8.self)) }
         }
         // What could not be followed has let everything through.
         if case .undecided = outcome, let reason { return .undecided(reason) }

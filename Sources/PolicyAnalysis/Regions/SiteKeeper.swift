@@ -95,11 +95,13 @@ struct SiteKeeper: Sendable {
         }
     }
 
-    /// What the beginning of an expression says is enough for most; of the others an automaton decides.
+    /// An automaton decides; what the beginning of an expression says is for those that have too many states.
     private func isConfined(_ regex: RegexMatcher) -> Bool {
-        if isConfined(.unknown, or: regex.hostAnchors) { return true }
-        if case .confined = regexes.confinement(of: regex, self) { return true }
-        return false
+        switch regexes.confinement(of: regex, self) {
+        case .confined: true
+        case .foreign: false
+        case .undecided: isConfined(.unknown, or: regex.hostAnchors)
+        }
     }
 
     private func isConfined(_ list: EntryList) -> Bool {

@@ -34,14 +34,15 @@ struct SiteRegions: Sendable {
             let views = document.views.filter { $0.ruleSet == ruleSet.name }
             let documents = Set(views.compactMap(\.document)).sorted()
             let map = RuleMap(ruleSet, compiled: policy.ruleSets[position])
-            if !views.isEmpty {
-                let found = SiteWitnesses(map, keeper, documents: documents)
-                witnesses[ruleSet.name] = found
-                undecided += found.undecided.map { (ruleSet.name, $0) }
-            }
+            // A list of a million names is gone through once.
             let confined = ruleSet.rules.indices.filter {
                 ruleSet.rules[$0].urlClass == .internal
                     && keeper.isConfined(ruleSet.rules[$0], documents: documents)
+            }
+            if !views.isEmpty {
+                let found = SiteWitnesses(map, keeper, confined: confined, documents: documents)
+                witnesses[ruleSet.name] = found
+                undecided += found.undecided.map { (ruleSet.name, $0) }
             }
             maps.append((map, confined, documents.first.flatMap { SiteDocument($0) }))
         }

@@ -39,6 +39,7 @@ import URLStandard
         "a search finds a shortest text where trying all texts finds one, and proves that there is none where that fails"
     )
     func bruteForce() throws {
+        var budget = Int.max
         var random = SplitMix(seed: 5)
         let longest = 4
         var texts: [[[UInt8]]] = [[[]]]
@@ -61,7 +62,7 @@ import URLStandard
             }
             let first = texts.joined().first(where: isFound)
             let search = LanguageSearch(wanted: [alphabet, automata[0], automata[1]], unwanted: [automata[2]])
-            switch search.first({ _ in true }) {
+            switch search.first(budget: &budget, { _ in true }) {
             case .found(let text):
                 #expect(isFound(text), "\(patterns)")
                 #expect(first == nil ? text.count > longest : text.count == first?.count, "\(patterns)")
@@ -126,11 +127,12 @@ import URLStandard
 
     @Test("states that grow with the power of a count are left at the bound")
     func bound() throws {
+        var budget = Int.max
         for pattern in ["^[ab]*a[ab]{40}$", "a[a-z/.]{300}b", "(a|b)*a(a|b){19}c"] {
             let automaton = try #require(ByteAutomaton.searching(pattern), "\(pattern)")
             let more = try #require(ByteAutomaton.searching("^[ab]*b[ab]{39}$"))
             var count = 0
-            let outcome = LanguageSearch(wanted: [automaton, more]).first(states: 5_000) { _ in
+            let outcome = LanguageSearch(wanted: [automaton, more]).first(states: 5_000, budget: &budget) { _ in
                 count += 1
                 return false
             }
@@ -138,6 +140,6 @@ import URLStandard
         }
         let all = try #require(ByteAutomaton.searching("^[ab]*a[ab]{18}c$"))
         let none = try #require(ByteAutomaton.searching("^[ab]*b[ab]{18}c$"))
-        #expect(LanguageSearch(wanted: [all, none]).first { _ in true } == .undecided(.tooManyStates))
+        #expect(LanguageSearch(wanted: [all, none]).first(budget: &budget) { _ in true } == .undecided(.tooManyStates))
     }
 }

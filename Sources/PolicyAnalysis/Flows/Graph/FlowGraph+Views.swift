@@ -86,7 +86,7 @@ extension FlowGraph {
             let gate =
                 foreign.rule == nil
                 ? ruleSet.map { FlowGate(defaultOf: $0) }
-                : step.reasons.lazy.compactMap(\.rule).first.map { FlowGate($0, in: document) }
+                : step.reasons.lazy.compactMap(\.rule).first.map { asking.gate(of: $0) }
             addForeign(group, step, [gate].compactMap(\.self), origin)
         }
         if let external = witnesses.external, let step = navigate(view, external.url, origin),

@@ -161,7 +161,7 @@ final class FlowGraph {
         let reasons = [step.deciding].compactMap(\.self) + step.reasons
         for reason in reasons {
             if let setting = SettingInForce(reason, in: document) { return [FlowGate(setting)] }
-            if let rule = reason.rule { return [FlowGate(rule, in: document)] }
+            if let rule = reason.rule { return [asking.gate(of: rule)] }
         }
         if let fallback, let origin { return [FlowGate(SettingInForce(fallback, of: origin.policy))] }
         return []

@@ -43,15 +43,16 @@ struct ByteAutomaton: Sendable {
 
     /// Whether it asks where words begin and end.
     private(set) var hasWords = false
+    /// The sets of bytes that its nodes take or ask for.
+    private(set) var sets: Set<ByteSet> = []
 
     private var work = 0
 
-    /// Builds an automaton.
+    /// Builds an automaton; nil where counts make it too large.
     ///
     /// - Parameters:
     ///   - tree: The expression.
     ///   - extent: Where it has to be.
-    /// - Returns: nil where counts make it too large.
     /// - Complexity: O(*n*) in the nodes, which are bounded.
     init?(_ tree: RegexTree.Node, _ extent: Extent) {
         switch extent {
@@ -63,6 +64,8 @@ struct ByteAutomaton: Sendable {
             entry = search
         }
         guard !isTooLarge else { return nil }
+        for case .bytes(let set, _) in nodes { sets.insert(set) }
+        if hasWords { sets.insert(RegexClassReader.words) }
     }
 
     private var isTooLarge: Bool { nodes.count > Self.mostNodes || work > 10 * Self.mostNodes }

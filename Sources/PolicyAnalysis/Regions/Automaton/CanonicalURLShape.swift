@@ -5,7 +5,7 @@ import URLMatching
 /// Every such URL is in the shape. A few texts are in it that the parser would write otherwise, such as a label in Punycode
 /// that decodes to nothing; whoever finds a text there parses it.
 enum CanonicalURLShape: CaseIterable {
-    /// `https` URLs of a host with a dot, without a port: what people think of first.
+    /// `https` and `http` URLs of a host with a dot, without a port: what people think of first.
     case web
     /// URLs of the special schemes.
     case special
@@ -27,7 +27,7 @@ enum CanonicalURLShape: CaseIterable {
         .anywhere
     )
 
-    private static let webAutomaton = reading("https://(?:\(label)+\\.)+\(lastLabel)/\(path)*(?:\\?\(query)*)?")
+    private static let webAutomaton = reading("https?://(?:\(label)+\\.)+\(lastLabel)/\(path)*(?:\\?\(query)*)?")
     private static let specialAutomaton = reading(specialURL)
     private static let everyAutomaton = reading("\(specialURL)|\(fileURL)|\(otherScheme):\(otherRest)")
 

@@ -21,8 +21,8 @@ struct LanguageSearch {
         case notUnderstood = "it has syntax that is not followed"
         /// It has too many pieces, as nested counts make.
         case tooLarge = "its counts make it too large"
-        /// Too many other expressions were decided before.
-        case tooMany = "there are too many expressions"
+        /// What was decided before has taken all the work there is.
+        case tooMany = "other rules have taken all the time"
         /// There are more states than a search looks at.
         case tooManyStates = "it has more states than are looked at"
         /// Texts were found, and none was one: the automata take more than is meant.
@@ -31,8 +31,8 @@ struct LanguageSearch {
 
     /// The most states of all automata together.
     static let mostStates = 50_000
-    /// The most nodes of automata that one search visits.
-    static let mostWork = 4_000_000
+    /// The most work of one search: nodes of automata, and bytes that are tried.
+    static let mostWork = 8_000_000
     /// The most texts that the caller may refuse.
     private static let mostRefused = 64
     /// The most automata.
@@ -55,11 +55,15 @@ struct LanguageSearch {
     ///
     /// - Parameters:
     ///   - states: The most states to look at.
+    ///   - budget: The work that several searches may take together; less is left of it.
     ///   - isTaken: Whether a text that was found is one; the next one is looked for if it is not.
     /// - Returns: The first text, or why there is none.
-    /// - Complexity: Bounded by states and visited nodes, some 100 ms in the worst case.
-    func first(states: Int = Self.mostStates, _ isTaken: ([UInt8]) -> Bool) -> Outcome {
-        var work = Self.mostWork
+    /// - Complexity: Bounded by states and work, some 100 ms in the worst case.
+    func first(states: Int = Self.mostStates, budget: inout Int, _ isTaken: ([UInt8]) -> Bool) -> Outcome {
+        guard budget > 0 else { return .undecided(.tooMany) }
+        let most = min(Self.mostWork, budget)
+        var work = most
+        defer { budget -= most - work }
         let representatives = Self.representatives(of: wanted + unwanted)
         var automata = (wanted + unwanted).map { AutomatonStates($0, representatives, &work) }
         var keys: [Key] = []
@@ -85,6 +89,7 @@ struct LanguageSearch {
                 keys.append(next)
                 origins.append((Int32(truncatingIfNeeded: position), byte))
             }
+            work -= representatives.count
             guard keys.count <= states, work > 0 else { return .undecided(.tooManyStates) }
             position += 1
         }
@@ -149,14 +154,4 @@ struct LanguageSearch {
         let first = Array("axemdrc1/.-_~".utf8)
         return first + (UInt8(0x20)...0x7E).filter { !first.contains($0) }
     }()
-}
-
-extension ByteAutomaton {
-    /// The sets of bytes that its nodes take.
-    fileprivate var sets: Set<ByteSet> {
-        var sets: Set<ByteSet> = []
-        for case .bytes(let set, _) in nodes { sets.insert(set) }
-        if hasWords { sets.insert(RegexClassReader.words) }
-        return sets
-    }
 }

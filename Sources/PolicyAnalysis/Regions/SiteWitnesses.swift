@@ -33,24 +33,34 @@ struct SiteWitnesses: Sendable {
         var rule: String?
         /// Why.
         var reason: LanguageSearch.Reason
+
+        /// It for people.
+        func words(in ruleSet: String) -> String {
+            let subject = rule.map { "The rule `\($0)` of `\(ruleSet)`" } ?? "The rule set `\(ruleSet)`"
+            return "\(subject) was sampled: \(reason.rawValue)."
+        }
     }
 
-    private var searchCount = 0
+    /// The work that is left for searches.
+    var budget = 10 * LanguageSearch.mostWork
 
     /// Whether for some rule no URL was found, and no proof that there is none.
     var isSampled: Bool { !undecided.isEmpty }
 
-    /// A site that no rule can mean.
+    /// A site that no rule means, as long as none means all of `example`.
     static let freshURL = "https://demarc-x.example/"
+    /// It, and others.
+    private static let freshURLs = [freshURL] + ["test", "com", "net", "org"].map { "https://demarc-x.\($0)/" }
 
     /// Finds URLs for a rule set; each was asked of the index that decisions use.
     ///
     /// - Parameters:
     ///   - map: The values of the rules.
-    ///   - keeper: Tells which rules are confined.
+    ///   - keeper: Tells whose a site is.
+    ///   - confinedRules: The internal rules that are confined.
     ///   - documents: The documents of the views that the rule set answers for.
     /// - Complexity: O(*n* log *n*) in the rules, and some hundred look-ups for each rule that is not confined.
-    init(_ map: RuleMap, _ keeper: SiteKeeper, documents: [String]) {
+    init(_ map: RuleMap, _ keeper: SiteKeeper, confined confinedRules: [Int], documents: [String]) {
         var probe = RuleProbe()
         // One document is enough: views of other documents have the same rules about their own.
         let document = documents.first.flatMap { SiteDocument($0) }
@@ -59,8 +69,8 @@ struct SiteWitnesses: Sendable {
         let internalRules = map.ruleSet.rules.indices
             .filter { map.ruleSet.rules[$0].urlClass == .internal }
             .sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
-        let confined = internalRules.filter { keeper.isConfined(map.ruleSet.rules[$0], documents: documents) }
-        let confinedSet = Set(confined)
+        let confinedSet = Set(confinedRules)
+        let confined = internalRules.filter(confinedSet.contains)
         for rule in confined where owned == nil {
             for text in Self.candidates(of: rule, in: map, documents) where owned == nil {
                 owned = Self.decided(text, by: rule, in: map, &probe)
@@ -82,122 +92,25 @@ struct SiteWitnesses: Sendable {
             // One that rules mean only by the default is the organization's all the same.
             if found.urlClass == .internal, owned == nil { owned = witness }
         }
-        for text in [Self.freshURL] + Self.externalCandidates(in: map) where external == nil {
-            guard let found = Self.winner(text, in: map, &probe) else { continue }
-            let isOwned = Self.isOwned(found.url, keeper, confinedSet, map, &probe)
-            if found.urlClass == .external, !(keeper.declared != nil && isOwned) {
-                external = SiteWitness(url: found.url, rule: found.rule)
-            }
-            if text == Self.freshURL, found.urlClass == .internal, found.rule == nil {
-                foreign.append(SiteWitness(url: found.url, rule: nil))
-            }
+        var isDefaultKnown = false
+        for text in Self.freshURLs where !isDefaultKnown {
+            guard let found = Self.winner(text, in: map, &probe), found.rule == nil else { continue }
+            isDefaultKnown = true
+            take(found.url, byDefaultOf: map.ruleSet)
+        }
+        if !isDefaultKnown { findDefault(keeper, in: map, &probe) }
+        for text in Self.freshURLs + Self.externalCandidates(in: map) where external == nil {
+            guard let found = Self.winner(text, in: map, &probe), found.urlClass == .external,
+                keeper.declared == nil || !Self.isOwned(found.url, keeper, confinedSet, map, &probe)
+            else { continue }
+            external = SiteWitness(url: found.url, rule: found.rule)
         }
         if external == nil { findExternal(keeper, in: map, &probe) }
     }
 
-    // MARK: By automata
-
-    /// How many rules are searched for; of what is left over nothing is known.
-    private static let mostSearches = 64
-
-    /// Looks for a site of the organization where no URL that was made from the rules was one.
-    private mutating func findOwned(_ confined: [Int], _ keeper: SiteKeeper, in map: RuleMap, _ probe: inout RuleProbe)
-    {
-        for rule in confined.prefix(Self.mostSearches) where owned == nil {
-            let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet)
-            let outcome = Self.search(language, isForeign: false, keeper, &probe) { text, probe in
-                Self.decided(text, by: rule, in: map, &probe) != nil
-            }
-            switch outcome {
-            case .found(let url): owned = Self.decided(url, by: rule, in: map, &probe)
-            case .empty: break
-            case .undecided(let reason):
-                undecided.append(Undecided(rule: map.ruleSet.rules[rule].id, reason: reason))
-            }
-        }
-        if owned != nil { undecided = [] }
-    }
-
-    /// Looks for a foreign site that a rule which is not confined decides.
-    private mutating func findForeign(
-        _ rule: Int,
-        _ confined: [Int],
-        _ keeper: SiteKeeper,
-        in map: RuleMap,
-        _ probe: inout RuleProbe
-    ) {
-        let id = map.ruleSet.rules[rule].id
-        guard searchCount < Self.mostSearches else {
-            undecided.append(Undecided(rule: id, reason: .tooMany))
-            return
-        }
-        searchCount += 1
-        let owners = confined.prefix(Self.mostSearches).map { map.ruleSet.rules[$0] }
-        let confinedSet = Set(confined)
-        let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet, without: owners)
-        let outcome = Self.search(language, isForeign: true, keeper, &probe) { text, probe in
-            guard let found = Self.decided(text, by: rule, in: map, &probe) else { return false }
-            return !Self.isOwned(found.url, keeper, confinedSet, map, &probe)
-        }
-        switch outcome {
-        case .found(let url): foreign.append(SiteWitness(url: url, rule: id))
-        case .empty: break
-        case .undecided(let reason): undecided.append(Undecided(rule: id, reason: reason))
-        }
-    }
-
-    /// Looks for an external site where some rule, or the default, should make one.
-    private mutating func findExternal(_ keeper: SiteKeeper, in map: RuleMap, _ probe: inout RuleProbe) {
-        for rule in map.ruleSet.rules.filter({ $0.urlClass == .external }).prefix(Self.mostSearches)
-        where external == nil {
-            let language = RuleLanguage(of: rule, in: map.ruleSet)
-            let outcome = Self.search(language, isForeign: true, keeper, &probe) { text, probe in
-                Self.winner(text, in: map, &probe).map { $0.urlClass == .external } ?? false
-            }
-            switch outcome {
-            case .found(let url): external = SiteWitness(url: url, rule: rule.id)
-            case .empty: break
-            case .undecided(let reason): undecided.append(Undecided(rule: rule.id, reason: reason))
-            }
-        }
-        // Every other rule would have to match all there is.
-        if external == nil, map.ruleSet.defaultClass == .external {
-            undecided.append(Undecided(rule: nil, reason: .allRefused))
-        }
-    }
-
-    private enum Found {
-        case found(String)
-        case empty
-        case undecided(LanguageSearch.Reason)
-    }
-
-    private static func search(
-        _ language: RuleLanguage,
-        isForeign: Bool,
-        _ keeper: SiteKeeper,
-        _ probe: inout RuleProbe,
-        _ isTaken: (String, inout RuleProbe) -> Bool
-    ) -> Found {
-        var url: String?
-        let outcome = language.first(isForeign: isForeign, keeper) { text in
-            // What the parser writes otherwise is another URL.
-            guard probe.take(text), probe.form.hrefWithoutFragment.string == text, isTaken(text, &probe) else {
-                return false
-            }
-            url = text
-            return true
-        }
-        switch outcome {
-        case .found: return url.map { .found($0) } ?? .empty
-        case .empty: return .empty
-        case .undecided(let reason): return .undecided(reason)
-        }
-    }
-
     // MARK: Asking the index
 
-    private static func decided(
+    static func decided(
         _ text: String,
         by rule: Int,
         in map: RuleMap,
@@ -209,7 +122,7 @@ struct SiteWitnesses: Sendable {
         return SiteWitness(url: found.url, rule: found.rule)
     }
 
-    private static func winner(
+    static func winner(
         _ text: String,
         in map: RuleMap,
         _ probe: inout RuleProbe
@@ -219,7 +132,7 @@ struct SiteWitnesses: Sendable {
     }
 
     /// Whether a site is one that a confined rule means, though another rule decides.
-    private static func isOwned(
+    static func isOwned(
         _ url: String,
         _ keeper: SiteKeeper,
         _ confined: Set<Int>,
@@ -250,6 +163,9 @@ struct SiteWitnesses: Sendable {
         return texts + documents
     }
 
+    /// The most entries of a list of which a foreign site is looked for.
+    private static let mostEntries = 256
+
     private static func foreignCandidates(
         of rule: Int,
         in map: RuleMap,
@@ -263,9 +179,15 @@ struct SiteWitnesses: Sendable {
             }
         }
         for source in map.anchors[rule] {
-            for entry in 0..<min(map.sources[source].count, 4096) {
+            var left = mostEntries
+            for entry in 0..<map.sources[source].count where left > 0 {
                 let scope = map.sources[source].scope(of: entry)
-                if case .name(let name, let reach) = scope.host, reach != .exact {
+                // Of a long list only what is somebody else's is of interest.
+                guard case .name(let name, let reach) = scope.host, !keeper.hasOneOwner(name, reach) else { continue }
+                left -= 1
+                if reach == .exact {
+                    texts.append(scope.sample)
+                } else {
                     let host = "demarc-x." + String(decoding: name, as: UTF8.self)
                     texts.append("https://\(host)/")
                 }
@@ -276,7 +198,11 @@ struct SiteWitnesses: Sendable {
 
     private static func foreignTexts(of matcher: Matcher, _ documents: [String], _ keeper: SiteKeeper) -> [String] {
         switch matcher {
-        case .regex(let regex): return keeper.regexes.foreignURLs(of: regex, keeper)
+        case .regex(let regex):
+            guard let tree = RegexTree(regex.pattern) else { return [] }
+            let known = HostTexts(tree).found.flatMap { $0.foreignURLs + $0.misspelledURLs }
+            guard case .foreign(let url) = keeper.regexes.confinement(of: regex, keeper) else { return known }
+            return known + [url]
         case .edge(let pattern): return starred(pattern.text)
         case .pattern(let pattern): return starred(pattern.pattern.description)
         case .chrome(let filter): return starred(filter.text)
