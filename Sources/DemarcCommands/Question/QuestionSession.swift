@@ -103,7 +103,7 @@ extension QuestionError {
         case .missingView: .usage("\(message) with --view")
         case .unknownView, .notAWebView, .noWebView, .unknownWindow, .unknownAccount, .unknownUser, .unknownApp,
             .emptyPasteboard,
-            .missingUser, .identityRefused, .viewRefused:
+            .missingUser, .identityRefused, .missingInstant, .noClock, .viewRefused:
             .usage(field.map { "--\($0): \(message)" } ?? message)
         }
     }
