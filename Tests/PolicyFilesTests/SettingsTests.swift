@@ -14,13 +14,9 @@ import Testing
         case .text: return "\"17.10\""
         case .word(let words): return "\"\(words.last { .text($0) != standard } ?? "")\""
         case .words(let words): return "[\"\(words.first ?? "")\", \"\(words.last ?? "")\"]"
-        case .version: return "\"17.10\""
-        case .models: return "\"iPhone14,2;iPad13,1\""
         case .scheme: return "\"acme://\""
         case .duration: return "\"PT30M\""
         case .links: return #"["http://x.example/*"]"#
-        case .version: return "\"17.10\""
-        case .models: return "\"iPhone14,2; iPad13,1\""
         case .protocols: return #"[{"name": "Default", "value": "skype;calshow;"}]"#
         }
     }
@@ -59,7 +55,7 @@ import Testing
         #expect(policy.customBrowserProtocol?.scheme == "acme-browser")
         #expect(policy.customDialerAppProtocol == nil, "an empty scheme is none")
         #expect(policy.messagingRedirectAppUrlScheme?.isValid == false, "the decision that needs it blocks")
-        #expect(policy.conditionalLaunch.minimumRequiredOsVersion?.text == "17.10", "a version is no number")
+        #expect(policy.conditionalLaunch.minimumRequiredOsVersion?.text == "17.10", "a version is not a number")
         #expect(policy.conditionalLaunch.minimumWarningOsVersion?.text == "18")
         #expect(policy.conditionalLaunch.periodOfflineBeforeWipeIsEnforced?.seconds == 7_776_000)
     }

@@ -25,8 +25,6 @@ import Testing
         case .scheme: return #""kiosk://""#
         case .duration: return #""PT30M""#
         case .links: return #"["http://b.example/*", "http://c.example"]"#
-        case .version: return #""17.4.1""#
-        case .models: return #""iPhone14,2; iPad13,1""#
         case .protocols: return #"[{"name": "Maps: a", "value": "maps;geo"}]"#
         }
     }

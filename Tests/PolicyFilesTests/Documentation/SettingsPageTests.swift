@@ -53,13 +53,9 @@ import Testing
         case .text: "a text"
         case .word(let words): code(words)
         case .words(let words): "a list of \(code(words))"
-        case .version: "one to four numbers with `.` between them"
-        case .models: "names of models with `;` between them"
         case .scheme: "a URL scheme"
         case .duration: "a length of time"
         case .links: "a list of URLs with `*`"
-        case .version: "a version: one to four numbers with dots between them"
-        case .models: "names of models with `;` between them"
         case .protocols: "a list of `name` and `value`; the value holds schemes with `;` between them"
         }
     }
