@@ -17,6 +17,8 @@ import Testing
         case .scheme: return "\"acme://\""
         case .duration: return "\"PT30M\""
         case .links: return #"["http://x.example/*"]"#
+        case .version: return "\"17.10\""
+        case .models: return "\"iPhone14,2; iPad13,1\""
         case .protocols: return #"[{"name": "Default", "value": "skype;calshow;"}]"#
         }
     }

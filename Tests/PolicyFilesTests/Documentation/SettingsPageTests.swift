@@ -56,6 +56,8 @@ import Testing
         case .scheme: "a URL scheme"
         case .duration: "a length of time"
         case .links: "a list of URLs with `*`"
+        case .version: "one to four numbers with dots between them"
+        case .models: "names of models with `;` between them"
         case .protocols: "a list of `name` and `value`; the value holds schemes with `;` between them"
         }
     }
