@@ -59,7 +59,7 @@ public struct AskingError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The message, behind the field where the message does not name it.
     public var description: String {
-        guard let field, !message.contains("`\(field)`") else { return message }
+        guard let field, !message.split(separator: "`").contains(field[...]) else { return message }
         return "\(field): \(message)"
     }
 }

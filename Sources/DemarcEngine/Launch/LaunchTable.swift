@@ -163,7 +163,7 @@ struct LaunchTable {
     // MARK: Rows 12 and 13: challenges
 
     private mutating func askForChallenges() {
-        if let most = terms.pinFailures, case .known(let failures) = access.pinFailures, failures >= most {
+        if let most = terms.pinFailures, let failures = pinFailures, failures >= most {
             if terms.wipesAfterPINFailures {
                 findings.hold(.pinAttempts, .wipe)
             } else {
@@ -175,6 +175,11 @@ struct LaunchTable {
         if terms.requiresCredentials, let isRechecked, isRechecked { findings.hold(.credentials, asking: .credentials) }
         if appliesPIN { askForPIN(isRechecked) }
         if terms.requiresCredentials || terms.requiresPIN { expectRecheck(isRechecked) }
+    }
+
+    /// How often a wrong PIN was entered. Where nothing was reported, none was.
+    private var pinFailures: Int? {
+        mutating get { access.pinFailures == .missing ? 0 : value(access.pinFailures, .pinFailures) }
     }
 
     /// Whether challenges that were met are due again; nil where nobody could meet one.

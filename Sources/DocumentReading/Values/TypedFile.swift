@@ -36,7 +36,8 @@ extension ReadingContext {
     /// list with its key.
     func located(_ message: String, at place: DocumentNode.Place) -> String {
         if let keys = file(of: place).binaryKeys {
-            guard let key = keys[place.offsets].map(Quoted.word), !message.contains("`\(key)`") else { return message }
+            guard let key = keys[place.offsets].map(Quoted.word), !message.split(separator: "`").contains(key[...])
+            else { return message }
             return "\(message), at `\(key)`"
         }
         guard let file = file(of: place).typed else { return message }

@@ -23,11 +23,10 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
             let minute = digits.number(2), digits.skip(":"), let second = digits.number(2), digits.skipFraction(),
             let offset = digits.offset(), digits.isAtEnd
         else { return nil }
-        guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day), hour < 24, minute < 60,
-            second < 60
-        else { return nil }
-        let days = Self.dayNumber(year, month, day)
-        secondsSince1970 = Int64(days * 86_400 + hour * 3_600 + minute * 60 + second - offset)
+        guard let date = CalendarDay(year: year, month: month, day: day), hour < 24, minute < 60, second < 60 else {
+            return nil
+        }
+        secondsSince1970 = Int64(date.number * 86_400 + hour * 3_600 + minute * 60 + second - offset)
     }
 
     /// The moment some seconds later; nil past the end of what can be counted.
@@ -41,52 +40,16 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
         var days = secondsSince1970 / 86_400
         var rest = secondsSince1970 % 86_400
         if rest < 0 { (days, rest) = (days - 1, rest + 86_400) }
-        guard (Self.firstDay...Self.lastDay).contains(days) else { return "\(secondsSince1970) seconds since 1970" }
-        let (year, month, day) = Self.date(ofDay: Int(days))
-        let date = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
+        // Years of four digits are a fraction of what an integer of this size counts.
+        guard let number = Int(exactly: days), abs(number) < 4_000_000, case let date = CalendarDay(number: number),
+            (0...9_999).contains(date.year)
+        else { return "\(secondsSince1970) seconds since 1970" }
         let (hour, minute, second) = (Int(rest) / 3_600, Int(rest) / 60 % 60, Int(rest) % 60)
-        return "\(date)T\(Self.padded(hour, 2)):\(Self.padded(minute, 2)):\(Self.padded(second, 2))Z"
+        return "\(Self.padded(date.year, 4))-\(Self.padded(date.month))-\(Self.padded(date.day))"
+            + "T\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))Z"
     }
 
-    // MARK: The calendar
-
-    private static let firstDay = Int64(dayNumber(0, 1, 1))
-    private static let lastDay = Int64(dayNumber(9_999, 12, 31))
-
-    private static func days(in month: Int, of year: Int) -> Int {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return switch month {
-        case 2: isLeap ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// The number of a day, counted from 1970-01-01.
-    ///
-    /// A year is taken to begin in March, so that the day that leap years add is its last, and 400 years are always
-    /// 146,097 days.
-    private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let year = month > 2 ? year : year - 1
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
-    private static func date(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
-        let shifted = number + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-    }
-
-    private static func padded(_ number: Int, _ count: Int) -> String {
+    private static func padded(_ number: Int, _ count: Int = 2) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
