@@ -22,7 +22,7 @@ struct LaunchCommand: ParsableCommand {
 
             EXAMPLES:
               demarc launch --policy policy.yaml --facts device.yaml
-              demarc launch -p policy.yaml --facts - --at 2026-11-23T12:00:00Z < device.json
+              demarc launch -p policy.yaml --facts - < device.json
               demarc launch -p policy.yaml --registrations registrations.json
               demarc launch -p next.yaml --compare policy.yaml \\
                 --registrations registrations.json --fail-on stricter

@@ -61,6 +61,8 @@ struct RegistrationSplitter: Sendable {
     private var isEscaped = false
     /// Where the last string of a value's own members began.
     private var lastString: Int?
+    /// Whether the value is a page whose registrations have been read.
+    private var isReadingPage = false
 
     // What a page has besides its registrations.
     private var pageBytes: [UInt8] = []
@@ -149,9 +151,6 @@ struct RegistrationSplitter: Sendable {
     }
 
     // MARK: Values
-
-    /// Whether the value is a page whose registrations have been read.
-    private var isReadingPage = false
 
     private mutating func beginValue(_ byte: UInt8) {
         bytes.removeAll(keepingCapacity: true)
