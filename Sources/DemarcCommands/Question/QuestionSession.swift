@@ -60,6 +60,9 @@ struct QuestionSession: ~Copyable {
         return engine.names.hasAccount(account) ? .account(account) : .place(place)
     }
 
+    /// Whether the document has an account under one of its names.
+    borrowing func knows(_ account: AccountID) -> Bool { engine.names.hasAccount(account) }
+
     /// What the app configurations say to the account that acts.
     mutating func appConfiguration() -> AppConfigurationView { evaluator.appConfiguration() }
 
