@@ -15,6 +15,7 @@ struct DemarcCommand: ParsableCommand {
               demarc open --policy policy.yaml tel:+15550100
               demarc paste --policy policy.yaml --from E --into app:com.example.notes
               demarc transfer save --policy policy.yaml --to localStorage
+              demarc launch --policy policy.yaml --facts device.yaml
               demarc config --policy policy.yaml com.contoso.theme
               demarc show policy.yaml
               demarc audit --policy policy.yaml --fail-on leak
@@ -45,7 +46,8 @@ struct DemarcCommand: ParsableCommand {
         version: DemarcVersion.current,
         subcommands: [
             InitCommand.self, CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self,
-            TransferCommand.self, ConfigCommand.self, ShowCommand.self, AuditCommand.self, TestCommand.self,
+            TransferCommand.self, LaunchCommand.self, ConfigCommand.self, ShowCommand.self, AuditCommand.self,
+            TestCommand.self,
             LintCommand.self, FormatCommand.self, ExplainCommand.self, ConfigureCommand.self, ImportCommand.self,
             CompileCommand.self, BenchCommand.self, SchemaCommand.self, ServeCommand.self, HelperCommand.self,
             ProbeCommand.self, ReplayCommand.self,

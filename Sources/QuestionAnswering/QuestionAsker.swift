@@ -152,7 +152,8 @@ public struct QuestionAsker: Sendable {
             copied = CopiedItem(item, ownedBy: evaluator.owner(of: place, identity: request.user))
         case .switchIdentity(let account, .task, _) where answer.identityResult == .success: task = account
         case .navigate, .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .pasteCopied, .upload,
-            .save, .openFrom, .send, .receive, .appSharing, .setting, .config, .signIn, .signOut, .switchIdentity:
+            .save, .openFrom, .send, .receive, .appSharing, .setting, .config, .launch, .unlock, .pin, .wait, .signIn,
+            .signOut, .switchIdentity:
             break
         }
         let answered = AnsweredRequest(
@@ -176,7 +177,7 @@ public struct QuestionAsker: Sendable {
             return engine.effectiveIdentity(in: view.flatMap { names.window(ofViewNamed: $0) })
         case .upload(_, let view, _): return engine.effectiveIdentity(in: names.window(ofViewNamed: view))
         case .open, .canOpen, .universalLink, .incoming, .copy, .paste, .pasteCopied, .save, .openFrom, .send, .receive,
-            .appSharing, .setting, .config, .signIn, .signOut, .switchIdentity:
+            .appSharing, .setting, .config, .launch, .unlock, .pin, .wait, .signIn, .signOut, .switchIdentity:
             return engine.effectiveIdentity(in: request.window)
         }
     }
@@ -189,7 +190,7 @@ extension QuestionAsker.Asked {
         switch decided {
         case .navigation(let decision, let view): (self.decision, self.view) = (decision, view)
         case .decision(let decision): (self.decision, view) = (decision, nil)
-        case .configuration, .identity, nil: (decision, view) = (nil, nil)
+        case .answered, .launch, .identity, nil: (decision, view) = (nil, nil)
         }
     }
 }

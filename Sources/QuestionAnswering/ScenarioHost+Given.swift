@@ -9,6 +9,7 @@ extension ScenarioHost {
         if let isEnrolled = given.mdmEnrolled { engine.setDeviceEnrolled(isEnrolled) }
         if let installed = given.installed { try install(installed) }
         if let window = given.window { self.window = window }
+        session.apply(given)
         if let process = given.process { try set(process, at: .process, field: "process") }
         if let user = given.user { try set(user, at: .hostWide, field: "user") }
         for view in given.views { try apply(view) }

@@ -13,6 +13,8 @@ package struct ScenarioHost: ~Copyable {
     private var pasteboard: CopiedItem?
     /// The window that questions come from.
     package var window: WindowID?
+    /// What time it is, and what the host knows of the device and of access.
+    var session = ScenarioSession()
     /// The views that others are attached to, at once or later; a view that is attached and among them loads no URLs.
     private let containers: Set<String>
     /// The positions of the accounts that are signed out from the start.
@@ -59,8 +61,11 @@ package struct ScenarioHost: ~Copyable {
     }
 
     private mutating func ask(_ question: Question) throws(QuestionError) -> Answer {
+        if case .wait(let duration) = question { return try session.wait(duration, with: &evaluator) }
+        let question = session.complete(question)
         let decided = try evaluator.decide(question, in: window, pasteboard: pasteboard)
         let answer = evaluator.spellOut(decided)
+        session.note(question, decided, in: window)
         // The page that the view shows is the new one, where the navigation was allowed.
         if case .navigation(let decision, let view) = decided { try? engine.didNavigate(view, decision) }
         switch question {
@@ -70,7 +75,8 @@ package struct ScenarioHost: ~Copyable {
             pasteboard = CopiedItem(item, ownedBy: evaluator.owner(of: place))
         case .switchIdentity(let account, .task, _) where answer.identityResult == .success: task = account
         case .navigate, .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .pasteCopied, .upload,
-            .save, .openFrom, .send, .receive, .appSharing, .setting, .config, .signIn, .signOut, .switchIdentity:
+            .save, .openFrom, .send, .receive, .appSharing, .setting, .config, .launch, .unlock, .pin, .wait, .signIn,
+            .signOut, .switchIdentity:
             break
         }
         return answer

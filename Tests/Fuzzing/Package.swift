@@ -31,6 +31,8 @@ let package = Package(
         .executable(name: "fuzz-policy", targets: ["FuzzPolicy"]),
         .executable(name: "fuzz-graph", targets: ["FuzzGraph"]),
         .executable(name: "fuzz-configuration", targets: ["FuzzConfiguration"]),
+        .executable(name: "fuzz-facts", targets: ["FuzzFacts"]),
+        .executable(name: "fuzz-registrations", targets: ["FuzzRegistrations"]),
         .executable(name: "fuzz-scenario", targets: ["FuzzScenario"]),
         .executable(name: "fuzz-plist", targets: ["FuzzPlist"]),
         .executable(name: "fuzz-plist-edit", targets: ["FuzzPlistEdit"]),
@@ -86,6 +88,16 @@ let package = Package(
         ),
         .executableTarget(
             name: "FuzzConfiguration",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzFacts",
+            dependencies: [.product(name: "Demarc", package: "demarc")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FuzzRegistrations",
             dependencies: [.product(name: "Demarc", package: "demarc")],
             swiftSettings: settings
         ),

@@ -17,6 +17,8 @@ import Testing
         case .scheme: return "\"acme://\""
         case .duration: return "\"PT30M\""
         case .links: return #"["http://x.example/*"]"#
+        case .version: return "\"17.10\""
+        case .models: return "\"iPhone14,2; iPad13,1\""
         case .protocols: return #"[{"name": "Default", "value": "skype;calshow;"}]"#
         }
     }
@@ -55,8 +57,8 @@ import Testing
         #expect(policy.customBrowserProtocol?.scheme == "acme-browser")
         #expect(policy.customDialerAppProtocol == nil, "an empty scheme is none")
         #expect(policy.messagingRedirectAppUrlScheme?.isValid == false, "the decision that needs it blocks")
-        #expect(policy.conditionalLaunch.minimumRequiredOsVersion == "17.10", "a version is no number")
-        #expect(policy.conditionalLaunch.minimumWarningOsVersion == "18")
+        #expect(policy.conditionalLaunch.minimumRequiredOsVersion?.text == "17.10", "a version is not a number")
+        #expect(policy.conditionalLaunch.minimumWarningOsVersion?.text == "18")
         #expect(policy.conditionalLaunch.periodOfflineBeforeWipeIsEnforced?.seconds == 7_776_000)
     }
 

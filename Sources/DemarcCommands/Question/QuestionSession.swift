@@ -60,6 +60,9 @@ struct QuestionSession: ~Copyable {
         return engine.names.hasAccount(account) ? .account(account) : .place(place)
     }
 
+    /// Whether the document has an account under one of its names.
+    borrowing func knows(_ account: AccountID) -> Bool { engine.names.hasAccount(account) }
+
     /// What the app configurations say to the account that acts.
     mutating func appConfiguration() -> AppConfigurationView { evaluator.appConfiguration() }
 
@@ -103,7 +106,7 @@ extension QuestionError {
         case .missingView: .usage("\(message) with --view")
         case .unknownView, .notAWebView, .noWebView, .unknownWindow, .unknownAccount, .unknownUser, .unknownApp,
             .emptyPasteboard,
-            .missingUser, .identityRefused, .viewRefused:
+            .missingUser, .identityRefused, .missingInstant, .noClock, .viewRefused:
             .usage(field.map { "--\($0): \(message)" } ?? message)
         }
     }

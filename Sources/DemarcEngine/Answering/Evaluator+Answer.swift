@@ -42,7 +42,8 @@ extension Evaluator {
     package mutating func spellOut(_ decided: DecidedQuestion, explains: Bool = false) -> Answer {
         switch decided {
         case .identity(let result): Answer(.identity(result))
-        case .configuration(let answer): answer
+        case .answered(let answer): answer
+        case .launch(let decision, _): Answer(decision)
         case .navigation(let decision, _): spellOut(decision, .navigation(decision.verdict), explains: explains)
         case .decision(let decision): spellOut(decision, .decision(decision.verdict), explains: explains)
         }

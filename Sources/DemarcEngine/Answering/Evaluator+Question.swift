@@ -6,8 +6,10 @@ package enum DecidedQuestion {
     case navigation(Decision, in: ViewID)
     /// Any other decision.
     case decision(Decision)
-    /// An answer from the app configuration, which has nothing to spell out.
-    case configuration(Answer)
+    /// An answer that has nothing to spell out.
+    case answered(Answer)
+    /// A launch, and the access after it.
+    case launch(LaunchDecision, AccessState)
     /// An identity question, which has been carried out.
     case identity(SwitchIdentityResult)
 }
@@ -101,9 +103,25 @@ extension Evaluator {
             return .decision(self.setting(setting, for: account ?? user, in: window))
         case .config(let key, let type, let query, let account):
             try names.check(account, .account)
-            return .configuration(
+            return .answered(
                 appConfiguration(for: account ?? user, in: window).answer(to: key, as: type, query: query)
             )
+
+        // MARK: Launch
+        case .launch(let account, let device, let access, let now):
+            guard let now else { throw .missingInstant }
+            try names.check(account, .account)
+            let decision = launch(of: account ?? user, device: device, access: access, at: now, in: window)
+            return .launch(decision, access)
+        case .unlock(let account, let means, let device, let access, let now):
+            guard let now else { throw .missingInstant }
+            try names.check(account, .account)
+            let unlocked = unlock(account ?? user, by: means, device: device, access: access, at: now, in: window)
+            return .launch(unlocked.decision, unlocked.access)
+        case .pin(let candidate, let isReused, let account):
+            try names.check(account, .account)
+            return .answered(answer(toPIN: candidate, isReused: isReused, of: account ?? user, in: window))
+        case .wait: throw .noClock
 
         // MARK: Identities
         case .signIn(let account): return .identity(PolicyEngine(of: store).signIn(account))

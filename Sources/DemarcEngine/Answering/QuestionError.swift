@@ -23,6 +23,10 @@ public struct QuestionError: Error, Hashable, Sendable, CustomStringConvertible 
         case unknownApp = "unknown-app"
         /// Nothing was copied that could be pasted.
         case emptyPasteboard = "empty-pasteboard"
+        /// Nothing says what time it is, and the answer depends on it.
+        case missingInstant = "missing-instant"
+        /// There is no clock that could be told that time passes.
+        case noClock = "no-clock"
         /// No account is named to act, and several could; from what a scenario is given.
         case missingUser = "missing-user"
         /// The account cannot act; from what a scenario is given.
@@ -101,6 +105,14 @@ extension QuestionError {
     package static func unknownWindow(_ name: String) -> Self {
         Self(code: .unknownWindow, field: "window", message: "no window `\(Quoted.shown(name))` is open")
     }
+
+    static let missingInstant = Self(
+        code: .missingInstant,
+        field: Question.Field.at.rawValue,
+        message: "nothing says what time it is: say `at`, or `now` of `given`"
+    )
+
+    static let noClock = Self(code: .noClock, message: "only scenario files have a clock; say `at` instead")
 
     static let emptyPasteboard = Self(
         code: .emptyPasteboard,

@@ -12,6 +12,8 @@ struct SignedInAccounts: Sendable {
     private(set) var leastUnmanaged: UInt32?
     /// The policy of the first account that is signed in and blocks keyboards other than the system's.
     private(set) var keyboardBlockingPolicy: UInt32?
+    /// Whether an account that is signed in has a policy.
+    private(set) var hasManaged = false
     private var isSignedIn: [Bool] = []
     /// The names of the accounts that have signed out. They outlive the document, so that an account that comes back
     /// under one of its names is still signed out.
@@ -91,6 +93,7 @@ struct SignedInAccounts: Sendable {
             guard isSignedIn[position] else { return .unknown }
             return policy.identityOfAccount[position].map { .managed($0) } ?? .unmanaged
         }
+        hasManaged = identities.contains { if case .managed = $0 { true } else { false } }
         let accounts = policy.document.accounts.accounts
         leastUnmanaged = identities.indices.filter { identities[$0] == .unmanaged }
             .min { accounts[$0].id.canonical.utf8.lexicographicallyPrecedes(accounts[$1].id.canonical.utf8) }

@@ -33,6 +33,8 @@ final class EngineState: AtomicReference, Sendable {
     let identityOfKnownAccount: [ActingIdentity]
     /// The policy of a signed-in account that blocks keyboards other than the system's; nil where none does.
     let keyboardBlockingPolicy: UInt32?
+    /// Whether an account that is signed in has a policy.
+    let hasManagedAccount: Bool
     /// The rule set behind each name the engine knows; nil where the policy has none of that name.
     let ruleSets: SharedSlots<NamedRuleSet?>
     let usesTaskIdentities: Bool
@@ -71,6 +73,7 @@ final class EngineState: AtomicReference, Sendable {
         accountNumbers = state.knownAccounts.numbers
         identityOfKnownAccount = state.knownAccounts.identities
         keyboardBlockingPolicy = state.accounts.keyboardBlockingPolicy
+        hasManagedAccount = state.accounts.hasManaged
         ruleSets = state.ruleSetNames.ruleSets
         usesTaskIdentities = state.usesTaskIdentities
         isDeviceEnrolled = state.isDeviceEnrolled

@@ -18,6 +18,9 @@ extension QuestionReading {
             .flatMap { reading.elements($0, of: "app ids") }?.compactMap { installedApp($0, in: scope) }
         given.mdmEnrolled = fields["mdmEnrolled"].flatMap { reading.boolean($0) }
         given.window = fields["window"].flatMap { reading.name($0) }.map { WindowID($0) }
+        given.now = fields["now"].flatMap { instant($0) }
+        given.device = fields["device"].flatMap { deviceFacts($0) }
+        given.access = fields["access"].flatMap { accessState($0) }
         given.views = fields["views"].map { views($0, &scope) } ?? []
         return given
     }

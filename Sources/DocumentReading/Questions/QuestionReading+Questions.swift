@@ -79,6 +79,13 @@ extension QuestionReading {
         case .source: place(node, in: scope, orPasteboard: true)
         case .page: page(node, in: scope)
         case .owner: owner(node, in: scope)
+        case .instant: instant(node).map { .instant($0) }
+        case .duration: duration(node).map { .duration($0) }
+        case .device: deviceFacts(node).map { .device($0) }
+        case .access: accessState(node).map { .access($0) }
+        case .candidate: candidate(node).map { .candidate($0) }
+        case .words(let name, let words):
+            .words(reading.oneOrMany(node).compactMap { word($0, called: name, among: words) })
         case .word(let name, let words): word(node, called: name, among: words).map { .text($0) }
         }
     }
@@ -128,7 +135,7 @@ extension QuestionReading {
         case .config: checkQuery(fields, values)
         case .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .upload, .openFrom, .send,
             .receive,
-            .appSharing, .signIn, .signOut:
+            .appSharing, .launch, .unlock, .pin, .wait, .signIn, .signOut:
             return
         }
     }

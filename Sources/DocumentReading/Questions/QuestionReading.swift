@@ -17,8 +17,12 @@ package enum DocumentKeys {
     static let liveRequest = request + ["window"]
     /// Of many.
     static let batch = ["requests"]
-    package static let given = ["user", "process", "task", "app", "installed", "mdmEnrolled", "window", "views"]
+    package static let given = [
+        "user", "process", "task", "app", "installed", "mdmEnrolled", "window", "now", "device", "access", "views",
+    ]
     package static let framePlace = ["view", "frame"]
+    /// Of facts: those that do not exist there.
+    package static let inapplicable = "inapplicable"
     package static let loadedPage = ["loadedFor"]
     package static let givenView = ["policy", "parent", "document", "window", "opener", "page"]
 }

@@ -141,6 +141,13 @@ package final class QuestionRequestReader {
                 at: when.place,
                 help: live == nil ? "say who acts with `user` in each request" : "ask it by itself, without `given`"
             )
+        case .wait?:
+            reading.report(
+                Self.statefulCode,
+                "only scenario files have a clock that `wait` could move on",
+                at: when.place,
+                help: "say `at` in each request"
+            )
         default: break
         }
         guard let question else { return nil }

@@ -49,6 +49,8 @@ package enum FindingCode: String, CaseIterable {
     case schemeNeverHandled = "scheme-never-handled"
     case invalidColor = "invalid-color"
     case invalidDuration = "invalid-duration"
+    case invalidVersion = "invalid-version"
+    case invalidInstant = "invalid-instant"
     case unresolvedBuildVariable = "unresolved-build-variable"
 
     // Graph documents and device logs

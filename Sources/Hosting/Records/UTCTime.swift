@@ -1,3 +1,5 @@
+import PolicyModel
+
 /// Times as [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339) writes them, in UTC with milliseconds:
 /// `2026-11-23T04:05:06.789Z`.
 ///
@@ -16,7 +18,7 @@ package enum UTCTime {
     static func append(_ milliseconds: Int, to bytes: inout [UInt8]) {
         let time = min(max(milliseconds, 0), latest)
         let (day, rest) = time.quotientAndRemainder(dividingBy: millisecondsPerDay)
-        let date = date(ofDay: day)
+        let date = CalendarDay(number: day)
         append(date.year, digits: 4, before: "-", to: &bytes)
         append(date.month, digits: 2, before: "-", to: &bytes)
         append(date.day, digits: 2, before: "T", to: &bytes)
@@ -39,10 +41,10 @@ package enum UTCTime {
         guard bytes.count == textCount, let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
             let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]), let minute = number(bytes[14..<16]),
             let second = number(bytes[17..<19]), let fraction = number(bytes[20..<23]),
-            year >= 1970, (1...12).contains(month), (1...31).contains(day)
+            year >= 1970, let date = CalendarDay(year: year, month: month, day: day)
         else { return nil }
         let time =
-            dayCount(year: year, month: month, day: day) * millisecondsPerDay
+            date.number * millisecondsPerDay
             + ((hour * 60 + minute) * 60 + second) * 1000 + fraction
         // Whatever no clock shows is found by writing it again.
         var again: [UInt8] = []
@@ -67,26 +69,5 @@ package enum UTCTime {
             number = number * 10 + Int(digit - 0x30)
         }
         return number
-    }
-
-    // The calendar: years that begin in March have their odd day at the end, and repeat every 400 of them.
-
-    private static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-        // Days since the first of March of the year 0.
-        let shifted = day + 719_468
-        let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfMonth)
-    }
-
-    private static func dayCount(year: Int, month: Int, day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let (era, yearOfEra) = year.quotientAndRemainder(dividingBy: 400)
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 }

@@ -215,7 +215,7 @@ final class GraphSection {
     func settings(of policy: PolicySearch.Policy, named name: String) -> AppProtectionPolicy {
         let known =
             policy.isDeviceLog
-            ? Set(DeviceLogReader.settings.keys).union(GraphKeys.labels) : GraphKeys.settings
+            ? DeviceLogReader.names.union(GraphKeys.labels) : GraphKeys.settings
         let (fields, others) = context.keptFields(policy.node, "a policy", keys: known)
         var result = AppProtectionPolicy(name: name)
         if policy.isDeviceLog {

@@ -28,6 +28,9 @@ extension DocumentKeys {
     static let pattern = URLPatternComponent.allCases.map(\.rawValue) + ["baseURL", "ignoreCase"]
     static let list = ["file", "format", "skipInvalid"]
 
+    // MARK: Facts of launches
+    static let launchFacts = ["now", "device", "access"]
+
     // MARK: Scenario files
     static let scenarioFile = ["demarc-test", "policy", "defaults", "scenarios", "claims"]
     static let defaults = ["given"]

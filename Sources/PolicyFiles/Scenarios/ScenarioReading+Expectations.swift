@@ -57,9 +57,23 @@ extension ScenarioReading {
         case .rule: rule(node, scope)
         case .value where kind == .config: questions.anyText(node)
         case .conflict: reading.boolean(node).map { $0 ? "true" : "false" }
+        case .challenges: challenges(node)
+        case .nextCheck: questions.instant(node)?.description
         case .value: questions.word(node, called: "value", among: Self.values(for: question))
         case .account: expectedAccount(node, scope)
         case .reasons: reason(node)
+        }
+    }
+
+    /// Exactly these challenges, in whatever order they are written.
+    private func challenges(_ node: DocumentNode) -> String? {
+        let names = LaunchChallenge.allCases.map(\.rawValue)
+        let words = reading.elements(node, of: "challenges")?
+            .compactMap { questions.word($0, called: "challenge", among: names) }
+        return words.map { words in
+            var challenges = LaunchChallenges()
+            for challenge in words.compactMap({ LaunchChallenge(rawValue: $0) }) { challenges.insert(challenge) }
+            return challenges.description
         }
     }
 

@@ -28,6 +28,9 @@ extension ScenarioReading {
         given.installed = own.installed ?? given.installed
         given.mdmEnrolled = own.mdmEnrolled ?? given.mdmEnrolled
         given.window = own.window ?? given.window
+        given.now = own.now ?? given.now
+        given.device = own.device?.or(given.device ?? DeviceFacts()) ?? given.device
+        given.access = own.access?.or(given.access ?? AccessState()) ?? given.access
         if !own.views.isEmpty, reading.errorCount == errorCount {
             given.views = questions.arranged(scope.views.all, in: scope, at: node.place)
         }

@@ -148,7 +148,7 @@ extension PolicySettingKind {
         switch self {
         case .boolean: .boolean
         case .number(let range): .integer(range)
-        case .text, .scheme, .duration: .text
+        case .text, .scheme, .duration, .version, .models: .text
         case .word(let words): .choice(words)
         case .words(let words): .array(.choice(words))
         case .links: .array(.text)

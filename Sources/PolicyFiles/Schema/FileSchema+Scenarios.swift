@@ -74,6 +74,9 @@ extension FileSchema {
             case "installed": .described(.array(.text), "The apps that are installed.")
             case "mdmEnrolled": .described(.boolean, "Whether device management has the device.")
             case "window": .described(.text, "The window that requests come from.")
+            case "now": .described(.text, "What time it is, such as `2026-11-23T12:00:00Z`.")
+            case "device": .described(facts(LaunchFact.ofDevice), "What is known of the device.")
+            case "access": .described(facts(LaunchFact.ofAccess), "What is known of the access of the account.")
             default: .described(.named(givenView), "Views to change or to attach, by id.")
             }
         return value.allowingVariables
@@ -102,6 +105,24 @@ extension FileSchema {
         return kind.shortField == nil ? mapping : .anyOf([.text, mapping])
     }
 
+    /// Facts by name, and those that do not exist there.
+    private static func facts(_ facts: [LaunchFact]) -> JSONSchema {
+        .object(
+            facts.map { ($0.rawValue, schema(of: $0).allowingVariables) }
+                + [(DocumentKeys.inapplicable, .array(.choice(facts.map(\.rawValue))))]
+        )
+    }
+
+    private static func schema(of fact: LaunchFact) -> JSONSchema {
+        switch fact.form {
+        case .version, .model, .instant: .text
+        case .boolean: .boolean
+        case .count: .integer(0...Int(Int32.max))
+        case .word(let words): .choice(words)
+        case .threats: .named(.choice(DeviceThreats.Level.allCases.map(\.rawValue)))
+        }
+    }
+
     private static func schema(of form: Question.Form) -> JSONSchema {
         switch form {
         case .text, .view, .window, .account, .identity, .app: .text
@@ -109,6 +130,11 @@ extension FileSchema {
         case .count: .integer(0...Int(Int32.max))
         case .port: .integer(1...65535)
         case .place, .source, .page, .owner: place
+        case .instant, .duration: .text
+        case .candidate: .anyOf([.text, .integer(0...Int(Int32.max))])
+        case .device: facts(LaunchFact.ofDevice)
+        case .access: facts(LaunchFact.ofAccess)
+        case .words(_, let words): .anyOf([.choice(words), .array(.choice(words))])
         case .word(_, let words): .choice(words)
         }
     }
@@ -122,7 +148,8 @@ extension FileSchema {
             case .page: .choice(PageClassification.allCases.map(\.rawValue))
             case .class: .choice(URLClass.allCases.map(\.rawValue))
             case .conflict: .boolean
-            case .route, .rule, .value, .account, .reasons: .text
+            case .challenges: .array(.choice(LaunchChallenge.allCases.map(\.rawValue)))
+            case .route, .rule, .value, .account, .nextCheck, .reasons: .text
             }
         return .anyOf([value.allowingVariables, .null])
     }

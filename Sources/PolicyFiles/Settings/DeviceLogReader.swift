@@ -15,6 +15,9 @@ struct DeviceLogReader {
         return settings
     }()
 
+    /// Every name that logs have for settings.
+    static let names = Set(settings.keys).union([modelsElseWipe])
+
     let reading: ReadingContext
     let fields: Fields
     var policy: AppProtectionPolicy
@@ -28,17 +31,48 @@ struct DeviceLogReader {
             policy.set(setting, to: value.written)
             policy.setLocation(of: setting, to: reading.location(of: fields.keyPlace(form.name) ?? node.place))
         }
+        readModelsElseWipe()
         // Logs are labelled by whoever keeps them.
         var labels = PolicySettingsReader(reading: reading, fields: fields, policy: policy)
         labels.readLabels()
         policy = labels.policy
     }
 
+    /// Reads the second name that logs have for models: it says by itself what becomes of others.
+    ///
+    /// A model that is on neither list would be wiped, and one that is on the second alone blocked; no policy says that,
+    /// so two lists are an error.
+    private mutating func readModelsElseWipe() {
+        guard let node = fields[Self.modelsElseWipe],
+            let value = reading.value(node, of: PolicySetting.allowedIosDeviceModels.row.kind), value.written != nil
+        else { return }
+        let place = fields.keyPlace(Self.modelsElseWipe) ?? node.place
+        guard policy[.allowedIosDeviceModels] == nil else {
+            let other = PolicySetting.allowedIosDeviceModels.row.deviceLog?.name ?? ""
+            reading.report(
+                .unknownValue,
+                "`\(Self.modelsElseWipe)` and `\(other)` both list models",
+                at: place,
+                help: "keep one of them"
+            )
+            return
+        }
+        let location = reading.location(of: place)
+        policy.set(.allowedIosDeviceModels, to: value.written)
+        policy.setLocation(of: .allowedIosDeviceModels, to: location)
+        policy.set(.appActionIfIosDeviceModelNotAllowed, to: .text(ManagedAppRemediationAction.wipe.rawValue))
+        policy.setLocation(of: .appActionIfIosDeviceModelNotAllowed, to: location)
+    }
+
+    /// The name that logs have for models where others are wiped.
+    static let modelsElseWipe = "AllowedIOSModelsElseWipe"
+
     private func value(of setting: PolicySetting, as form: DeviceLogForm, _ node: DocumentNode) -> ReadSetting? {
         switch form.content {
         case .numbers(let numbers): word(node, numbers).map { ReadSetting($0) }
         case .sum(let bits): words(node, bits).map { ReadSetting(.texts($0)) }
         case .number, .text: text(of: setting, named: form.name, node)
+        case .time(let unit): time(node, unit)
         }
     }
 
@@ -64,6 +98,17 @@ struct DeviceLogReader {
         return bits.filter { number & $0.bit != 0 }.map(\.word)
     }
 
+    /// A number of minutes or days.
+    private func time(_ node: DocumentNode, _ unit: DeviceLogForm.Unit) -> ReadSetting? {
+        guard let count = reading.integer(node, in: 0...Self.longestTime), let duration = unit.duration(count) else {
+            return nil
+        }
+        return ReadSetting(.duration(duration))
+    }
+
+    /// The largest number of minutes or days that is read: six digits, as much as two millennia of days.
+    private static let longestTime = 999_999
+
     private func reportNumber(_ number: Int, _ node: DocumentNode, help: String) {
         reading.report(.unknownValue, "the number \(number) has no meaning here", at: node.place, help: help)
     }
@@ -78,7 +123,15 @@ struct DeviceLogReader {
             texts(node).map {
                 ReadSetting(.protocols([ExemptedAppProtocol(name: name, value: $0.joined(separator: ";"))]))
             }
-        case .words, .boolean, .number, .text, .word, .scheme, .duration:
+        case .version:
+            // Logs write 0.0 for a version that isn't set.
+            reading.value(node, of: .version).map { value in
+                guard case .text(let text)? = value.written, let version = VersionNumber(text), version.isZero else {
+                    return value
+                }
+                return ReadSetting(nil)
+            }
+        case .words, .boolean, .number, .text, .word, .scheme, .duration, .models:
             reading.value(node, of: setting.row.kind)
         }
     }

@@ -52,6 +52,8 @@ extension ReadingContext {
         case .duration: duration(node).map { ReadSetting(.duration($0)) }
         case .links: links(node, of: "texts").map { ReadSetting(.texts($0)) }
         case .protocols: protocols(node).map { ReadSetting(.protocols($0)) }
+        case .version: version(node)
+        case .models: models(node)
         }
     }
 
@@ -91,6 +93,32 @@ extension ReadingContext {
             "`\(Quoted.word(text))` is no length of time",
             at: node.place,
             help: "write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+        )
+        return nil
+    }
+
+    /// A version; an empty text is one that isn't set.
+    private func version(_ node: DocumentNode) -> ReadSetting? {
+        guard let text = text(node) else { return nil }
+        guard !text.isEmpty else { return ReadSetting(nil) }
+        if let version = VersionNumber(text) { return ReadSetting(.text(version.text)) }
+        report(
+            .invalidVersion,
+            "`\(Quoted.word(text))` is not a version",
+            at: node.place,
+            help: "write one to four numbers with dots between them, such as `17.4.1`"
+        )
+        return nil
+    }
+
+    private func models(_ node: DocumentNode) -> ReadSetting? {
+        guard let text = prose(node) else { return nil }
+        guard !text.isEmpty else { return ReadSetting(nil) }
+        if let models = AllowedDeviceModels(text) { return ReadSetting(.text(models.text)) }
+        report(
+            .outOfRange,
+            "there are more than \(AllowedDeviceModels.countLimit) models of devices",
+            at: node.place
         )
         return nil
     }

@@ -8,6 +8,8 @@ extension Reason {
             message += " Text of up to \(characterLimit) \(characterLimit == 1 ? "character" : "characters") may leave."
         }
         if let hosts { message += " \(hosts)" }
+        if let fact, code.namesFact { message += " It is `\(fact.rawValue)`." }
+        if let limit { message += " The limit is \(limit)." }
         if let because = rule?.because { message += " \(because)" }
         return message
     }
@@ -257,6 +259,41 @@ extension ReasonCode {
         case .configToken: "The value of this key is a token, which only device management replaces, on a device."
         case .configQuery: "Values of this type can't be asked for in this way."
         case .configConflict: "App configurations disagree on the value of this key."
+
+        // MARK: Conditional launch
+        case .launchPolicyRequired: "The app opens only for an account with a policy, and no signed-in account has one."
+        case .launchPolicyAbsent: "No signed-in account has a policy."
+        case .launchOSTooOld: "The operating system is older than the policy accepts."
+        case .launchOSTooNew: "The operating system is newer than the policy accepts."
+        case .launchAppTooOld: "The app is older than the policy accepts."
+        case .launchSDKTooOld: "The SDK in the app is older than the policy accepts."
+        case .launchJailbroken: "The device is jailbroken."
+        case .launchModel: "The policy does not allow this model of device."
+        case .launchThreat: "The device is a greater threat than the policy accepts."
+        case .launchPasscode: "The policy encrypts files, and the device has no passcode."
+        case .launchAccount: "The service says that the account is disabled or gone."
+        case .launchOfflineWipe: "The app has been offline for so long that the account has to sign in again."
+        case .launchOffline: "The app has been offline for so long that it has to check in with the service first."
+        case .launchClockedOut: "The account is not in working time."
+        case .launchFactMissing: "The policy asks about something that is not known of this device or account."
+        case .launchFactUnreadable: "The policy asks about something that was reported in a form that cannot be read."
+        case .launchFactInapplicable: "The policy asks about something that does not exist here; it was passed over."
+        case .launchMet: "The device and the account are as the policy wants them."
+
+        // MARK: Access requirements
+        case .accessPINAttempts: "A wrong PIN was entered too often."
+        case .accessCredentials: "The policy wants the credentials of the organization."
+        case .accessPINExpired: "The PIN is older than the policy accepts."
+        case .accessPINUnset: "The policy wants a PIN, and none is set."
+        case .accessPINOrBiometric: "The policy wants the PIN, or a face or finger."
+        case .accessPIN: "The policy wants the PIN."
+        case .accessPINAccepted: "The PIN is as the policy wants it."
+        case .accessPINTooShort: "The PIN is too short."
+        case .accessPINNotNumeric: "The PIN may have digits only."
+        case .accessPINOnlyDigits: "The PIN needs a letter or a symbol."
+        case .accessPINNotMixed: "The PIN needs a digit, a letter and a symbol."
+        case .accessPINSimple: "Three neighbours in the PIN are equal, or follow one another."
+        case .accessPINReused: "The PIN was used before."
 
         // MARK: Several accounts at once
         case .identityLockDown: "Several accounts are shown at once, so the strictest policy is in force."

@@ -17,6 +17,12 @@ public struct Reason: Hashable, Sendable {
     public var characterLimit: Int?
     /// The two hosts of a URL that readers disagree on; nil where the reason does not speak of one.
     public var hosts: HostReadings?
+    /// What the reason alone would come to; nil where it is not about a launch.
+    public var action: LaunchVerdict?
+    /// The fact that a launch was judged by; nil where the reason does not speak of one.
+    public var fact: LaunchFact?
+    /// The limit that the setting has, as it is written; nil where it has none.
+    public var limit: String?
 
     /// Makes a reason.
     public init(
@@ -26,7 +32,10 @@ public struct Reason: Hashable, Sendable {
         policy: String? = nil,
         location: SourceLocation? = nil,
         characterLimit: Int? = nil,
-        hosts: HostReadings? = nil
+        hosts: HostReadings? = nil,
+        action: LaunchVerdict? = nil,
+        fact: LaunchFact? = nil,
+        limit: String? = nil
     ) {
         self.code = code
         self.rule = rule
@@ -35,6 +44,9 @@ public struct Reason: Hashable, Sendable {
         self.location = location
         self.characterLimit = characterLimit
         self.hosts = hosts
+        self.action = action
+        self.fact = fact
+        self.limit = limit
     }
 }
 

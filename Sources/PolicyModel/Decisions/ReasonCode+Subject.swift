@@ -95,6 +95,26 @@ extension ReasonCode {
             .policySetting(.notificationRestriction)
         case .settingFileEncryptionNotRequired, .settingFileEncryptionRequired: .policySetting(.appDataEncryptionType)
 
+        // MARK: Conditional launch and access requirements
+        case .launchPolicyRequired: .appSetting(.mamPolicyRequired)
+        case .launchPolicyAbsent: .appSetting(.mamPolicyWarnAbsent)
+        case .launchJailbroken: .policySetting(.deviceComplianceRequired)
+        case .launchModel: .policySetting(.allowedIosDeviceModels)
+        case .launchThreat: .policySetting(.maximumAllowedDeviceThreatLevel)
+        case .launchPasscode: .policySetting(.appDataEncryptionType)
+        case .launchAccount: .policySetting(.appActionIfUnableToAuthenticateUser)
+        case .launchOfflineWipe: .policySetting(.periodOfflineBeforeWipeIsEnforced)
+        case .launchOffline: .policySetting(.periodOfflineBeforeAccessCheck)
+        case .launchClockedOut: .policySetting(.appActionIfAccountIsClockedOut)
+        case .accessPINAttempts: .policySetting(.maximumPinRetries)
+        case .accessCredentials: .policySetting(.organizationalCredentialsRequired)
+        case .accessPINExpired: .policySetting(.periodBeforePinReset)
+        case .accessPINUnset, .accessPINOrBiometric, .accessPIN: .policySetting(.pinRequired)
+        case .accessPINTooShort: .policySetting(.minimumPinLength)
+        case .accessPINNotNumeric, .accessPINOnlyDigits, .accessPINNotMixed: .policySetting(.pinCharacterSet)
+        case .accessPINSimple: .policySetting(.simplePinBlocked)
+        case .accessPINReused: .policySetting(.previousPinBlockCount)
+
         // MARK: Nothing that is written anywhere
         case .urlInvalid, .urlAmbiguous, .urlReadingsDiffer, .connectionInspected, .identityUnmanaged, .identityUnknown,
             .viewUnknown, .viewNotAWebView,
@@ -109,9 +129,17 @@ extension ReasonCode {
             .clipboardBlockUpload, .clipboardOwnerUnknown, .uploadUnmanaged, .uploadSameAccount,
             .uploadOutboundOtherApp, .uploadBlockUpload, .saveAccountDocument, .openFromOrganization,
             .receiveSenderUnnamed, .identityLockDown, .configValue, .configDefault, .configAbsent, .configInvalid,
-            .configToken, .configQuery, .configConflict:
+            .configToken, .configQuery, .configConflict, .launchOSTooOld, .launchOSTooNew, .launchAppTooOld,
+            .launchSDKTooOld, .launchFactMissing, .launchFactUnreadable, .launchFactInapplicable, .launchMet,
+            .accessPINAccepted:
             .nothing
         }
+    }
+
+    /// Whether the sentence of the code speaks of a fact without its name.
+    package var namesFact: Bool {
+        let codes: [ReasonCode] = [.launchFactMissing, .launchFactUnreadable, .launchFactInapplicable]
+        return codes.contains(self)
     }
 
     /// Whether the reason speaks of a level of the clipboard that short texts are exempt from, and so says how long they

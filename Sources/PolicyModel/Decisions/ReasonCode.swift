@@ -423,6 +423,72 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     /// Configurations disagree on the value.
     case configConflict = "config.conflict"
 
+    // MARK: Conditional launch
+    /// The app opens only for an account with a policy, and no account that is signed in has one.
+    case launchPolicyRequired = "launch.policyRequired"
+    /// The app warns where no account that is signed in has a policy.
+    case launchPolicyAbsent = "launch.policyAbsent"
+    /// The system is older than the policy accepts.
+    case launchOSTooOld = "launch.os.tooOld"
+    /// The system is newer than the policy accepts.
+    case launchOSTooNew = "launch.os.tooNew"
+    /// The app is older than the policy accepts.
+    case launchAppTooOld = "launch.app.tooOld"
+    /// The SDK in the app is older than the policy accepts.
+    case launchSDKTooOld = "launch.sdk.tooOld"
+    /// The device is jailbroken.
+    case launchJailbroken = "launch.jailbroken"
+    /// The policy does not list the model of the device.
+    case launchModel = "launch.model"
+    /// The device is a greater threat than the policy accepts.
+    case launchThreat = "launch.threat"
+    /// The policy encrypts files, for which a device needs a passcode.
+    case launchPasscode = "launch.passcode"
+    /// The service says that the account is disabled, or gone.
+    case launchAccount = "launch.account"
+    /// The app has been offline for so long that organization data is kept only after another sign-in.
+    case launchOfflineWipe = "launch.offline.wipe"
+    /// The app has been offline for so long that it has to check in first.
+    case launchOffline = "launch.offline"
+    /// The account is not in working time.
+    case launchClockedOut = "launch.clockedOut"
+    /// The policy asks about something that the host does not know.
+    case launchFactMissing = "launch.fact.missing"
+    /// The policy asks about something that was reported in a form that cannot be read.
+    case launchFactUnreadable = "launch.fact.unreadable"
+    /// The policy asks about something that does not exist here, and that was passed over.
+    case launchFactInapplicable = "launch.fact.inapplicable"
+    /// The device and the account are as the policy wants them.
+    case launchMet = "launch.met"
+
+    // MARK: Access requirements
+    /// A wrong PIN was entered too often.
+    case accessPINAttempts = "access.pin.attempts"
+    /// The policy wants the credentials of the organization.
+    case accessCredentials = "access.credentials"
+    /// The PIN is older than the policy accepts.
+    case accessPINExpired = "access.pin.expired"
+    /// The policy wants a PIN, and none is set.
+    case accessPINUnset = "access.pin.unset"
+    /// The policy wants the PIN, or a face or finger.
+    case accessPINOrBiometric = "access.pin.orBiometric"
+    /// The policy wants the PIN.
+    case accessPIN = "access.pin.due"
+    /// The PIN is good enough.
+    case accessPINAccepted = "access.pin.accepted"
+    /// The PIN has too few characters.
+    case accessPINTooShort = "access.pin.tooShort"
+    /// The PIN has anything but digits.
+    case accessPINNotNumeric = "access.pin.notNumeric"
+    /// The PIN has neither a letter nor a symbol.
+    case accessPINOnlyDigits = "access.pin.onlyDigits"
+    /// The PIN does not have all of a digit, a letter and a symbol.
+    case accessPINNotMixed = "access.pin.notMixed"
+    /// Three neighbours in the PIN are equal, or go up or down by one.
+    case accessPINSimple = "access.pin.simple"
+    /// The PIN is one of the former ones.
+    case accessPINReused = "access.pin.reused"
+
     // MARK: Several accounts at once
     /// Content of several accounts, one of them managed, is shown at once, so the strictest policy is in force.
     case identityLockDown = "identity.lockDown"

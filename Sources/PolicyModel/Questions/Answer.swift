@@ -12,6 +12,8 @@ public struct Answer: Hashable, Sendable {
         case decision(Verdict)
         /// What the app configuration has of a key; such an answer has a value, a conflict and reasons.
         case configuration(AppConfigurationVerdict)
+        /// Whether an app may open, or a PIN will do; such an answer has reasons, and of a launch challenges.
+        case launch(LaunchVerdict)
         /// How an identity question ended; such an answer has no other part.
         case identity(SwitchIdentityResult)
     }
@@ -32,6 +34,10 @@ public struct Answer: Hashable, Sendable {
     public var value: SettingValue?
     /// What the app configuration has of a key, in full; nil for every other question.
     public var configuration: AppConfigurationResult?
+    /// What the person is asked for before the app opens; nil for every question that is not about a launch.
+    public var challenges: LaunchChallenges?
+    /// When a launch will be judged otherwise; nil where it will not, and for every other question.
+    public var nextCheck: Instant?
     /// The reasons, in the order in which the engine's tables came to them.
     public var reasons: [Reason]
     /// Rules that matched too and lost, strongest first; empty unless they were asked for.
@@ -49,6 +55,8 @@ public struct Answer: Hashable, Sendable {
         account: AccountID? = nil,
         value: SettingValue? = nil,
         configuration: AppConfigurationResult? = nil,
+        challenges: LaunchChallenges? = nil,
+        nextCheck: Instant? = nil,
         reasons: [Reason] = [],
         overridden: [RuleReference] = [],
         parsingError: URLParsingError? = nil
@@ -61,16 +69,18 @@ public struct Answer: Hashable, Sendable {
         self.account = account
         self.value = value
         self.configuration = configuration
+        self.challenges = challenges
+        self.nextCheck = nextCheck
         self.reasons = reasons
         self.overridden = overridden
         self.parsingError = parsingError
     }
 
-    /// What the host must do; nil for an identity question, and for one about the app configuration.
+    /// What the host must do; nil for an identity question, and for one about the app configuration or a launch.
     public var verdict: Verdict? {
         switch outcome {
         case .navigation(let verdict), .decision(let verdict): verdict
-        case .configuration, .identity: nil
+        case .configuration, .launch, .identity: nil
         }
     }
 
@@ -84,6 +94,7 @@ public struct Answer: Hashable, Sendable {
         switch outcome {
         case .navigation(let verdict), .decision(let verdict): verdict.rawValue
         case .configuration(let verdict): verdict.rawValue
+        case .launch(let verdict): verdict.rawValue
         case .identity(let result): result.rawValue
         }
     }

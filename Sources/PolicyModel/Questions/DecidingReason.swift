@@ -44,7 +44,8 @@ extension ReasonCode {
 
     private var role: Role {
         switch self {
-        case .identityLockDown, .configConflict, .pageExternal, .pageExternalFrame, .pageUnmanagedIdentity,
+        case .identityLockDown, .configConflict, .launchFactInapplicable, .pageExternal, .pageExternalFrame,
+            .pageUnmanagedIdentity,
             .pageUnmanagedView,
             .pageLoadedFor, .pageBlockUpload, .viewUnmanaged, .viewCurrentIdentity, .viewCurrentIdentityBlockUpload,
             .viewUnset, .viewTreatAllAsUnmanaged, .transitionPersonalAccount, .transitionPrivateWindow,
@@ -101,7 +102,13 @@ extension ReasonCode {
             .settingScreenCaptureAppConfig, .settingScreenCaptureBlocked, .settingScreenCaptureOutbound,
             .settingNotificationsAllowed, .settingNotificationsRestricted, .settingNotificationsBlocked,
             .settingFileEncryptionNotRequired, .settingFileEncryptionRequired, .configValue, .configDefault,
-            .configAbsent, .configInvalid, .configToken, .configQuery:
+            .configAbsent, .configInvalid, .configToken, .configQuery, .launchPolicyRequired, .launchPolicyAbsent,
+            .launchOSTooOld, .launchOSTooNew, .launchAppTooOld, .launchSDKTooOld, .launchJailbroken, .launchModel,
+            .launchThreat, .launchPasscode, .launchAccount, .launchOfflineWipe, .launchOffline, .launchClockedOut,
+            .launchFactMissing, .launchFactUnreadable, .launchMet, .accessPINAttempts, .accessCredentials,
+            .accessPINExpired, .accessPINUnset, .accessPINOrBiometric, .accessPIN, .accessPINAccepted,
+            .accessPINTooShort, .accessPINNotNumeric, .accessPINOnlyDigits, .accessPINNotMixed, .accessPINSimple,
+            .accessPINReused:
             .decides
         }
     }
@@ -115,6 +122,8 @@ extension Answer {
     public var decidedBy: Int? {
         // The first reason of an answer from the app configuration says what it is; others describe it.
         if case .configuration = outcome { return reasons.isEmpty ? nil : 0 }
+        // Of a launch, the strictest comes first.
+        if case .launch = outcome { return reasons.isEmpty ? nil : 0 }
         return verdict.flatMap { verdict in ReasonCode.positionOfDeciding(reasons.map(\.code), verdict) }
     }
 

@@ -29,6 +29,12 @@ extension Question.FieldValue {
         case .place(let place): .string(place.name)
         case .pasteboard: .string("pasteboard")
         case .unset: .string("unset")
+        case .instant(let instant): .string(instant.description)
+        case .duration(let duration): .string(duration.text)
+        case .device(let facts): facts.form
+        case .access(let state): state.form
+        case .candidate: .string(PINCandidate.scrubbed)
+        case .words(let words): .list(words.map { .string($0) })
         }
     }
 }
@@ -54,6 +60,10 @@ extension Answer {
         case account
         /// Whether the app configuration has several targeted values of a key.
         case conflict
+        /// What the person is asked for before the app opens.
+        case challenges
+        /// When a launch will be judged otherwise.
+        case nextCheck
         /// Why.
         case reasons
     }
@@ -64,6 +74,7 @@ extension Answer {
         switch outcome {
         case .identity: [.verdict]
         case .configuration: [.verdict, .value, .conflict, .reasons]
+        case .launch: challenges == nil ? [.verdict, .reasons] : [.verdict, .challenges, .nextCheck, .reasons]
         case .navigation: Part.allCases.filter { has($0) }
         case .decision: Part.allCases.filter { $0 != .page && $0 != .class && $0 != .rule && has($0) }
         }
@@ -74,6 +85,7 @@ extension Answer {
         case .account: account != nil
         case .value: value != nil
         case .conflict: configuration != nil
+        case .challenges, .nextCheck: challenges != nil
         case .verdict, .to, .route, .page, .class, .rule, .reasons: true
         }
     }
@@ -90,6 +102,8 @@ extension Answer {
         case .account: account?.description
         case .value: value?.rawValue ?? configuration?.value?.text
         case .conflict: configuration.map { $0.hasConflict ? "true" : "false" }
+        case .challenges: challenges?.description
+        case .nextCheck: nextCheck?.description
         case .reasons: nil
         }
     }
@@ -131,6 +145,7 @@ extension Answer {
         case (.reasons, _): .list(reasons.map { $0.form(explains: explains) })
         case (.value, let result?): result.value?.form ?? .null
         case (.conflict, let result?): .boolean(result.hasConflict)
+        case (.challenges, _): .list((challenges ?? []).map { .string($0.rawValue) })
         default: .string(orNull: text(of: part))
         }
     }
@@ -167,7 +182,9 @@ extension Reason {
     package func form(explains: Bool) -> JSONForm {
         .object([
             "code": .string(code.rawValue), "rule": .string(orNull: rule?.id), "setting": .string(orNull: setting),
-            "at": .string(orNull: location?.description), "message": explains ? .string(message) : nil,
+            "at": .string(orNull: location?.description), "action": action.map { .string($0.rawValue) },
+            "fact": fact.map { .string($0.rawValue) }, "limit": limit.map { .string($0) },
+            "message": explains ? .string(message) : nil,
         ])
     }
 

@@ -13,6 +13,12 @@ extension Question {
         case pasteboard
         /// No identity: the next level answers.
         case unset
+        case instant(Instant)
+        case duration(PolicyDuration)
+        case device(DeviceFacts)
+        case access(AccessState)
+        case candidate(PINCandidate)
+        case words([String])
     }
 
     /// Puts a question together; nil where a required field is missing or has another form than the table says.
@@ -75,6 +81,26 @@ extension Question {
                     of: values.account(.account)
                 )
             }
+        case .launch:
+            .launch(
+                of: values.account(.account),
+                device: values.device ?? DeviceFacts(),
+                access: values.access ?? AccessState(),
+                at: values.instant
+            )
+        case .unlock:
+            values.means.map {
+                .unlock(
+                    of: values.account(.account),
+                    by: $0,
+                    device: values.device ?? DeviceFacts(),
+                    access: values.access ?? AccessState(),
+                    at: values.instant
+                )
+            }
+        case .pin:
+            values.candidate.map { .pin($0, isReused: values.isTrue(.reused), of: values.account(.account)) }
+        case .wait: values.duration.map { .wait($0) }
         case .signIn: values.account(.account).map { .signIn($0) }
         case .signOut: values.account(.account).map { .signOut($0) }
         case .switchIdentity: switchIdentity(values)
@@ -141,6 +167,22 @@ extension Question {
             account(field).map { .account($0) } ?? place(field).map { .place($0) }
         }
 
+        var instant: Instant? { if case .instant(let instant)? = values[.at] { instant } else { nil } }
+
+        var duration: PolicyDuration? { if case .duration(let time)? = values[.duration] { time } else { nil } }
+
+        var device: DeviceFacts? { if case .device(let facts)? = values[.device] { facts } else { nil } }
+
+        var access: AccessState? { if case .access(let state)? = values[.access] { state } else { nil } }
+
+        var candidate: PINCandidate? { if case .candidate(let pin)? = values[.candidate] { pin } else { nil } }
+
+        var means: [UnlockMeans]? {
+            guard case .words(let words)? = values[.by] else { return nil }
+            let means = words.compactMap { UnlockMeans(rawValue: $0) }
+            return means.count == words.count ? means : nil
+        }
+
         /// The item; nil where neither its kind nor its length is said.
         var item: ClipboardItem? {
             let kind: ClipboardItem.Kind? = word(.type)
@@ -171,6 +213,10 @@ extension Question {
         case .appSharing: .appSharing
         case .setting: .setting
         case .config: .config
+        case .launch: .launch
+        case .unlock: .unlock
+        case .pin: .pin
+        case .wait: .wait
         case .signIn: .signIn
         case .signOut: .signOut
         case .switchIdentity: .switchIdentity
@@ -224,6 +270,21 @@ extension Question {
                 .key: .text(key), .type: .text(type.rawValue), .query: .text(query.rawValue),
                 .account: Self.value(account),
             ].compactMapValues(\.self)
+        case .launch(let account, let device, let access, let now):
+            Self.values(device, access, now, [.account: Self.value(account)])
+        case .unlock(let account, let means, let device, let access, let now):
+            Self.values(
+                device,
+                access,
+                now,
+                [.account: Self.value(account), .by: .words(means.map(\.rawValue))]
+            )
+        case .pin(let candidate, let isReused, let account):
+            [
+                .candidate: .candidate(candidate), .reused: isReused ? .boolean(true) : nil,
+                .account: Self.value(account),
+            ].compactMapValues(\.self)
+        case .wait(let duration): [.duration: .duration(duration)]
         case .signIn(let account), .signOut(let account): [.account: .account(account)]
         case .switchIdentity(let account, let level, let window):
             [
@@ -240,6 +301,19 @@ extension Question {
         var values = others
         values[.type] = .text(item.kind.rawValue)
         if item.kind == .text { values[.characters] = .count(item.characters) }
+        return values
+    }
+
+    private static func values(
+        _ device: DeviceFacts,
+        _ access: AccessState,
+        _ now: Instant?,
+        _ others: [Field: FieldValue?]
+    ) -> [Field: FieldValue] {
+        var values = others.compactMapValues(\.self)
+        if device != DeviceFacts() { values[.device] = .device(device) }
+        if access != AccessState() { values[.access] = .access(access) }
+        values[.at] = now.map { .instant($0) }
         return values
     }
 

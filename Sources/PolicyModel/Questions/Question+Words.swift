@@ -37,6 +37,12 @@ extension Question {
             return "setting \(setting.rawValue)" + (owner.map { " \($0.words)" } ?? "")
         case .config(let key, let type, let query, let account):
             return "config \(key) as \(type.rawValue), \(query.rawValue)" + Self.of(account)
+        case .launch(let account, _, _, let now): return "launch" + Self.of(account) + Self.at(now)
+        case .unlock(let account, let means, _, _, let now):
+            return "unlock" + Self.of(account) + " by \(means.map(\.rawValue).joined(separator: ", "))" + Self.at(now)
+        case .pin(_, let isReused, let account):
+            return "take a PIN" + (isReused ? " that was used before" : "") + Self.of(account)
+        case .wait(let duration): return "wait \(duration.text)"
         case .signIn(let account): return "sign in \(account)"
         case .signOut(let account): return "sign out \(account)"
         case .switchIdentity(let account, let level, let window):
@@ -44,6 +50,8 @@ extension Question {
                 + " to \(account?.description ?? "unset")"
         }
     }
+
+    private static func at(_ now: Instant?) -> String { now.map { " at \($0)" } ?? "" }
 
     private static func of(_ account: AccountID?) -> String { account.map { " of \($0)" } ?? "" }
 }

@@ -53,6 +53,28 @@ public enum Question: Hashable, Sendable {
         query: AppConfigurationQuery = .any,
         of: AccountID? = nil
     )
+    /// The app is to open, or to go on, for an account.
+    ///
+    /// What is not said of the device and the access is missing. Without a moment the question cannot be answered where
+    /// nothing else says what time it is.
+    indirect case launch(
+        of: AccountID? = nil,
+        device: DeviceFacts = DeviceFacts(),
+        access: AccessState = AccessState(),
+        at: Instant? = nil
+    )
+    /// A person has done what was asked before the app opens.
+    indirect case unlock(
+        of: AccountID? = nil,
+        by: [UnlockMeans],
+        device: DeviceFacts = DeviceFacts(),
+        access: AccessState = AccessState(),
+        at: Instant? = nil
+    )
+    /// A person would like to have a PIN.
+    case pin(PINCandidate, isReused: Bool = false, of: AccountID? = nil)
+    /// Time passes. Only scenario files have a clock that can be told so.
+    case wait(PolicyDuration)
     /// An account signs in.
     case signIn(AccountID)
     /// An account signs out.

@@ -11,6 +11,7 @@ extension Question {
         case send, receive, appSharing
         case incoming
         case setting, config
+        case launch, unlock, pin, wait
         case signIn, signOut, switchIdentity
     }
 
@@ -21,6 +22,7 @@ extension Question {
         case owner, receiver, account, to, via
         case name, `in`
         case key, query
+        case device, access, at, by, candidate, reused, duration
         case level, window
     }
 
@@ -52,6 +54,18 @@ extension Question {
         case page
         /// An account, or a place.
         case owner
+        /// A moment as RFC 3339 writes it.
+        case instant
+        /// A length of time.
+        case duration
+        /// What is known of a device.
+        case device
+        /// What is known of an account's access.
+        case access
+        /// A PIN, which no message or report shows.
+        case candidate
+        /// One or several of some words; messages call each by its name.
+        case words(called: String, among: [String])
         /// One of some words; messages call it by its name.
         case word(called: String, among: [String])
 
@@ -122,6 +136,21 @@ extension Question.Kind {
                 .init(.key, .text, isRequired: true), .init(.type, .word("type", AppConfigurationValue.Kind.self)),
                 .init(.query, .word("query", AppConfigurationQuery.self)), .init(.account, .account),
             ]
+        case .launch: [.init(.account, .account)] + Self.facts
+        case .unlock:
+            [
+                .init(.account, .account),
+                .init(
+                    .by,
+                    .words(called: "way to unlock", among: UnlockMeans.allCases.map(\.rawValue)),
+                    isRequired: true
+                ),
+            ] + Self.facts
+        case .pin:
+            [
+                .init(.candidate, .candidate, isRequired: true), .init(.reused, .boolean), .init(.account, .account),
+            ]
+        case .wait: [.init(.duration, .duration, isRequired: true)]
         case .signIn, .signOut: [.init(.account, .account, isRequired: true)]
         case .switchIdentity:
             [
@@ -135,12 +164,20 @@ extension Question.Kind {
         .init(.characters, .count), .init(.type, .word("type", ClipboardItem.Kind.self)),
     ]
 
+    private static let facts: [Question.FieldRule] = [
+        .init(.device, .device), .init(.access, .access), .init(.at, .instant),
+    ]
+
     /// The field whose value alone may be written instead of all fields.
     package var shortField: Question.Field? {
         switch self {
         case .navigate, .open, .canOpen, .universalLink, .incoming: .url
         case .setting: .name
         case .config: .key
+        case .launch: .account
+        case .unlock: .by
+        case .pin: .candidate
+        case .wait: .duration
         case .signIn, .signOut, .appSharing: .account
         case .switchIdentity: .to
         case .connection, .copy, .paste, .upload, .save, .openFrom, .send, .receive: nil
@@ -152,15 +189,19 @@ extension Question.Kind {
 
     /// The verdicts that the answer can have.
     package var verdicts: [String] {
-        if self == .config { return AppConfigurationVerdict.allCases.map(\.rawValue) }
+        switch self {
+        case .config: return AppConfigurationVerdict.allCases.map(\.rawValue)
+        case .launch, .unlock, .wait: return LaunchVerdict.allCases.map(\.rawValue)
+        default: break
+        }
         let verdicts: [Verdict] =
             switch self {
             case .navigate, .open, .canOpen, .universalLink, .incoming, .connection: [.allow, .route, .block]
             case .copy: [.plain, .protected, .block]
-            case .paste, .upload, .save, .openFrom, .appSharing, .setting: [.allow, .block]
+            case .paste, .upload, .save, .openFrom, .appSharing, .setting, .pin: [.allow, .block]
             case .send: [.allow, .allowEncrypted, .block]
             case .receive: [.allow, .allowAsOrganizationData, .switchAccount, .block]
-            case .config, .signIn, .signOut, .switchIdentity: []
+            case .config, .launch, .unlock, .wait, .signIn, .signOut, .switchIdentity: []
             }
         return verdicts.isEmpty ? SwitchIdentityResult.allCases.map(\.rawValue) : verdicts.map(\.rawValue)
     }

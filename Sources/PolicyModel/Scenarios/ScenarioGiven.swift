@@ -77,6 +77,12 @@ public struct ScenarioGiven: Hashable, Sendable {
     public var mdmEnrolled: Bool?
     /// The window that requests come from.
     public var window: WindowID?
+    /// What time it is.
+    public var now: Instant?
+    /// What is known of the device; what it does not say stays as it was.
+    public var device: DeviceFacts?
+    /// What is known of the access of accounts; what it does not say stays as it was.
+    public var access: AccessState?
     /// Views to change or to attach, every parent before its children.
     public var views: [View]
 
@@ -89,6 +95,9 @@ public struct ScenarioGiven: Hashable, Sendable {
         installed: [AppID]? = nil,
         mdmEnrolled: Bool? = nil,
         window: WindowID? = nil,
+        now: Instant? = nil,
+        device: DeviceFacts? = nil,
+        access: AccessState? = nil,
         views: [View] = []
     ) {
         self.user = user
@@ -98,6 +107,9 @@ public struct ScenarioGiven: Hashable, Sendable {
         self.installed = installed
         self.mdmEnrolled = mdmEnrolled
         self.window = window
+        self.now = now
+        self.device = device
+        self.access = access
         self.views = views
     }
 }

@@ -1,4 +1,4 @@
-/// What a policy asks of whoever opens the app. Read and kept; no decision uses it yet.
+/// What a policy asks of whoever opens the app. <doc:ConditionalLaunch> says what decides when.
 public struct AccessRequirements: Hashable, Sendable {
     /// Whether a PIN opens the app.
     public var pinRequired: Bool = false
@@ -42,7 +42,7 @@ public struct AccessRequirements: Hashable, Sendable {
     public init() {}
 }
 
-/// The conditions under which a policy lets the app open. Read and kept; no decision uses it yet.
+/// The conditions under which a policy lets the app open. <doc:ConditionalLaunch> says what decides when.
 public struct ConditionalLaunch: Hashable, Sendable {
     /// After how long offline organization data is removed.
     public var periodOfflineBeforeWipeIsEnforced: PolicyDuration?
@@ -61,31 +61,31 @@ public struct ConditionalLaunch: Hashable, Sendable {
     /// How long the app stays open after working time.
     public var gracePeriodToBlockAppsDuringOffClockHours: PolicyDuration?
     /// The device models that may use the app, separated by `;`.
-    public var allowedIosDeviceModels: String?
+    public var allowedIosDeviceModels: AllowedDeviceModels?
     /// The oldest system that opens the app.
-    public var minimumRequiredOsVersion: String?
+    public var minimumRequiredOsVersion: VersionNumber?
     /// The oldest system without a warning.
-    public var minimumWarningOsVersion: String?
+    public var minimumWarningOsVersion: VersionNumber?
     /// The oldest system that keeps organization data.
-    public var minimumWipeOsVersion: String?
+    public var minimumWipeOsVersion: VersionNumber?
     /// The newest system that opens the app.
-    public var maximumRequiredOsVersion: String?
+    public var maximumRequiredOsVersion: VersionNumber?
     /// The newest system without a warning.
-    public var maximumWarningOsVersion: String?
+    public var maximumWarningOsVersion: VersionNumber?
     /// The newest system that keeps organization data.
-    public var maximumWipeOsVersion: String?
+    public var maximumWipeOsVersion: VersionNumber?
     /// The oldest version of the app that opens.
-    public var minimumRequiredAppVersion: String?
+    public var minimumRequiredAppVersion: VersionNumber?
     /// The oldest version of the app without a warning.
-    public var minimumWarningAppVersion: String?
+    public var minimumWarningAppVersion: VersionNumber?
     /// The oldest version of the app that keeps organization data.
-    public var minimumWipeAppVersion: String?
+    public var minimumWipeAppVersion: VersionNumber?
     /// The oldest SDK that opens the app.
-    public var minimumRequiredSdkVersion: String?
+    public var minimumRequiredSdkVersion: VersionNumber?
     /// The oldest SDK without a warning.
-    public var minimumWarningSdkVersion: String?
+    public var minimumWarningSdkVersion: VersionNumber?
     /// The oldest SDK that keeps organization data.
-    public var minimumWipeSdkVersion: String?
+    public var minimumWipeSdkVersion: VersionNumber?
     /// The highest threat level of a device.
     public var maximumAllowedDeviceThreatLevel: ManagedAppDeviceThreatLevel = .notConfigured
     /// What happens above that level.

@@ -261,49 +261,62 @@ extension PolicySetting {
 
         // MARK: Opening the app
         case .pinRequired:
-            kept(\.accessRequirements.pinRequired, source: .graph, "Whether a PIN opens the app.")
+            row(
+                \.accessRequirements.pinRequired,
+                log: "PINEnabled",
+                source: .graph,
+                "Whether a PIN opens the app."
+            )
         case .maximumPinRetries:
-            kept(
+            row(
                 \.accessRequirements.maximumPinRetries,
                 stricter: .lower,
                 matters: \.accessRequirements.pinRequired,
+                log: "PINNumRetry",
                 source: .graph,
                 "How often a wrong PIN may be entered."
             )
         case .simplePinBlocked:
-            kept(
+            row(
                 \.accessRequirements.simplePinBlocked,
                 matters: \.accessRequirements.pinRequired,
+                log: "SimplePINAllowed",
+                numbers: [0: true, 1: false],
                 source: .graph,
                 "Whether PINs such as 1234 are refused."
             )
         case .minimumPinLength:
-            kept(
+            row(
                 \.accessRequirements.minimumPinLength,
                 stricter: .higher,
                 matters: \.accessRequirements.pinRequired,
+                log: "PINMinLength",
                 source: .graph,
                 "How long a PIN must be at least."
             )
         case .pinCharacterSet:
-            kept(
+            row(
                 \.accessRequirements.pinCharacterSet,
                 matters: \.accessRequirements.pinRequired,
+                log: "PINCharacterType",
+                numbers: [0: .alphanumericAndSymbol, 1: .numeric],
                 source: .graph,
                 "What a PIN consists of."
             )
         case .previousPinBlockCount:
-            kept(
+            row(
                 \.accessRequirements.previousPinBlockCount,
                 stricter: .higher,
                 matters: \.accessRequirements.pinRequired,
                 "How many former PINs may not be used again."
             )
         case .periodBeforePinReset:
-            kept(
+            row(
                 \.accessRequirements.periodBeforePinReset,
                 stricter: .shorter(zeroIsNever: true),
                 matters: \.accessRequirements.pinRequired,
+                log: "PINExpiryDays",
+                unit: .days,
                 source: .graph,
                 "How long a PIN lasts."
             )
@@ -318,132 +331,223 @@ extension PolicySetting {
             kept(
                 \.accessRequirements.pinRequiredInsteadOfBiometric,
                 matters: \.accessRequirements.pinRequired,
+                log: "NonBioPassTimeOutRequired",
                 source: .adminCenter,
                 "Whether a face or finger opens the app only for some time."
             )
         case .pinRequiredInsteadOfBiometricTimeout:
-            kept(
+            row(
                 \.accessRequirements.pinRequiredInsteadOfBiometricTimeout,
                 matters: { $0.accessRequirements.asksForPINAfterBiometrics },
+                log: "NonBioPassTimeOut",
+                unit: .minutes,
                 "How long a face or finger opens the app in place of the PIN."
             )
         case .fingerprintBlocked:
-            kept(\.accessRequirements.fingerprintBlocked, source: .graph, "Whether a finger does not open the app.")
+            row(
+                \.accessRequirements.fingerprintBlocked,
+                log: "TouchIDEnabled",
+                numbers: [0: true, 1: false],
+                source: .graph,
+                "Whether a finger does not open the app."
+            )
         case .faceIdBlocked:
-            kept(\.accessRequirements.faceIdBlocked, source: .graph, "Whether a face does not open the app.")
+            row(
+                \.accessRequirements.faceIdBlocked,
+                log: "FaceIDEnabled",
+                numbers: [0: true, 1: false],
+                source: .graph,
+                "Whether a face does not open the app."
+            )
         case .disableAppPinIfDevicePinIsSet:
-            kept(
+            row(
                 \.accessRequirements.disableAppPinIfDevicePinIsSet,
                 stricter: .off,
                 matters: \.accessRequirements.pinRequired,
+                log: "AppPinDisabled",
                 source: .graph,
                 "Whether a device with a PIN of its own needs no other."
             )
         case .organizationalCredentialsRequired:
-            kept(
+            row(
                 \.accessRequirements.organizationalCredentialsRequired,
+                log: "AuthenticationEnabled",
                 source: .graph,
                 "Whether signing in to the organization opens the app."
             )
         case .periodOfflineBeforeAccessCheck:
-            kept(
+            row(
                 \.accessRequirements.periodOfflineBeforeAccessCheck,
+                log: "AccessRecheckOfflineTimeout",
+                unit: .minutes,
                 source: .graph,
                 "After how long offline access is checked again."
             )
         case .periodOnlineBeforeAccessCheck:
-            kept(
+            row(
                 \.accessRequirements.periodOnlineBeforeAccessCheck,
+                log: "AccessRecheckOnlineTimeout",
+                unit: .minutes,
                 source: .graph,
                 "After how long online access is checked again."
             )
         case .appDataEncryptionType:
-            row(\.accessRequirements.appDataEncryptionType, source: .graph, "When the app's data is encrypted.")
+            row(
+                \.accessRequirements.appDataEncryptionType,
+                log: "FileEncryptionLevel",
+                numbers: [
+                    0: .whenDeviceLocked, 1: .whenDeviceLockedExceptOpenFiles, 2: .afterDeviceRestart,
+                    3: .useDeviceSettings,
+                ],
+                source: .graph,
+                "When the app's data is encrypted."
+            )
 
         // MARK: Conditions of launch
         case .periodOfflineBeforeWipeIsEnforced:
-            kept(
+            row(
                 \.conditionalLaunch.periodOfflineBeforeWipeIsEnforced,
+                log: "OfflineWipeInterval",
+                unit: .days,
                 source: .graph,
                 "After how long offline organization data is removed."
             )
         case .deviceComplianceRequired:
-            kept(
+            row(
                 \.conditionalLaunch.deviceComplianceRequired,
+                log: "DeviceComplianceEnabled",
                 source: .graph,
                 "Whether a jailbroken device is refused."
             )
         case .appActionIfDeviceComplianceRequired:
-            kept(
+            row(
                 \.conditionalLaunch.appActionIfDeviceComplianceRequired,
                 matters: { $0.conditionalLaunch.deviceComplianceRequired },
+                log: "DeviceComplianceFailureAction",
+                numbers: [0: .block, 1: .wipe],
                 "What happens on a jailbroken device."
             )
         case .appActionIfMaximumPinRetriesExceeded:
-            kept(\.conditionalLaunch.appActionIfMaximumPinRetriesExceeded, "What happens after too many wrong PINs.")
+            row(
+                \.conditionalLaunch.appActionIfMaximumPinRetriesExceeded,
+                log: "MaxPinRetryExceededAction",
+                numbers: [0: .block, 1: .wipe],
+                "What happens after too many wrong PINs."
+            )
         case .appActionIfUnableToAuthenticateUser:
-            kept(
+            row(
                 \.conditionalLaunch.appActionIfUnableToAuthenticateUser,
+                log: "AppActionIfUnableToAuthenticateUser",
+                numbers: [0: .block, 1: .wipe],
                 "What happens when the person cannot be authenticated."
             )
         case .appActionIfIosDeviceModelNotAllowed:
-            kept(
+            row(
                 \.conditionalLaunch.appActionIfIosDeviceModelNotAllowed,
                 "What happens on a device model that is not allowed."
             )
         case .appActionIfAccountIsClockedOut:
-            kept(\.conditionalLaunch.appActionIfAccountIsClockedOut, "What happens outside working time.")
+            row(\.conditionalLaunch.appActionIfAccountIsClockedOut, "What happens outside working time.")
         case .gracePeriodToBlockAppsDuringOffClockHours:
-            kept(
+            row(
                 \.conditionalLaunch.gracePeriodToBlockAppsDuringOffClockHours,
                 "How long the app stays open after working time."
             )
         case .allowedIosDeviceModels:
-            kept(
+            row(
                 \.conditionalLaunch.allowedIosDeviceModels,
+                log: "AllowedIOSModelsElseBlock",
                 "The device models that may use the app, separated by `;`."
             )
         case .minimumRequiredOsVersion:
-            kept(\.conditionalLaunch.minimumRequiredOsVersion, source: .graph, "The oldest system that opens the app.")
+            row(
+                \.conditionalLaunch.minimumRequiredOsVersion,
+                log: "MinOsVersion",
+                source: .graph,
+                "The oldest system that opens the app."
+            )
         case .minimumWarningOsVersion:
-            kept(\.conditionalLaunch.minimumWarningOsVersion, source: .graph, "The oldest system without a warning.")
+            row(
+                \.conditionalLaunch.minimumWarningOsVersion,
+                log: "MinOsVersionWarning",
+                source: .graph,
+                "The oldest system without a warning."
+            )
         case .minimumWipeOsVersion:
-            kept(\.conditionalLaunch.minimumWipeOsVersion, "The oldest system that keeps organization data.")
+            row(
+                \.conditionalLaunch.minimumWipeOsVersion,
+                log: "MinOsVersionWipe",
+                "The oldest system that keeps organization data."
+            )
         case .maximumRequiredOsVersion:
-            kept(\.conditionalLaunch.maximumRequiredOsVersion, "The newest system that opens the app.")
+            row(
+                \.conditionalLaunch.maximumRequiredOsVersion,
+                log: "MaxOsVersion",
+                "The newest system that opens the app."
+            )
         case .maximumWarningOsVersion:
-            kept(\.conditionalLaunch.maximumWarningOsVersion, "The newest system without a warning.")
+            row(
+                \.conditionalLaunch.maximumWarningOsVersion,
+                log: "MaxOsVersionWarning",
+                "The newest system without a warning."
+            )
         case .maximumWipeOsVersion:
-            kept(\.conditionalLaunch.maximumWipeOsVersion, "The newest system that keeps organization data.")
+            row(
+                \.conditionalLaunch.maximumWipeOsVersion,
+                log: "MaxOsVersionWipe",
+                "The newest system that keeps organization data."
+            )
         case .minimumRequiredAppVersion:
-            kept(
+            row(
                 \.conditionalLaunch.minimumRequiredAppVersion,
+                log: "MinAppVersion",
                 source: .graph,
                 "The oldest version of the app that opens."
             )
         case .minimumWarningAppVersion:
-            kept(
+            row(
                 \.conditionalLaunch.minimumWarningAppVersion,
+                log: "MinAppVersionWarning",
                 source: .graph,
                 "The oldest version of the app without a warning."
             )
         case .minimumWipeAppVersion:
-            kept(
+            row(
                 \.conditionalLaunch.minimumWipeAppVersion,
+                log: "MinAppVersionWipe",
                 "The oldest version of the app that keeps organization data."
             )
         case .minimumRequiredSdkVersion:
-            kept(\.conditionalLaunch.minimumRequiredSdkVersion, source: .graph, "The oldest SDK that opens the app.")
+            row(
+                \.conditionalLaunch.minimumRequiredSdkVersion,
+                log: "MinSDKVersion",
+                source: .graph,
+                "The oldest SDK that opens the app."
+            )
         case .minimumWarningSdkVersion:
-            kept(\.conditionalLaunch.minimumWarningSdkVersion, "The oldest SDK without a warning.")
+            row(\.conditionalLaunch.minimumWarningSdkVersion, "The oldest SDK without a warning.")
         case .minimumWipeSdkVersion:
-            kept(\.conditionalLaunch.minimumWipeSdkVersion, "The oldest SDK that keeps organization data.")
+            row(
+                \.conditionalLaunch.minimumWipeSdkVersion,
+                log: "MinSDKVersionWipe",
+                "The oldest SDK that keeps organization data."
+            )
         case .maximumAllowedDeviceThreatLevel:
-            kept(\.conditionalLaunch.maximumAllowedDeviceThreatLevel, "The highest threat level of a device.")
+            row(
+                \.conditionalLaunch.maximumAllowedDeviceThreatLevel,
+                log: "MinimumRequiredDeviceThreatProtectionLevel",
+                numbers: [0: .notConfigured, 1: .secured, 2: .low, 3: .medium, 4: .high],
+                "The highest threat level of a device."
+            )
         case .mobileThreatDefenseRemediationAction:
-            kept(\.conditionalLaunch.mobileThreatDefenseRemediationAction, "What happens above that level.")
+            row(
+                \.conditionalLaunch.mobileThreatDefenseRemediationAction,
+                log: "MobileThreatDefenseRemediationAction",
+                numbers: [0: .block, 1: .wipe],
+                "What happens above that level."
+            )
         case .mobileThreatDefensePartnerPriority:
-            kept(
+            row(
                 \.conditionalLaunch.mobileThreatDefensePartnerPriority,
                 "Which threat defense service counts where a device has two."
             )

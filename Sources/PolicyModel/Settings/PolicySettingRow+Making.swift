@@ -46,13 +46,14 @@ extension PolicySetting {
         matters: @escaping @Sendable (AppProtectionPolicy) -> Bool = { _ in true },
         log: String? = nil,
         numbers: KeyValuePairs<Int, Value> = [:],
+        unit: DeviceLogForm.Unit? = nil,
         source: PolicySettingSource = .graphBeta,
         _ summary: String
     ) -> PolicySettingRow {
         let meanings = numbers.compactMap { number, value in
             value.settingValue.map { DeviceLogForm.Number(number: number, value: $0) }
         }
-        let content = meanings.isEmpty ? Value.logContent : .numbers(meanings)
+        let content = unit.map { .time($0) } ?? (meanings.isEmpty ? Value.logContent : .numbers(meanings))
         return PolicySettingRow(
             place,
             kind: range.map { .number($0) },
@@ -92,6 +93,7 @@ extension PolicySetting {
         _ place: @autoclosure @escaping PolicySettingRow.Place<Value>,
         stricter: PolicySettingStrictness? = nil,
         matters: @escaping @Sendable (AppProtectionPolicy) -> Bool = { _ in true },
+        log: String? = nil,
         source: PolicySettingSource = .graphBeta,
         _ summary: String
     ) -> PolicySettingRow {
@@ -100,7 +102,7 @@ extension PolicySetting {
             kind: nil,
             strictness: stricter,
             matters: matters,
-            deviceLog: nil,
+            deviceLog: log.map { DeviceLogForm(name: $0, content: Value.logContent) },
             source: source,
             isDecisive: false,
             summary: summary

@@ -57,6 +57,10 @@ public enum PolicySettingKind: Hashable, Sendable {
     case links
     /// A list of exempted schemes, each with a name.
     case protocols
+    /// The version of a system, an app or an SDK.
+    case version
+    /// Models of devices, with `;` between them.
+    case models
 
     /// The kind with its words and bounds, the same in every build: compiled files tell by it which settings their writer
     /// knew.
@@ -71,6 +75,8 @@ public enum PolicySettingKind: Hashable, Sendable {
         case .duration: "duration"
         case .links: "links"
         case .protocols: "protocols"
+        case .version: "version"
+        case .models: "models"
         }
     }
 }
@@ -116,6 +122,24 @@ public struct DeviceLogForm: Hashable, Sendable {
         case number
         /// The text itself, or a list as a text with `;` between its elements.
         case text
+        /// A length of time as a number of these units.
+        case time(Unit)
+    }
+
+    /// A unit of time.
+    public enum Unit: String, Hashable, Sendable {
+        /// Minutes.
+        case minutes
+        /// Days of 24 hours.
+        case days
+
+        /// The length of so many of them, as Graph writes it.
+        package func duration(_ count: Int) -> PolicyDuration? {
+            switch self {
+            case .minutes: PolicyDuration("PT\(count)M")
+            case .days: PolicyDuration("P\(count)D")
+            }
+        }
     }
 
     /// A number that stands for a value.

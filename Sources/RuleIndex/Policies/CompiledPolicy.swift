@@ -26,6 +26,10 @@ public final class CompiledPolicy: Sendable {
     package let transferSettings: [TransferSettings]
     package let featureSettings: [FeatureSettings]
     package let openingSettings: [OpeningSettings]
+    /// What each policy demands before the app may open.
+    package let launchTerms: [LaunchTerms]
+    /// What the app demands where an account has no policy.
+    package let launchTermsWithoutPolicy: LaunchTerms
     /// The schemes that the app may ask the system about.
     package let queriedSchemes: QueriedSchemes
     /// For each account of the document's directory who it is where it is managed; nil for an unmanaged one.
@@ -84,6 +88,8 @@ public final class CompiledPolicy: Sendable {
         transferSettings = policies.map { TransferSettings($0) }
         featureSettings = policies.map { FeatureSettings($0) }
         openingSettings = policies.map { OpeningSettings($0) }
+        launchTerms = policies.map { LaunchTerms($0, of: document.app) }
+        launchTermsWithoutPolicy = LaunchTerms(AppProtectionPolicy(), of: document.app)
         queriedSchemes = QueriedSchemes(document.app)
         var organizations = Organizations()
         identityOfAccount = document.accounts.accounts.enumerated().map { position, account in

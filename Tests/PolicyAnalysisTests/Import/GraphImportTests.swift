@@ -20,6 +20,8 @@ import Testing
         case .text: return setting == .description ? #""- x # y""# : #""It's \"level\" 2: ä\n""#
         case .word(let words): return "\"\(words.last { .text($0) != standard } ?? "")\""
         case .words(let words): return "[\"\(words.first ?? "")\", \"\(words.last ?? "")\"]"
+        case .version: return #""17.4.1""#
+        case .models: return #""iPhone14,2; iPad13,1""#
         case .scheme: return #""kiosk://""#
         case .duration: return #""PT30M""#
         case .links: return #"["http://b.example/*", "http://c.example"]"#

@@ -56,6 +56,8 @@ import Testing
         case .scheme: "a URL scheme"
         case .duration: "a length of time"
         case .links: "a list of URLs with `*`"
+        case .version: "one to four numbers with dots between them"
+        case .models: "names of models with `;` between them"
         case .protocols: "a list of `name` and `value`; the value holds schemes with `;` between them"
         }
     }
@@ -112,6 +114,7 @@ import Testing
         case .numbers(let numbers): numbers.map { "\($0.number) \(shown($0.value))" }.joined(separator: ", ")
         case .sum(let bits): "the sum of " + bits.map { "\($0.bit) `\($0.word)`" }.joined(separator: ", ")
         case .number: values(setting.row.kind)
+        case .time(let unit): "a number of \(unit.rawValue)"
         case .text:
             switch setting.row.kind {
             case .links: "a list of links, or a text with `;` between them"

@@ -123,6 +123,8 @@ enum FilledDocument {
         case .scheme: return RedirectScheme("custom:://").map { .scheme($0) }
         case .duration: return PolicyDuration("P90D").map { .duration($0) }
         case .links: return .texts(["https://a.example/*"])
+        case .version: return .text("17.4.1")
+        case .models: return .text("iPhone14,2;iPad13,1")
         case .protocols: return .protocols([ExemptedAppProtocol(name: "Maps", value: "maps;tel")])
         }
     }

@@ -111,7 +111,8 @@ struct RequestClasses {
             case .url: return .text(witness(of: text))
             default: return value
             }
-        case .boolean, .count, .pasteboard, .unset: return value
+        case .boolean, .count, .pasteboard, .unset, .instant, .duration, .device, .access, .candidate, .words:
+            return value
         }
     }
 

@@ -61,6 +61,8 @@ public struct PolicyLint: Sendable {
                 checks.checkStorage()
                 checks.checkUniversalLinks()
                 checks.checkClipboard()
+                checks.checkAccess()
+                checks.checkLaunch()
                 checks.checkUnknownSettings()
                 if let baseline { checks.compare(with: baseline) }
                 return checks.findings

@@ -75,7 +75,7 @@ struct CompiledSettings: CompiledForm {
             let number = try Int(from: &reader)
             guard range.contains(number) else { throw .malformed("it has a setting with a number out of its range") }
             return .number(number)
-        case .text: return .text(try reader.readShared())
+        case .text, .version, .models: return .text(try reader.readShared())
         case .word(let words): return .text(try word(among: words, from: &reader))
         case .words(let words):
             var values: [String] = []

@@ -49,6 +49,22 @@ public enum PolicyLintCode: String, LintCode {
     case accountWithoutPolicy = "DM121"
     /// A browser is required for external links, and no rule set says which are external.
     case browserWithoutRules = "DM122"
+    /// A version that warns or blocks is never compared, because a stricter one comes before it.
+    case versionLadderUpsideDown = "DM123"
+    /// No version of the system is between the oldest and the newest.
+    case minimumOverMaximum = "DM124"
+    /// The time offline that wipes is not longer than the one that blocks.
+    case offlineWipeNotAfterBlock = "DM125"
+    /// The app is blocked offline after less than half an hour.
+    case shortOfflineBlock = "DM126"
+    /// A face or finger never opens the app, because it is asked for when its time is over.
+    case biometricTimeoutNotOverRecheck = "DM127"
+    /// An action on threats is set, and no threat level.
+    case threatActionWithoutLevel = "DM128"
+    /// PINs are restricted, and none is required.
+    case pinSettingsWithoutPIN = "DM129"
+    /// An action outside working time is set, which only a source of working time can bring about.
+    case clockedOutWithoutSource = "DM130"
 
     /// How much a finding of this check matters, unless a configuration file says otherwise.
     public var severity: Diagnostic.Severity {
@@ -58,11 +74,13 @@ public enum PolicyLintCode: String, LintCode {
             .storageLocationsWithoutEffect, .exemptionBypassesDialer, .exemptionBypassesMessaging,
             .saveBlockedWithoutEffect, .ingestionBlockedWithoutEffect, .redirectWithoutScheme,
             .exemptedLinkIsManaged, .exemptedWebScheme, .clipboardOpen, .misspeltSetting, .weakerThanBaseline,
-            .accountWithoutPolicy, .browserWithoutRules:
+            .accountWithoutPolicy, .browserWithoutRules, .versionLadderUpsideDown, .minimumOverMaximum,
+            .offlineWipeNotAfterBlock, .shortOfflineBlock, .biometricTimeoutNotOverRecheck:
             .warning
         // Exports of Graph have these as they come, or they take nothing away.
         case .ingestionLocationsWithoutEffect, .redirectSchemeWithoutEffect, .clipboardExceptionWithoutEffect,
-            .unknownPolicySetting, .openInWithoutEffect, .customBrowserWins:
+            .unknownPolicySetting, .openInWithoutEffect, .customBrowserWins, .threatActionWithoutLevel,
+            .pinSettingsWithoutPIN, .clockedOutWithoutSource:
             .note
         }
     }
@@ -93,6 +111,14 @@ public enum PolicyLintCode: String, LintCode {
         case .redirectNeverOpened: .redirectNeverOpened
         case .accountWithoutPolicy: .accountWithoutPolicy
         case .browserWithoutRules: .browserWithoutRules
+        case .versionLadderUpsideDown: .versionLadderUpsideDown
+        case .minimumOverMaximum: .minimumOverMaximum
+        case .offlineWipeNotAfterBlock: .offlineWipeNotAfterBlock
+        case .shortOfflineBlock: .shortOfflineBlock
+        case .biometricTimeoutNotOverRecheck: .biometricTimeoutNotOverRecheck
+        case .threatActionWithoutLevel: .threatActionWithoutLevel
+        case .pinSettingsWithoutPIN: .pinSettingsWithoutPIN
+        case .clockedOutWithoutSource: .clockedOutWithoutSource
         }
     }
 }

@@ -1,0 +1,81 @@
+import Diagnostics
+import PolicyModel
+
+/// A launch with what was decided about it, for people and for machines.
+struct DecidedLaunch {
+    /// Whose launch it is; ``PolicyModel/AccountID/noUser`` for nobody.
+    let account: AccountID
+    /// The bundle id of the app.
+    let app: String?
+    let answer: Answer
+
+    /// The verdict, which every answer about a launch has.
+    var verdict: LaunchVerdict { answer.launchVerdict }
+
+    /// The launch as a JSON object.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the registration.
+    ///   - explains: Whether reasons bring their sentences.
+    /// - Returns: The object.
+    func form(id: String? = nil, explains: Bool) -> JSONForm {
+        .object([
+            "id": id.map { .string($0) }, "account": account.userForm, "app": .string(orNull: app),
+            "verdict": .string(verdict.rawValue),
+            "challenges": .list((answer.challenges ?? []).map { .string($0.rawValue) }),
+            "reasons": .list(answer.reasons.map { $0.form(explains: explains) }),
+            "nextCheck": .string(orNull: answer.nextCheck?.description),
+        ])
+    }
+
+    /// The launch as lines for people.
+    func card(on page: Page) -> String {
+        var text = "\(verdict.shown(on: page))  \(VisibleText.of(account.description))"
+        if let app { text += "  \(VisibleText.of(app))" }
+        text += "\n"
+        if let challenges = answer.challenges, !challenges.isEmpty {
+            text += Self.line("ask", challenges.map(\.rawValue).joined(separator: ", "), on: page)
+        }
+        for (position, reason) in answer.reasons.enumerated() {
+            text += Self.line(position == 0 ? "because" : "and", reason.launchLine, on: page)
+        }
+        text += Self.line("next check", answer.nextCheck?.description ?? "none", on: page)
+        return text
+    }
+
+    private static func line(_ label: String, _ text: String, on page: Page) -> String {
+        let column = 14
+        let lines = FittedText.lines(text, columns: page.columns.map { $0 - column })
+        let margin = "\n" + String(repeating: " ", count: column)
+        let label = "  \(label)"
+        let gap = String(repeating: " ", count: column - label.count)
+        return label + gap + lines.joined(separator: margin) + "\n"
+    }
+}
+
+extension Answer {
+    /// The verdict of an answer about a launch. What is none is taken for a block; there is no such question here.
+    var launchVerdict: LaunchVerdict { if case .launch(let verdict) = outcome { verdict } else { .block } }
+}
+
+extension Reason {
+    /// The reason of a launch in one line: what it would come to alone, and the fact behind it, besides the rest.
+    var launchLine: String {
+        let about = [action?.rawValue, fact?.rawValue].compactMap(\.self).joined(separator: ", ")
+        return about.isEmpty ? line : "\(line) (\(about))"
+    }
+}
+
+extension LaunchVerdict {
+    /// The verdict, in colour where there is some.
+    func shown(on page: Page) -> String {
+        guard page.usesColor else { return rawValue }
+        let color: TextColor =
+            switch self {
+            case .allow: .green
+            case .challenge, .warn: .yellow
+            case .block, .wipe: .red
+            }
+        return color.painted(rawValue)
+    }
+}

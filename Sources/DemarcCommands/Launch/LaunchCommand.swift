@@ -1,0 +1,172 @@
+import ArgumentParser
+import Demarc
+import Diagnostics
+import PolicyFiles
+import PolicyModel
+
+/// `demarc launch`: whether an app may open on a device, or on each device of a fleet.
+struct LaunchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "launch",
+        abstract: "Show whether an app may open on a device, or on each device of a fleet, and why not.",
+        discussion: """
+            With --facts: what is known of one device and of an account's access, in YAML or JSON, under the keys `device`, \
+            `access` and `now`. The answer is a verdict, what the person is asked for, the reasons, and when it will be \
+            another.
+
+            With --registrations: the `iosManagedAppRegistration` objects that Graph returns, as a page, as an array, or one \
+            per line. People see how many devices get which verdict, and why; --format json and ndjson write each. A \
+            registration does not say whether there is a passcode, a PIN or a threat: such conditions are passed over, \
+            and the results say so. --compare OLD shows whose verdict changes from that policy to this one, those who lose \
+            first.
+
+            EXAMPLES:
+              demarc launch --policy policy.yaml --facts device.yaml
+              demarc launch -p policy.yaml --facts - < device.json
+              demarc launch -p policy.yaml --registrations registrations.json
+              demarc launch -p next.yaml --compare policy.yaml \\
+                --registrations registrations.json --fail-on stricter
+            """
+    )
+
+    @OptionGroup(title: "Policy") var policy: DocumentOptions
+
+    @Option(
+        help: ArgumentHelp("What is known of one device; - is standard input.", valueName: "file"),
+        completion: .file()
+    )
+    var facts: String?
+
+    @Option(
+        help: ArgumentHelp("Registrations from Graph; - is standard input.", valueName: "file"),
+        completion: .file()
+    )
+    var registrations: String?
+
+    @Option(
+        help: ArgumentHelp("The moment, such as 2026-11-23T12:00:00Z. Default: `now` of the facts, or else now.")
+    )
+    var at: InstantArgument?
+
+    @Option(
+        help: ArgumentHelp("The policy so far: show whose verdict changes from it.", valueName: "old"),
+        completion: .file()
+    )
+    var compare: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Exit with 1 on warn, block or wipe, or a verdict above it, or on one stricter than before. Repeat it, or use commas.",
+            valueName: "result"
+        )
+    )
+    var failOn: [FailureList<LaunchFailure>] = []
+
+    @Flag(help: "Write the sentence of each reason in JSON.")
+    var explain = false
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func validate() throws {
+        guard (facts == nil) != (registrations == nil) else {
+            throw ValidationError("Say what is known with either --facts or --registrations.")
+        }
+        guard compare == nil || registrations != nil else {
+            throw ValidationError("--compare needs --registrations.")
+        }
+        guard compare != nil || !failures.contains(.stricter) else {
+            throw ValidationError("--fail-on stricter needs --compare.")
+        }
+    }
+
+    private var failures: [LaunchFailure] { failOn.flatMap(\.values) }
+
+    func run() throws {
+        if let facts { try decide(facts) } else { try decideAll(registrations ?? "-") }
+    }
+
+    /// The moment that it is, where nobody says another one.
+    private static var now: Instant { Instant(secondsSince1970: Int64(Clock.realTime / 1_000_000_000)) }
+
+    private func decide(_ path: String) throws {
+        let read = LaunchFactsReader().load(path: path)
+        Console.note(read.diagnostics, sources: read.sources)
+        var session = try QuestionSession(policy, explains: false)
+        guard let facts = read.facts else { throw ExitStatus.unreadable }
+        let answer = try session.answer(
+            to: .launch(device: facts.device, access: facts.access, at: at?.instant ?? facts.now ?? Self.now)
+        )
+        let file = try output.open(besides: session.files + [FileStatus(path: path)].compactMap(\.self))
+        var stream = OutputStream(descriptor: file.descriptor)
+        let app = session.document.app.id
+        let launch = DecidedLaunch(account: session.user, app: app, answer: answer)
+        switch output.format {
+        case .table: stream.append(text: launch.card(on: Page(of: file.descriptor)))
+        case .json, .ndjson: stream.append(text: launch.form(explains: explain).text + "\n")
+        }
+        try stream.finish()
+        guard !failures.contains(where: { $0.isMet(by: launch.verdict) }) else { throw ExitStatus.findings }
+    }
+
+    private func decideAll(_ path: String) throws {
+        let source = try Self.open(path)
+        let session = try QuestionSession(policy, explains: false)
+        var inputs = session.files
+        var before: QuestionSession?
+        if let compare {
+            var options = policy
+            options.policy = compare
+            let old = try QuestionSession(options, explains: false)
+            inputs += old.files
+            before = consume old
+        }
+        inputs += [FileStatus(path: path)].compactMap(\.self)
+        Interruption.handleSignals()
+        let file = try output.open(besides: inputs)
+        var run = RegistrationRun(
+            session,
+            before: before,
+            at: at?.instant ?? Self.now,
+            format: output.format,
+            explains: explain,
+            to: file.descriptor
+        )
+        let end = run.read(source, progress: output.progress(besides: file.descriptor))
+        try run.finish(end, quiet: output.quiet)
+        guard !failures.contains(where: { run.meets($0) }) else { throw ExitStatus.findings }
+    }
+
+    private static func open(_ path: String) throws(CommandError) -> InputFile {
+        if path == "-" { return InputFile(standardInput: ()) }
+        do throws(InputFile.Failure) {
+            return try InputFile(path: path)
+        } catch {
+            throw .unreadable(error.message)
+        }
+    }
+}
+
+/// A moment as an argument.
+struct InstantArgument: ExpressibleByArgument {
+    let instant: Instant
+
+    init?(argument: String) {
+        guard let instant = Instant(argument) else { return nil }
+        self.instant = instant
+    }
+}
+
+/// What makes `demarc launch` exit with 1 where `--fail-on` names it.
+enum LaunchFailure: String, CaseIterable {
+    case warn, block, wipe, stricter
+
+    /// Whether a verdict is as strict. A challenge is what happens every day, and is none.
+    func isMet(by verdict: LaunchVerdict) -> Bool {
+        switch self {
+        case .warn: verdict != .allow && verdict != .challenge
+        case .block: verdict >= .block
+        case .wipe: verdict == .wipe
+        case .stricter: false
+        }
+    }
+}

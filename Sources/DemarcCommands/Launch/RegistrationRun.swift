@@ -1,0 +1,194 @@
+import Demarc
+import Diagnostics
+import Glibc
+import PolicyFiles
+import PolicyModel
+
+/// Decides on registrations one after the other, as they are read.
+///
+/// Memory does not grow with the input, but for the verdicts that change between two policies: people want to see them
+/// in order.
+struct RegistrationRun: ~Copyable {
+    private var session: QuestionSession
+    private var before: QuestionSession?
+    private let isComparing: Bool
+    private let now: Instant
+    private let format: OutputFormat
+    private let explains: Bool
+    private let page: Page
+    private var output: OutputStream
+    private var tally = LaunchTally()
+    private var changes = LaunchChanges()
+    /// Whether an element of the array has been written.
+    private var hasWritten = false
+
+    /// Begins a run.
+    ///
+    /// - Parameters:
+    ///   - session: The policy.
+    ///   - before: The policy that verdicts are compared with.
+    ///   - now: The moment.
+    ///   - format: The form of the results.
+    ///   - explains: Whether reasons bring their sentences in JSON.
+    ///   - descriptor: Where results go.
+    init(
+        _ session: consuming QuestionSession,
+        before: consuming QuestionSession?,
+        at now: Instant,
+        format: OutputFormat,
+        explains: Bool,
+        to descriptor: Int32
+    ) {
+        self.session = session
+        isComparing = before != nil
+        self.before = before
+        self.now = now
+        self.format = format
+        self.explains = explains
+        page = Page(of: descriptor)
+        output = OutputStream(descriptor: descriptor)
+    }
+
+    // MARK: Reading
+
+    /// Reads all of the input, and writes results on the way.
+    ///
+    /// - Parameters:
+    ///   - file: The input.
+    ///   - progress: Shows how far the run is.
+    /// - Returns: How the run ended.
+    mutating func read(_ file: consuming InputFile, progress: ProgressBar) -> StreamEnd {
+        var progress = progress
+        let end = readAll(file, &progress)
+        progress.clear()
+        return end
+    }
+
+    private mutating func readAll(_ file: borrowing InputFile, _ progress: inout ProgressBar) -> StreamEnd {
+        var stream = ManagedAppRegistrationStream()
+        var block = ByteBlock(capacity: LineReader.blockSize)
+        var done = 0
+        while true {
+            if let end = StreamEnd.early(output) { return end }
+            output.flush()
+            progress.update(done: done, total: file.size, "\(tally.count) registrations")
+            if file.canWait { Interruption.wait(for: file.descriptor) }
+            if let end = StreamEnd.early(output) { return end }
+            let count = block.read(from: file.descriptor, at: 0)
+            guard count >= 0 else {
+                let error = errno
+                if error == EINTR { continue }
+                guard error == EAGAIN else { return .readError(error) }
+                Interruption.wait(for: file.descriptor)
+                continue
+            }
+            guard count > 0 else { break }
+            done += count
+            for entry in stream.read(block.bytes(0..<count)) { take(entry) }
+        }
+        for entry in stream.finish() { take(entry) }
+        return .finished
+    }
+
+    private mutating func take(_ entry: ManagedAppRegistrationEntry) {
+        switch entry.content {
+        case .registration(let registration): decide(registration)
+        case .otherPlatform: tally.otherPlatforms += 1
+        case .pageWithNext: tally.hasNextPage = true
+        case .problem(let code, let message): report(code, message, entry)
+        }
+    }
+
+    private mutating func decide(_ registration: ManagedAppRegistration) {
+        let answer = Self.answer(&session, registration, now)
+        let launch = DecidedLaunch(
+            account: registration.account ?? session.user,
+            app: registration.app,
+            answer: answer
+        )
+        tally.count(launch)
+        if isComparing {
+            guard let old = before.mutate({ Self.answer(&$0, registration, now) }) else { return }
+            changes.add(launch, id: registration.id, before: old.launchVerdict)
+        } else if format != .table {
+            write(launch.form(id: registration.id, explains: explains))
+        }
+    }
+
+    /// What a policy says: that of the registration's own account, where the document knows it.
+    private static func answer(
+        _ session: inout QuestionSession,
+        _ registration: ManagedAppRegistration,
+        _ now: Instant
+    ) -> Answer {
+        let account = registration.account.flatMap { session.knows($0) ? $0 : nil }
+        let question = Question.launch(
+            of: account,
+            device: registration.device,
+            access: registration.access,
+            at: now
+        )
+        do throws(CommandError) {
+            return try session.answer(to: question)
+        } catch {
+            // The question names the account alone, which is known.
+            return Answer(.launch(.block), reasons: [Reason(code: .identityUnknown, action: .block)])
+        }
+    }
+
+    private mutating func report(_ code: String, _ message: String, _ entry: ManagedAppRegistrationEntry) {
+        tally.bad.count(line: entry.line)
+        let message = "line \(entry.line), column \(entry.column): \(message)"
+        guard format != .table, !isComparing else {
+            if tally.bad.count <= LaunchTally.toldLimit { Console.note("error[\(code)]: \(message)\n") }
+            return
+        }
+        write(.object(["error": .object(["code": .string(code), "message": .string(message)])]))
+    }
+
+    // MARK: Writing
+
+    private mutating func write(_ form: JSONForm) {
+        if format == .json { output.append(text: hasWritten ? ",\n" : "[\n") }
+        hasWritten = true
+        output.append(text: form.text)
+        if format == .ndjson { output.append("\n") }
+    }
+
+    /// Writes what is left, and tells on standard error how the run went.
+    ///
+    /// - Parameters:
+    ///   - end: How reading ended.
+    ///   - quiet: Whether nobody wants a summary.
+    /// - Throws: ``CommandError``, or an exit code.
+    mutating func finish(_ end: StreamEnd, quiet: Bool) throws {
+        switch format {
+        case .table:
+            if isComparing { output.append(text: changes.text(on: page)) }
+            output.append(text: tally.text(at: now, on: page))
+        case .json, .ndjson:
+            if isComparing { for change in changes.sorted { write(changes.form(of: change, explains: explains)) } }
+            if format == .json { output.append(text: hasWritten ? "\n]\n" : "[]\n") }
+        }
+        output.flush()
+        let end = StreamEnd.early(output) ?? end
+        let notes = tally.notes + (changes.note.map { [$0] } ?? [])
+        try end.finish(MalformedLines(), summary: quiet || notes.isEmpty ? nil : notes.joined())
+        if let message = tally.badMessage { throw CommandError.unreadable(message) }
+    }
+
+    /// Whether something that `--fail-on` names has happened.
+    func meets(_ failure: LaunchFailure) -> Bool {
+        failure == .stricter ? changes.hasStricter : tally.verdicts.contains { failure.isMet(by: $0) }
+    }
+}
+
+extension Optional where Wrapped: ~Copyable {
+    /// Does something with the value in place; nil where there is none.
+    fileprivate mutating func mutate<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
+        guard var value = take() else { return nil }
+        let result = body(&value)
+        self = consume value
+        return result
+    }
+}

@@ -1,0 +1,252 @@
+import PolicyModel
+
+/// The table of conditional launch and access requirements; <doc:ConditionalLaunch> has it.
+///
+/// It goes through every row, in any order: which rows hold is all that comes of it. It reads no clock, and nothing but
+/// what it is given.
+struct LaunchTable {
+    let terms: LaunchTerms
+    let device: DeviceFacts
+    let access: AccessState
+    let now: Instant
+    private(set) var findings: LaunchFindings
+
+    /// Goes through the rows that ask about the device and the account's access to the app.
+    ///
+    /// - Parameters:
+    ///   - terms: What the policy demands.
+    ///   - device: What is known of the device.
+    ///   - access: What is known of the access.
+    ///   - now: The moment.
+    ///   - findings: What other rows found.
+    /// - Returns: What was found.
+    /// - Complexity: O(1); allocates nothing.
+    static func findings(
+        _ terms: LaunchTerms,
+        _ device: DeviceFacts,
+        _ access: AccessState,
+        at now: Instant,
+        after findings: LaunchFindings
+    ) -> LaunchFindings {
+        var table = LaunchTable(terms: terms, device: device, access: access, now: now, findings: findings)
+        table.compareVersions()
+        table.judgeDevice()
+        table.judgeAccount()
+        table.judgeTimeOffline()
+        table.judgeWorkingTime()
+        table.askForChallenges()
+        return table.findings
+    }
+
+    // MARK: Facts
+
+    /// The value of a fact that a row needs; nil, noted, where there is none.
+    private mutating func value<Value>(_ fact: Fact<Value>, _ name: LaunchFact) -> Value? {
+        switch fact {
+        case .known(let value): return value
+        case .missing: findings.missing.insert(name)
+        case .unreadable: findings.unreadable.insert(name)
+        case .inapplicable: findings.inapplicable.insert(name)
+        }
+        return nil
+    }
+
+    /// Whether a period has passed since a moment. A clock that goes back stands still: no time has passed then.
+    private func hasPassed(_ seconds: Int, since start: Instant) -> Bool {
+        guard seconds > 0 else { return true }
+        return start.adding(seconds: seconds).map { now >= $0 } ?? false
+    }
+
+    // MARK: Rows 3 to 7: the device
+
+    private mutating func compareVersions() {
+        if terms.osMinimum.isSet || terms.osMaximum.isSet,
+            let version = value(device.osVersion, .osVersion)?.order
+        {
+            hold(.osBelowWipe, .osBelowRequired, .osBelowWarning, terms.osMinimum) { version < $0 }
+            hold(.osAboveWipe, .osAboveRequired, .osAboveWarning, terms.osMaximum) { version > $0 }
+        }
+        if terms.appMinimum.isSet, let version = value(device.appVersion, .appVersion)?.order {
+            hold(.appBelowWipe, .appBelowRequired, .appBelowWarning, terms.appMinimum) { version < $0 }
+        }
+        if terms.sdkMinimum.isSet, let version = value(device.sdkVersion, .sdkVersion)?.order {
+            hold(.sdkBelowWipe, .sdkBelowRequired, .sdkBelowWarning, terms.sdkMinimum) { version < $0 }
+        }
+    }
+
+    private mutating func hold(
+        _ wipe: LaunchRow,
+        _ required: LaunchRow,
+        _ warning: LaunchRow,
+        _ bounds: LaunchTerms.Bounds,
+        _ isOutside: (VersionOrder) -> Bool
+    ) {
+        if let bound = bounds.wipe, isOutside(bound) { findings.hold(wipe, .wipe) }
+        if let bound = bounds.required, isOutside(bound) { findings.hold(required, .block) }
+        if let bound = bounds.warning, isOutside(bound) { findings.hold(warning, .warn) }
+    }
+
+    private mutating func judgeDevice() {
+        if let verdict = terms.jailbroken, value(device.isJailbroken, .isJailbroken) == true {
+            findings.hold(.jailbroken, verdict)
+        }
+        if let verdict = terms.otherModel, let model = value(device.model, .model), !terms.models.contains(model) {
+            findings.hold(.model, verdict)
+        }
+        if let most = terms.threatLevel, let threats = value(device.threats, .threats) {
+            if let level = threats.level(by: terms.threatPriority) {
+                if level > most { findings.hold(.threat, terms.threat) }
+            } else {
+                findings.missing.insert(.threats)  // Services that report nothing are as good as no report.
+            }
+        }
+        if terms.requiresPasscode, value(device.hasPasscode, .hasPasscode) == false {
+            findings.hold(.passcode, .block)
+        }
+    }
+
+    // MARK: Rows 8 to 11: the account
+
+    private var hasFailedToAuthenticate: Bool { access.authentication == .known(.failed) }
+
+    private mutating func judgeAccount() {
+        switch access.authentication {
+        case .known(.failed): findings.hold(.account, terms.failedAuthentication)
+        case .known(.valid), .known(.untried), .missing: break
+        case .unreadable: findings.unreadable.insert(.authentication)
+        case .inapplicable: findings.inapplicable.insert(.authentication)
+        }
+    }
+
+    private mutating func judgeTimeOffline() {
+        if let offline = terms.offline, offline == 0 { findings.hold(.offline, .block) }
+        let blocksLater = terms.offline.map { $0 > 0 } ?? false
+        guard blocksLater || terms.offlineWipe != nil, let checkIn = value(access.lastCheckIn, .lastCheckIn) else {
+            return
+        }
+        if let period = terms.offlineWipe {
+            // That time has passed proves nothing, so the service must have said that the account is gone.
+            let verdict: LaunchVerdict = hasFailedToAuthenticate ? .wipe : .block
+            if hasPassed(period, since: checkIn) {
+                findings.hold(.offlineWipe, verdict)
+                if !hasFailedToAuthenticate { findings.challenges.insert(.signIn) }
+            } else {
+                findings.expect(verdict, from: checkIn.adding(seconds: period))
+            }
+        }
+        if let period = terms.offline, period > 0 {
+            if hasPassed(period, since: checkIn) {
+                findings.hold(.offline, .block)
+            } else {
+                findings.expect(.block, from: checkIn.adding(seconds: period))
+            }
+        }
+    }
+
+    private mutating func judgeWorkingTime() {
+        guard let verdict = terms.clockedOut, let status = value(device.clockStatus, .clockStatus) else { return }
+        switch status {
+        case .notConfigured, .clockedIn: break
+        case .unknown, .clockedInStale: findings.missing.insert(.clockStatus)
+        case .clockedOut, .clockedOutStale:
+            guard terms.grace > 0, verdict != .warn else { return findings.hold(.clockedOut, verdict) }
+            guard let start = value(device.clockedOutSince, .clockedOutSince) else { return }
+            if hasPassed(terms.grace, since: start) {
+                findings.hold(.clockedOut, verdict)
+            } else {
+                findings.hold(.clockedOut, .warn)
+                findings.expect(verdict, from: start.adding(seconds: terms.grace))
+            }
+        }
+    }
+
+    // MARK: Rows 12 and 13: challenges
+
+    private mutating func askForChallenges() {
+        if let most = terms.pinFailures, let failures = pinFailures, failures >= most {
+            if terms.wipesAfterPINFailures {
+                findings.hold(.pinAttempts, .wipe)
+            } else {
+                findings.hold(.pinAttempts, asking: .credentials)
+                findings.challenges.insert(.resetPIN)
+            }
+        }
+        let isRechecked = isRechecked
+        if terms.requiresCredentials, let isRechecked, isRechecked { findings.hold(.credentials, asking: .credentials) }
+        if appliesPIN { askForPIN(isRechecked) }
+        if terms.requiresCredentials || terms.requiresPIN { expectRecheck(isRechecked) }
+    }
+
+    /// How often a wrong PIN was entered. Where nothing was reported, none was.
+    private var pinFailures: Int? {
+        mutating get { access.pinFailures == .missing ? 0 : value(access.pinFailures, .pinFailures) }
+    }
+
+    /// Whether challenges that were met are due again; nil where nobody could meet one.
+    private var isRechecked: Bool? {
+        guard access.lastMet != .inapplicable else { return nil }
+        guard case .known = access.lastMet, let period = terms.recheck,
+            case .known(let activity) = access.lastActivity
+        else { return true }
+        return hasPassed(period, since: activity)
+    }
+
+    private mutating func expectRecheck(_ isRechecked: Bool?) {
+        switch isRechecked {
+        case nil: findings.inapplicable.insert(.lastMet)
+        case true?: break
+        case false?:
+            // Without a PIN that applies and without credentials, nothing would be asked for.
+            guard terms.requiresCredentials || appliesPIN, let period = terms.recheck else { return }
+            findings.expect(.challenge, from: access.lastActivity.value?.adding(seconds: period))
+        }
+    }
+
+    private mutating func askForPIN(_ isRechecked: Bool?) {
+        switch access.pinSetAt {
+        case .inapplicable: findings.inapplicable.insert(.pinSetAt)
+        case .missing, .unreadable: findings.hold(.pinUnset, asking: .setPIN)
+        case .known(let start):
+            guard let age = terms.pinAge else { break }
+            // A PIN that has just reached its age is not older than that.
+            let end = start.adding(seconds: age)?.adding(seconds: 1)
+            if let end, now >= end {
+                findings.hold(.pinExpired, asking: .resetPIN)
+            } else {
+                findings.expect(.challenge, from: end)
+            }
+        }
+        guard isRechecked == true else { return }
+        if acceptsBiometry {
+            findings.hold(.pinOrBiometric, asking: .pinOrBiometric)
+        } else {
+            findings.hold(.pin, asking: .pin)
+        }
+    }
+
+    /// Whether the policy asks for a PIN here: not where a passcode of an enrolled device will do.
+    private var appliesPIN: Bool {
+        mutating get {
+            guard terms.requiresPIN else { return false }
+            guard terms.acceptsPasscodeForPIN else { return true }
+            // One fact that says no is enough, whatever the other is.
+            guard device.mdmEnrolled != .known(false), device.hasPasscode != .known(false) else { return true }
+            let isEnrolled = value(device.mdmEnrolled, .mdmEnrolled)
+            let hasPasscode = value(device.hasPasscode, .hasPasscode)
+            return isEnrolled != true || hasPasscode != true
+        }
+    }
+
+    /// Whether a face or finger will do. Where it cannot be said, it will not.
+    private var acceptsBiometry: Bool {
+        switch device.biometry {
+        case .known(.touchID): guard terms.acceptsTouchID else { return false }
+        case .known(.faceID): guard terms.acceptsFaceID else { return false }
+        case .known(.none), .missing, .unreadable, .inapplicable: return false
+        }
+        guard device.biometryChanged == .known(false) else { return false }
+        guard let timeout = terms.biometricTimeout else { return true }
+        guard case .known(let entered) = access.lastPIN else { return false }
+        return !hasPassed(timeout, since: entered)
+    }
+}

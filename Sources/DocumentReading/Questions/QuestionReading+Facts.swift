@@ -1,0 +1,122 @@
+import Diagnostics
+package import PolicyModel
+
+/// Readers of facts about devices and access, and of time. Each reports what is wrong, and gives nil.
+extension QuestionReading {
+    /// A moment.
+    package func instant(_ node: DocumentNode) -> Instant? {
+        guard let text = reading.text(node) else { return nil }
+        if let instant = Instant(text) { return instant }
+        reading.report(
+            .invalidInstant,
+            "`\(Quoted.word(text))` is not a moment",
+            at: node.place,
+            help: "write it as RFC 3339 has it, such as `2026-11-23T12:00:00Z`"
+        )
+        return nil
+    }
+
+    /// A length of time.
+    func duration(_ node: DocumentNode) -> PolicyDuration? {
+        guard let text = reading.text(node) else { return nil }
+        if let duration = PolicyDuration(text) { return duration }
+        reading.report(
+            .invalidDuration,
+            "`\(Quoted.word(text))` is no length of time",
+            at: node.place,
+            help: "write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+        )
+        return nil
+    }
+
+    /// A PIN. No finding shows what it is, and no report the line that it is on.
+    func candidate(_ node: DocumentNode) -> PINCandidate? {
+        reading.hideLines(of: node.place)
+        guard case .scalar(let text, _) = node.content, !node.isNull else {
+            reading.report(.wrongType, "expected a PIN, found something that is no text", at: node.place)
+            return nil
+        }
+        return PINCandidate(text)
+    }
+
+    /// What is known of a device.
+    package func deviceFacts(_ node: DocumentNode) -> DeviceFacts? {
+        var facts = DeviceFacts()
+        guard read(node, "what is known of a device", LaunchFact.ofDevice, { facts[$0] = $1 }) else { return nil }
+        return facts
+    }
+
+    /// What is known of an account's access.
+    package func accessState(_ node: DocumentNode) -> AccessState? {
+        var state = AccessState()
+        guard read(node, "what is known of the access", LaunchFact.ofAccess, { state[$0] = $1 }) else { return nil }
+        return state
+    }
+
+    private func read(
+        _ node: DocumentNode,
+        _ subject: String,
+        _ facts: [LaunchFact],
+        _ set: (LaunchFact, Fact<FactValue>) -> Void
+    ) -> Bool {
+        let names = facts.map(\.rawValue)
+        // Hosts write `null` for what they do not know.
+        guard
+            let fields = reading.fields(node, subject, keys: names + [DocumentKeys.inapplicable], null: .missing)
+        else { return false }
+        for fact in facts {
+            if let node = fields[fact.rawValue], let value = value(node, of: fact) { set(fact, value) }
+        }
+        guard let node = fields[DocumentKeys.inapplicable] else { return true }
+        for element in reading.elements(node, of: "names of facts") ?? [] {
+            guard let name = word(element, called: "fact", among: names), let fact = LaunchFact(rawValue: name) else {
+                continue
+            }
+            guard !fields.has(name) else {
+                reading.report(
+                    .duplicateKey,
+                    "`\(name)` is known, so it does exist",
+                    at: element.place,
+                    also: fields.keyPlace(name).map { [$0] } ?? [],
+                    help: "remove one of them"
+                )
+                continue
+            }
+            set(fact, .inapplicable)
+        }
+        return true
+    }
+
+    /// The value of a fact. A version or moment that cannot be read is a fact too: the device reported it.
+    private func value(_ node: DocumentNode, of fact: LaunchFact) -> Fact<FactValue>? {
+        switch fact.form {
+        case .version: reading.text(node).map { VersionNumber($0) == nil ? .unreadable : .known(.text($0)) }
+        case .model: reading.text(node).map { $0.isEmpty ? .unreadable : .known(.text($0)) }
+        case .boolean: reading.boolean(node).map { .known(.boolean($0)) }
+        case .count: reading.integer(node, in: 0...Int(Int32.max)).map { .known(.count($0)) }
+        case .word(let words): word(node, called: "value", among: words).map { .known(.text($0)) }
+        case .threats: threats(node).map { .known(.threats($0)) }
+        case .instant:
+            reading.text(node).map { text in Instant(text).map { .known(.instant($0)) } ?? .unreadable }
+        }
+    }
+
+    private func threats(_ node: DocumentNode) -> DeviceThreats? {
+        guard case .mapping(let entries) = node.content else {
+            reading.report(
+                .wrongType,
+                "expected levels by the names of services, found \(reading.description(of: node))",
+                at: node.place,
+                help: "write `threats: {\(DeviceThreats.defenderName): low}`"
+            )
+            return nil
+        }
+        let words = DeviceThreats.Level.allCases.map(\.rawValue)
+        var levels: [String: DeviceThreats.Level] = [:]
+        for entry in entries where !entry.value.isNull {
+            guard let word = word(entry.value, called: "threat level", among: words) else { return nil }
+            levels[entry.key] = DeviceThreats.Level(rawValue: word)
+        }
+        return DeviceThreats(levels)
+    }
+}

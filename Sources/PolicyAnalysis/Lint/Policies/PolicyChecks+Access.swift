@@ -1,0 +1,51 @@
+import AppLint
+import PolicyModel
+
+/// PINs and biometry.
+extension PolicyChecks {
+    mutating func checkAccess() {
+        checkPIN()
+        checkBiometricTimeout()
+    }
+
+    private mutating func checkPIN() {
+        let access = policy.accessRequirements
+        guard !access.pinRequired else { return }
+        let demands: [(PolicySetting, Bool)] = [
+            (.minimumPinLength, access.minimumPinLength.map { $0 > 0 } ?? false),
+            (.pinCharacterSet, access.pinCharacterSet != .numeric),
+            (.simplePinBlocked, access.simplePinBlocked),
+            (.previousPinBlockCount, access.previousPinBlockCount > 0),
+            (.periodBeforePinReset, access.periodBeforePinReset.map { $0.seconds > 0 } ?? false),
+        ]
+        let settings = demands.filter(\.1).map(\.0)
+        guard let first = settings.first else { return }
+        let names = settings.map { "`\($0.name)`" }.joined(separator: ", ")
+        add(
+            .pinSettingsWithoutPIN,
+            "no PIN is asked for, so \(names) \(settings.count == 1 ? "has" : "have") no effect",
+            at: first,
+            also: Array(settings.dropFirst()) + [.pinRequired],
+            help: "set `pinRequired: true`, or remove what is said of PINs"
+        )
+    }
+
+    private mutating func checkBiometricTimeout() {
+        let access = policy.accessRequirements
+        guard access.pinRequired, !access.faceIdBlocked || !access.fingerprintBlocked,
+            let timeout = access.pinRequiredInsteadOfBiometricTimeout
+        else { return }
+        let recheck = access.periodOnlineBeforeAccessCheck
+        // Without a time of inactivity everything is asked for every time, so any time but zero lets a face do for a while.
+        guard timeout.seconds <= recheck?.seconds ?? 0 else { return }
+        let end = "its time, `\(timeout)`, is over"
+        let cause = recheck.map { "\(end) when something is asked for again, after `\($0)`" } ?? "\(end) at once"
+        add(
+            .biometricTimeoutNotOverRecheck,
+            "a face or finger never opens the app: \(cause)",
+            at: .pinRequiredInsteadOfBiometricTimeout,
+            also: [.periodOnlineBeforeAccessCheck],
+            help: "make it longer than `periodOnlineBeforeAccessCheck`"
+        )
+    }
+}

@@ -1,0 +1,249 @@
+/// Takes a stream of JSON apart into registrations, in memory that does not grow with the stream.
+///
+/// It knows the forms in which Graph's answers are kept: a page, whose registrations are the elements of `value`, an array
+/// of registrations or pages, one object alone, and objects one after the other, usually one per line. It looks for where
+/// values begin and end, and leaves it to ``JSONReader`` whether they are JSON.
+struct RegistrationSplitter: Sendable {
+    /// Where something stands in the stream, both numbers from 1; columns count bytes.
+    struct Place: Hashable, Sendable {
+        var line = 1
+        var column = 1
+    }
+
+    /// What a stream consists of.
+    enum Piece: Hashable, Sendable {
+        /// A value in the place of a registration.
+        case value([UInt8], Place)
+        /// A page without its registrations.
+        case page([UInt8], Place)
+        /// A value that is longer than any registration.
+        case tooLong(Place)
+        /// Something that stands between values and does not belong there, or that is missing there.
+        case misplaced(Misplaced, Place)
+    }
+
+    /// What is wrong between values.
+    enum Misplaced: Hashable, Sendable {
+        case comma, noComma, closing, utf16, end
+    }
+
+    /// What the values stand in.
+    private enum Container: Hashable, Sendable {
+        /// Nothing: they stand one after the other.
+        case stream
+        /// An array.
+        case array
+        /// The `value` of a page.
+        case page
+    }
+
+    /// How many bytes a registration, or what a page has besides, may have.
+    let byteLimit: Int
+    private var place = Place()
+    private var offset = 0
+    private var isOver = false
+    /// From the outside in: the stream, an array, the `value` of a page.
+    private var containers: [Container] = [.stream]
+    /// Whether an element has just ended, so that a comma or the end of the array is next.
+    private var needsComma = false
+    /// Whether a comma was last, so that an element is next.
+    private var sawComma = false
+    /// Whether the stream has one value per line, so that no value goes on past its line.
+    private var isOnePerLine: Bool?
+
+    // The value that is being read.
+    private var bytes: [UInt8] = []
+    private var start = Place()
+    private var isInValue = false
+    private var isCut = false
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+    /// Where the last string of a value's own members began.
+    private var lastString: Int?
+    /// Whether the value is a page whose registrations have been read.
+    private var isReadingPage = false
+
+    // What a page has besides its registrations.
+    private var pageBytes: [UInt8] = []
+    private var pageStart = Place()
+    private var isPageCut = false
+
+    init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+    /// Reads on.
+    ///
+    /// - Parameters:
+    ///   - more: The next bytes of the stream.
+    ///   - take: Takes every piece that ends in them.
+    /// - Complexity: O(*n*) in the bytes.
+    mutating func read(_ more: Span<UInt8>, _ take: (Piece) -> Void) {
+        for position in more.indices {
+            guard !isOver else { return }
+            let byte = more[position]
+            if offset < 3, byte == [0xEF, 0xBB, 0xBF][offset] {
+                offset += 1
+                continue
+            }
+            if offset == 0, byte >= 0xFE {
+                take(.misplaced(.utf16, place))
+                isOver = true
+                return
+            }
+            offset &+= 1
+            if isInValue { continueValue(byte, take) } else { readBetween(byte, take) }
+            if byte == UInt8(ascii: "\n") {
+                place = Place(line: place.line + 1, column: 1)
+            } else {
+                place.column &+= 1
+            }
+        }
+    }
+
+    /// Ends the stream.
+    mutating func finish(_ take: (Piece) -> Void) {
+        guard !isOver else { return }
+        isOver = true
+        if isInValue {
+            // A number or word at the very end is over; anything else is cut, which its reader says.
+            endValue(take)
+        }
+        if containers.count > 1 { take(.misplaced(.end, place)) }
+    }
+
+    // MARK: Between values
+
+    private var container: Container { containers[containers.count - 1] }
+
+    private mutating func readBetween(_ byte: UInt8, _ take: (Piece) -> Void) {
+        switch byte {
+        case 0x20, 0x09, 0x0A, 0x0D: return
+        case UInt8(ascii: ","):
+            guard container != .stream, needsComma else { return take(.misplaced(.comma, place)) }
+            (needsComma, sawComma) = (false, true)
+        case UInt8(ascii: "]"):
+            guard container != .stream, !sawComma else { return endWrongly(byte, take) }
+            endContainer()
+        case UInt8(ascii: "}"): take(.misplaced(.closing, place))
+        case UInt8(ascii: "[") where container == .stream:
+            containers.append(.array)
+            (needsComma, sawComma) = (false, false)
+        default:
+            if needsComma { take(.misplaced(.noComma, place)) }
+            beginValue(byte)
+        }
+    }
+
+    private mutating func endWrongly(_ byte: UInt8, _ take: (Piece) -> Void) {
+        take(.misplaced(sawComma ? .comma : .closing, place))
+        if container != .stream { endContainer() }
+    }
+
+    private mutating func endContainer() {
+        let ended = containers.removeLast()
+        (needsComma, sawComma) = (false, false)
+        guard ended == .page else { return }
+        // The rest of the page is read as the value that it began as.
+        (bytes, start, isCut) = (pageBytes, pageStart, isPageCut)
+        (isInValue, depth, isInString, isEscaped, lastString) = (true, 1, false, false, nil)
+        isReadingPage = true
+        append(UInt8(ascii: "]"))
+    }
+
+    // MARK: Values
+
+    private mutating func beginValue(_ byte: UInt8) {
+        bytes.removeAll(keepingCapacity: true)
+        (start, isInValue, isCut, isReadingPage) = (place, true, false, false)
+        (depth, isInString, isEscaped, lastString) = (0, false, false, nil)
+        sawComma = false
+        append(byte)
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth = 1
+        case UInt8(ascii: "\""): isInString = true
+        default: break
+        }
+    }
+
+    private mutating func continueValue(_ byte: UInt8, _ take: (Piece) -> Void) {
+        if byte == UInt8(ascii: "\n"), isInString || depth == 0 || isOnePerLine == true && container == .stream {
+            // No string goes on past its line, so this one was never closed: what follows is another value.
+            return endValue(take)
+        }
+        if isInString {
+            append(byte)
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isInString = false
+                if depth == 0 { endValue(take) }
+            }
+            return
+        }
+        switch byte {
+        case UInt8(ascii: "\""):
+            if depth == 1 { lastString = bytes.count }
+            isInString = true
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+            if byte == UInt8(ascii: "["), depth == 1, isPageKeyLast { return beginPage() }
+            depth &+= 1
+        case UInt8(ascii: "]"), UInt8(ascii: "}"):
+            guard depth > 0 else {
+                endValue(take)
+                return readBetween(byte, take)
+            }
+            depth &-= 1
+            guard depth > 0 else {
+                append(byte)
+                return endValue(take)
+            }
+        case UInt8(ascii: ",") where depth == 0 && container != .stream:
+            endValue(take)
+            return readBetween(byte, take)
+        default: break
+        }
+        append(byte)
+    }
+
+    private mutating func append(_ byte: UInt8) {
+        guard bytes.count < byteLimit else {
+            isCut = true
+            return
+        }
+        bytes.append(byte)
+    }
+
+    private mutating func endValue(_ take: (Piece) -> Void) {
+        isInValue = false
+        needsComma = container != .stream
+        if container == .stream, isOnePerLine == nil { isOnePerLine = start.line == place.line && !isReadingPage }
+        if isCut {
+            take(.tooLong(start))
+        } else {
+            take(isReadingPage ? .page(bytes, start) : .value(bytes, start))
+        }
+        if bytes.capacity > 2 * byteLimit { bytes = [] }
+    }
+
+    // MARK: Pages
+
+    /// Whether the last thing read is the key of a page's registrations, with its colon.
+    private var isPageKeyLast: Bool {
+        guard container != .page, !isReadingPage, !isCut, let lastString, bytes.first == UInt8(ascii: "{") else {
+            return false
+        }
+        let key = Array("\"value\"".utf8)
+        guard bytes[lastString...].starts(with: key) else { return false }
+        let rest = bytes[(lastString + key.count)...].filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return rest == [UInt8(ascii: ":")]
+    }
+
+    private mutating func beginPage() {
+        append(UInt8(ascii: "["))
+        (pageBytes, pageStart, isPageCut) = (bytes, start, isCut)
+        containers.append(.page)
+        (isInValue, needsComma, sawComma) = (false, false, false)
+    }
+}

@@ -1,0 +1,100 @@
+/// How far an account has access to the app on a device. Whatever is not said has not happened.
+///
+/// The host keeps it: Demarc says that a PIN is due, and is told what came of it.
+public struct AccessState: Hashable, Sendable {
+    /// What came of the last attempt to authenticate.
+    public enum Authentication: String, CaseIterable, Hashable, Sendable {
+        /// The account is valid.
+        case valid
+        /// The service says that the account is disabled, or gone.
+        case failed
+        /// There was no attempt; what is not said counts as this.
+        case untried
+    }
+
+    /// When the app last checked in with the service.
+    public var lastCheckIn: Fact<Instant> = .missing
+    /// What came of the last attempt to authenticate.
+    public var authentication: Fact<Authentication> = .missing
+    /// When the PIN was set; missing where none is set.
+    public var pinSetAt: Fact<Instant> = .missing
+    /// How often a wrong PIN was entered since the last right one; missing counts as 0.
+    public var pinFailures: Fact<Int> = .missing
+    /// When the PIN was last entered.
+    public var lastPIN: Fact<Instant> = .missing
+    /// When all challenges were last met.
+    public var lastMet: Fact<Instant> = .missing
+    /// When the account was last active in the app.
+    public var lastActivity: Fact<Instant> = .missing
+
+    /// The state of an account that has done nothing yet.
+    public init() {}
+}
+
+/// What a person does to open an app.
+public enum UnlockMeans: String, CaseIterable, Hashable, Sendable {
+    /// Enters the PIN.
+    case pin
+    /// Shows a face or finger.
+    case biometric
+    /// Signs in to the organization with credentials.
+    case credentials
+    /// Sets a first PIN.
+    case setPIN
+    /// Sets another PIN.
+    case resetPIN
+    /// Signs in again after a long time offline; the app checks in.
+    case signIn
+
+    /// Whether it is what a challenge asks for.
+    public func meets(_ challenge: LaunchChallenge) -> Bool {
+        switch self {
+        case .pin: challenge == .pin || challenge == .pinOrBiometric
+        case .biometric: challenge == .pinOrBiometric
+        case .credentials: challenge == .credentials
+        // Who has just set a PIN has entered it.
+        case .setPIN: challenge == .setPIN || UnlockMeans.pin.meets(challenge)
+        case .resetPIN: challenge == .resetPIN || UnlockMeans.pin.meets(challenge)
+        case .signIn: challenge == .signIn
+        }
+    }
+}
+
+extension AccessState {
+    /// The state after a person did what was asked. What was not asked for changes nothing.
+    ///
+    /// - Parameters:
+    ///   - challenges: What was asked.
+    ///   - means: What the person did, with success.
+    ///   - now: When.
+    /// - Returns: The state, and the challenges that are still to be met. Once there are none, all are met as of now.
+    public func meeting(
+        _ challenges: LaunchChallenges,
+        by means: [UnlockMeans],
+        at now: Instant
+    ) -> (state: AccessState, remaining: LaunchChallenges) {
+        var state = self
+        var remaining = challenges
+        for means in means {
+            for challenge in challenges where means.meets(challenge) {
+                remaining.remove(challenge)
+                state.note(means, at: now)
+            }
+        }
+        if remaining.isEmpty, !challenges.isEmpty {
+            state.lastMet = .known(now)
+            state.lastActivity = .known(now)
+        }
+        return (state, remaining)
+    }
+
+    private mutating func note(_ means: UnlockMeans, at now: Instant) {
+        switch means {
+        case .pin: (lastPIN, pinFailures) = (.known(now), .known(0))
+        case .biometric: break
+        case .credentials: authentication = .known(.valid)
+        case .setPIN, .resetPIN: (pinSetAt, lastPIN, pinFailures) = (.known(now), .known(now), .known(0))
+        case .signIn: (lastCheckIn, authentication) = (.known(now), .known(.valid))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// What a person is asked for before the app opens.
+public enum LaunchChallenge: String, CaseIterable, Hashable, Sendable {
+    /// Sign in again, after a long time offline.
+    case signIn
+    /// Sign in to the organization with credentials.
+    case credentials
+    /// Set another PIN.
+    case resetPIN
+    /// Set a first PIN.
+    case setPIN
+    /// Enter the PIN, or show a face or finger.
+    case pinOrBiometric
+    /// Enter the PIN.
+    case pin
+}
+
+/// The challenges that are due, in the order in which a host asks for them.
+public struct LaunchChallenges: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral, CustomStringConvertible {
+    private var bits: UInt8 = 0
+
+    /// No challenge.
+    public init() {}
+
+    /// Some challenges, in any order.
+    public init(arrayLiteral elements: LaunchChallenge...) { for element in elements { insert(element) } }
+
+    /// Whether no challenge is due.
+    public var isEmpty: Bool { bits == 0 }
+
+    /// Whether a challenge is due.
+    public func contains(_ challenge: LaunchChallenge) -> Bool { bits & Self.bit(challenge) != 0 }
+
+    /// Adds a challenge.
+    public mutating func insert(_ challenge: LaunchChallenge) { bits |= Self.bit(challenge) }
+
+    /// Takes a challenge away.
+    public mutating func remove(_ challenge: LaunchChallenge) { bits &= ~Self.bit(challenge) }
+
+    /// The challenges that are in both.
+    public func intersection(_ other: LaunchChallenges) -> LaunchChallenges {
+        var common = self
+        common.bits &= other.bits
+        return common
+    }
+
+    /// The challenges one by one, in their order.
+    public func makeIterator() -> some IteratorProtocol<LaunchChallenge> {
+        LaunchChallenge.allCases.lazy.filter { [self] in contains($0) }.makeIterator()
+    }
+
+    /// The names of the challenges, with spaces between them.
+    public var description: String { map(\.rawValue).joined(separator: " ") }
+
+    private static func bit(_ challenge: LaunchChallenge) -> UInt8 {
+        switch challenge {
+        case .signIn: 1
+        case .credentials: 2
+        case .resetPIN: 4
+        case .setPIN: 8
+        case .pinOrBiometric: 16
+        case .pin: 32
+        }
+    }
+}

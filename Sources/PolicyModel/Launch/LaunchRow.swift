@@ -1,0 +1,150 @@
+/// A condition of the table of launch, in the table's order. <doc:ConditionalLaunch> has the table.
+///
+/// A row of that table that compares with several settings is several conditions here, one for each setting, so that each
+/// can be named as a reason.
+package enum LaunchRow: UInt8, CaseIterable, Sendable {
+    case policyRequired, policyAbsent
+    case unmanaged, unknown, severalAccounts
+    case osBelowWipe, osBelowRequired, osBelowWarning, osAboveWipe, osAboveRequired, osAboveWarning
+    case appBelowWipe, appBelowRequired, appBelowWarning
+    case sdkBelowWipe, sdkBelowRequired, sdkBelowWarning
+    case jailbroken, model, threat, passcode, account
+    case offlineWipe, offline, clockedOut
+    case pinAttempts
+    case credentials, pinExpired, pinUnset, pinOrBiometric, pin
+    case met
+}
+
+extension LaunchRow {
+    /// What a reason of the condition says.
+    struct Content {
+        var code: ReasonCode
+        var setting: PolicySetting?
+        var appSetting: AppSetting?
+        var fact: LaunchFact?
+        /// The setting that has the limit, where it is another one.
+        var limit: PolicySetting?
+    }
+
+    /// What a reason of the condition says.
+    var content: Content {
+        switch self {
+        case .policyRequired: Content(code: .launchPolicyRequired, appSetting: .mamPolicyRequired)
+        case .policyAbsent: Content(code: .launchPolicyAbsent, appSetting: .mamPolicyWarnAbsent)
+        case .unmanaged: Content(code: .identityUnmanaged)
+        case .unknown: Content(code: .identityUnknown)
+        case .severalAccounts: Content(code: .identityLockDown)
+        case .osBelowWipe: tooOld(.launchOSTooOld, .minimumWipeOsVersion, .osVersion)
+        case .osBelowRequired: tooOld(.launchOSTooOld, .minimumRequiredOsVersion, .osVersion)
+        case .osBelowWarning: tooOld(.launchOSTooOld, .minimumWarningOsVersion, .osVersion)
+        case .osAboveWipe: tooOld(.launchOSTooNew, .maximumWipeOsVersion, .osVersion)
+        case .osAboveRequired: tooOld(.launchOSTooNew, .maximumRequiredOsVersion, .osVersion)
+        case .osAboveWarning: tooOld(.launchOSTooNew, .maximumWarningOsVersion, .osVersion)
+        case .appBelowWipe: tooOld(.launchAppTooOld, .minimumWipeAppVersion, .appVersion)
+        case .appBelowRequired: tooOld(.launchAppTooOld, .minimumRequiredAppVersion, .appVersion)
+        case .appBelowWarning: tooOld(.launchAppTooOld, .minimumWarningAppVersion, .appVersion)
+        case .sdkBelowWipe: tooOld(.launchSDKTooOld, .minimumWipeSdkVersion, .sdkVersion)
+        case .sdkBelowRequired: tooOld(.launchSDKTooOld, .minimumRequiredSdkVersion, .sdkVersion)
+        case .sdkBelowWarning: tooOld(.launchSDKTooOld, .minimumWarningSdkVersion, .sdkVersion)
+        case .jailbroken:
+            Content(code: .launchJailbroken, setting: .deviceComplianceRequired, fact: .isJailbroken)
+        case .model: Content(code: .launchModel, setting: .allowedIosDeviceModels, fact: .model)
+        case .threat: limited(.launchThreat, .maximumAllowedDeviceThreatLevel, .threats)
+        case .passcode: limited(.launchPasscode, .appDataEncryptionType, .hasPasscode)
+        case .account:
+            Content(
+                code: .launchAccount,
+                setting: .appActionIfUnableToAuthenticateUser,
+                fact: .authentication
+            )
+        case .offlineWipe: limited(.launchOfflineWipe, .periodOfflineBeforeWipeIsEnforced, .lastCheckIn)
+        case .offline: limited(.launchOffline, .periodOfflineBeforeAccessCheck, .lastCheckIn)
+        case .clockedOut:
+            Content(
+                code: .launchClockedOut,
+                setting: .appActionIfAccountIsClockedOut,
+                fact: .clockStatus,
+                limit: .gracePeriodToBlockAppsDuringOffClockHours
+            )
+        case .pinAttempts: limited(.accessPINAttempts, .maximumPinRetries, .pinFailures)
+        case .credentials: rechecked(.accessCredentials, .organizationalCredentialsRequired)
+        case .pinExpired: limited(.accessPINExpired, .periodBeforePinReset, .pinSetAt)
+        case .pinUnset: Content(code: .accessPINUnset, setting: .pinRequired, fact: .pinSetAt)
+        case .pinOrBiometric: rechecked(.accessPINOrBiometric, .pinRequired)
+        case .pin: rechecked(.accessPIN, .pinRequired)
+        case .met: Content(code: .launchMet)
+        }
+    }
+
+    private func tooOld(_ code: ReasonCode, _ setting: PolicySetting, _ fact: LaunchFact) -> Content {
+        limited(code, setting, fact)
+    }
+
+    private func limited(_ code: ReasonCode, _ setting: PolicySetting, _ fact: LaunchFact) -> Content {
+        Content(code: code, setting: setting, fact: fact, limit: setting)
+    }
+
+    private func rechecked(_ code: ReasonCode, _ setting: PolicySetting) -> Content {
+        Content(code: code, setting: setting, fact: .lastActivity, limit: .periodOnlineBeforeAccessCheck)
+    }
+}
+
+/// Some conditions of the table.
+package struct LaunchRows: Hashable, Sendable {
+    private var bits: UInt32 = 0
+
+    package init() {}
+
+    package var isEmpty: Bool { bits == 0 }
+
+    package func contains(_ row: LaunchRow) -> Bool { bits & (1 << UInt32(row.rawValue)) != 0 }
+
+    package mutating func insert(_ row: LaunchRow) { bits |= 1 << UInt32(row.rawValue) }
+
+    package mutating func remove(_ row: LaunchRow) { bits &= ~(1 << UInt32(row.rawValue)) }
+
+    package mutating func formUnion(_ other: LaunchRows) { bits |= other.bits }
+
+    package mutating func removeAll() { bits = 0 }
+}
+
+/// Some facts.
+package struct LaunchFacts: Hashable, Sendable {
+    private var bits: UInt32 = 0
+
+    package init() {}
+
+    package var isEmpty: Bool { bits == 0 }
+
+    package func contains(_ fact: LaunchFact) -> Bool { bits & Self.bit(fact) != 0 }
+
+    package mutating func insert(_ fact: LaunchFact) { bits |= Self.bit(fact) }
+
+    /// How many there are.
+    package var count: Int { bits.nonzeroBitCount }
+
+    private static func bit(_ fact: LaunchFact) -> UInt32 {
+        switch fact {
+        case .osVersion: 1 << 0
+        case .appVersion: 1 << 1
+        case .sdkVersion: 1 << 2
+        case .model: 1 << 3
+        case .isJailbroken: 1 << 4
+        case .threats: 1 << 5
+        case .hasPasscode: 1 << 6
+        case .biometry: 1 << 7
+        case .biometryChanged: 1 << 8
+        case .mdmEnrolled: 1 << 9
+        case .isOnline: 1 << 10
+        case .clockStatus: 1 << 11
+        case .clockedOutSince: 1 << 12
+        case .lastCheckIn: 1 << 13
+        case .authentication: 1 << 14
+        case .pinSetAt: 1 << 15
+        case .pinFailures: 1 << 16
+        case .lastPIN: 1 << 17
+        case .lastMet: 1 << 18
+        case .lastActivity: 1 << 19
+        }
+    }
+}

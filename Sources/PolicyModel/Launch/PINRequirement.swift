@@ -1,0 +1,119 @@
+/// What a policy requires of a PIN.
+///
+/// It says whether a candidate is good enough. Demarc never asks for a PIN, keeps one, or verifies one, and no message or
+/// report has a candidate in it.
+public struct PINRequirement: Hashable, Sendable {
+    /// The least number of characters; a PIN has one at least.
+    public var minimumLength: Int
+    /// What it consists of.
+    public var characterSet: ManagedAppPinCharacterSet
+    /// Whether PINs such as 1234 are refused.
+    public var isSimpleBlocked: Bool
+    /// How many former PINs may not be used again.
+    public var previousCount: Int
+
+    /// Takes the requirement from a policy.
+    public init(_ policy: AppProtectionPolicy) {
+        let access = policy.accessRequirements
+        minimumLength = max(1, access.minimumPinLength ?? 1)
+        characterSet = access.pinCharacterSet
+        isSimpleBlocked = access.simplePinBlocked
+        previousCount = access.previousPinBlockCount
+    }
+
+    /// What is wrong with a candidate.
+    public enum Problem: String, CaseIterable, Hashable, Sendable {
+        /// It has too few characters.
+        case tooShort
+        /// It has anything but digits.
+        case notNumeric
+        /// It has neither a letter nor a symbol.
+        case onlyDigits
+        /// It does not have all of a digit, a letter and a symbol.
+        case notMixed
+        /// Three neighbours are equal, or go up or down by one.
+        case simple
+        /// It is one of the former PINs.
+        case reused
+    }
+
+    /// What is wrong with a candidate; empty where it is good enough.
+    ///
+    /// - Parameters:
+    ///   - candidate: The candidate.
+    ///   - isReused: Whether it is one of the last ``previousCount`` PINs, which the host knows.
+    /// - Returns: The problems, in the order of ``Problem``.
+    /// - Complexity: O(*n*) in its length.
+    public func problems(of candidate: PINCandidate, isReused: Bool = false) -> [Problem] {
+        let characters = Array(candidate.text)
+        let kinds = Set(characters.map(CharacterKind.init))
+        return Problem.allCases.filter { problem in
+            switch problem {
+            case .tooShort: characters.count < minimumLength
+            case .notNumeric: characterSet == .numeric && kinds.contains { $0 != .digit }
+            case .onlyDigits: characterSet == .alphanumericAndSymbol && kinds.isDisjoint(with: [.letter, .symbol])
+            case .notMixed:
+                characterSet == .alphanumericAndSymbol && isSimpleBlocked
+                    && !kinds.isSuperset(of: [.digit, .letter, .symbol])
+            case .simple: isSimpleBlocked && Self.isSimple(characters)
+            case .reused: previousCount > 0 && isReused
+            }
+        }
+    }
+
+    /// Whether any three neighbours are equal, go up by one, or go down by one.
+    private static func isSimple(_ characters: [Character]) -> Bool {
+        let steps = zip(characters, characters.dropFirst()).map { left, right -> Int? in
+            if left == right { return 0 }
+            guard let left = left.onlyScalar, let right = right.onlyScalar else { return nil }
+            return Int(right) - Int(left)
+        }
+        return zip(steps, steps.dropFirst()).contains { first, second in
+            first.map { abs($0) <= 1 } ?? false && first == second
+        }
+    }
+
+    private enum CharacterKind {
+        case digit, letter, symbol, other
+
+        init(_ character: Character) {
+            if ("0"..."9").contains(character) {
+                self = .digit
+            } else if character.isLetter {
+                self = .letter
+            } else if character.isWhitespace || character.isNumber
+                || character.unicodeScalars.allSatisfy({ $0.properties.generalCategory == .control })
+            {
+                self = .other
+            } else {
+                self = .symbol
+            }
+        }
+    }
+}
+
+/// A PIN that somebody would like to have. Its text is in no description of it.
+public struct PINCandidate: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
+{
+    /// The text.
+    public let text: String
+
+    /// Makes a candidate.
+    public init(_ text: String) { self.text = text }
+
+    /// What stands for it in every message and report.
+    public static let scrubbed = "‹scrubbed›"
+
+    /// ``scrubbed``.
+    public var description: String { Self.scrubbed }
+    /// ``scrubbed``.
+    public var debugDescription: String { Self.scrubbed }
+    /// A mirror without the text.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Character {
+    fileprivate var onlyScalar: UInt32? {
+        unicodeScalars.count == 1 ? unicodeScalars.first?.value : nil
+    }
+}
