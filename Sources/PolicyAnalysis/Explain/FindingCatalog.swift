@@ -79,6 +79,7 @@ public enum FindingCatalog {
         case .viewPolicy: text += " The cause is the policy of the view, or of a view above it."
         case .nothing: break
         }
+        if let remark = code.launchRemark { text += " \(remark)" }
         return CodeExplanation(
             code: code.rawValue,
             kind: .reason,
@@ -101,6 +102,7 @@ public enum FindingCatalog {
         case "save", "openFrom", "send", "receive": return "Transfer"
         case "setting": return "SingleSettings"
         case "config": return "AppConfiguration"
+        case "launch", "access": return "ConditionalLaunch"
         case "view", "page": return "WebViewPolicies"
         case "navigation", "rule", "delegate", "transition", "browser": return "Navigation"
         default: return "ReasonCodes"
