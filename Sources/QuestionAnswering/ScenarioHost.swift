@@ -60,6 +60,10 @@ package struct ScenarioHost: ~Copyable {
         }.get()
     }
 
+    /// A question as a host asks it that has no clock, and keeps no facts between questions; nil where there is nothing to
+    /// ask.
+    package func statelessForm(of question: Question) -> Question? { session.statelessForm(of: question) }
+
     private mutating func ask(_ question: Question) throws(QuestionError) -> Answer {
         if case .wait(let duration) = question { return try session.wait(duration, with: &evaluator) }
         let question = session.complete(question)

@@ -52,6 +52,14 @@ struct ScenarioSession {
         }
     }
 
+    /// A question as a host asks it that keeps no clock and no facts for later: with all of them, and the launch that waiting
+    /// ends with in place of `wait`; nil where nothing runs that waiting could change.
+    func statelessForm(of question: Question) -> Question? {
+        guard case .wait(let duration) = question else { return complete(question) }
+        guard let running, let end = now?.adding(seconds: duration.seconds) else { return nil }
+        return .launch(of: running.account, device: running.device, access: state(of: running.account), at: end)
+    }
+
     /// Keeps what came of a launch.
     mutating func note(_ question: Question, _ decided: DecidedQuestion, in window: WindowID?) {
         guard case .launch(let decision, let access) = decided else { return }

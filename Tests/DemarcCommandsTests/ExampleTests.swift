@@ -165,6 +165,8 @@ import Testing
             ("App.entitlements", ConfigureCommandTests.rights),
             ("App/App.entitlements", ConfigureCommandTests.rights),
             ("next.yaml", policy), ("lines.txt", "0 GET http://contoso.com/ contoso.com - 127.0.0.1 -\n"),
+            ("device.yaml", "device: {osVersion: '17.4'}\n"), ("device.json", #"{"device": {"osVersion": "17.4"}}"#),
+            ("registrations.json", #"{"value": [{"id": "T_1", "platformVersion": "17.4"}]}"#),
             ("decisions.ndjson", ""), ("log.key", String(repeating: "k", count: 32)),
             ("tickets.key", String(repeating: "t", count: 32)),
             // What examples use beside `demarc` and may not be on this machine.

@@ -38,6 +38,8 @@ struct DecisionPathTests {
         ("Sources/DemarcC/Functions", "/Questions.swift"),
         ("Sources/DemarcC/Functions", "/Batches.swift"),
         ("Sources/DemarcC/Memory", ".swift"),
+        ("Sources/DemarcEngine/Launch", ".swift"),
+        ("Sources/PolicyModel/Launch", ".swift"),
         ("Sources/DemarcEngine/Navigation", ".swift"),
         ("Sources/DemarcEngine/Clipboard", ".swift"),
         ("Sources/DemarcEngine/Transfer", ".swift"),

@@ -155,7 +155,7 @@ import Testing
     @Test("that are texts or lists are read, and the rest is kept by name")
     func texts() throws {
         let text = """
-            {"IntuneIdentityUPN": "dana@contoso.example", "displayName": "A log", "PINEnabled": 1, "AppSharingToLevel": null,
+            {"IntuneIdentityUPN": "dana@contoso.example", "displayName": "A log", "SplashDuration": 1, "AppSharingToLevel": null,
              "UnmanagedBrowserProtocol": "acme-browser://", "SpecificDialerProtocol": "",
              "ProtocolExclusions": "tel; skype ;;", "UniversalLinkExclusions": ["http://a.example/*", "http://b.example/*"],
              "ManagedUniversalLinks": "http://c.example/*;http://d.example/*"}
@@ -168,7 +168,7 @@ import Testing
         #expect(policy.exemptedAppProtocols.flatMap(\.schemes) == ["tel", "skype"])
         #expect(policy.exemptedUniversalLinks == ["http://a.example/*", "http://b.example/*"])
         #expect(policy.managedUniversalLinks == ["http://c.example/*", "http://d.example/*"])
-        #expect(policy.unknownSettings.map(\.name) == ["IntuneIdentityUPN", "PINEnabled"])
+        #expect(policy.unknownSettings.map(\.name) == ["IntuneIdentityUPN", "SplashDuration"])
         let list = try #require(readGraph(#"{"ProtocolExclusions": ["tel", "skype"]}"#).document?.policies["p"])
         #expect(list.exemptedAppProtocols.flatMap(\.schemes) == ["tel", "skype"])
     }

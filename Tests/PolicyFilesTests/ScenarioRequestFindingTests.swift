@@ -238,6 +238,67 @@ import Testing
     }
 
     @Test(
+        "about launches",
+        arguments: [
+            (
+                "{launch: {device: {osVersoin: 17}}}",
+                [
+                    "4:38 unknown-key «osVersoin» unknown key `osVersoin` in what is known of a device | did you mean `osVersion`?"
+                ]
+            ),
+            (
+                "{launch: {device: {hasPasscode: often}}}",
+                ["4:51 wrong-type «often» expected `true` or `false`, found `often`"]
+            ),
+            (
+                "{launch: {device: {biometry: nose}}}",
+                ["4:48 unknown-value «nose» unknown value `nose` | did you mean `none`?"]
+            ),
+            (
+                "{launch: {device: {threats: high}}}",
+                [
+                    "4:47 wrong-type «high» expected levels by the names of services, found `high` | write `threats: {defender: low}`"
+                ]
+            ),
+            (
+                "{launch: {device: {model: a, inapplicable: [model]}}}",
+                ["4:63 duplicate-key «model»«model» `model` is known, so it does exist | remove one of them"]
+            ),
+            (
+                "{launch: {device: {inapplicable: [lastPIN]}}}",
+                [
+                    "4:53 unknown-value «lastPIN» unknown fact `lastPIN` | write `osVersion`, `appVersion`, `sdkVersion`, `model`, `isJailbroken`, `threats`, `hasPasscode`, `biometry`, `biometryChanged`, `mdmEnrolled`, `isOnline`, `clockStatus` or `clockedOutSince`"
+                ]
+            ),
+            (
+                "{launch: {access: {pinFailures: -1}}}",
+                ["4:51 out-of-range «-1» `-1` is not between 0 and 2147483647"]
+            ),
+            (
+                "{launch: {at: noon}}",
+                [
+                    "4:33 invalid-instant «noon» `noon` is not a moment | write it as RFC 3339 has it, such as `2026-11-23T12:00:00Z`"
+                ]
+            ),
+            ("{unlock: {}}", ["4:28 missing-key «{}» `unlock` needs `by`"]),
+            (
+                "{unlock: charm}",
+                [
+                    "4:28 unknown-value «charm» unknown way to unlock `charm` | write `pin`, `biometric`, `credentials`, `setPIN`, `resetPIN` or `signIn`"
+                ]
+            ),
+            ("{pin: [1]}", ["4:25 wrong-type «[1]» expected `pin`, found a list"]),
+            (
+                "{wait: soon}",
+                [
+                    "4:26 invalid-duration «soon» `soon` is no length of time | write it as ISO 8601 has it, such as `PT30M` or `P90D`"
+                ]
+            ),
+        ]
+    )
+    func launch(text: String, expected: [String]) { checkScenarios(scenarioFile(asking: text), gives: expected) }
+
+    @Test(
         "about `then`",
         arguments: [
             (
@@ -319,14 +380,14 @@ import Testing
             (
                 "when: {open: none}, then: {verdict: null, zzz: null}",
                 [
-                    "4:55 unknown-key «zzz» unknown key `zzz` in `then` | it can have `verdict`, `to`, `route`, `page`, `class`, `rule`, `value`, `account`, `conflict`, `reason`"
+                    "4:55 unknown-key «zzz» unknown key `zzz` in `then` | it can have `verdict`, `to`, `route`, `page`, `class`, `rule`, `value`, `account`, `conflict`, `challenges`, `nextCheck`, `reason`"
                 ]
             ),
             ("when: {open: none}, then: []", ["4:39 wrong-type «[]» expected `then`, found a list"]),
             (
                 "when: {zzz: none}, then: {verdict: alow}",
                 [
-                    "4:20 unknown-key «zzz» unknown key `zzz` in a request | it can have `navigate`, `open`, `canOpen`, `universalLink`, `connection`, `copy`, `paste`, `upload`, `save`, `openFrom`, `send`, `receive`, `appSharing`, `incoming`, `setting`, `config`, `signIn`, `signOut`, `switchIdentity`",
+                    "4:20 unknown-key «zzz» unknown key `zzz` in a request",
                     "4:48 unknown-value «alow» unknown verdict `alow` | did you mean `allow`?",
                 ]
             ),

@@ -100,6 +100,19 @@ import Testing
                 .navigate(to: "u", in: "A", isSameDocument: true)
             ),
             ("{setting: print}", .setting(.print)),
+            ("{launch: 3ec2}", .launch(of: AccountID("3ec2"))),
+            (
+                "{launch: {device: {osVersion: 17.10, appVersion: new, model: null}, at: '1970-01-01T00:01:00Z'}}",
+                .launch(device: Self.device, at: Instant(secondsSince1970: 60))
+            ),
+            (
+                "{unlock: {by: [credentials, setPIN], access: {pinFailures: 3}}}",
+                .unlock(by: [.credentials, .setPIN], access: Self.access)
+            ),
+            ("{unlock: pin}", .unlock(by: [.pin])),
+            ("{pin: 0123}", .pin(PINCandidate("0123"))),
+            ("{pin: {candidate: '12 3', reused: true}}", .pin(PINCandidate("12 3"), isReused: true)),
+            ("{wait: P1DT1S}", PolicyDuration("P1DT1S").map { .wait($0) } ?? .wait(.zero)),
             ("{signIn: {account: 3ec2}}", .signIn(AccountID("3ec2"))),
             ("{signIn: 3ec2}", .signIn(AccountID("3ec2"))),
             ("{signOut: {account: none}}", .signOut(.noUser)),
@@ -119,6 +132,19 @@ import Testing
         #expect(try step(asking: text).question == expected)
     }
 
+    private static var device: DeviceFacts {
+        var device = DeviceFacts()
+        device.osVersion = .reading("17.10")
+        device.appVersion = .unreadable
+        return device
+    }
+
+    private static var access: AccessState {
+        var access = AccessState()
+        access.pinFailures = .known(3)
+        return access
+    }
+
     @Test("every word that a request takes", arguments: Question.Kind.allCases)
     func words(question: Question.Kind) throws {
         let rows: [String] =
@@ -126,6 +152,7 @@ import Testing
             case .save: SaveLocation.allCases.map { "{save: {to: \($0.rawValue)}}" }
             case .openFrom: OpenLocation.allCases.map { "{openFrom: {from: \($0.rawValue)}}" }
             case .send: SharingMethod.allCases.map { "{send: {to: x, via: \($0.rawValue)}}" }
+            case .unlock: UnlockMeans.allCases.map { "{unlock: \($0.rawValue)}" }
             case .setting: SingleSetting.allCases.map { "{setting: \($0.rawValue)}" }
             default: []
             }
@@ -181,7 +208,8 @@ import Testing
         let requests: [Question.Kind: String] = [
             .navigate: "{view: A, url: u}", .copy: "{from: A}", .paste: "{from: A, into: A}",
             .upload: "{from: A, into: A}", .save: "{to: box}", .openFrom: "{from: box}", .send: "{to: a}",
-            .receive: "{from: a}", .setting: "print", .connection: "{view: A, host: h, port: 443}",
+            .receive: "{from: a}", .setting: "print", .connection: "{view: A, host: h, port: 443}", .unlock: "pin",
+            .wait: "PT8H",
         ]
         for verdict in Question.Kind.allVerdicts {
             let text = scenarioFile(

@@ -42,13 +42,35 @@ import URLStandard
         #expect(JSONForm.text(of: answer.partMembers(explains: false)) == members)
     }
 
+    @Test("to a question about a launch has challenges and the next check, and one about a PIN has neither")
+    func launch() {
+        let reason = Reason(code: .accessPIN, setting: "pinRequired", action: .challenge, limit: "PT30M")
+        let next = Instant(secondsSince1970: 0)
+        let asked = Answer(.launch(.challenge), challenges: [.pin, .credentials], nextCheck: next, reasons: [reason])
+        let members = JSONForm.text(of: asked.partMembers(explains: false))
+        #expect(
+            members
+                == #""verdict":"challenge","challenges":["credentials","pin"],"nextCheck":"1970-01-01T00:00:00Z","#
+                + #""reasons":[{"code":"access.pin.due","rule":null,"setting":"pinRequired","at":null,"#
+                + #""action":"challenge","limit":"PT30M"}],"decidedBy":0"#
+        )
+        let opens = JSONForm.text(of: Answer(.launch(.allow), challenges: []).partMembers(explains: false))
+        #expect(opens == #""verdict":"allow","challenges":[],"nextCheck":null,"reasons":[],"decidedBy":null"#)
+        let short = Answer(.launch(.block), reasons: [Reason(code: .accessPINTooShort)])
+        let refused = JSONForm.text(of: short.partMembers(explains: false))
+        #expect(
+            refused == #""verdict":"block","reasons":[{"code":"access.pin.tooShort","rule":null,"setting":null,"#
+                + #""at":null}],"decidedBy":0"#
+        )
+    }
+
     @Test("is encoded with the members and the values that its JSON has")
     func encoded() throws {
         let answers = [
             Answer(.navigation(.block), urlClass: .blocked, reasons: [Reason(code: .ruleBlocked, rule: Self.rule)]),
             Answer(.decision(.allow), value: .notRequired, overridden: [Self.rule], parsingError: .hostMissing),
             Answer(.decision(.switchAccount), route: "a\u{2028}\"", account: AccountID("Dana")),
-            Answer(.identity(.failed)),
+            Answer(.identity(.failed)), Answer(.launch(.warn), challenges: [.pin]),
         ]
         for answer in answers {
             let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(answer)) as? NSDictionary

@@ -5,6 +5,22 @@ import Testing
 @Suite("A question") struct QuestionFormTests {
     private static let dana = AccountID("Dana@contoso.com")
 
+    private static let device: DeviceFacts = {
+        var device = DeviceFacts()
+        device.osVersion = .reading("17.10")
+        device.model = .known(DeviceModel("iPad1,1"))
+        device.threats = .known(DeviceThreats(["Defender": .low, "a": .medium, "b": .high]))
+        device.hasPasscode = .inapplicable
+        return device
+    }()
+
+    private static let access: AccessState = {
+        var access = AccessState()
+        access.lastCheckIn = .unreadable
+        access.pinFailures = .known(3)
+        return access
+    }()
+
     @Test(
         "is said as scenario files write it, and in words",
         arguments: [
@@ -68,6 +84,22 @@ import Testing
                 "receive into dana@contoso.com from com.a"
             ),
             (.setting(.print), #"{"setting":{"name":"print"}}"#, "setting print"),
+            (
+                .launch(of: dana, device: device, at: Instant(secondsSince1970: 0)),
+                #"{"launch":{"account":"dana@contoso.com","device":{"osVersion":"17.10","model":"ipad1,1","threats":"#
+                    + #"{"defender":"low","thirdParty":"high"},"inapplicable":["hasPasscode"]},"#
+                    + #""at":"1970-01-01T00:00:00Z"}}"#,
+                "launch of dana@contoso.com at 1970-01-01T00:00:00Z"
+            ),
+            (
+                .unlock(by: [.credentials, .pin], access: access),
+                #"{"unlock":{"by":["credentials","pin"],"access":{"lastCheckIn":"","pinFailures":3}}}"#,
+                "unlock by credentials, pin"
+            ),
+            (
+                .pin(PINCandidate("8472"), isReused: true), #"{"pin":{"candidate":"‹scrubbed›","reused":true}}"#,
+                "take a PIN that was used before"
+            ),
             (.signIn(dana), #"{"signIn":{"account":"dana@contoso.com"}}"#, "sign in dana@contoso.com"),
             (.signOut(dana), #"{"signOut":{"account":"dana@contoso.com"}}"#, "sign out dana@contoso.com"),
             (

@@ -95,8 +95,8 @@ import Testing
 
     private static func fits(_ value: PolicySettingValue, _ kind: PolicySettingKind) -> Bool {
         switch (value, kind) {
-        case (.boolean, .boolean), (.number, .number), (.text, .text), (.texts, .links), (.duration, .duration),
-            (.protocols, .protocols):
+        case (.boolean, .boolean), (.number, .number), (.text, .text), (.text, .models), (.texts, .links),
+            (.duration, .duration), (.protocols, .protocols):
             true
         default: false
         }
@@ -118,7 +118,7 @@ import Testing
             }
         }
         let logs = PolicySetting.allCases.compactMap { $0.row.deviceLog?.name }
-        #expect(Set(logs).count == logs.count && logs.count == 24)
+        #expect(Set(logs).count == logs.count && logs.count == 58)
     }
 
     @Test("are as strict as can be where several accounts are shown")
@@ -148,11 +148,16 @@ import Testing
         for setting in PolicySetting.allCases where policy[setting] != AppProtectionPolicy()[setting] {
             #expect(AppProtectionPolicy.lockDown[setting] == policy[setting], "\(setting)")
         }
-        for setting in PolicySetting.allCases where setting.row.isDecisive {
+        for setting in PolicySetting.allCases where setting.row.decides == .data {
             #expect(setting.row.strictest.map { AppProtectionPolicy.lockDown[setting] == $0 } ?? true, "\(setting)")
         }
         #expect(AppProtectionPolicy.lockDown.exemptedAppProtocols.isEmpty)
-        #expect(!AppProtectionPolicy.lockDown.accessRequirements.pinRequired, "what opens the app is not its matter")
+        for setting in PolicySetting.allCases where setting.row.decides == .launch {
+            #expect(
+                AppProtectionPolicy.lockDown[setting] == AppProtectionPolicy()[setting],
+                "what it takes to open the app is not its matter"
+            )
+        }
     }
 
     @Test("have names of their own")

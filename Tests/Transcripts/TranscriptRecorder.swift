@@ -34,7 +34,10 @@ package struct TranscriptRecorder {
             for step in scenario.steps {
                 try writer.write(step.given, before: host)
                 try host.apply(step.given)
-                writer.writeAnswer(try host.answer(to: step.question), to: step.question, of: host)
+                // Facts and time are the host's own: other hosts say them with each question.
+                let asked = host.statelessForm(of: step.question)
+                let answer = try host.answer(to: step.question)
+                if let asked { writer.writeAnswer(answer, to: asked, of: host) }
             }
         } catch {
             throw Failure(description: "\(scenario.location): \(error)")
@@ -143,12 +146,22 @@ private struct OperationWriter {
 
     mutating func writeAnswer(_ answer: Answer, to question: Question, of host: borrowing ScenarioHost) {
         if case .switchIdentity(_, _, let window) = question { open(window) }
-        let request = JSONForm.object(["window": host.window.map { .string($0.name) }, "when": question.form()])
+        let request = JSONForm.object(["window": host.window.map { .string($0.name) }, "when": Self.form(of: question)])
         let expected = [JSONForm.Member("request", question.form())] + answer.members(explains: false)
         write("ask", ["request": request, "expected": .object(expected)])
         // Where it was allowed, it is carried out.
         guard case .navigate(_, let view, _, _, _) = question else { return }
         write("didNavigate", ["view": .string(orNull: view ?? host.engine.names.onlyWebView)])
+    }
+
+    /// The question as it is asked: with its PIN, which no report has.
+    private static func form(of question: Question) -> JSONForm {
+        guard case .pin(let candidate, let isReused, let account) = question else { return question.form() }
+        let members: KeyValuePairs<String, JSONForm?> = [
+            "candidate": .string(candidate.text), "reused": .boolean(isReused),
+            "account": account.map { .string($0.description) },
+        ]
+        return .object(["pin": .object(members)])
     }
 
     // MARK: Writing

@@ -156,6 +156,19 @@ extension CodeExplanation {
                 "A length of time is written as in ISO 8601, such as `PT30M` or `P90D`, without years and months."
             ),
             (
+                "invalid-version",
+                "not a version",
+                "A version is one to four numbers with dots between them, such as `17.4.1`, of 64 characters at most."
+            ),
+            (
+                "invalid-instant",
+                "not a moment",
+                """
+                A moment is a date with a time and an offset, as RFC 3339 writes it: `2026-11-23T12:00:00Z`. A date alone \
+                is not a moment.
+                """
+            ),
+            (
                 "unresolved-build-variable",
                 "build variable",
                 """

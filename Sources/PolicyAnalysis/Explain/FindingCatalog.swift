@@ -79,6 +79,7 @@ public enum FindingCatalog {
         case .viewPolicy: text += " The cause is the policy of the view, or of a view above it."
         case .nothing: break
         }
+        if let remark = code.launchRemark { text += " \(remark)" }
         return CodeExplanation(
             code: code.rawValue,
             kind: .reason,

@@ -59,11 +59,18 @@ extension SettingInForce {
         )
     }
 
-    /// The settings of a policy that are written or decide something, in the order of their table.
+    /// The settings of a policy that are written or whose default matters, in the order of their table.
+    ///
+    /// What is asked of data matters always. What opens the app is a list of conditions, most of which no policy has: a
+    /// default among them matters where it says something, and where something asks for it. Without a PIN nobody has to
+    /// read how long it is.
     static func all(of policy: AppProtectionPolicy) -> [SettingInForce] {
-        PolicySetting.allCases
-            .filter { policy.location(of: $0) != nil || $0.row.isDecisive }
-            .map { SettingInForce($0, of: policy) }
+        PolicySetting.allCases.filter { setting in
+            let row = setting.row
+            return policy.location(of: setting) != nil || row.decides == .data
+                || row.decides == .launch && policy[setting] != nil && row.matters(policy)
+        }
+        .map { SettingInForce($0, of: policy) }
     }
 
     /// The setting behind a reason; nil where there is none.

@@ -464,25 +464,25 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     // MARK: Access requirements
     /// A wrong PIN was entered too often.
     case accessPINAttempts = "access.pin.attempts"
-    /// The policy wants the credentials of the organization.
+    /// The policy requires credentials of the organization.
     case accessCredentials = "access.credentials"
     /// The PIN is older than the policy accepts.
     case accessPINExpired = "access.pin.expired"
-    /// The policy wants a PIN, and none is set.
+    /// The policy requires a PIN, and none is set.
     case accessPINUnset = "access.pin.unset"
-    /// The policy wants the PIN, or a face or finger.
+    /// The policy requires the PIN, or a face or finger.
     case accessPINOrBiometric = "access.pin.orBiometric"
-    /// The policy wants the PIN.
+    /// The policy requires the PIN.
     case accessPIN = "access.pin.due"
     /// The PIN is good enough.
     case accessPINAccepted = "access.pin.accepted"
     /// The PIN has too few characters.
     case accessPINTooShort = "access.pin.tooShort"
-    /// The PIN has anything but digits.
+    /// The PIN has something else than digits.
     case accessPINNotNumeric = "access.pin.notNumeric"
     /// The PIN has neither a letter nor a symbol.
     case accessPINOnlyDigits = "access.pin.onlyDigits"
-    /// The PIN does not have all of a digit, a letter and a symbol.
+    /// The PIN lacks a digit, a letter or a symbol.
     case accessPINNotMixed = "access.pin.notMixed"
     /// Three neighbours in the PIN are equal, or go up or down by one.
     case accessPINSimple = "access.pin.simple"

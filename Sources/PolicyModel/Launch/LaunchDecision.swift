@@ -78,8 +78,17 @@ package struct LaunchFindings: Hashable, Sendable {
 
     /// When the verdict becomes stricter.
     fileprivate func nextCheck(after verdict: LaunchVerdict) -> Instant? {
-        let later = [(LaunchVerdict.wipe, wipesFrom), (.block, blocksFrom), (.challenge, challengesFrom)]
-        return later.lazy.filter { $0.0 > verdict }.compactMap(\.1).min()
+        // PERF: a list of the three would be an allocation of every decision.
+        var next: Instant?
+        if verdict < .wipe { next = earlier(next, wipesFrom) }
+        if verdict < .block { next = earlier(next, blocksFrom) }
+        if verdict < .challenge { next = earlier(next, challengesFrom) }
+        return next
+    }
+
+    private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 }
 
@@ -134,17 +143,17 @@ public struct LaunchDecision: Hashable, Sendable {
     private func append(_ rows: LaunchRows, _ verdict: LaunchVerdict, to reasons: inout [Reason]) {
         guard !rows.isEmpty else { return }
         for row in LaunchRow.allCases where rows.contains(row) {
-            let content = row.content
-            var reason = Reason(code: content.code, action: verdict, fact: content.fact)
-            if let setting = content.setting {
+            let statement = row.statement
+            var reason = Reason(code: statement.code, action: verdict, fact: statement.fact)
+            if let setting = statement.setting {
                 reason.setting = setting.name
                 reason.policy = terms.policy.name
                 reason.location = terms.policy.location(of: setting)
-            } else if let setting = content.appSetting {
+            } else if let setting = statement.appSetting {
                 reason.setting = setting.rawValue
                 reason.location = terms.app.location(of: setting)
             }
-            reason.limit = content.limit.flatMap { terms.policy[$0]?.limitText }
+            reason.limit = statement.limit.flatMap { terms.policy[$0]?.limitText }
             reasons.append(reason)
         }
     }
@@ -194,7 +203,7 @@ extension LaunchTerms {
             case .clockedOutSince: [.gracePeriodToBlockAppsDuringOffClockHours]
             case .lastCheckIn:
                 offlineWipe == nil ? [.periodOfflineBeforeAccessCheck] : [.periodOfflineBeforeWipeIsEnforced]
-            default: LaunchRow.allCases.filter { $0.content.fact == fact }.compactMap(\.content.setting)
+            default: LaunchRow.allCases.filter { $0.statement.fact == fact }.compactMap(\.statement.setting)
             }
         return settings.filter { policy[$0] != AppProtectionPolicy()[$0] || policy.location(of: $0) != nil }
     }

@@ -17,7 +17,7 @@ package enum LaunchRow: UInt8, CaseIterable, Sendable {
 
 extension LaunchRow {
     /// What a reason of the condition says.
-    struct Content {
+    struct Statement {
         var code: ReasonCode
         var setting: PolicySetting?
         var appSetting: AppSetting?
@@ -27,13 +27,13 @@ extension LaunchRow {
     }
 
     /// What a reason of the condition says.
-    var content: Content {
+    var statement: Statement {
         switch self {
-        case .policyRequired: Content(code: .launchPolicyRequired, appSetting: .mamPolicyRequired)
-        case .policyAbsent: Content(code: .launchPolicyAbsent, appSetting: .mamPolicyWarnAbsent)
-        case .unmanaged: Content(code: .identityUnmanaged)
-        case .unknown: Content(code: .identityUnknown)
-        case .severalAccounts: Content(code: .identityLockDown)
+        case .policyRequired: Statement(code: .launchPolicyRequired, appSetting: .mamPolicyRequired)
+        case .policyAbsent: Statement(code: .launchPolicyAbsent, appSetting: .mamPolicyWarnAbsent)
+        case .unmanaged: Statement(code: .identityUnmanaged)
+        case .unknown: Statement(code: .identityUnknown)
+        case .severalAccounts: Statement(code: .identityLockDown)
         case .osBelowWipe: tooOld(.launchOSTooOld, .minimumWipeOsVersion, .osVersion)
         case .osBelowRequired: tooOld(.launchOSTooOld, .minimumRequiredOsVersion, .osVersion)
         case .osBelowWarning: tooOld(.launchOSTooOld, .minimumWarningOsVersion, .osVersion)
@@ -47,12 +47,12 @@ extension LaunchRow {
         case .sdkBelowRequired: tooOld(.launchSDKTooOld, .minimumRequiredSdkVersion, .sdkVersion)
         case .sdkBelowWarning: tooOld(.launchSDKTooOld, .minimumWarningSdkVersion, .sdkVersion)
         case .jailbroken:
-            Content(code: .launchJailbroken, setting: .deviceComplianceRequired, fact: .isJailbroken)
-        case .model: Content(code: .launchModel, setting: .allowedIosDeviceModels, fact: .model)
+            Statement(code: .launchJailbroken, setting: .deviceComplianceRequired, fact: .isJailbroken)
+        case .model: Statement(code: .launchModel, setting: .allowedIosDeviceModels, fact: .model)
         case .threat: limited(.launchThreat, .maximumAllowedDeviceThreatLevel, .threats)
         case .passcode: limited(.launchPasscode, .appDataEncryptionType, .hasPasscode)
         case .account:
-            Content(
+            Statement(
                 code: .launchAccount,
                 setting: .appActionIfUnableToAuthenticateUser,
                 fact: .authentication
@@ -60,7 +60,7 @@ extension LaunchRow {
         case .offlineWipe: limited(.launchOfflineWipe, .periodOfflineBeforeWipeIsEnforced, .lastCheckIn)
         case .offline: limited(.launchOffline, .periodOfflineBeforeAccessCheck, .lastCheckIn)
         case .clockedOut:
-            Content(
+            Statement(
                 code: .launchClockedOut,
                 setting: .appActionIfAccountIsClockedOut,
                 fact: .clockStatus,
@@ -69,23 +69,23 @@ extension LaunchRow {
         case .pinAttempts: limited(.accessPINAttempts, .maximumPinRetries, .pinFailures)
         case .credentials: rechecked(.accessCredentials, .organizationalCredentialsRequired)
         case .pinExpired: limited(.accessPINExpired, .periodBeforePinReset, .pinSetAt)
-        case .pinUnset: Content(code: .accessPINUnset, setting: .pinRequired, fact: .pinSetAt)
+        case .pinUnset: Statement(code: .accessPINUnset, setting: .pinRequired, fact: .pinSetAt)
         case .pinOrBiometric: rechecked(.accessPINOrBiometric, .pinRequired)
         case .pin: rechecked(.accessPIN, .pinRequired)
-        case .met: Content(code: .launchMet)
+        case .met: Statement(code: .launchMet)
         }
     }
 
-    private func tooOld(_ code: ReasonCode, _ setting: PolicySetting, _ fact: LaunchFact) -> Content {
+    private func tooOld(_ code: ReasonCode, _ setting: PolicySetting, _ fact: LaunchFact) -> Statement {
         limited(code, setting, fact)
     }
 
-    private func limited(_ code: ReasonCode, _ setting: PolicySetting, _ fact: LaunchFact) -> Content {
-        Content(code: code, setting: setting, fact: fact, limit: setting)
+    private func limited(_ code: ReasonCode, _ setting: PolicySetting, _ fact: LaunchFact) -> Statement {
+        Statement(code: code, setting: setting, fact: fact, limit: setting)
     }
 
-    private func rechecked(_ code: ReasonCode, _ setting: PolicySetting) -> Content {
-        Content(code: code, setting: setting, fact: .lastActivity, limit: .periodOnlineBeforeAccessCheck)
+    private func rechecked(_ code: ReasonCode, _ setting: PolicySetting) -> Statement {
+        Statement(code: code, setting: setting, fact: .lastActivity, limit: .periodOnlineBeforeAccessCheck)
     }
 }
 

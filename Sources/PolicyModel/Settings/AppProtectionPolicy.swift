@@ -137,10 +137,11 @@ public struct AppProtectionPolicy: Hashable, Sendable {
 
 extension AppProtectionPolicy {
     /// The policy of a window that shows several accounts at once, at least one of them managed: no account's own, but
-    /// the strictest value of every setting that decides something.
+    /// the strictest value of every setting that decides what may be done with data. What it takes to open the app each
+    /// account's own policy says.
     public static var lockDown: AppProtectionPolicy {
         var policy = AppProtectionPolicy(name: "demarc:lock-down")
-        for setting in PolicySetting.allCases where setting.row.isDecisive {
+        for setting in PolicySetting.allCases where setting.row.decides == .data {
             policy.set(setting, to: setting.row.strictest)
         }
         return policy

@@ -264,6 +264,7 @@ extension PolicySetting {
             row(
                 \.accessRequirements.pinRequired,
                 log: "PINEnabled",
+                decides: .launch,
                 source: .graph,
                 "Whether a PIN opens the app."
             )
@@ -273,6 +274,7 @@ extension PolicySetting {
                 stricter: .lower,
                 matters: \.accessRequirements.pinRequired,
                 log: "PINNumRetry",
+                decides: .launch,
                 source: .graph,
                 "How often a wrong PIN may be entered."
             )
@@ -282,6 +284,7 @@ extension PolicySetting {
                 matters: \.accessRequirements.pinRequired,
                 log: "SimplePINAllowed",
                 numbers: [0: true, 1: false],
+                decides: .launch,
                 source: .graph,
                 "Whether PINs such as 1234 are refused."
             )
@@ -291,6 +294,7 @@ extension PolicySetting {
                 stricter: .higher,
                 matters: \.accessRequirements.pinRequired,
                 log: "PINMinLength",
+                decides: .launch,
                 source: .graph,
                 "How long a PIN must be at least."
             )
@@ -300,6 +304,7 @@ extension PolicySetting {
                 matters: \.accessRequirements.pinRequired,
                 log: "PINCharacterType",
                 numbers: [0: .alphanumericAndSymbol, 1: .numeric],
+                decides: .launch,
                 source: .graph,
                 "What a PIN consists of."
             )
@@ -308,6 +313,7 @@ extension PolicySetting {
                 \.accessRequirements.previousPinBlockCount,
                 stricter: .higher,
                 matters: \.accessRequirements.pinRequired,
+                decides: .launch,
                 "How many former PINs may not be used again."
             )
         case .periodBeforePinReset:
@@ -317,6 +323,7 @@ extension PolicySetting {
                 matters: \.accessRequirements.pinRequired,
                 log: "PINExpiryDays",
                 unit: .days,
+                decides: .launch,
                 source: .graph,
                 "How long a PIN lasts."
             )
@@ -341,21 +348,26 @@ extension PolicySetting {
                 matters: { $0.accessRequirements.asksForPINAfterBiometrics },
                 log: "NonBioPassTimeOut",
                 unit: .minutes,
+                decides: .launch,
                 "How long a face or finger opens the app in place of the PIN."
             )
         case .fingerprintBlocked:
             row(
                 \.accessRequirements.fingerprintBlocked,
+                matters: \.accessRequirements.pinRequired,
                 log: "TouchIDEnabled",
                 numbers: [0: true, 1: false],
+                decides: .launch,
                 source: .graph,
                 "Whether a finger does not open the app."
             )
         case .faceIdBlocked:
             row(
                 \.accessRequirements.faceIdBlocked,
+                matters: \.accessRequirements.pinRequired,
                 log: "FaceIDEnabled",
                 numbers: [0: true, 1: false],
+                decides: .launch,
                 source: .graph,
                 "Whether a face does not open the app."
             )
@@ -365,6 +377,7 @@ extension PolicySetting {
                 stricter: .off,
                 matters: \.accessRequirements.pinRequired,
                 log: "AppPinDisabled",
+                decides: .launch,
                 source: .graph,
                 "Whether a device with a PIN of its own needs no other."
             )
@@ -372,6 +385,7 @@ extension PolicySetting {
             row(
                 \.accessRequirements.organizationalCredentialsRequired,
                 log: "AuthenticationEnabled",
+                decides: .launch,
                 source: .graph,
                 "Whether signing in to the organization opens the app."
             )
@@ -380,6 +394,7 @@ extension PolicySetting {
                 \.accessRequirements.periodOfflineBeforeAccessCheck,
                 log: "AccessRecheckOfflineTimeout",
                 unit: .minutes,
+                decides: .launch,
                 source: .graph,
                 "After how long offline access is checked again."
             )
@@ -388,6 +403,7 @@ extension PolicySetting {
                 \.accessRequirements.periodOnlineBeforeAccessCheck,
                 log: "AccessRecheckOnlineTimeout",
                 unit: .minutes,
+                decides: .launch,
                 source: .graph,
                 "After how long online access is checked again."
             )
@@ -409,6 +425,7 @@ extension PolicySetting {
                 \.conditionalLaunch.periodOfflineBeforeWipeIsEnforced,
                 log: "OfflineWipeInterval",
                 unit: .days,
+                decides: .launch,
                 source: .graph,
                 "After how long offline organization data is removed."
             )
@@ -416,6 +433,7 @@ extension PolicySetting {
             row(
                 \.conditionalLaunch.deviceComplianceRequired,
                 log: "DeviceComplianceEnabled",
+                decides: .launch,
                 source: .graph,
                 "Whether a jailbroken device is refused."
             )
@@ -425,6 +443,7 @@ extension PolicySetting {
                 matters: { $0.conditionalLaunch.deviceComplianceRequired },
                 log: "DeviceComplianceFailureAction",
                 numbers: [0: .block, 1: .wipe],
+                decides: .launch,
                 "What happens on a jailbroken device."
             )
         case .appActionIfMaximumPinRetriesExceeded:
@@ -432,6 +451,7 @@ extension PolicySetting {
                 \.conditionalLaunch.appActionIfMaximumPinRetriesExceeded,
                 log: "MaxPinRetryExceededAction",
                 numbers: [0: .block, 1: .wipe],
+                decides: .launch,
                 "What happens after too many wrong PINs."
             )
         case .appActionIfUnableToAuthenticateUser:
@@ -439,30 +459,39 @@ extension PolicySetting {
                 \.conditionalLaunch.appActionIfUnableToAuthenticateUser,
                 log: "AppActionIfUnableToAuthenticateUser",
                 numbers: [0: .block, 1: .wipe],
+                decides: .launch,
                 "What happens when the person cannot be authenticated."
             )
         case .appActionIfIosDeviceModelNotAllowed:
             row(
                 \.conditionalLaunch.appActionIfIosDeviceModelNotAllowed,
+                decides: .launch,
                 "What happens on a device model that is not allowed."
             )
         case .appActionIfAccountIsClockedOut:
-            row(\.conditionalLaunch.appActionIfAccountIsClockedOut, "What happens outside working time.")
+            row(
+                \.conditionalLaunch.appActionIfAccountIsClockedOut,
+                decides: .launch,
+                "What happens outside working time."
+            )
         case .gracePeriodToBlockAppsDuringOffClockHours:
             row(
                 \.conditionalLaunch.gracePeriodToBlockAppsDuringOffClockHours,
+                decides: .launch,
                 "How long the app stays open after working time."
             )
         case .allowedIosDeviceModels:
             row(
                 \.conditionalLaunch.allowedIosDeviceModels,
                 log: "AllowedIOSModelsElseBlock",
+                decides: .launch,
                 "The device models that may use the app, separated by `;`."
             )
         case .minimumRequiredOsVersion:
             row(
                 \.conditionalLaunch.minimumRequiredOsVersion,
                 log: "MinOsVersion",
+                decides: .launch,
                 source: .graph,
                 "The oldest system that opens the app."
             )
@@ -470,6 +499,7 @@ extension PolicySetting {
             row(
                 \.conditionalLaunch.minimumWarningOsVersion,
                 log: "MinOsVersionWarning",
+                decides: .launch,
                 source: .graph,
                 "The oldest system without a warning."
             )
@@ -477,30 +507,35 @@ extension PolicySetting {
             row(
                 \.conditionalLaunch.minimumWipeOsVersion,
                 log: "MinOsVersionWipe",
+                decides: .launch,
                 "The oldest system that keeps organization data."
             )
         case .maximumRequiredOsVersion:
             row(
                 \.conditionalLaunch.maximumRequiredOsVersion,
                 log: "MaxOsVersion",
+                decides: .launch,
                 "The newest system that opens the app."
             )
         case .maximumWarningOsVersion:
             row(
                 \.conditionalLaunch.maximumWarningOsVersion,
                 log: "MaxOsVersionWarning",
+                decides: .launch,
                 "The newest system without a warning."
             )
         case .maximumWipeOsVersion:
             row(
                 \.conditionalLaunch.maximumWipeOsVersion,
                 log: "MaxOsVersionWipe",
+                decides: .launch,
                 "The newest system that keeps organization data."
             )
         case .minimumRequiredAppVersion:
             row(
                 \.conditionalLaunch.minimumRequiredAppVersion,
                 log: "MinAppVersion",
+                decides: .launch,
                 source: .graph,
                 "The oldest version of the app that opens."
             )
@@ -508,6 +543,7 @@ extension PolicySetting {
             row(
                 \.conditionalLaunch.minimumWarningAppVersion,
                 log: "MinAppVersionWarning",
+                decides: .launch,
                 source: .graph,
                 "The oldest version of the app without a warning."
             )
@@ -515,21 +551,24 @@ extension PolicySetting {
             row(
                 \.conditionalLaunch.minimumWipeAppVersion,
                 log: "MinAppVersionWipe",
+                decides: .launch,
                 "The oldest version of the app that keeps organization data."
             )
         case .minimumRequiredSdkVersion:
             row(
                 \.conditionalLaunch.minimumRequiredSdkVersion,
                 log: "MinSDKVersion",
+                decides: .launch,
                 source: .graph,
                 "The oldest SDK that opens the app."
             )
         case .minimumWarningSdkVersion:
-            row(\.conditionalLaunch.minimumWarningSdkVersion, "The oldest SDK without a warning.")
+            row(\.conditionalLaunch.minimumWarningSdkVersion, decides: .launch, "The oldest SDK without a warning.")
         case .minimumWipeSdkVersion:
             row(
                 \.conditionalLaunch.minimumWipeSdkVersion,
                 log: "MinSDKVersionWipe",
+                decides: .launch,
                 "The oldest SDK that keeps organization data."
             )
         case .maximumAllowedDeviceThreatLevel:
@@ -537,6 +576,7 @@ extension PolicySetting {
                 \.conditionalLaunch.maximumAllowedDeviceThreatLevel,
                 log: "MinimumRequiredDeviceThreatProtectionLevel",
                 numbers: [0: .notConfigured, 1: .secured, 2: .low, 3: .medium, 4: .high],
+                decides: .launch,
                 "The highest threat level of a device."
             )
         case .mobileThreatDefenseRemediationAction:
@@ -544,11 +584,13 @@ extension PolicySetting {
                 \.conditionalLaunch.mobileThreatDefenseRemediationAction,
                 log: "MobileThreatDefenseRemediationAction",
                 numbers: [0: .block, 1: .wipe],
+                decides: .launch,
                 "What happens above that level."
             )
         case .mobileThreatDefensePartnerPriority:
             row(
                 \.conditionalLaunch.mobileThreatDefensePartnerPriority,
+                decides: .launch,
                 "Which threat defense service counts where a device has two."
             )
         }

@@ -14,7 +14,7 @@ extension PolicySettingRow {
         matters: @escaping @Sendable (AppProtectionPolicy) -> Bool,
         deviceLog: DeviceLogForm?,
         source: PolicySettingSource,
-        isDecisive: Bool,
+        decides: PolicySettingUse,
         summary: String
     ) {
         self.summary = summary
@@ -22,7 +22,7 @@ extension PolicySettingRow {
         self.strictness = strictness ?? Value.strictness
         self.deviceLog = deviceLog
         self.source = source
-        self.isDecisive = isDecisive
+        self.decides = decides
         self.matters = matters
         value = { $0[keyPath: place()].settingValue }
         assign = { policy, value in
@@ -47,6 +47,7 @@ extension PolicySetting {
         log: String? = nil,
         numbers: KeyValuePairs<Int, Value> = [:],
         unit: DeviceLogForm.Unit? = nil,
+        decides: PolicySettingUse = .data,
         source: PolicySettingSource = .graphBeta,
         _ summary: String
     ) -> PolicySettingRow {
@@ -61,7 +62,7 @@ extension PolicySetting {
             matters: matters,
             deviceLog: log.map { DeviceLogForm(name: $0, content: content) },
             source: source,
-            isDecisive: true,
+            decides: decides,
             summary: summary
         )
     }
@@ -83,7 +84,7 @@ extension PolicySetting {
             matters: matters,
             deviceLog: DeviceLogForm(name: log, content: .sum(bits)),
             source: source,
-            isDecisive: true,
+            decides: .data,
             summary: summary
         )
     }
@@ -104,7 +105,7 @@ extension PolicySetting {
             matters: matters,
             deviceLog: log.map { DeviceLogForm(name: $0, content: Value.logContent) },
             source: source,
-            isDecisive: false,
+            decides: .nothing,
             summary: summary
         )
     }

@@ -14,14 +14,17 @@ public struct PolicySettingRow: Sendable {
     public let deviceLog: DeviceLogForm?
     /// Where the vendor documents the setting.
     public let source: PolicySettingSource
-    /// Whether a decision reads the setting. One that doesn't is read, checked and kept.
-    public let isDecisive: Bool
+    /// What decisions read the setting for.
+    public let decides: PolicySettingUse
 
     /// Whether the setting has any effect in a policy, whatever it says: without a PIN nothing that is asked of PINs has.
     package let matters: @Sendable (AppProtectionPolicy) -> Bool
     let value: @Sendable (AppProtectionPolicy) -> PolicySettingValue?
     /// Puts a value into a policy, the default for nil; false where the value is of another kind.
     let assign: @Sendable (inout AppProtectionPolicy, PolicySettingValue?) -> Bool
+
+    /// Whether a decision reads the setting.
+    public var isDecisive: Bool { decides != .nothing }
 
     /// The value with which the setting protects most; nil where there is no such value.
     public var strictest: PolicySettingValue? {
@@ -35,6 +38,16 @@ public struct PolicySettingRow: Sendable {
         case .unset: nil
         }
     }
+}
+
+/// What decisions read a setting for.
+public enum PolicySettingUse: Hashable, Sendable {
+    /// No decision reads it: it is read, checked and kept.
+    case nothing
+    /// What may be done with the organization's data. A setting of this kind may have a part in a launch too.
+    case data
+    /// Whether the app may open, and what the person does before; nothing else.
+    case launch
 }
 
 /// Which values a setting takes.

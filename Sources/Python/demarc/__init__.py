@@ -13,15 +13,15 @@ Whatever cannot be decided raises :class:`DemarcError`, which is to be treated a
 """
 
 from . import _library
-from .answers import Answer, ConfigResult, Destination, IdentityResult, Page, Rule, URLClass, Verdict
+from .answers import Answer, ConfigResult, Destination, IdentityResult, LaunchResult, Page, Rule, URLClass, Verdict
 from .batches import Row, Rows
 from .engine import Engine, Info, Level, View, ViewPolicy
 from .errors import DemarcError, Status
 from .evaluator import Evaluator, reason_name
 from .places import Account, App, Item, Location, Native, Owner
 from .questions import (
-    AppSharing, CanOpen, Config, Connection, Copy, Frame, Incoming, Navigate, OpenFrom, OpenURL, Paste, Place,
-    Question, Receive, Save, Send, Setting, SignIn, SignOut, SwitchIdentity, UniversalLink, Upload,
+    AppSharing, CanOpen, Config, Connection, Copy, Frame, Incoming, Launch, Navigate, OpenFrom, OpenURL, Paste,
+    Pin, Place, Question, Receive, Save, Send, Setting, SignIn, SignOut, SwitchIdentity, UniversalLink, Unlock, Upload,
 )  # fmt: skip
 from .requests import Absent, Binding, Fault, Request, RequestAnswer, Scheme, Source
 
@@ -30,9 +30,9 @@ __version__ = _library.version_text(_library.library.demarc_version())
 
 __all__ = [
     "Absent", "Account", "Answer", "App", "AppSharing", "Binding", "CanOpen", "Config", "ConfigResult", "Connection",
-    "Copy", "DemarcError", "Destination", "Engine", "Evaluator", "Fault", "Frame", "IdentityResult", "Incoming", "Info", "Item", "Level",
-    "Location", "Native", "Navigate", "OpenFrom", "OpenURL", "Owner", "Page", "Paste", "Place", "Question", "Receive",
+    "Copy", "DemarcError", "Destination", "Engine", "Evaluator", "Fault", "Frame", "IdentityResult", "Incoming", "Info", "Item",
+    "Launch", "LaunchResult", "Level", "Location", "Native", "Navigate", "OpenFrom", "OpenURL", "Owner", "Page", "Paste", "Pin", "Place", "Question", "Receive",
     "Request", "RequestAnswer", "Row", "Rows", "Rule", "Save", "Scheme", "Send", "Setting", "SignIn", "SignOut",
-    "Source", "Status", "SwitchIdentity", "URLClass", "UniversalLink", "Upload", "Verdict", "View", "ViewPolicy",
+    "Source", "Status", "SwitchIdentity", "URLClass", "UniversalLink", "Unlock", "Upload", "Verdict", "View", "ViewPolicy",
     "reason_name",
 ]  # fmt: skip

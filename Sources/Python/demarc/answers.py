@@ -13,7 +13,7 @@ from .errors import DemarcError, Status
 if TYPE_CHECKING:
     from .evaluator import Evaluator
 
-__all__ = ["Answer", "ConfigResult", "Destination", "IdentityResult", "Page", "Rule", "URLClass", "Verdict"]
+__all__ = ["Answer", "ConfigResult", "Destination", "IdentityResult", "LaunchResult", "Page", "Rule", "URLClass", "Verdict"]
 
 
 class Verdict(str, enum.Enum):
@@ -80,6 +80,21 @@ class ConfigResult(str, enum.Enum):
     INVALID = "invalid"
 
 
+class LaunchResult(str, enum.Enum):
+    """Whether the app may open, strictest first."""
+
+    #: The organization's data is to be removed from the app.
+    WIPE = "wipe"
+    #: The app does not open.
+    BLOCK = "block"
+    #: The app opens when the person has done what :attr:`Answer.challenges` asks.
+    CHALLENGE = "challenge"
+    #: The app opens, and the person is warned.
+    WARN = "warn"
+    #: The app opens.
+    ALLOW = "allow"
+
+
 #: By the numbers of the library. A number that is not in a list blocks.
 VERDICTS: tuple[Verdict, ...] = tuple(Verdict)
 DESTINATIONS: tuple[Optional[Destination], ...] = (None, *Destination)
@@ -139,15 +154,16 @@ class Answer:
     :attr:`is_allowed`.
     """
 
-    __slots__ = ("_evaluator", "_raw", "account", "config_result", "details", "destination", "has_conflict",
-                 "identity_result", "page", "reasons", "route", "rule", "url_class", "value", "verdict",
+    __slots__ = ("_evaluator", "_raw", "account", "challenges", "config_result", "details", "destination", "has_conflict",
+                 "identity_result", "launch_result", "next_check", "page", "reasons", "route", "rule", "url_class", "value", "verdict",
                  "__weakref__")  # fmt: skip
 
     _evaluator: "weakref.ref[Evaluator]"
     _raw: Optional[lib.AnswerStruct]
     #: What the host must do. Questions about identities have :attr:`identity_result`, and their verdict is a block
     #: unless they succeeded. Questions about app configuration have :attr:`config_result`, permit nothing, and their
-    #: verdict is a block.
+    #: verdict is a block. Questions about a launch have :attr:`launch_result`, and their verdict is a block unless the app
+    #: opens with nothing else to be done.
     verdict: Verdict
     #: Where it goes; None where it goes nowhere.
     destination: Optional[Destination]
@@ -169,6 +185,12 @@ class Answer:
     config_result: Optional[ConfigResult]
     #: Whether two configurations of the key are not identical; False for any other question.
     has_conflict: bool
+    #: Whether the app may open; None for any other question.
+    launch_result: Optional[LaunchResult]
+    #: What the person is asked for before the app opens, in order; empty for any other question.
+    challenges: tuple[str, ...]
+    #: The first later moment at which the same facts give another result, as RFC 3339 writes it; None where there is none.
+    next_check: Optional[str]
     #: How a question about identities ended; None for any other one.
     identity_result: Optional[IdentityResult]
     #: The answer as :meth:`Evaluator.ask` got it in JSON; None for an answer of another method.
@@ -203,6 +225,9 @@ class Answer:
         put(self, "config_result", None)
         put(self, "has_conflict", bool(details.get("conflict")) if details else False)
         put(self, "identity_result", None)
+        put(self, "launch_result", None)
+        put(self, "challenges", tuple(details.get("challenges") or ()) if details else ())
+        put(self, "next_check", details.get("nextCheck") if details else None)
 
     @property
     def is_allowed(self) -> bool:
@@ -249,7 +274,11 @@ def answer_of_json(evaluator: "Evaluator", raw: Optional[lib.AnswerStruct], form
         said = form["verdict"]
         result = IdentityResult(said) if said in IdentityResult._value2member_map_ else None
         config = ConfigResult(said) if said in ConfigResult._value2member_map_ else None
-        if config is not None:
+        # A PIN is answered with the same words, and has no challenges.
+        launch = LaunchResult(said) if "challenges" in form else None
+        if launch is not None:
+            verdict = Verdict.ALLOW if launch is LaunchResult.ALLOW else Verdict.BLOCK
+        elif config is not None:
             verdict = Verdict.BLOCK
         elif result is not None:
             verdict = Verdict.ALLOW if result is IdentityResult.SUCCESS else Verdict.BLOCK
@@ -265,4 +294,5 @@ def answer_of_json(evaluator: "Evaluator", raw: Optional[lib.AnswerStruct], form
     answer = Answer(evaluator, raw, verdict, destination, url_class, page, reasons, rule, form.get("route"), form)
     object.__setattr__(answer, "identity_result", result)
     object.__setattr__(answer, "config_result", config)
+    object.__setattr__(answer, "launch_result", launch)
     return answer

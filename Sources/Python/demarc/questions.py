@@ -6,13 +6,13 @@ name of a view, ``"native"``, ``"account:ID"``, ``"app:ID"``, or :class:`Frame` 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Optional, Union
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Mapping, Optional, Sequence, Union
 
 __all__ = [
-    "AppSharing", "CanOpen", "Config", "Connection", "Copy", "Frame", "Incoming", "Navigate", "OpenFrom", "OpenURL", "Paste",
-    "Place", "Question", "Receive", "Save", "Send", "Setting", "SignIn", "SignOut", "SwitchIdentity", "UniversalLink",
-    "Upload",
+    "AppSharing", "CanOpen", "Config", "Connection", "Copy", "Frame", "Incoming", "Launch", "Navigate", "OpenFrom", "OpenURL",
+    "Paste", "Pin", "Place", "Question", "Receive", "Save", "Send", "Setting", "SignIn", "SignOut", "SwitchIdentity",
+    "UniversalLink", "Unlock", "Upload",
 ]  # fmt: skip
 
 
@@ -38,12 +38,16 @@ class Question:
     def form(self) -> dict[str, Any]:
         """The question as the JSON form has it: ``{"navigate": {"url": …}}``. What is None is left out."""
         members: dict[str, Any] = {}
-        for field in fields(self):  # type: ignore[arg-type]
-            value = getattr(self, field.name)
+        for part in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, part.name)
             if isinstance(value, Frame):
                 value = {"view": value.view, "frame": "external"}
+            elif isinstance(value, Mapping):
+                value = dict(value)
+            elif isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
+                value = list(value)
             if value is not None:
-                members[_JSON_NAMES.get(field.name, field.name)] = value
+                members[_JSON_NAMES.get(part.name, part.name)] = value
         return {self._kind: members}
 
 
@@ -210,6 +214,48 @@ class Config(Question):
     type: Optional[str] = None
     #: ``any``, ``min`` or ``max``; for Booleans ``any``, ``or`` or ``and``.
     query: Optional[str] = None
+    account: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Launch(Question):
+    """Whether the app may open, or go on, for an account. :attr:`Answer.launch_result` says it.
+
+    The facts are members with the names that scenario files have, such as ``{"osVersion": "17.4.1"}``. What is not said is
+    missing, and what the policy asks about and is missing blocks. ``inapplicable`` lists the names of facts that do not
+    exist there.
+    """
+
+    _kind = "launch"
+    account: Optional[str] = None
+    device: Optional[Mapping[str, Any]] = None
+    access: Optional[Mapping[str, Any]] = None
+    #: The moment as RFC 3339 writes it, such as ``2026-11-23T12:00:00Z``. Without it the question cannot be answered.
+    at: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Unlock(Question):
+    """What becomes of a launch when the person has done what was asked. :attr:`Answer.launch_result` says it."""
+
+    _kind = "unlock"
+    #: ``pin``, ``biometric``, ``credentials``, ``setPIN``, ``resetPIN`` or ``signIn``, or several of them.
+    by: Union[str, Sequence[str]]
+    account: Optional[str] = None
+    device: Optional[Mapping[str, Any]] = None
+    access: Optional[Mapping[str, Any]] = None
+    #: The moment as RFC 3339 writes it. Without it the question cannot be answered.
+    at: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Pin(Question):
+    """Whether a PIN that somebody would like to have meets the policy. No answer and no message has the PIN in it."""
+
+    _kind = "pin"
+    candidate: str = field(repr=False)
+    #: Whether it is one of the former ones, which the host knows.
+    reused: Optional[bool] = None
     account: Optional[str] = None
 
 

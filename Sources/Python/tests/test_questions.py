@@ -9,12 +9,13 @@ import demarc
 import pytest
 from demarc import (
     Account, App, AppSharing, Binding, CanOpen, Connection, Copy, DemarcError, Destination, Engine, Evaluator, Fault,
-    Frame, IdentityResult, Incoming, Item, Native, Navigate, OpenFrom, OpenURL, Owner, Page, Paste, Question, Receive,
-    Request, Save, Scheme, Send, Setting, SignIn, SignOut, Source, Status, SwitchIdentity, UniversalLink, Upload,
-    URLClass, Verdict,
+    Frame, IdentityResult, Incoming, Item, Launch, LaunchResult, Native, Navigate, OpenFrom, OpenURL, Owner, Page, Paste,
+    Pin, Question, Receive, Request, Save, Scheme, Send, Setting, SignIn, SignOut, Source, Status, SwitchIdentity,
+    UniversalLink, Unlock, Upload, URLClass, Verdict,
 )  # fmt: skip
 
 USER = "dana@contoso.com"
+NOW = "2026-11-23T12:00:00Z"
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,15 @@ USER = "dana@contoso.com"
         lambda e: e.ask(Navigate("https://contoso.com/", "documents", frame="middle")),
         lambda e: e.ask(Setting("nothing")),
         lambda e: e.ask(Setting("print"), window="closed"),
+        lambda e: e.ask(Launch()),
+        lambda e: e.ask(Launch(at="noon")),
+        lambda e: e.ask(Launch(at=NOW, device={"osVersoin": "17"})),
+        lambda e: e.ask(Launch(at=NOW, device={"hasPasscode": "yes"})),
+        lambda e: e.ask(Launch("stranger@contoso.com", at=NOW)),
+        lambda e: e.ask(Unlock("charm", at=NOW)),
+        lambda e: e.ask(Unlock([], at="")),
+        lambda e: e.ask(Pin(["1", "2"])),
+        lambda e: e.ask_json({"when": {"wait": {"duration": "PT1H"}}}),
         lambda e: e.ask_json({}),
         lambda e: e.ask_json({"when": {"navigate": {}}}),
         lambda e: e.ask_json({"when": {"navigate": {"url": float("nan")}}}),
@@ -159,6 +169,28 @@ def test_identities_change(evaluator: Evaluator, question: Question, result: Ide
     answer = evaluator.ask(question)
     assert answer.identity_result is result
     assert answer.is_allowed == (result is IdentityResult.SUCCESS)
+
+
+def test_a_launch_is_answered_by_the_strictest_row(evaluator: Evaluator) -> None:
+    # The policy of the examples asks for nothing before the app opens, and for a PIN everything will do.
+    opens = evaluator.ask(Launch(USER, device={"osVersion": "17.4.1", "model": None}, at=NOW))
+    assert opens.launch_result is LaunchResult.ALLOW and opens.is_allowed and opens.challenges == ()
+    assert opens.reasons == ("launch.met",) and opens.next_check is None
+    unlocked = evaluator.ask(Unlock(["pin"], USER, access={"lastCheckIn": NOW, "pinFailures": 2}, at=NOW))
+    assert unlocked.launch_result is LaunchResult.ALLOW
+    fails = evaluator.ask(Launch(USER, access={"authentication": "failed"}, at=NOW))
+    assert fails.launch_result is LaunchResult.BLOCK and fails.verdict is Verdict.BLOCK
+    assert fails.reasons == ("launch.account",)
+
+
+def test_a_pin_is_in_no_answer_and_no_message(evaluator: Evaluator) -> None:
+    pin = Pin("8472615", reused=True)
+    answer = evaluator.ask(pin, user=USER)
+    assert answer.launch_result is None and answer.verdict is Verdict.ALLOW
+    assert "8472615" not in repr(pin) + repr(answer) + repr(answer.details)
+    with pytest.raises(DemarcError) as caught:
+        evaluator.ask_json({"when": {"pin": {"candidate": ["8472615"]}}})
+    assert "8472615" not in caught.value.message
 
 
 def test_the_functions_of_a_question_agree_with_its_form(evaluator: Evaluator) -> None:

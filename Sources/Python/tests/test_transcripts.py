@@ -49,7 +49,7 @@ def question(form: dict[str, Any]) -> questions.Question:
     for name, value in values.items():
         name = NAMES.get(name, name)
         assert name in known, f"{made.__name__} has no `{name}`"
-        arguments[name] = questions.Frame(value["view"]) if isinstance(value, dict) else value
+        arguments[name] = questions.Frame(value["view"]) if isinstance(value, dict) and "frame" in value else value
     return made(**arguments)
 
 
@@ -129,6 +129,12 @@ class Player:
             assert self.answer.config_result.value == expected["verdict"]
             assert self.answer.value == expected.get("value") and self.answer.has_conflict == expected["conflict"]
             assert self.answer.verdict is demarc.Verdict.BLOCK, "a value is no permission"
+        elif self.answer.launch_result is not None:
+            assert self.answer.launch_result.value == expected["verdict"]
+            assert list(self.answer.challenges) == expected["challenges"]
+            assert self.answer.next_check == expected["nextCheck"]
+            assert list(self.answer.reasons) == [reason["code"] for reason in expected["reasons"]]
+            assert self.answer.is_allowed == (expected["verdict"] == "allow")
         elif self.answer.identity_result is None:
             assert self.answer.verdict.value == expected["verdict"]
             assert list(self.answer.reasons) == [reason["code"] for reason in expected["reasons"]]

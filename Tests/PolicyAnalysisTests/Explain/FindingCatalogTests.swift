@@ -47,4 +47,13 @@ import URLStandard
         )
         #expect(FindingCatalog.explanation(of: "url.invalid")?.setting == nil)
     }
+
+    @Test("Reasons for a launch say what to do") func launch() throws {
+        for code in ReasonCode.allCases where code.rawValue.hasPrefix("launch.") {
+            let explanation = try #require(FindingCatalog.explanation(of: code.rawValue))
+            #expect(explanation.text.count > code.sentence().count, "\(code)")
+            #expect(explanation.page == "ConditionalLaunch")
+        }
+        #expect(FindingCatalog.explanation(of: "launch.os.tooOld")?.text.contains("`minimumRequired…`") == true)
+    }
 }

@@ -7,14 +7,15 @@ import Testing
 @Suite("The pages of settings", .serialized) struct SettingsPageTests {
     /// A list that is on a page.
     enum List: String, CaseIterable {
-        case decisive, kept, logs, settings
+        case decisive, launch, kept, logs, settings
 
         var page: String { self == .settings ? "InfoPlistSettings" : "ProtectionPolicies" }
 
         var lines: [String] {
             switch self {
-            case .decisive: SettingsPageTests.policySettings(isDecisive: true)
-            case .kept: SettingsPageTests.policySettings(isDecisive: false)
+            case .decisive: SettingsPageTests.policySettings(that: .data)
+            case .launch: SettingsPageTests.policySettings(that: .launch)
+            case .kept: SettingsPageTests.policySettings(that: .nothing)
             case .logs: SettingsPageTests.logNames()
             case .settings: SettingsPageTests.appSettings()
             }
@@ -34,8 +35,8 @@ import Testing
 
     // MARK: Settings of policies
 
-    private static func policySettings(isDecisive: Bool) -> [String] {
-        let rows = PolicySetting.allCases.filter { $0.row.isDecisive == isDecisive }.map { setting in
+    private static func policySettings(that decides: PolicySettingUse) -> [String] {
+        let rows = PolicySetting.allCases.filter { $0.row.decides == decides }.map { setting in
             let row = setting.row
             let standard = AppProtectionPolicy()[setting].map { shown($0) } ?? "none"
             return "| `\(setting.name)` | \(row.summary) | \(values(row.kind)) | \(standard) | \(stricter(row))"

@@ -101,6 +101,21 @@ import URLStandard
         #expect(opened > 100 && refused > 100)
     }
 
+    /// A setting that does not take its value would have its default, which opens the app for every version.
+    @Test("a version that is not one is refused", arguments: [",", "-", " ", "a", "\u{0}"])
+    func version(text: String) throws {
+        let written = Array("17.4.1".utf8)
+        var bytes = Self.file
+        let places = bytes.indices.dropLast(written.count).filter {
+            bytes[$0..<$0 + written.count].elementsEqual(written)
+        }
+        try #require(!places.isEmpty, "the policy has the version")
+        for place in places { bytes[place + 2] = Array(text.utf8)[0] }
+        #expect(throws: CompiledFileError.self) {
+            _ = try CompiledPolicy(openingUnverified: SharedBytes(copying: bytes))
+        }
+    }
+
     @Test("sections outside the file, over each other, of unknown kinds, or too many, are refused")
     func sections() {
         let entry = CompiledFileHeader.tableOffset

@@ -75,7 +75,17 @@ struct CompiledSettings: CompiledForm {
             let number = try Int(from: &reader)
             guard range.contains(number) else { throw .malformed("it has a setting with a number out of its range") }
             return .number(number)
-        case .text, .version, .models: return .text(try reader.readShared())
+        case .text: return .text(try reader.readShared())
+        case .version:
+            let text: String = try reader.readShared()
+            guard VersionNumber(text) != nil else {
+                throw .malformed("it has a setting with something that is not a version")
+            }
+            return .text(text)
+        case .models:
+            let text: String = try reader.readShared()
+            guard AllowedDeviceModels(text) != nil else { throw .malformed("it has a setting with too many models") }
+            return .text(text)
         case .word(let words): return .text(try word(among: words, from: &reader))
         case .words(let words):
             var values: [String] = []

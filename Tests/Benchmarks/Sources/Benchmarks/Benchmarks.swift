@@ -16,7 +16,7 @@ struct Benchmarks: ParsableCommand {
 
     /// What is measured.
     enum Part: String, ExpressibleByArgument, CaseIterable {
-        case urls, domains, threads, stream, compile, sharing, requests, configuration, c, hostile, growth, all
+        case urls, domains, threads, stream, compile, sharing, requests, configuration, launch, c, hostile, growth, all
     }
 
     /// How the result is written.
@@ -30,7 +30,7 @@ struct Benchmarks: ParsableCommand {
 
     @Option(
         help:
-            "Measure one thing: URLs, lists of domains, two threads, a stream through `demarc check`, compiled policies, the questions about clipboard and transfer, requests of proxies, app configuration, decisions through C, hostile regexes; or all of these. Growth is what hostile inputs take at a size and at four times the size, and is measured only by itself."
+            "Measure one thing: URLs, lists of domains, two threads, a stream through `demarc check`, compiled policies, the questions about clipboard and transfer, requests of proxies, app configuration, conditional launch, decisions through C, hostile regexes; or all of these. Growth is what hostile inputs take at a size and at four times the size, and is measured only by itself."
     )
     var measure = Part.all
 
@@ -60,7 +60,7 @@ struct Benchmarks: ParsableCommand {
 
     /// What has no ratio.
     private static let withoutPeer: [Part] = [
-        .sharing, .stream, .compile, .requests, .configuration, .c, .hostile,
+        .sharing, .stream, .compile, .requests, .configuration, .launch, .c, .hostile,
     ]
 
     func validate() throws {
@@ -100,6 +100,7 @@ struct Benchmarks: ParsableCommand {
         }
         if measures(.requests) { report.bars += try RequestBenchmark(passes: passes).run() }
         if measures(.configuration) { report.bars += ConfigurationBenchmark(passes: passes).run() }
+        if measures(.launch) { report.bars += LaunchBenchmark(passes: passes).run() }
         if measures(.c) { report.bars += try EmbeddingBenchmark(passes: passes).run() }
         if measures(.hostile) { report.bars += try HostileBenchmark(passes: min(passes, 5)).run() }
         print(format == .json ? try report.json() : report.table())

@@ -84,8 +84,20 @@ enum OpenAPI {
 
     // MARK: Schemas
 
-    /// The questions that are answered here: those that change nothing.
-    static let questions = Question.Kind.allCases.filter { ![.signIn, .signOut, .switchIdentity].contains($0) }
+    /// The questions that are answered here: those that change nothing. Only scenarios have a clock that can wait.
+    static let questions = Question.Kind.allCases.filter {
+        ![.wait, .signIn, .signOut, .switchIdentity].contains($0)
+    }
+
+    private static func schema(of part: Answer.Part) -> JSONSchemaValue {
+        switch part {
+        case .reasons: .array(.anyObject)
+        case .challenges: .array(.string)
+        // A text, a number or a truth value, and the last a truth value.
+        case .value, .conflict: .any
+        case .verdict, .to, .route, .page, .class, .rule, .account, .nextCheck: .nullableString
+        }
+    }
 
     private static let schemas: [(String, JSONValue)] = [
         (
@@ -106,7 +118,7 @@ enum OpenAPI {
             "Answer",
             JSONSchemaValue.object(
                 [("ref", .any), ("request", .anyObject), ("user", .nullableString)]
-                    + Answer.Part.allCases.map { ($0.rawValue, $0 == .reasons ? .array(.anyObject) : .nullableString) }
+                    + Answer.Part.allCases.map { ($0.rawValue, schema(of: $0)) }
                     + [("decidedBy", .any), ("error", .anyObject)],
                 required: ["request", "user", "verdict"]
             ).json
@@ -118,7 +130,7 @@ enum OpenAPI {
                 [
                     ("input", .string), ("url", .nullableString), ("view", .nullableString), ("user", .nullableString),
                 ]
-                    + Answer.Part.allCases.map { ($0.rawValue, $0 == .reasons ? .array(.anyObject) : .nullableString) }
+                    + Answer.Part.allCases.map { ($0.rawValue, schema(of: $0)) }
                     + [("decidedBy", .any), ("error", .anyObject)],
                 required: ["input", "url", "view", "user", "verdict"]
             ).json
