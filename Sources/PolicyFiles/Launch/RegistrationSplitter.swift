@@ -37,10 +37,13 @@ struct RegistrationSplitter: Sendable {
         case page
     }
 
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     /// How many bytes a registration, or what a page has besides, may have.
     let byteLimit: Int
     private var place = Place()
-    private var offset = 0
+    /// How many bytes of a byte order mark have been read; nil once the stream has begun.
+    private var markCount: Int? = 0
     private var isOver = false
     /// From the outside in: the stream, an array, the `value` of a page.
     private var containers: [Container] = [.stream]
@@ -81,28 +84,42 @@ struct RegistrationSplitter: Sendable {
         for position in more.indices {
             guard !isOver else { return }
             let byte = more[position]
-            if offset < 3, byte == [0xEF, 0xBB, 0xBF][offset] {
-                offset += 1
-                continue
+            if let count = markCount {
+                if byte == Self.byteOrderMark[count] {
+                    markCount = count + 1 < Self.byteOrderMark.count ? count + 1 : nil
+                    continue
+                }
+                if count == 0, byte >= 0xFE {
+                    take(.misplaced(.utf16, place))
+                    isOver = true
+                    return
+                }
+                endMark(take)
             }
-            if offset == 0, byte >= 0xFE {
-                take(.misplaced(.utf16, place))
-                isOver = true
-                return
-            }
-            offset &+= 1
-            if isInValue { continueValue(byte, take) } else { readBetween(byte, take) }
-            if byte == UInt8(ascii: "\n") {
-                place = Place(line: place.line + 1, column: 1)
-            } else {
-                place.column &+= 1
-            }
+            readOn(byte, take)
+        }
+    }
+
+    /// Reads what began like a byte order mark and is none.
+    private mutating func endMark(_ take: (Piece) -> Void) {
+        let count = markCount ?? 0
+        markCount = nil
+        for byte in Self.byteOrderMark.prefix(count) { readOn(byte, take) }
+    }
+
+    private mutating func readOn(_ byte: UInt8, _ take: (Piece) -> Void) {
+        if isInValue { continueValue(byte, take) } else { readBetween(byte, take) }
+        if byte == UInt8(ascii: "\n") {
+            place = Place(line: place.line + 1, column: 1)
+        } else {
+            place.column &+= 1
         }
     }
 
     /// Ends the stream.
     mutating func finish(_ take: (Piece) -> Void) {
         guard !isOver else { return }
+        endMark(take)
         isOver = true
         if isInValue {
             // A number or word at the very end is over; anything else is cut, which its reader says.

@@ -70,6 +70,10 @@ import Testing
     func hostile() {
         #expect(Self.words(Self.read(Array("{\"id\": \"".utf8) + [0xFF] + Array("\"}".utf8))) == ["not-utf-8 1:9"])
         #expect(Self.words(Self.read([0xFF, 0xFE] + Array("{\0}\0".utf8))) == ["is-utf-16 1:1"])
+        // What begins like a byte order mark is not passed over.
+        #expect(Self.words(Self.read([0xEF] + Array("{\"id\": \"a\"}".utf8))) == ["not-utf-8 1:1"])
+        #expect(Self.words(Self.read([0x22, 0xBB, 0x22])) == ["not-utf-8 1:2"])
+        #expect(Self.words(Self.read([0xEF, 0xBB])) == ["not-utf-8 1:1"])
         let limit = ManagedAppRegistrationStream.byteLimit
         let long = "{\"id\": \"\(String(repeating: "a", count: limit - 10))\"}"
         #expect(Self.read(long).count == 1 && Self.words(Self.read(long)).first?.utf8.count == limit - 10)
