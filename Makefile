@@ -157,6 +157,10 @@ fuzz-long: deps ## Fuzz for hours in the background, resuming where it stopped; 
 fuzz-long-status: ## Show what `make fuzz-long` has run so far
 	@Tests/Fuzzing/run-long --status
 
+.PHONY: fuzz-threads
+fuzz-threads: deps ## Fuzz calls of libdemarc from two threads under ThreadSanitizer (SECONDS_EACH=60)
+	Tests/Fuzzing/run-threads $(SECONDS_EACH)
+
 .PHONY: differential-data
 differential-data: ## Write down what ada makes of generated hostile URLs (COUNT=1000000 SEED=1)
 	python3 -m venv .build/differential

@@ -11,6 +11,8 @@ public struct ScenarioJSONReport: Sendable {
 
     /// One scenario as an object on one line, without a line break.
     ///
+    /// A claim has a member `claim` besides: `kind`, `result`, `message`, `inferred`, `gates`, and for each step who acts.
+    ///
     /// `expected` and `got` are those of the step that failed, or of the last one. Fields are those of decisions;
     /// `reason` of `expected` is a code or the beginning of one.
     public func object(_ result: ScenarioResult) -> String {
@@ -24,6 +26,7 @@ public struct ScenarioJSONReport: Sendable {
             text += ",\"at\":\(error.location.map { JSONText.string($0.description) } ?? "null")"
             text += ",\"message\":\(JSONText.string(error.message))}"
         }
+        if let claim = result.claim { text += ",\"claim\":\(claim.form.text)" }
         return text + ",\"steps\":[\(result.steps.map { step($0) }.joined(separator: ","))]}"
     }
 

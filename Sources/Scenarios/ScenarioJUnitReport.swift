@@ -29,7 +29,10 @@ public enum ScenarioJUnitReport {
         text += " time=\"\(seconds(run.duration))\""
         text += " file=\(XMLText.attribute(result.location.path)) line=\"\(result.location.line)\""
         switch result.outcome {
-        case .passed: return text + "/>\n"
+        case .passed:
+            guard let claim = result.claim else { return text + "/>\n" }
+            let lines = ([claim.verdict.rawValue] + claim.lines).map { VisibleText.of($0) }.joined(separator: "\n")
+            return text + ">\n      <system-out>\(XMLText.content(lines))</system-out>\n    </testcase>\n"
         case .failed:
             let summary = result.failureSummary
             // A report on standard output is read as a log too: no line begins where a value has a line feed.

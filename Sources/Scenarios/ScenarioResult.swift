@@ -1,7 +1,7 @@
 public import Diagnostics
 public import PolicyModel
 
-/// What became of one scenario.
+/// What became of one scenario, or of one claim.
 public struct ScenarioResult: Hashable, Sendable {
     /// How a scenario ended.
     public enum Outcome: String, CaseIterable, Hashable, Sendable {
@@ -52,6 +52,8 @@ public struct ScenarioResult: Hashable, Sendable {
     public var steps: [Step]
     /// Why it could not be run; nil unless it is in error.
     public var error: Diagnostic?
+    /// What became of the claim that it is; nil for a scenario.
+    public var claim: ClaimResult?
 
     /// Makes a result.
     public init(
@@ -59,13 +61,15 @@ public struct ScenarioResult: Hashable, Sendable {
         location: SourceLocation,
         outcome: Outcome,
         steps: [Step],
-        error: Diagnostic? = nil
+        error: Diagnostic? = nil,
+        claim: ClaimResult? = nil
     ) {
         self.name = name
         self.location = location
         self.outcome = outcome
         self.steps = steps
         self.error = error
+        self.claim = claim
     }
 }
 
@@ -139,12 +143,14 @@ extension ScenarioResult: CustomStringConvertible {
 
     /// One line: the parts that differ.
     var failureSummary: String {
+        if let claim { return claim.message }
         guard let step = steps.last else { return outcome.rawValue }
         return step.unmetLines.joined(separator: "; ")
     }
 
     /// Everything: the step, each part that differs, and the reasons of the answer with their sentences.
     var failureLines: [String] {
+        if let claim { return claim.lines }
         guard let step = steps.last else { return [] }
         return ["\(step.location): \(step.question.words)"] + step.unmetLines.map { "  \($0)" }
             + (step.answer?.reasons ?? []).map { "  because \($0.line)" }
@@ -152,7 +158,7 @@ extension ScenarioResult: CustomStringConvertible {
 }
 
 extension ScenarioResult.Step {
-    fileprivate var unmetLines: [String] {
+    var unmetLines: [String] {
         unmet.map { expectation in
             let wanted = expectation.value.map { shown($0, expectation.part) } ?? "nothing"
             return "\(expectation.part.expectationName): expected \(wanted), got \(got(expectation.part))"

@@ -3,7 +3,7 @@ import Diagnostics
 public import PolicyFiles
 public import PolicyModel
 import QuestionAnswering
-import RuleIndex
+package import RuleIndex
 
 /// Runs the scenarios of a file, each in an engine of its own, so that none sees what another one did.
 ///
@@ -25,6 +25,7 @@ public struct ScenarioRunner: Sendable {
     public private(set) var coverage = ScenarioCoverage()
 
     private let measuresCoverage: Bool
+    private var claims: (any ClaimRunner)?
     private var compiled: [CompiledPolicy?]
 
     /// Makes a runner.
@@ -32,8 +33,10 @@ public struct ScenarioRunner: Sendable {
     /// - Parameters:
     ///   - file: The file; `policy` of each of its scenarios is a position in its policies.
     ///   - measuresCoverage: Whether ``coverage`` is wanted.
-    public init(_ file: ScenarioFile, measuresCoverage: Bool = false) {
+    ///   - claims: What decides claims; without it each claim is in error.
+    public init(_ file: ScenarioFile, measuresCoverage: Bool = false, claims: (any ClaimRunner)? = nil) {
         self.file = file
+        self.claims = claims
         self.measuresCoverage = measuresCoverage
         compiled = Array(repeating: nil, count: file.policies.count)
     }
@@ -49,26 +52,39 @@ public struct ScenarioRunner: Sendable {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - reader: What reads it; a reader decides what a policy may refer to.
-    /// - Returns: What became of each scenario, in the order they are written; at least one.
+    ///   - claims: What decides claims; without it each claim is in error.
+    /// - Returns: What became of each scenario and then of each claim, in the order they are written; at least one.
     /// - Throws: ``ScenarioFileError`` for a file that cannot be used.
     public static func results(
         ofFile path: String,
-        reader: ScenarioFileReader = ScenarioFileReader()
+        reader: ScenarioFileReader = ScenarioFileReader(),
+        claims: (any ClaimRunner)? = nil
     ) throws(ScenarioFileError) -> [ScenarioResult] {
         let loaded = reader.load(path: path)
         guard let file = loaded.file else {
             throw ScenarioFileError(diagnostics: loaded.diagnostics, sources: loaded.sources)
         }
-        var runner = ScenarioRunner(file)
-        return file.scenarios.map { runner.run($0) }
+        var runner = ScenarioRunner(file, claims: claims)
+        return file.scenarios.map { runner.run($0) } + file.claims.map { runner.run($0) }
     }
 
     /// Runs one scenario up to its end, or to the first step that is not as expected.
     ///
     /// - Complexity: O(*n*) in its steps, and in the views, accounts and apps of its policy.
     public mutating func run(_ scenario: Scenario) -> ScenarioResult {
-        var host = ScenarioHost(policy(scenario.policy), for: scenario)
-        let accounts = file.policies[scenario.policy].document.accounts
+        let result = Self.result(of: scenario, under: policy(scenario.policy))
+        if measuresCoverage {
+            for step in result.steps {
+                coverage.note(step.answer?.reasons ?? [], policy: basePosition(of: scenario.policy))
+            }
+        }
+        return result
+    }
+
+    /// What becomes of a scenario under a policy.
+    package static func result(of scenario: Scenario, under policy: CompiledPolicy) -> ScenarioResult {
+        var host = ScenarioHost(policy, for: scenario)
+        let accounts = policy.document.accounts
         var steps: [ScenarioResult.Step] = []
         var location = scenario.location
         do throws(QuestionError) {
@@ -81,13 +97,39 @@ public struct ScenarioRunner: Sendable {
                 let unmet = step.expected.filter { !answer.meets($0, accounts) }
                 steps[steps.count - 1].answer = answer
                 steps[steps.count - 1].unmet = unmet
-                if measuresCoverage { coverage.note(answer.reasons, policy: basePosition(of: scenario.policy)) }
                 if !unmet.isEmpty { return ScenarioResult(scenario, .failed, steps) }
             }
             return ScenarioResult(scenario, .passed, steps)
         } catch {
             return ScenarioResult(scenario, .error, steps, error: error.diagnostic(at: location))
         }
+    }
+
+    /// Decides one claim.
+    ///
+    /// - Complexity: What the runner of claims costs; that of `PolicyAnalysis` asks some hundred questions for each policy,
+    ///   view and app, once for all claims of a policy.
+    public mutating func run(_ claim: Claim) -> ScenarioResult {
+        guard claims != nil else {
+            let error = Diagnostic(
+                code: ClaimResult.notRunCode,
+                message: "nothing here decides claims; `demarc test` does",
+                places: [SourceRange(at: claim.location)]
+            )
+            return ScenarioResult(
+                name: claim.name,
+                location: claim.location,
+                outcome: .error,
+                steps: [],
+                error: error
+            )
+        }
+        let policy = policy(claim.policy)
+        let other = claim.statement.baseline.map { self.policy($0.policy) }
+        guard let result = claims?.run(claim, of: policy, comparedTo: other) else {
+            return ScenarioResult(name: claim.name, location: claim.location, outcome: .error, steps: [])
+        }
+        return ScenarioResult(claim, result)
     }
 
     /// The policy whose rules are those of a document.
@@ -125,6 +167,30 @@ extension ScenarioResult {
     }
 }
 
+extension ScenarioResult {
+    fileprivate init(_ claim: Claim, _ result: ClaimResult) {
+        let outcome: Outcome =
+            switch result.verdict {
+            case .proven, .sampled: .passed
+            case .refuted: .failed
+            case .vacuous, .notDecided: .error
+            }
+        let error = Diagnostic(
+            code: result.verdict == .vacuous ? ClaimResult.vacuousCode : ClaimResult.notRunCode,
+            message: result.message,
+            places: [SourceRange(at: claim.location)]
+        )
+        self.init(
+            name: claim.name,
+            location: claim.location,
+            outcome: outcome,
+            steps: result.steps,
+            error: outcome == .error ? error : nil,
+            claim: result
+        )
+    }
+}
+
 extension QuestionError {
     /// The error as a finding at a place.
     fileprivate func diagnostic(at location: SourceLocation) -> Diagnostic {
@@ -139,7 +205,7 @@ extension Answer {
     ///   - expectation: The part and what it must be.
     ///   - accounts: The accounts of the policy, each of which has two names.
     /// - Returns: Whether it is.
-    fileprivate func meets(_ expectation: ScenarioExpectation, _ accounts: AccountDirectory) -> Bool {
+    package func meets(_ expectation: ScenarioExpectation, _ accounts: AccountDirectory) -> Bool {
         let value = expectation.value
         switch expectation.part {
         case .verdict, .to, .route, .page, .class, .rule, .value, .conflict, .challenges, .nextCheck:

@@ -24,7 +24,12 @@ public struct ScenarioTextReport: Sendable {
             let name = "\(run.result.name) (\(Self.shortTime(run.duration)))"
             switch run.result.outcome {
             case .passed:
-                if isVerbose { text += line(("passed", .passed), name, indent: 2) }
+                let note = run.result.claim.flatMap { $0.verdict == .sampled ? $0 : nil }
+                guard isVerbose || note != nil else { continue }
+                text += line((note == nil ? "passed" : "sampled", .passed), name, indent: 2)
+                for line in run.result.claim?.lines ?? [] {
+                    text += FittedText.block(line, columns: width, indent: 4, hanging: 6)
+                }
             case .failed:
                 text += line(("failed", .failed), name, indent: 2)
                 for line in run.result.failureLines {
@@ -45,7 +50,11 @@ public struct ScenarioTextReport: Sendable {
         }
         let total = counts.reduce(0) { $0 + $1.1 }
         let unread = files.count { $0.error != nil }
-        let scenarios = total == 1 ? "1 scenario" : "\(total) scenarios"
+        let claims = files.reduce(0) { $0 + $1.runs.count { $0.result.claim != nil } }
+        let scenarios = [(total - claims, "scenario"), (claims, "claim")].filter {
+            $0.0 > 0 || claims == 0 && $0.1 == "scenario"
+        }
+        .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
         var pieces = [Piece(words: "\(scenarios) in \(Self.time(duration))", mark: ":")]
         pieces += counts.filter { $0.0 == .passed || $0.1 > 0 }.map { outcome, count in
             Piece(words: "\(count) \(Self.word(outcome))", mark: ",", color: count > 0 ? outcome : nil)

@@ -45,7 +45,7 @@ import Testing
         #expect(outcome.text.contains("DM101 note  contoso data → paper"))
         #expect(outcome.text.contains("  open by strict.printBlocked: false (policy.yaml:10:5)\n"))
         #expect(outcome.text.contains("  close: strict.printBlocked: true (verified: closes 1 path)\n"))
-        #expect(outcome.text.contains("1 path leads out of the organization (exact).\n"))
+        #expect(outcome.text.contains("1 path leads out of the organization (exact, sites inferred).\n"))
     }
 
     @Test("is in JSON one object, the same in every run")
@@ -73,6 +73,26 @@ import Testing
     )
     func status(arguments: String, status: Int32) throws {
         #expect(try Self.audit(arguments, in: try TemporaryFolder()).status == status)
+    }
+
+    @Test("tells rules that URLs escape where it is asked to, and fails on them")
+    func evasion() throws {
+        let text =
+            Self.text + """
+
+                ruleSets:
+                  corporate:
+                    default: internal
+                    rules: [{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}]
+                views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
+                """
+        let folder = try TemporaryFolder()
+        let outcome = try Self.audit("--evasion --fail-on evasion", in: folder, text: text)
+        #expect(outcome.status == 1)
+        #expect(outcome.text.contains("DM170 warning  the blocked rule corporate.pay is escaped (policy.yaml:"))
+        #expect(outcome.text.contains("navigate E to https://hr.contoso.com/%70ay  allow → view, managed page"))
+        #expect(try Self.audit("--fail-on evasion", in: folder, text: text).status == 0)
+        #expect(try Self.audit("--evasion --format sarif", in: folder, text: text).text.contains(#""ruleId":"DM170""#))
     }
 
     @Test("takes a path out of the count once it is accepted, and counts it again when that has run out")

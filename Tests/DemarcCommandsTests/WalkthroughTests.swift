@@ -10,7 +10,8 @@ import Testing
 @Suite("Walkthroughs of the documentation", .serialized) struct WalkthroughTests {
     private static let pages = [
         "README.md", "Sources/Demarc/Demarc.docc/CheckingApps.md", "Sources/Demarc/Demarc.docc/GraphExports.md",
-        "Sources/Demarc/Demarc.docc/BehindAProxy.md", "Sources/Demarc/Demarc.docc/ConditionalLaunch.md",
+        "Sources/Demarc/Demarc.docc/BehindAProxy.md", "Sources/Demarc/Demarc.docc/Claims.md",
+        "Sources/Demarc/Demarc.docc/ConditionalLaunch.md",
     ]
 
     @Test("print what the page shows", arguments: pages)

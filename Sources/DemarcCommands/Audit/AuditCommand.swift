@@ -5,6 +5,7 @@ import Diagnostics
 import PolicyAnalysis
 import PolicyModel
 import RuleIndex
+import Scenarios
 
 /// `demarc audit`: every way by which data of an organization can get to somebody else.
 struct AuditCommand: ParsableCommand {
@@ -17,15 +18,21 @@ struct AuditCommand: ParsableCommand {
             is an answer of the engine that hosts embed, and every path was walked again before it is told.
 
             DM101 (note) is what a setting that was written grants; DM102 to DM107 are defaults, detours over another \
-            policy or app, sites that are taken for somebody else's, contradictions, and what nobody knows. \
-            `demarc explain DM103` says more.
+            policy or app, sites that are taken for somebody else's, contradictions, and what nobody knows. DM170 is a \
+            rule that URLs escape. `demarc explain DM103` says more.
 
             EXAMPLES:
               demarc audit --policy policy.yaml
               demarc audit --policy export.json --fail-on leak
+              demarc audit --policy policy.yaml --evasion --fail-on evasion
               demarc audit --policy policy.yaml --accept 5f1c09 \\
                 --reason 'pilot group' --until 2027-06-30
+              demarc audit --policy policy.yaml --claims claims.yaml --fail-on unproven
+              demarc audit --policy policy.yaml --scenarios scenarios/ \\
+                --write-scenarios scenarios/rest.yaml
+              demarc audit --policy policy.yaml --assume untrusted-pages,cleartext
               demarc audit --policy policy.yaml --format sarif --output audit.sarif
+              demarc audit --policy policy.yaml --format html --output audit.html
               demarc audit --policy policy.yaml --format json | jq '.paths[] | {code, sink}'
             """
     )
@@ -42,9 +49,32 @@ struct AuditCommand: ParsableCommand {
     @Flag(help: "Let the document refer to files outside its folder.")
     var allowOutside = false
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Assume the worst: pages of the organization send what they show elsewhere (untrusted-pages), people sign in to \
+            its sites anywhere (web-sign-in), the network reads what is not encrypted (cleartext). Several with commas.
+            """,
+            valueName: "assumption"
+        )
+    )
+    var assume: [FailureList<AuditAssumption>] = []
+
+    @Flag(
+        help: """
+            Also look for URLs that escape blocked and external rules because they are written in another way: \
+            percent-encoded, with doubled slashes, in another case, without TLS.
+            """
+    )
+    var evasion = false
+
     @OptionGroup var acceptance: AcceptanceOptions
 
-    @Option(help: ArgumentHelp("text (for people), json, or sarif.", valueName: "format"))
+    @OptionGroup var scenarios: AuditedScenarios
+
+    @Option(
+        help: ArgumentHelp("text (for people), json, sarif, or html (one page, for a browser).", valueName: "format")
+    )
     var format = Choice(AuditFormat.text)
 
     @Option(
@@ -58,8 +88,8 @@ struct AuditCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Exit with 1 at a path of DM102 to DM107 that is not accepted (leak), also at one of DM101 (granted), or \
-            where not everything could be asked (unproven). Several with commas.
+            Exit with 1 at a path of DM102 to DM107 that is not accepted (leak), also at one of DM101 (granted), at a \
+            rule that is escaped (evasion), or where not everything could be asked (unproven). Several with commas.
             """,
             valueName: "result"
         )
@@ -71,22 +101,48 @@ struct AuditCommand: ParsableCommand {
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try OutputFile(output)
         try file.begin(besides: read.files)
-        var audit = PolicyAudit(read.policy)
+        let options = PolicyAudit.Options(assuming: Set(assume.flatMap(\.values)), findsEvasions: evasion)
+        var audit = PolicyAudit(read.policy, options)
         try acceptance.apply(to: &audit, ofPolicyAt: policy)
+        let claims = try scenarios.decide(of: policy, allowsOutside: allowOutside)
+        try scenarios.writeMissing(of: read, at: policy, export.displayName, allowsOutside: allowOutside)
         var stream = OutputStream(descriptor: file.descriptor)
         switch format.value {
-        case .text: stream.append(text: AuditText(audit, on: Page(of: file.descriptor)).text)
-        case .json: stream.append(text: audit.json(of: policy) + "\n")
+        case .text:
+            let page = Page(of: file.descriptor)
+            stream.append(text: AuditText(audit, on: page).text)
+            let text = ScenarioTextReport(usesColor: page.usesColor, isVerbose: true, width: page.columns)
+            for result in claims { stream.append(text: "\n" + text.text(result)) }
+        case .json:
+            // A member of the same object.
+            let json = audit.json(of: policy)
+            stream.append(text: claims.isEmpty ? json + "\n" : "\(json.dropLast()),\(claims.claimsMember)}\n")
         case .sarif:
             let report = SARIFReport(
                 toolName: "demarc",
                 toolVersion: DemarcVersion.current,
-                rules: AuditCode.allCases.map(\.sarifRule)
+                rules: AuditCode.allCases.map(\.sarifRule) + (claims.isEmpty ? [] : [ScenarioFileResult].sarifRules)
             )
-            stream.append(text: report.text(audit.sarifResults))
+            stream.append(text: report.text(audit.sarifResults + claims.sarifResults))
+        case .html: stream.append(text: AuditReport(audit, of: policy, whatIf(read.policy, audit)).text)
         }
         try stream.finish()
-        guard !failOn.flatMap(\.values).contains(where: audit.has) else { throw ExitStatus.findings }
+        let fails = failOn.flatMap(\.values)
+        guard !claims.contains(where: { $0.count(.error) > 0 }) else { throw ExitStatus.unreadable }
+        let isSampled = claims.contains { $0.runs.contains { $0.result.claim?.verdict == .sampled } }
+        guard !claims.contains(where: { $0.count(.failed) > 0 }), !(isSampled && fails.contains(.unproven)),
+            !fails.contains(where: audit.has)
+        else { throw ExitStatus.findings }
+    }
+
+    func validate() throws {
+        if format.value == .html, !scenarios.claims.isEmpty {
+            throw ValidationError("--claims are in text, json and sarif, and not on the page of --format html.")
+        }
+    }
+
+    private func whatIf(_ policy: CompiledPolicy, _ audit: PolicyAudit) -> Result<WhatIf, WhatIf.Refusal> {
+        Result { () throws(WhatIf.Refusal) in try WhatIf(policy, assuming: audit.assuming) }
     }
 }
 
@@ -98,6 +154,8 @@ enum AuditFormat: String, CaseIterable {
     case json
     /// For code scanning services.
     case sarif
+    /// A page for people, in one file.
+    case html
 }
 
 extension AuditCode {
@@ -110,6 +168,7 @@ extension AuditCode {
 enum AuditFailure: String, CaseIterable {
     case leak
     case granted
+    case evasion
     case unproven
 }
 
@@ -119,6 +178,7 @@ extension PolicyAudit {
         // What was found and not confirmed may be a leak.
         case .leak: openPaths.contains { $0.code != .granted } || !expired.isEmpty || refusedCount > 0
         case .granted: !openPaths.isEmpty || refusedCount > 0
+        case .evasion: evadedRules?.isEmpty == false
         case .unproven: !isExact
         }
     }

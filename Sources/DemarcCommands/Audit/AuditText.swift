@@ -15,7 +15,7 @@ struct AuditText {
 
     var text: String {
         let cards = audit.paths.map { card(of: $0) }
-        return (cards + [chokePoints, claim]).filter { !$0.isEmpty }.joined(separator: "\n")
+        return (cards + evaded + [chokePoints, claim]).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private func card(of path: LeakPath) -> String {
@@ -39,6 +39,24 @@ struct AuditText {
         return text
     }
 
+    /// A card for each rule that is escaped.
+    private var evaded: [String] {
+        (audit.evadedRules ?? []).map { evaded in
+            let code = AuditCode.evadedRule
+            let title = "\(code.rawValue) \(code.severity.rawValue)"
+            let place = evaded.rule.location.description
+            let head =
+                "\(title)  the \(evaded.rule.urlClass.rawValue) rule \(VisibleText.of(evaded.words)) is escaped (\(place))"
+            var text = painted(page.block(head, hanging: 4), title, code.severity)
+            text += line(of: evaded.step, 1)
+            for (number, escape) in evaded.escapes.enumerated() {
+                text += line(of: escape.step, number + 2)
+                text += page.block("by \(escape.rewrite.kind.words)", indent: 4, hanging: 6)
+            }
+            return text
+        }
+    }
+
     private func line(of step: FlowStep, _ number: Int) -> String {
         var outcome = step.verdict.rawValue
         if let destination = step.destination { outcome += " → \(destination.rawValue)" }
@@ -50,7 +68,7 @@ struct AuditText {
     }
 
     private func words(of gate: FlowGate) -> String {
-        "\(VisibleText.of(gate.words)) (\(gate.location?.description ?? "default"))"
+        VisibleText.of(gate.placedWords)
     }
 
     private func words(of fix: LeakPath.Fix) -> String {

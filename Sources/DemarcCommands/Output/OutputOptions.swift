@@ -78,7 +78,7 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     case ndjson
 }
 
-/// Some of the results that `--fail-on` can name, separated by commas.
+/// Some of the words that an option can name, such as the results of `--fail-on`, separated by commas.
 struct FailureList<Result: RawRepresentable & CaseIterable>: ExpressibleByArgument where Result.RawValue == String {
     let values: [Result]
 

@@ -16,15 +16,18 @@ struct TestCommand: ParsableCommand {
             are followed, but no folder is entered twice. A file that looks like a scenario file with a mistake, such as the \
             key demarc-tests, is skipped and named; with --strict it is an error.
 
-            --coverage lists the rules that decided no step, and the settings that are the reason of no decision. The list \
-            follows a plain report; with any other report it goes to standard error. --coverage-output writes it to a \
+            --coverage lists the rules that decided no step, and the settings that are the reason of no decision; it counts \
+            the classes of decisions by which data moves, and the leaks that demarc audit tells. The list follows a plain report; with any other report it goes to standard error. --coverage-output writes it to a \
             file, as JSON.
 
             --coverage-threshold makes the run fail if fewer than this many percent of the rules and settings were exercised. \
             --watch runs the scenarios again whenever one of their files, or a file of their policies, changes; Ctrl-C ends it.
 
-            The exit status is 0 if every scenario passed; 1 if one failed or the coverage is too low; 2 if one is in error, \
-            if a file could not be read, or if there is no scenario to run.
+            Claims are run too, after the scenarios of their file. One is proven, refuted, or sampled where not everything \
+            could be asked; one about nothing is in error. --write-scenario writes what refuted them as scenarios.
+
+            The exit status is 0 if every scenario passed and no claim was refuted; 1 if one failed, the coverage is too \
+            low, or --fail-on says so; 2 if one is in error, if a file could not be read, or if there is nothing to run.
 
             EXAMPLES:
               demarc test scenarios/
@@ -35,6 +38,7 @@ struct TestCommand: ParsableCommand {
                 | jq -r '.[] | select(.outcome != "passed").name'
               demarc test scenarios/ --coverage --coverage-output coverage.json
               demarc test scenarios/ --coverage-threshold 80
+              demarc test claims.yaml --fail-on unproven --write-scenario refuted.yaml
             """
     )
 
@@ -79,6 +83,20 @@ struct TestCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Fail if the coverage is below this, from 0 to 100.", valueName: "percent"))
     var coverageThreshold: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write what refuted claims to this file, as scenarios that fail until the claims hold.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var writeScenario: String?
+
+    @Option(
+        help: ArgumentHelp("Exit with 1 also where a claim was only sampled (unproven).", valueName: "result")
+    )
+    var failOn: [FailureList<TestFailure>] = []
+
     @Flag(help: "Run again whenever a file of the run changes.")
     var watch = false
 
@@ -91,7 +109,7 @@ struct TestCommand: ParsableCommand {
         if let coverageThreshold, !(0...100).contains(coverageThreshold) {
             throw ValidationError("--coverage-threshold is a percentage, from 0 to 100")
         }
-        if watch, report != .plain || output != nil || coverageOutput != nil {
+        if watch, report != .plain || output != nil || coverageOutput != nil || writeScenario != nil {
             throw ValidationError("--watch shows a plain report on standard output: leave --report and the files out")
         }
     }
@@ -151,7 +169,8 @@ struct TestCommand: ParsableCommand {
         try file.begin(besides: run.inputs)
         if report == .plain, !isStreaming { for result in run.files { stream.append(text: text.text(result)) } }
         write(run, text.summary(run.files, duration: .nanoseconds(Clock.monotonic - start)), to: &stream)
-        if coverageOutput != nil { try write(run.coverage, to: coverageFile, besides: run.inputs) }
+        if coverageOutput != nil { try writeCoverage(of: run, to: coverageFile) }
+        if let writeScenario { try RegressionFile(writeScenario).write(run.regressions, besides: run.inputs) }
         if let end = StreamEnd(writing: stream.failure) ?? run.signal.map({ .interrupted($0) }) {
             try end.finish(MalformedLines(), summary: nil)
         }
@@ -166,25 +185,22 @@ struct TestCommand: ParsableCommand {
         switch report {
         case .plain:
             stream.append(text: summary)
-            if coverage { stream.append(text: run.coverage.text) }
+            if coverage { stream.append(text: run.coverage.text + run.decisions.text) }
         case .junit: stream.append(text: ScenarioJUnitReport.document(run.files))
         case .json: stream.append(text: ScenarioJSONReport(explains: explain).array(run.files))
         }
         stream.flush()
         guard report != .plain, stream.failure == nil else { return }
-        if coverage { Console.note(run.coverage.text) }
+        if coverage { Console.note(run.coverage.text + run.decisions.text) }
         if !terminal.quiet { Console.note(summary) }
     }
 
     /// Writes the coverage as JSON.
-    private func write(
-        _ coverage: ScenarioCoverage,
-        to file: borrowing OutputFile,
-        besides inputs: [FileStatus]
-    ) throws {
-        try file.begin(besides: inputs)
+    private func writeCoverage(of run: TestRun, to file: borrowing OutputFile) throws {
+        try file.begin(besides: run.inputs)
         var stream = OutputStream(descriptor: file.descriptor)
-        stream.append(text: coverage.json)
+        // Both are members of one object.
+        stream.append(text: "\(run.coverage.json.dropLast(2)),\(run.decisions.members)}\n")
         try stream.finish()
     }
 
@@ -199,7 +215,16 @@ struct TestCommand: ParsableCommand {
         }
         let isCovered = reachesThreshold(run.coverage)
         if run.count(.failed) > 0 || !isCovered { throw ExitStatus.findings }
+        let fails = failOn.flatMap(\.values)
+        let isSampled = run.files.contains { $0.runs.contains { $0.result.claim?.verdict == .sampled } }
+        if fails.contains(.unproven), isSampled { throw ExitStatus.findings }
     }
+}
+
+/// A result that makes `demarc test` exit with 1 where `--fail-on` names it.
+enum TestFailure: String, CaseIterable {
+    /// A claim that was sampled.
+    case unproven
 }
 
 extension TestCommand {

@@ -1,4 +1,5 @@
 import Diagnostics
+import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 import Scenarios
@@ -13,10 +14,14 @@ struct TestRun {
 
     private(set) var files: [ScenarioFileResult] = []
     private(set) var coverage = ScenarioCoverage()
+    /// What is exercised of the decisions of each policy, by the path and name of the policy.
+    private(set) var decisions = DecisionCoverages()
     /// The scenarios that the filter passed over.
     private(set) var passedOver = 0
     /// The files that were read.
     private(set) var inputs: [FileStatus] = []
+    /// What refuted claims, as scenarios under the policies that they are about.
+    private(set) var regressions: [(scenario: Scenario, policy: ScenarioFile.Policy)] = []
     /// The signal that ended the run, if one did.
     private(set) var signal: Int32?
 
@@ -64,11 +69,12 @@ struct TestRun {
             files.append(result)
             return result
         }
-        var runner = ScenarioRunner(file, measuresCoverage: measuresCoverage)
+        var runner = ScenarioRunner(file, measuresCoverage: measuresCoverage, claims: PolicyClaims())
         let chosen = file.scenarios.filter { filter?.chooses($0.name) ?? true }
-        passedOver += file.scenarios.count - chosen.count
+        let claims = file.claims.filter { filter?.chooses($0.name) ?? true }
+        passedOver += file.scenarios.count - chosen.count + file.claims.count - claims.count
         let done = files.reduce(0) { $0 + $1.runs.count }
-        result.runs.reserveCapacity(chosen.count)
+        result.runs.reserveCapacity(chosen.count + claims.count)
         for (position, scenario) in chosen.enumerated() {
             if let number = Interruption.signal {
                 signal = number
@@ -79,9 +85,24 @@ struct TestRun {
             result.runs.append(.init(outcome, duration: .nanoseconds(Clock.monotonic - start)))
             progress.update(done: position + 1, total: chosen.count, "\(done + position + 1) scenarios")
         }
+        for claim in claims {
+            if let number = Interruption.signal {
+                signal = number
+                break
+            }
+            let start = Clock.monotonic
+            let outcome = runner.run(claim)
+            result.runs.append(.init(outcome, duration: .nanoseconds(Clock.monotonic - start)))
+            if let scenario = outcome.claim?.scenario {
+                regressions.append((scenario, file.policies[scenario.policy]))
+            }
+        }
         progress.clear()
-        if measuresCoverage { merge(runner.coverage) }
-        guard filter == nil || !chosen.isEmpty else { return nil }
+        if measuresCoverage {
+            merge(runner.coverage)
+            decisions.note(chosen, of: file)
+        }
+        guard filter == nil || !chosen.isEmpty || !claims.isEmpty else { return nil }
         files.append(result)
         return result
     }

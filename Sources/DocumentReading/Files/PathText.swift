@@ -28,6 +28,14 @@ package enum PathText {
         return path.utf8.count > prefix.utf8.count && path.utf8.starts(with: prefix.utf8)
     }
 
+    /// The path by which a file in a folder names another one; both are absolute, without `.` and `..`.
+    package static func relative(_ path: String, from folder: String) -> String {
+        let (names, folders) = (path.split(separator: "/"), folder.split(separator: "/"))
+        let common = zip(names, folders).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+        let up = Array(repeating: "..", count: folders.count - common)
+        return (up + names[common...].map(String.init)).joined(separator: "/")
+    }
+
     /// An absolute path without `.`, `..` and repeated slashes.
     package static func collapsed(_ path: String) -> String {
         var parts: [Substring] = []

@@ -1,10 +1,10 @@
 /// Base64 with the alphabet for URLs and without padding:
 /// [RFC 4648, section 5](https://www.rfc-editor.org/rfc/rfc4648#section-5).
-enum Base64URL {
+package enum Base64URL {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
     /// The text of bytes.
-    static func text(of bytes: [UInt8]) -> String {
+    package static func text(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         append(bytes, to: &text)
         return String(decoding: text, as: UTF8.self)

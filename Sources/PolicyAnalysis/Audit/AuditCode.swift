@@ -1,7 +1,7 @@
 public import AppLint
 public import Diagnostics
 
-/// The codes of `demarc audit`, DM101 to DM108: why data of an organization can get to somebody else.
+/// The codes of `demarc audit`, DM101 to DM108 and DM170: why data of an organization can get to somebody else.
 public enum AuditCode: String, LintCode {
     /// A setting that was written lets it out.
     case granted = "DM101"
@@ -19,12 +19,14 @@ public enum AuditCode: String, LintCode {
     case unknown = "DM107"
     /// The acceptance of a path has run out.
     case acceptanceExpired = "DM108"
+    /// A rule is escaped by a URL that a server may take for the same.
+    case evadedRule = "DM170"
 
     /// How much a path of this kind matters.
     public var severity: Diagnostic.Severity {
         switch self {
         case .granted: .note
-        case .byDefault, .unknown: .warning
+        case .byDefault, .unknown, .evadedRule: .warning
         case .composed, .mislabelledPage, .mislabelledSite, .contradiction, .acceptanceExpired: .error
         }
     }
@@ -40,6 +42,7 @@ public enum AuditCode: String, LintCode {
         case .contradiction: .contradiction
         case .unknown: .unknown
         case .acceptanceExpired: .acceptanceExpired
+        case .evadedRule: .evadedRule
         }
     }
 }
@@ -155,5 +158,25 @@ extension LintExplanation {
             reason that still holds.
             """,
         example: "accepted: [{path: 5f1c09, reason: pilot group, owner: dana, until: 2024-01-31}]"
+    )
+
+    fileprivate static let evadedRule = LintExplanation(
+        title: "rule is escaped by another way to write the URL",
+        text: """
+            A server may take `/pay%72oll`, `//payroll`, `/payroll;x`, `?ID=1` and `?id=%31` for what the rule was written \
+            for, and `http` too. The URL Standard keeps them apart, so the rule does not match them, and what the rule blocks \
+            or keeps outside is let in. Write the rule for the host or for a part of the path that cannot be written \
+            otherwise, or let `default` be the stricter class.
+            """,
+        example: """
+            default: internal
+            rules:
+              - {id: payroll, class: blocked, regex: '^https://intranet\\.contoso\\.com/payroll'}
+            """,
+        corrected: """
+            default: external
+            rules:
+              - {id: payroll, class: blocked, host: payroll.contoso.com}
+            """
     )
 }

@@ -21,7 +21,8 @@ struct LeakGrouping {
     func paths(of ways: [LeakSearch.Way]) -> [LeakPath] {
         var direct: [Outlet: FlowCapacity] = [:]
         for way in ways where way.edges.count == 1 && way.edges[0].crossing == .setting {
-            guard let outlet = Outlet(way) else { continue }
+            // What another policy opens is told, even where it takes no detour.
+            guard let outlet = Outlet(way), code(of: way) != .composed else { continue }
             direct[outlet] = max(direct[outlet] ?? .url, way.capacity)
         }
         let told = ways.filter { !isPermittedAnyway($0, direct) }
@@ -37,15 +38,42 @@ struct LeakGrouping {
                     && Set(other.gates).isSubset(of: key.gates) && !other.gates.isEmpty
             }
         }
-        return minimal.values.map { path(of: $0) }
+        return minimal.map { key, group in
+            var path = path(of: group)
+            path.reachedFrom = reached(through: key, by: told, or: ways)
+            return path
+        }
+    }
+
+    /// The sources from which such a place is reached, each with what matters most of the ways that are told of it.
+    private func reached(
+        through key: Key,
+        by told: [LeakSearch.Way],
+        or all: [LeakSearch.Way]
+    ) -> [(source: LeakPath.Source, code: AuditCode)] {
+        let gates = Set(key.gates)
+        func isCovered(_ way: LeakSearch.Way) -> Bool {
+            way.edges.last?.sink?.sinkClass == key.sink && gates.isSubset(of: way.gates)
+        }
+        var codes = Dictionary(told.filter(isCovered).map { ($0.source, code(of: $0)) }) {
+            $0.rank <= $1.rank ? $0 : $1
+        }
+        // What the source's own policy lets out anyway is told of another path.
+        let known = Set(told.filter { $0.edges.last?.sink?.sinkClass == key.sink }.map(\.source))
+        for way in all where !known.contains(way.source) && codes[way.source] == nil && isCovered(way) {
+            codes[way.source] = code(of: way)
+        }
+        return codes.sorted { $0.key < $1.key }.map { (LeakPath.Source($0.key), $0.value) }
     }
 
     private func path(of group: [(way: LeakSearch.Way, sink: FlowSink, code: AuditCode)]) -> LeakPath {
+        // PERF: numbers are compared, because a way is copied with all its edges.
+        let ranks = group.map { ($0.code.rank, $0.way.effort.weight, $0.way.capacity) }
         let ranked = group.indices.sorted { left, right in
-            let (one, two) = (group[left], group[right])
-            if one.code.severity != two.code.severity { return one.code.rank < two.code.rank }
-            if one.way.effort.weight != two.way.effort.weight { return one.way.effort < two.way.effort }
-            if one.way.capacity != two.way.capacity { return one.way.capacity > two.way.capacity }
+            let (one, two) = (ranks[left], ranks[right])
+            if one.0 != two.0 { return one.0 < two.0 }
+            if one.1 != two.1 { return one.1 < two.1 }
+            if one.2 != two.2 { return one.2 > two.2 }
             return left < right
         }
         let best = group[ranked[0]]
@@ -99,7 +127,7 @@ struct LeakGrouping {
 
 extension AuditCode {
     /// The order in which findings are told: what matters most first.
-    var rank: Int {
+    package var rank: Int {
         switch severity {
         case .error: 0
         case .warning: 1

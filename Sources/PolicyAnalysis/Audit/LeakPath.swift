@@ -1,7 +1,7 @@
 import ByteText
 public import Diagnostics
 public import PolicyFiles
-import PolicyModel
+public import PolicyModel
 
 /// One way for data of an organization to get to somebody else, standing for all that differ in nothing that matters.
 public struct LeakPath: Sendable {
@@ -17,6 +17,7 @@ public struct LeakPath: Sendable {
             case .account(let id): (selector, words) = ("account:\(id)", "data of \(id)")
             case .app(let id): (selector, words) = ("app:\(id.bundleID)", "data in the app \(id.bundleID)")
             case .site: (selector, words) = ("site:owned", "a site of the organization")
+            case .view(let view, _): (selector, words) = ("view:\(view)", "what the view \(view) shows")
             }
         }
     }
@@ -42,6 +43,11 @@ public struct LeakPath: Sendable {
     public let source: Source
     /// Further sources of the same.
     public internal(set) var alsoFrom: [Source] = []
+    /// Every source whose data gets to such a place through these gates, if need be through further ones, with why it may
+    /// leave from there.
+    package internal(set) var reachedFrom: [(source: Source, code: AuditCode)] = []
+    /// The accounts and apps of the organization that the data passes on its way.
+    package let through: [Source]
     /// Where it ends.
     public let sink: FlowSink
     /// Further sinks of the same kind.
@@ -81,6 +87,9 @@ public struct LeakPath: Sendable {
         capacity = way.capacity
         effort = way.effort
         gates = way.gates.sorted()
+        through = way.edges.compactMap { edge in
+            if case .inside(let node) = edge.end { Source(node) } else { nil }
+        }
         steps = way.edges.flatMap(\.steps)
         views = way.edges.last?.views ?? []
         let kinds = Set((way.edges.last?.steps ?? []).map(\.request.question.kind.rawValue)).sorted()

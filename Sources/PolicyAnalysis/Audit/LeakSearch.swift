@@ -32,6 +32,8 @@ struct LeakSearch {
     /// The most ways that are kept for one container.
     static let mostWays = 32
 
+    /// Where data is to begin with.
+    let sources: [FlowNode]
     /// The ways that end with a keeper outside of the organization.
     private(set) var leaks: [Way] = []
     /// Whether some way was cut.
@@ -39,7 +41,7 @@ struct LeakSearch {
 
     init(_ graph: FlowGraph) {
         let edges = Dictionary(grouping: graph.edges, by: \.from)
-        let sources = Set(graph.origins.map(\.node) + [.site]).sorted()
+        sources = Set(graph.origins.map(\.node) + [.site]).sorted()
         for source in sources { search(from: source, edges) }
     }
 
@@ -57,7 +59,7 @@ struct LeakSearch {
             for edge in edges[node ?? source] ?? [] {
                 let longer = way.along(edge)
                 guard case .inside(let target) = edge.end else {
-                    order.append(longer)
+                    if case .sink = edge.end { order.append(longer) }
                     continue
                 }
                 let ways = known[target] ?? []

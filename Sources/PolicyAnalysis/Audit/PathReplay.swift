@@ -87,7 +87,8 @@ extension [FlowStep] {
 }
 
 extension FlowStep {
-    fileprivate func expectations(at location: SourceLocation) -> [ScenarioExpectation] {
+    /// What the answer was, as a scenario expects it.
+    func expectations(at location: SourceLocation) -> [ScenarioExpectation] {
         [
             (Answer.Part.verdict, verdict.rawValue), (.to, destination?.rawValue), (.page, page?.rawValue),
         ]

@@ -2,7 +2,7 @@
 extension PolicyAudit {
     /// One sentence on the whole.
     public var claim: String {
-        let extent = isExact ? "exact" : "sampled"
+        let extent = (isExact ? "exact" : "sampled") + (isInferred ? ", sites inferred" : "")
         guard !organizations.isEmpty else { return "No account is managed, so there is no organization data to keep." }
         let open = openPaths.filter { $0.code != .granted }
         guard open.isEmpty else {
@@ -20,17 +20,18 @@ extension PolicyAudit {
 
     /// What holds outside of the policy, so that the audit is true.
     public var assumptions: [String] {
-        [
-            "Sites of the organization are opened under accounts of the organization only.",
-            "Pages of the organization send nothing elsewhere by scripts or resources.",
+        [AuditAssumption.webSignIn, .untrustedPages].filter { !assuming.contains($0) }.compactMap(\.sentence) + [
             "The apps are as `apps` declares them.",
-            "Whose a site is, is inferred from rules that spell its domain out.",
+            isInferred
+                ? "Whose a site is, is inferred from rules that spell its domain out."
+                : "Sites are whose `organizations` says.",
         ]
     }
 
     /// What the audit cannot see.
     public var notCovered: [String] {
         ["Delegates that the document does not declare.", "What other apps do inside."]
+            + sampled
             + (hasNoViews ? ["Web views: the document declares none."] : [])
     }
 }

@@ -21,6 +21,10 @@ extension PolicyAudit {
             )
         }
         return found + expired.map { SARIFReport.Result(diagnostic: $0.diagnostic) }
+            + (evadedRules ?? []).map { evaded in
+                let steps = ([evaded.step] + evaded.escapes.map(\.step)).map(\.sarifStep)
+                return SARIFReport.Result(diagnostic: evaded.diagnostic, steps: steps)
+            }
     }
 }
 
@@ -45,6 +49,22 @@ extension FlowStep {
         return SARIFReport.Step(
             place: (reason?.location ?? reasons.lazy.compactMap(\.location).first).map { SourceRange(at: $0) },
             sentence: "\(request.question.words): \(verdict.rawValue). \(sentence)"
+        )
+    }
+}
+
+extension EvadedRule {
+    /// The rule as a finding where it is written.
+    public var diagnostic: Diagnostic {
+        let first = escapes.first?.rewrite
+        let more = escapes.count > 1 ? ", and \(escapes.count - 1) more" : ""
+        return Diagnostic(
+            code: AuditCode.evadedRule.rawValue,
+            severity: AuditCode.evadedRule.severity,
+            message: "the \(rule.urlClass.rawValue) rule \(words) decides \(url), and is escaped by \(first?.url ?? "")"
+                + " (\(first?.kind.words ?? "")\(more))",
+            places: [SourceRange(at: rule.location)],
+            help: "write the rule for the host, or let the default be as strict"
         )
     }
 }

@@ -7,7 +7,7 @@ extension PolicyAudit {
     /// The most gates for which a change is tried.
     private static let mostGates = 12
 
-    mutating func findFixes(_ policy: CompiledPolicy, _ sites: SiteRegions) {
+    mutating func findFixes(_ policy: CompiledPolicy, _ sites: PolicySites) {
         var uses: [FlowGate: [Int]] = [:]
         for (position, path) in paths.enumerated() {
             for gate in path.gates { uses[gate, default: []].append(position) }
@@ -18,7 +18,7 @@ extension PolicyAudit {
             return first == second ? left < right : first < second
         }
         let (rules, others) = (gates.filter { $0.kind == .rule }, gates.filter { $0.kind != .rule })
-        var fixes = rulesFixes(rules, uses, policy)
+        var fixes = rulesFixes(rules, uses, policy, sites)
         for gate in others.prefix(Self.mostGates) {
             guard let fix = fix(gate, for: uses[gate, default: []], policy, sites) else { continue }
             fixes.append(fix)
@@ -50,7 +50,12 @@ extension PolicyAudit {
     }
 
     /// The changes of rules. They are tried together, because rules have to be compiled again for that.
-    private func rulesFixes(_ gates: [FlowGate], _ uses: [FlowGate: [Int]], _ policy: CompiledPolicy) -> [Fix] {
+    private func rulesFixes(
+        _ gates: [FlowGate],
+        _ uses: [FlowGate: [Int]],
+        _ policy: CompiledPolicy,
+        _ sites: PolicySites
+    ) -> [Fix] {
         var document = policy.document
         var changes: [(gate: FlowGate, value: String)] = []
         for gate in gates {
@@ -60,7 +65,8 @@ extension PolicyAudit {
         }
         guard !changes.isEmpty else { return [] }
         let patched = CompiledPolicy(document)
-        let audit = PolicyAudit(patched, Options(findsFixes: false), SiteRegions(patched), replaying: nil)
+        let known = PolicySites(patched, reusing: sites)
+        let audit = PolicyAudit(patched, Options(findsFixes: false, assuming: assuming), known, replaying: nil)
         let left = Set(audit.paths.map(\.id))
         return changes.compactMap { gate, value in
             let ids = uses[gate, default: []].map { paths[$0] }.filter { $0.gates == [gate] }.map(\.id)
@@ -68,13 +74,13 @@ extension PolicyAudit {
         }
     }
 
-    private func fix(_ gate: FlowGate, for users: [Int], _ policy: CompiledPolicy, _ sites: SiteRegions) -> Fix? {
+    private func fix(_ gate: FlowGate, for users: [Int], _ policy: CompiledPolicy, _ sites: PolicySites) -> Fix? {
         let ids = Set(users.map { paths[$0].id })
         for change in gate.changes(in: policy.document) {
             let patched = CompiledPolicy(change.document, withRuleSetsOf: policy)
             // A rule set that no view had has no witnesses yet.
-            let known = gate.kind == .view ? SiteRegions(patched) : sites
-            let audit = PolicyAudit(patched, Options(findsFixes: false), known, replaying: nil)
+            let known = gate.kind == .view ? PolicySites(patched, reusing: sites) : sites
+            let audit = PolicyAudit(patched, Options(findsFixes: false, assuming: assuming), known, replaying: nil)
             // A wider value has another id; a path with the same crossing and another value is not closed.
             let after = Set(audit.paths.map(\.id))
             let closed = paths.filter { !after.contains($0.id) }.map(\.id)
@@ -98,7 +104,7 @@ extension FlowGate {
         case .setting: settingChanges(in: document)
         case .rule: ruleChanges(in: document)
         case .view: viewChanges(in: document)
-        case .appSetting, .app, .device: []
+        case .appSetting, .app, .device, .assumption: []
         }
     }
 
@@ -140,6 +146,8 @@ extension FlowGate {
     private func ruleChanges(in document: PolicyDocument) -> [Change] {
         guard let position = document.ruleSets.firstIndex(where: { $0.name == owner }) else { return [] }
         var changed = document
+        // A rule set that blocks resources lets those of external sites in all the same.
+        guard name != "subresources" else { return [] }
         if name == "default" {
             changed.ruleSets[position].defaultClass = .external
             return [Change(value: "external", document: changed)]

@@ -15,6 +15,7 @@ extension PolicyAudit {
             "policy": .string(policy),
             "claim": .string(claim),
             "exact": .boolean(isExact),
+            "inferred": .boolean(isInferred),
             "questions": .number(questionCount),
             "refused": .number(refusedCount),
             "organizations": .list(
@@ -25,6 +26,8 @@ extension PolicyAudit {
             "paths": .list(paths.map(\.form)),
             "chokePoints": .list(chokePoints.map(\.form)),
             "expired": .list(expired.map { .string($0.path) }),
+            "sampled": .list(sampled.map { .string($0) }),
+            "evadedRules": evadedRules.map { .list($0.map(\.form)) } ?? .null,
             "stale": .list(stale.map { .string($0.path) }),
         ])
         .text
@@ -53,6 +56,27 @@ extension LeakPath {
             "gates": .list(gates.map(\.form)),
             "steps": .list(steps.map(\.form)),
             "fixes": .list(fixes.map(\.form)),
+        ])
+    }
+}
+
+extension EvadedRule {
+    fileprivate var form: JSONForm {
+        .object([
+            "code": .string(AuditCode.evadedRule.rawValue),
+            "severity": .string(AuditCode.evadedRule.severity.rawValue),
+            "ruleSet": .string(rule.ruleSet),
+            "rule": .string(rule.id),
+            "at": .string(rule.location.description),
+            "view": .string(view),
+            "step": step.form,
+            "escapes": .list(
+                escapes.map {
+                    .object([
+                        "kind": .string($0.rewrite.kind.rawValue), "url": .string($0.rewrite.url), "step": $0.step.form,
+                    ])
+                }
+            ),
         ])
     }
 }

@@ -20,17 +20,47 @@ public struct PolicyAudit: Sendable {
         public var accounts: Int
     }
 
+    /// Where data of an organization is to begin with.
+    package struct Origin: Hashable, Sendable {
+        /// The organization's name; empty where the document gives none.
+        package var organization: String
+        /// What holds the data.
+        package var source: LeakPath.Source
+
+        package init(organization: String, source: LeakPath.Source) {
+            self.organization = organization
+            self.source = source
+        }
+    }
+
     /// What is looked for besides.
     public struct Options: Hashable, Sendable {
         /// Whether changes that close paths are looked for and tried.
         public var findsFixes = true
 
+        /// What is not taken for granted: the worst is assumed instead.
+        public var assuming: Set<AuditAssumption> = []
+        /// Whether blocked and external rules are asked about URLs that are written in another way.
+        public var findsEvasions = false
+
         /// Makes options.
-        public init(findsFixes: Bool = true) { self.findsFixes = findsFixes }
+        public init(
+            findsFixes: Bool = true,
+            assuming: Set<AuditAssumption> = [],
+            findsEvasions: Bool = false
+        ) {
+            self.findsFixes = findsFixes
+            self.assuming = assuming
+            self.findsEvasions = findsEvasions
+        }
     }
 
     /// The organizations, by name.
     public let organizations: [Organization]
+    /// Where data was followed from, by organization.
+    package let origins: [Origin]
+    /// URLs for the classes that the rule sets of views make.
+    package let urlCells: [URLCell]
     /// The paths: what matters most first, then what takes the least effort.
     public internal(set) var paths: [LeakPath]
     /// Changes that close the most paths, each tried, in the order in which to make them.
@@ -39,11 +69,19 @@ public struct PolicyAudit: Sendable {
     public internal(set) var expired: [AcceptedPath] = []
     /// Acceptances of paths that are not there any more.
     public internal(set) var stale: [AcceptedPath] = []
+    /// Blocked and external rules that URLs escape; nil where nobody asked for them.
+    public let evadedRules: [EvadedRule]?
+    /// Why the audit is a sample: each rule of which not everything is known.
+    public let sampled: [String]
     /// How many questions were asked.
     public let questionCount: Int
-    /// Whether every class of requests was asked; false where no URL was found for some rule, where a rule matches more
-    /// than its URLs show, as a regular expression may, where ways were cut, or where one was refused.
+    /// Whether every class of requests was asked; false where for some rule neither a URL was found nor a proof that there is
+    /// none, where ways were cut, or where one was refused.
     public let isExact: Bool
+    /// Whether whose a site is follows from rules, because the document does not say it of every organization.
+    public let isInferred: Bool
+    /// What was not taken for granted.
+    public let assuming: Set<AuditAssumption>
     /// How many ways were found and refused because a second engine did not answer the same.
     public let refusedCount: Int
     /// Whether the document declares no web view, so that nothing is said of any.
@@ -57,7 +95,7 @@ public struct PolicyAudit: Sendable {
     /// - Complexity: O(*n* log *n*) in the rules and list entries, and some hundred decisions for each policy, view and app
     ///   of an organization; the same again for each fix that is tried.
     public init(_ policy: CompiledPolicy, _ options: Options = Options()) {
-        self.init(policy, options, SiteRegions(policy), replaying: Self.replay)
+        self.init(policy, options, PolicySites(policy), replaying: Self.replay)
     }
 
     /// Audits a policy whose sites are known.
@@ -67,17 +105,24 @@ public struct PolicyAudit: Sendable {
     ///   - options: What is looked for besides.
     ///   - sites: Its sites.
     ///   - replaying: How paths are walked again; nil to leave that out, where none is told.
-    init(_ policy: CompiledPolicy, _ options: Options, _ sites: SiteRegions, replaying: Replaying?) {
+    init(_ policy: CompiledPolicy, _ options: Options, _ sites: PolicySites, replaying: Replaying?) {
         let asking = FlowAsking(policy)
         var replay = PathReplay(asking)
         var found: [LeakPath] = []
         var refused = 0
         var isCut = false
+        var origins: [Origin] = []
         let all = FlowOrganization.all(of: policy)
         for organization in all {
-            let graph = FlowGraph(organization, asking, sites)
+            let graph = FlowGraph(
+                organization,
+                asking,
+                sites[organization.name],
+                FlowExtent(assuming: options.assuming)
+            )
             let search = LeakSearch(graph)
             isCut = isCut || search.isCut
+            origins += search.sources.map { Origin(organization: organization.name, source: LeakPath.Source($0)) }
             for var path in LeakGrouping(graph).paths(of: search.leaks) {
                 if let replaying {
                     guard let walked = replaying(&replay, path.steps) else {
@@ -91,7 +136,13 @@ public struct PolicyAudit: Sendable {
         }
         organizations = all.map { Organization(name: $0.name, accounts: $0.accountCount) }
         paths = found.sorted { $0.isBefore($1) }
+        self.origins = origins
+        urlCells = URLCell.all(of: policy.document, sites)
+        evadedRules = options.findsEvasions ? EvasionSearch(asking).evadedRules() : nil
+        sampled = sites.undecided.map { $0.undecided.words(in: $0.ruleSet) }
         questionCount = asking.count
+        isInferred = sites.isInferred
+        assuming = options.assuming
         isExact = !isCut && !sites.isSampled && refused == 0
         refusedCount = refused
         hasNoViews = FlowGraph.viewClasses(of: policy.document).isEmpty

@@ -8,12 +8,15 @@ enum FlowNode: Hashable, Comparable {
     case app(AppID)
     /// A site of the organization, before a view or an app shows it.
     case site
+    /// The page of a view that was loaded for an account.
+    case view(String, AccountID)
 
     private var key: String {
         switch self {
         case .account(let id): "0 \(id.canonical)"
         case .app(let id): "1 \(id.bundleID)"
         case .site: "2"
+        case .view(let view, let id): "3 \(view) \(id.canonical)"
         }
     }
 
@@ -28,6 +31,8 @@ struct FlowEdge {
         case inside(FlowNode)
         /// A container of somebody else.
         case sink(FlowSink)
+        /// A container of the organization from which nothing is followed, such as its managed browser.
+        case kept(FlowSink)
     }
 
     /// Why data may leave here.

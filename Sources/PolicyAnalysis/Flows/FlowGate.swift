@@ -18,6 +18,8 @@ public struct FlowGate: Hashable, Sendable {
         case app
         /// A state of the device.
         case device
+        /// Something that an audit was told to assume.
+        case assumption
     }
 
     /// What it is.
@@ -40,19 +42,37 @@ public struct FlowGate: Hashable, Sendable {
         return value.isEmpty ? subject : "\(subject): \(value)"
     }
 
+    /// It in words, with its place; a setting that nobody wrote says so.
+    public var placedWords: String {
+        switch (location, kind) {
+        case (let location?, _): "\(words) (\(location))"
+        case (nil, .device), (nil, .assumption): words
+        case (nil, .setting), (nil, .appSetting), (nil, .rule), (nil, .view), (nil, .app): "\(words) (default)"
+        }
+    }
+
     /// The same wherever it is written: paths are compared by it.
     var key: String { [kind.rawValue, owner, name, value].joined(separator: "\u{1F}") }
 
     /// Whether two gates are the same, wherever they are written.
-    public static func == (left: Self, right: Self) -> Bool { left.key == right.key }
+    public static func == (left: Self, right: Self) -> Bool {
+        left.kind == right.kind && left.name == right.name && left.owner == right.owner && left.value == right.value
+    }
 
     /// Hashes what ``==(_:_:)`` compares.
-    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(owner)
+        hasher.combine(name)
+    }
 }
 
 extension FlowGate: Comparable {
     /// Orders gates by kind, owner, name and value.
-    public static func < (left: Self, right: Self) -> Bool { left.key < right.key }
+    public static func < (left: Self, right: Self) -> Bool {
+        if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+        return (left.owner, left.name, left.value) < (right.owner, right.name, right.value)
+    }
 }
 
 extension FlowGate {
@@ -123,6 +143,22 @@ extension FlowGate {
     /// The gate of a state of the device.
     init(device name: String, _ value: String) {
         self.init(kind: .device, owner: "device", name: name, value: value, location: nil)
+    }
+
+    /// The gate of something that is assumed.
+    init(assuming assumption: AuditAssumption) {
+        self.init(kind: .assumption, owner: "assume", name: assumption.rawValue, value: "", location: nil)
+    }
+
+    /// The gate of what a rule set says of resources.
+    init(subresourcesOf ruleSet: RuleSet) {
+        self.init(
+            kind: .rule,
+            owner: ruleSet.name,
+            name: "subresources",
+            value: ruleSet.subresources.rawValue,
+            location: ruleSet.defaultLocation
+        )
     }
 
     private static func matchers(of rule: Rule) -> String {

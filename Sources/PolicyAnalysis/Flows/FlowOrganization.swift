@@ -19,7 +19,12 @@ struct FlowOrganization {
     let apps: [AppDeclaration]
 
     /// The organizations of a policy, by their names.
-    static func all(of policy: CompiledPolicy) -> [FlowOrganization] {
+    ///
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - kept: Accounts that are there themselves, though another one could stand for them.
+    /// - Returns: The organizations that have a managed account.
+    static func all(of policy: CompiledPolicy, keeping kept: Set<AccountID> = []) -> [FlowOrganization] {
         let document = policy.document
         var members: [UInt32: [Account]] = [:]
         for (position, account) in document.accounts.accounts.enumerated() {
@@ -29,7 +34,7 @@ struct FlowOrganization {
         let made = members.map { number, accounts in
             var policies: Set<String> = []
             let representatives = accounts.sorted { $0.id.canonical < $1.id.canonical }
-                .filter { policies.insert($0.policy ?? "").inserted }
+                .filter { policies.insert($0.policy ?? "").inserted || kept.contains($0.id) }
             let alone = accounts.first { $0.organization == nil && $0.id != PolicyDocument.implicitAccount }
             return FlowOrganization(
                 number: number,

@@ -83,6 +83,7 @@ final class FlowAsking {
     static let appAccount = AccountID("demarc.app-account")
     private let completed: PolicyDocument
     private var engines: [FlowRequest.World: Asked] = [:]
+    private var gates: [RuleReference: FlowGate] = [:]
     /// How many questions were asked.
     private(set) var count = 0
 
@@ -124,6 +125,25 @@ final class FlowAsking {
         return FlowStep(request, answer)
     }
 
+    /// Whose what a view shows is, as a request finds it; nil where there is no such view.
+    func owner(of view: String, _ request: FlowRequest) -> ClipboardOwner? {
+        let asked = engine(of: request.world)
+        guard let id = asked.engine.view(named: view) else { return nil }
+        for (view, page) in request.pages { show(page, in: view, asked.engine) }
+        defer { for view in request.pages.keys { show(.internal, in: view, asked.engine) } }
+        return asked.evaluator.owner(of: .view(id), identity: request.user)
+    }
+
+    /// The gate of a rule that decided.
+    ///
+    /// PERF: a rule set of ten thousand rules is gone through once for each rule that decides, and not for each edge.
+    func gate(of rule: RuleReference) -> FlowGate {
+        if let known = gates[rule] { return known }
+        let made = FlowGate(rule, in: policy.document)
+        gates[rule] = made
+        return made
+    }
+
     private func engine(of world: FlowRequest.World) -> Asked {
         if let known = engines[world] { return known }
         let made = Asked(compiled(world))
@@ -140,6 +160,16 @@ final class FlowAsking {
             case .internal: .unreported
             }
         try? engine.setPage(of: id, to: stated)
+    }
+}
+
+extension CompiledPolicy {
+    /// The number of the organization that owns an item; nil where nobody manages it.
+    func organization(of owner: ClipboardOwner) -> UInt32? {
+        guard owner.isManaged, let position = owner.account.flatMap({ document.accounts.position(of: $0) }) else {
+            return nil
+        }
+        return identityOfAccount[position]?.organization
     }
 }
 
@@ -161,5 +191,20 @@ extension PolicyDocument {
         document.user = nil
         document.views = []
         return document
+    }
+}
+
+extension FlowRequest {
+    /// The request with one account in the place of another.
+    func replacing(_ account: AccountID, with other: AccountID) -> FlowRequest {
+        var request = self
+        if user == account { request.user = other }
+        var values = question.values
+        for (field, value) in values {
+            if value == .account(account) { values[field] = .account(other) }
+            if value == .place(.account(account)) { values[field] = .place(.account(other)) }
+        }
+        request.question = Question(question.kind, values) ?? question
+        return request
     }
 }

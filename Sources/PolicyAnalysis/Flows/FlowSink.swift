@@ -16,6 +16,8 @@ public struct FlowSink: Hashable, Sendable {
         case storage
         /// The phone, messages and mail of the device.
         case calls
+        /// The network between a page and its site.
+        case network
         /// What a single setting lets out.
         case feature(SingleSetting)
 
@@ -28,7 +30,28 @@ public struct FlowSink: Hashable, Sendable {
             case .site: "site"
             case .storage: "storage"
             case .calls: "calls"
+            case .network: "network"
             case .feature(let setting): setting.rawValue
+            }
+        }
+
+        /// Every class that an audit looks at, in the order in which people are shown them; the network is looked at only
+        /// where that is asked for.
+        package static let all: [Class] =
+            [.app, .account, .browser, .site, .storage, .calls]
+            + SingleSetting.allCases.filter(\.isSink).map { .feature($0) }
+
+        /// The class for people.
+        package var words: String {
+            switch self {
+            case .app: "other apps"
+            case .account: "other people's accounts"
+            case .browser: "other browsers"
+            case .site: "foreign sites"
+            case .storage: "places to save to"
+            case .calls: "phone, mail, messages"
+            case .network: "the network"
+            case .feature(let setting): setting.sinkWords
             }
         }
     }
@@ -51,8 +74,20 @@ public struct FlowSink: Hashable, Sendable {
         selector: "browser:custom",
         words: "an unmanaged browser"
     )
+    static let managedBrowser = FlowSink(
+        sinkClass: .browser,
+        selector: "browser:managed",
+        words: "the managed browser"
+    )
+    static let ownedSite = FlowSink(sinkClass: .site, selector: "site:owned", words: "a site of the organization")
     static let linkedSite = FlowSink(sinkClass: .browser, selector: "site:foreign", words: "a foreign site, by a link")
     static let foreignSite = FlowSink(sinkClass: .site, selector: "site:foreign", words: "a foreign site")
+
+    static let network = FlowSink(
+        sinkClass: .network,
+        selector: "network",
+        words: "anybody on the network"
+    )
 
     static func app(_ id: AppID) -> Self {
         Self(sinkClass: .app, selector: "app:\(id.bundleID)", words: "the app \(id.bundleID)")
@@ -63,12 +98,20 @@ public struct FlowSink: Hashable, Sendable {
     }
 
     static func storage(_ location: SaveLocation, _ owner: String) -> Self {
-        let whose = owner == "none" ? "" : owner == "other" ? " of another organization" : " of a personal account"
+        let owners = [
+            "none": "", "own": " of the same account", "same": " of the organization",
+            "other": " of another organization",
+        ]
+        let whose = owners[owner] ?? " of a personal account"
         return Self(
             sinkClass: .storage,
             selector: "storage:\(location.rawValue)@\(owner)",
             words: (location == .other ? "any other place to save to" : location.rawValue) + whose
         )
+    }
+
+    static func view(_ name: String) -> Self {
+        Self(sinkClass: .site, selector: "view:\(name)", words: "the view \(name)")
     }
 
     static func feature(_ setting: SingleSetting) -> Self {
@@ -107,37 +150,6 @@ extension SingleSetting {
             .appIntents, .screenCapture, .notifications:
             true
         case .fileEncryption: false
-        }
-    }
-}
-
-/// How much an edge carries; of a path it is the least.
-public enum FlowCapacity: Int, CaseIterable, Comparable, Hashable, Sendable {
-    /// What fits into a URL.
-    case url
-    /// Text that is short enough for an exception; more of it by doing the same again.
-    case shortText
-    /// Anything.
-    case content
-
-    /// Orders capacities by how much they carry.
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-
-    /// The name in JSON and in claims.
-    public var name: String {
-        switch self {
-        case .url: "url"
-        case .shortText: "shortText"
-        case .content: "content"
-        }
-    }
-
-    /// For people.
-    public var words: String {
-        switch self {
-        case .url: "a URL"
-        case .shortText: "short text"
-        case .content: "content"
         }
     }
 }

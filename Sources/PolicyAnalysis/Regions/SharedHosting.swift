@@ -52,4 +52,31 @@ enum SharedHosting {
         }
         return .one
     }
+
+    /// Whether what a text ends with may be one of the domains: a check for lists of a million names.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the text; allocates nothing.
+    static func mayBeShared(_ text: Span<UInt8>) -> Bool {
+        // The last label and the length of the one before it; texts with a path are few, and asked in full.
+        var dots = 0
+        var last = text.count
+        for index in text.indices.reversed() {
+            if text[index] == UInt8(ascii: "/") { return true }
+            guard text[index] == UInt8(ascii: ".") else { continue }
+            dots += 1
+            guard dots == 1 else { return lengths.contains(length(last - index - 1, text.count - last)) }
+            last = index
+        }
+        return lengths.contains(length(last, text.count - last))
+    }
+
+    private static func length(_ label: Int, _ suffix: Int) -> Int { min(label, 63) << 6 | min(suffix, 63) }
+
+    /// The lengths of the last two labels of each domain.
+    private static let lengths: Set<Int> = Set(
+        customerDomains.union(commonDomains).map { domain in
+            let labels = domain.utf8.split(separator: UInt8(ascii: "."))
+            return length(labels[labels.count - 2].count, labels[labels.count - 1].count + 1)
+        }
+    )
 }

@@ -7,7 +7,41 @@ import URLMatching
 /// or in a private network. `domain: contoso.com` is; a public suffix, `github.io`, an expression that finds `contoso.com`
 /// anywhere in the URL, and a wildcard across domains are not: other people have sites there too, so that being internal
 /// makes nothing the organization's.
+///
+/// Where the document says which hosts are an organization's, these are it, and nothing is inferred.
 struct SiteKeeper: Sendable {
+    /// The hosts that are the organization's, by what the document says; nil where it says nothing.
+    let declared: [HostScope]?
+    /// What is known of regular expressions.
+    let regexes: RegexConfinements
+
+    /// Makes a keeper.
+    ///
+    /// - Parameters:
+    ///   - declaration: What the document says of the organization.
+    ///   - regexes: What is known of regular expressions already, by a keeper of the same declaration.
+    init(_ declaration: OrganizationDeclaration? = nil, regexes: RegexConfinements = RegexConfinements()) {
+        declared = declaration?.hosts.map { host in
+            (try? AddressMatcher(host)).map { .network($0) } ?? .name(Array(host.utf8), .domain)
+        }
+        self.regexes = regexes
+    }
+
+    /// Whether a host is the organization's, by what the document says; nil where that says nothing.
+    func owns(_ host: [UInt8]) -> Bool? {
+        declared.map { hosts in hosts.contains { $0.contains(.name(host, .exact)) } }
+    }
+
+    /// URLs of the hosts that the document names.
+    var declaredURLs: [String] { (declared ?? []).map { "https://\($0.sample)/" } }
+
+    /// The names among them.
+    var declaredNames: [String] {
+        (declared ?? []).compactMap { host in
+            if case .name(let name, _) = host { String(decoding: name, as: UTF8.self) } else { nil }
+        }
+    }
+
     /// Whether a rule is confined.
     ///
     /// - Parameters:
@@ -20,6 +54,7 @@ struct SiteKeeper: Sendable {
 
     /// Whether a host, or everything below a name, has one owner.
     func hasOneOwner(_ name: [UInt8], _ reach: HostScope.Reach) -> Bool {
+        if let declared { return declared.contains { $0.contains(.name(name, reach)) } }
         if IPAddress(host: name) != nil { return isPrivate(name) }
         // A name of one label, such as `intranet`, is of the network that one is in.
         guard name.contains(UInt8(ascii: ".")) else { return reach == .exact || !isSuffix(name) }
@@ -37,7 +72,7 @@ struct SiteKeeper: Sendable {
             case .list(let list): isConfined(list)
             case .site(let site): isConfined(site, documents)
             case .pattern(let pattern): isConfined(MatcherScope(of: matcher), or: pattern.hostAnchors)
-            case .regex(let regex): isConfined(.unknown, or: regex.hostAnchors)
+            case .regex(let regex): isConfined(regex)
             case .url, .host, .domain, .scheme, .address, .edge, .chrome: isConfined(MatcherScope(of: matcher), or: nil)
             }
         }
@@ -57,6 +92,15 @@ struct SiteKeeper: Sendable {
             case .subdomains(let name): hasOneOwner(name, .subdomains)
             case .network(let matcher): isPrivate(matcher)
             }
+        }
+    }
+
+    /// An automaton decides; what the beginning of an expression says is for those that have too many states.
+    private func isConfined(_ regex: RegexMatcher) -> Bool {
+        switch regexes.confinement(of: regex, self) {
+        case .confined: true
+        case .foreign: false
+        case .undecided: isConfined(.unknown, or: regex.hostAnchors)
         }
     }
 
@@ -85,15 +129,21 @@ struct SiteKeeper: Sendable {
     }
 
     private func isPrivate(_ network: AddressMatcher) -> Bool {
-        Self.privateNetworks.contains {
-            $0.prefixLength <= network.prefixLength && $0.contains(network.network)
+        if let declared { return declared.contains { $0.contains(.network(network)) } }
+        return Self.privateNetworks.contains { row in
+            (try? AddressMatcher(row.network)).map {
+                $0.prefixLength <= network.prefixLength && $0.contains(network.network)
+            } ?? false
         }
     }
 
     /// The networks of [RFC 1918](https://www.rfc-editor.org/rfc/rfc1918), [RFC
-    /// 4193](https://www.rfc-editor.org/rfc/rfc4193) and the loopback and link-local ones.
-    private static let privateNetworks = [
-        "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "169.254.0.0/16", "fc00::/7", "fe80::/10",
-        "::1/128",
-    ].compactMap { try? AddressMatcher($0) }
+    /// 4193](https://www.rfc-editor.org/rfc/rfc4193) and the loopback and link-local ones, and the hosts that canonical URLs
+    /// have of them as a regular expression.
+    static let privateNetworks: [(network: String, host: String)] = [
+        ("10.0.0.0/8", #"10(?:\.[0-9]+){3}"#), ("172.16.0.0/12", #"172\.(?:1[6-9]|2[0-9]|3[01])(?:\.[0-9]+){2}"#),
+        ("192.168.0.0/16", #"192\.168(?:\.[0-9]+){2}"#), ("127.0.0.0/8", #"127(?:\.[0-9]+){3}"#),
+        ("169.254.0.0/16", #"169\.254(?:\.[0-9]+){2}"#), ("fc00::/7", #"\[f[cd][0-9a-f]{2}:[0-9a-f:]*\]"#),
+        ("fe80::/10", #"\[fe[89ab][0-9a-f]:[0-9a-f:]*\]"#), ("::1/128", #"\[::1\]"#),
+    ]
 }

@@ -10,48 +10,65 @@ struct SiteRegions: Sendable {
     private(set) var witnesses: [String: SiteWitnesses] = [:]
     private var maps: [(map: RuleMap, confined: [Int], document: SiteDocument?)] = []
 
-    /// Whether what was found is a sample: for some rule no URL was found, or a rule matches more than its witnesses show,
-    /// as a regular expression may.
-    private(set) var isSampled = false
+    /// The rules of which not everything is known, by the rule set.
+    private(set) var undecided: [(ruleSet: String, undecided: SiteWitnesses.Undecided)] = []
+    /// Tells whose a site is.
+    let keeper: SiteKeeper
+
+    /// Whether what was found is a sample: for some rule neither a URL was found nor a proof that there is none.
+    var isSampled: Bool { !undecided.isEmpty }
+
+    /// Whether some site is known to be the organization's.
+    var hasOwned: Bool { !isInferred || maps.contains { !$0.confined.isEmpty } }
+    /// Whether whose a site is follows from rules, because nobody wrote it.
+    let isInferred: Bool
 
     /// Finds the sites of a policy.
     ///
     /// - Complexity: O(*n* log *n*) in rules and entries of lists.
     init(_ policy: CompiledPolicy, _ keeper: SiteKeeper = SiteKeeper()) {
+        self.keeper = keeper
         let document = policy.document
+        isInferred = keeper.declared == nil
         for (position, ruleSet) in document.ruleSets.enumerated() {
             let views = document.views.filter { $0.ruleSet == ruleSet.name }
             let documents = Set(views.compactMap(\.document)).sorted()
             let map = RuleMap(ruleSet, compiled: policy.ruleSets[position])
-            if !views.isEmpty {
-                let found = SiteWitnesses(map, keeper, documents: documents)
-                witnesses[ruleSet.name] = found
-                isSampled = isSampled || found.isSampled || !ruleSet.rules.allSatisfy(Self.isExact)
-            }
+            // A list of a million names is gone through once.
             let confined = ruleSet.rules.indices.filter {
                 ruleSet.rules[$0].urlClass == .internal
                     && keeper.isConfined(ruleSet.rules[$0], documents: documents)
+            }
+            if !views.isEmpty {
+                let found = SiteWitnesses(map, keeper, confined: confined, documents: documents)
+                witnesses[ruleSet.name] = found
+                undecided += found.undecided.map { (ruleSet.name, $0) }
             }
             maps.append((map, confined, documents.first.flatMap { SiteDocument($0) }))
         }
     }
 
-    /// Whether it is known of every URL, without trying it, if a rule matches it.
-    private static func isExact(_ rule: Rule) -> Bool {
-        rule.conditions.allSatisfy { condition in
-            condition.alternatives.allSatisfy { matcher in
-                switch matcher {
-                case .regex: return false
-                // The document's site is one name, and the view says which.
-                case .site: return true
-                case .list(let list):
-                    let source = AtomSource(rule: 0, condition: 0, list: list)
-                    return (0..<list.count).allSatisfy { source.scope(of: $0).isExact }
-                case .url, .host, .domain, .scheme, .pattern, .address, .edge, .chrome:
-                    return MatcherScope(of: matcher).isExact
-                }
-            }
+    /// The sites of no policy.
+    static let none = SiteRegions()
+
+    private init() {
+        isInferred = true
+        keeper = SiteKeeper()
+    }
+
+    /// A URL for each class that a rule set makes, and for each of its rules; without a rule set, one that nobody means.
+    func urls(of ruleSet: String?) -> [String] {
+        guard let map = maps.first(where: { $0.map.ruleSet.name == ruleSet }) else { return [SiteWitnesses.freshURL] }
+        let found = witnesses[map.map.ruleSet.name]
+        var urls = [SiteWitnesses.freshURL] + [found?.owned?.url, found?.external?.url].compactMap(\.self)
+        urls += (found?.foreign ?? []).map(\.url)
+        var probe = RuleProbe()
+        probe.scratch.document = map.document
+        probe.matchers.document = map.document
+        for rule in map.map.ruleSet.rules.indices.prefix(1_000) {
+            urls += map.map.samples(of: rule, limit: 2, &probe)
         }
+        return urls
     }
 
     /// A URL of a site of the organization that is also in a scope; nil if none is found.

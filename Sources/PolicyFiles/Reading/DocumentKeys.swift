@@ -7,7 +7,7 @@ extension DocumentKeys {
     // MARK: Policy documents
     static let document = [
         "demarc", "revision", "app", "policies", "accounts", "user", "apps", "ruleSets", "views", "ambiguousURLs",
-        "appConfigurations", "mdmUser",
+        "appConfigurations", "mdmUser", "organizations",
     ]
     static let embeddingApp = ["infoPlist"] + AppSetting.allCases.map(\.name)
     static let settings = PolicySetting.allCases.map(\.name)
@@ -15,6 +15,7 @@ extension DocumentKeys {
     static let graphFile = ["file", "displayName"]
     static let exemptedProtocol = ["name", "value"]
     static let account = ["account", "upn", "organization", "policy"]
+    static let organization = ["hosts"]
     static let app = ["id", "managed", "organization", "policy", "mdmManaged", "schemes", "universalLinks"]
     static let appConfiguration = ["graph", "plist", "settings", "channel", "default", "accounts"]
     static let view = ["id", "webView", "policy", "isExternalURL", "document", "parent", "children"]
@@ -31,9 +32,13 @@ extension DocumentKeys {
     static let launchFacts = ["now", "device", "access"]
 
     // MARK: Scenario files
-    static let scenarioFile = ["demarc-test", "policy", "defaults", "scenarios"]
+    static let scenarioFile = ["demarc-test", "policy", "defaults", "scenarios", "claims"]
     static let defaults = ["given"]
     static let scenarioPolicy = ["file", "displayName", "policies"]
     static let scenario = ["name", "policy", "given", "when", "then", "steps", "matrix"]
+    static let claim = ["name", "policy", "given"] + Claim.Kind.allCases.map(\.rawValue)
+    static let claimFlow = ["from", "to", "via", "except", "within", "capacity"]
+    static let claimBaseline = ["to", "for"]
+    static let always = Question.Kind.allCases.filter { !$0.isIdentityChange }.map(\.rawValue) + ["then"]
     static let step = ["given", "when", "then"]
 }

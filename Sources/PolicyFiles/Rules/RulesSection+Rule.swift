@@ -59,7 +59,7 @@ extension RulesSection {
     }
 
     /// The matcher keys of a mapping. Their order is that of ``MatcherKey``, whatever the author's.
-    private func conditions(_ fields: Fields) -> [Condition] {
+    func conditions(_ fields: Fields) -> [Condition] {
         MatcherKey.allCases.compactMap { key in
             guard let node = fields[key.rawValue] else { return nil }
             let values = context.oneOrMany(node)

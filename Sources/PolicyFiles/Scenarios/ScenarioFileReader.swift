@@ -90,6 +90,8 @@ public struct ScenarioFileReader: Sendable {
             policy($0, path: $1, displayName: $2, allowsSecondManagedAccount: $3)
         }
         scenarios.quotedFolder = try? files.resolve(PathText.folder(of: path))
+        // Lists in claims are in the folder of the file, as those of a policy are in its folder.
+        reading.folder = scenarios.quotedFolder
         return scenarios.load(bytes, path: path, resolvedPath: resolved)
     }
 

@@ -74,7 +74,8 @@ extension ScenarioReading {
         return substitution.apply(to: node)
     }
 
-    private func takeScenarios(_ count: Int?, at place: DocumentNode.Place) -> Bool {
+    /// Takes some of the scenarios and claims that a file may have; false, reported once, where there are too many.
+    func takeScenarios(_ count: Int?, at place: DocumentNode.Place) -> Bool {
         guard expansion.scenariosLeft >= 0 else { return false }
         guard let count, count <= expansion.scenariosLeft else {
             reading.report(

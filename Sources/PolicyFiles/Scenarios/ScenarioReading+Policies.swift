@@ -57,7 +57,7 @@ extension ScenarioReading {
     // MARK: Documents
 
     /// The document at a path, read when it is first named.
-    private func document(_ node: DocumentNode, displayName: DocumentNode?, signsIn: Bool) -> ScenarioPolicy? {
+    func document(_ node: DocumentNode, displayName: DocumentNode?, signsIn: Bool) -> ScenarioPolicy? {
         guard let name = reading.name(node) else { return nil }
         var chosen: String?
         if let displayName {
@@ -103,14 +103,14 @@ extension ScenarioReading {
         guard var known = documents[key] else { return nil }
         defer { documents[key] = known }
         if let document = known.strict.document {
-            if known.policy == nil { known.policy = policy(document) }
+            if known.policy == nil { known.policy = policy(document, known.path, key.displayName) }
         } else if signsIn {
             // A scenario that signs an account in may need a document that would be refused otherwise.
             if !known.hasReadLeniently {
                 known.hasReadLeniently = true
                 let result = readPolicy(known.bytes, known.path, key.displayName, true)
                     .quoting(onlyBelow: quotedFolder, documentAt: known.path, resolved: key.path)
-                known.lenientPolicy = result.document.map { policy($0) }
+                known.lenientPolicy = result.document.map { policy($0, known.path, key.displayName) }
                 add(result)
             }
             return known.lenientPolicy
@@ -122,8 +122,8 @@ extension ScenarioReading {
         return known.policy
     }
 
-    private func policy(_ document: PolicyDocument) -> ScenarioPolicy {
-        policies.append(ScenarioFile.Policy(document: document))
+    private func policy(_ document: PolicyDocument, _ path: String, _ displayName: String?) -> ScenarioPolicy {
+        policies.append(ScenarioFile.Policy(document: document, path: path, displayName: displayName))
         return ScenarioPolicy(document, position: policies.count - 1)
     }
 
@@ -150,7 +150,15 @@ extension ScenarioReading {
             )
             return nil
         }
-        policies.append(ScenarioFile.Policy(document: document, base: policy.position))
+        let read = policies[policy.position]
+        policies.append(
+            ScenarioFile.Policy(
+                document: document,
+                base: policy.position,
+                path: read.path,
+                displayName: read.displayName
+            )
+        )
         patched[key] = policies.count - 1
         return policies.count - 1
     }

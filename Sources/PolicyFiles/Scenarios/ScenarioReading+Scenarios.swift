@@ -117,7 +117,7 @@ extension ScenarioReading {
     }
 
     /// Reports that `--filter` and reports could not tell two scenarios apart.
-    private func checkName(_ name: String, at place: DocumentNode.Place) {
+    func checkName(_ name: String, at place: DocumentNode.Place) {
         guard let other = names.updateValue(place, forKey: name) else { return }
         reading.report(
             .duplicateName,

@@ -8,6 +8,7 @@ import PolicyModel
 /// 2. A scenario with a matrix becomes several, their variables replaced in the nodes: ``ScenarioMatrix``.
 /// 3. Each scenario's policy is found: read once for each path, patched once for each different patch.
 /// 4. The scenario is read, and every name in it is looked up in that policy: ``ScenarioScope``.
+/// 5. Claims are read; what they select is looked up when they are run.
 final class ScenarioReading {
     /// Reads a policy document: its bytes, its path, which policy of a Graph export is meant, and whether it may hold a
     /// second managed account.
@@ -37,6 +38,9 @@ final class ScenarioReading {
     var patchedPoliciesLeft: Int
 
     var scenarios: [Scenario] = []
+    var claims: [Claim] = []
+    /// Reads the matchers in claims.
+    lazy var rules = RulesSection(reading, of: "", keepsLists: false)
     /// Where each name of a scenario stands.
     var names: [String: DocumentNode.Place] = [:]
     var expansion: ScenarioExpansionBudget
@@ -58,7 +62,7 @@ final class ScenarioReading {
     func load(_ bytes: [UInt8], path: String, resolvedPath: String) -> ScenarioLoadResult {
         shownPaths.insert(path)
         if let root = reading.open(bytes, path: path, resolvedPath: resolvedPath) { file(root) }
-        let file = ScenarioFile(path: path, policies: policies, scenarios: scenarios)
+        let file = ScenarioFile(path: path, policies: policies, scenarios: scenarios, claims: claims)
         return ScenarioLoadResult(
             file: reading.errorCount == 0 ? file : nil,
             diagnostics: reading.sortedFindings(),
@@ -85,12 +89,26 @@ final class ScenarioReading {
         defaultGiven =
             fields["defaults"]
             .flatMap { reading.fields($0, "`defaults`", keys: DocumentKeys.defaults) }?["given"]
-        let list = reading.required("scenarios", of: fields, help: "list them under `scenarios:`")
+        // A file of claims alone has no scenarios.
+        let list =
+            fields.has("claims")
+            ? fields["scenarios"]
+            : reading.required("scenarios", of: fields, help: "list them under `scenarios:`")
         let elements = list.flatMap { reading.elements($0, of: "scenarios") }
         if let list, elements?.isEmpty == true {
             reading.report(.expectsNothing, "the file has no scenarios", at: list.place, help: "add one")
         }
         for element in elements ?? [] { scenario(element) }
+        let claims = fields["claims"].flatMap { reading.elements($0, of: "claims") }
+        if let node = fields["claims"], claims?.isEmpty == true {
+            reading.report(
+                .expectsNothing,
+                "the file has no claims",
+                at: node.place,
+                help: "add one, or remove the key"
+            )
+        }
+        for element in claims ?? [] { claim(element) }
         // Without a scenario nothing has asked for these, and they are read for their own mistakes.
         if policies.isEmpty, policyText.file != nil { _ = policy(nil, signsIn: false, at: fields.place) }
         if !hasReadDefaults { _ = defaults(nil) }

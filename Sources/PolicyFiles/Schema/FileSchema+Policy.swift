@@ -26,6 +26,11 @@ extension FileSchema {
             .described(.array(.definition("appConfiguration")), "What the organization configures the app with.")
         case "mdmUser":
             .described(.text, "The user of the device, whom configurations of device management reach.")
+        case "organizations":
+            .described(
+                .named(object(DocumentKeys.organization, required: ["hosts"]) { _ in .array(.text) }),
+                "Which hosts are the organization's own, for `demarc audit` and claims; else rules tell."
+            )
         case "ambiguousURLs":
             .described(
                 .choice(AmbiguousURLs.allCases.map(\.rawValue)),

@@ -34,7 +34,7 @@ extension FileSchema {
     static let ruleDefinitions: Definitions = [
         ("rule", rule),
         ("matchers", object(DocumentKeys.matchers, matcher)),
-        ("pattern", object(DocumentKeys.pattern) { $0 == "ignoreCase" ? .boolean : .text }),
+        ("pattern", pattern),
         ("list", list),
     ]
 
@@ -56,7 +56,9 @@ extension FileSchema {
         }
     }
 
-    private static let list = object(DocumentKeys.list, required: ["file", "format"]) { key in
+    static let pattern = object(DocumentKeys.pattern) { $0 == "ignoreCase" ? .boolean : .text }
+
+    static let list = object(DocumentKeys.list, required: ["file", "format"]) { key in
         switch key {
         case "file": .described(.text, "The path of the file, one entry a line.")
         case "format": .described(.choice(ListFormat.allCases.map(\.rawValue)), "What the lines are.")
@@ -64,7 +66,7 @@ extension FileSchema {
         }
     }
 
-    private static func matcher(_ key: String) -> JSONSchema {
+    static func matcher(_ key: String) -> JSONSchema {
         let text: String =
             switch MatcherKey(rawValue: key) {
             case .url: "Exactly this URL, whatever its fragment."

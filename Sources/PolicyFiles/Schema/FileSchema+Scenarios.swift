@@ -3,24 +3,30 @@ import PolicyModel
 
 /// The schema of scenario files. Anywhere in a scenario a variable of its matrix can stand for a value.
 extension FileSchema {
-    static let scenarioFile = object(DocumentKeys.scenarioFile, required: ["demarc-test", "scenarios"]) { key in
+    static let scenarioFile = object(DocumentKeys.scenarioFile, required: ["demarc-test"]) { key in
         switch key {
         case "demarc-test": .described(.constant(1), "The version of the format.")
         case "policy":
             .described(.definition("policy"), "The policy document that is tested, and what to change in it.")
         case "defaults": object(DocumentKeys.defaults) { _ in .definition("given") }
+        case "claims": .described(.array(.definition("claim")), "What must hold of the policy as a whole.")
         default: .array(.definition("scenario"))
         }
     }
 
     static let scenarioDefinitions: Definitions = [
         ("scenario", scenario),
+        ("claim", claim),
+        ("flow", flow),
         ("step", object(DocumentKeys.step, required: ["when", "then"], part)),
         ("policy", testedPolicy),
         ("given", object(DocumentKeys.given, given)),
         ("when", .object(Question.Kind.allCases.map { ($0.rawValue, question($0).allowingVariables) })),
         ("then", .object(Answer.Part.allCases.map { ($0.expectationName, expectation($0)) })),
         ("variable", .text),
+        ("matchers", object(DocumentKeys.matchers, matcher)),
+        ("pattern", pattern),
+        ("list", list),
         ("anything", .anyOf([.text, .array(.text), .named(.text)])),
     ]
 
@@ -92,8 +98,9 @@ extension FileSchema {
         },
     ])
 
-    private static func question(_ kind: Question.Kind) -> JSONSchema {
-        let fields = kind.fields.map { ($0.field.rawValue, schema(of: $0.form)) }
+    /// The schema of a question; claims write a URL otherwise than scenarios do.
+    static func question(_ kind: Question.Kind, url: JSONSchema = .text) -> JSONSchema {
+        let fields = kind.fields.map { ($0.field.rawValue, $0.field == .url ? url : schema(of: $0.form)) }
         let mapping = JSONSchema.object(fields)
         return kind.shortField == nil ? mapping : .anyOf([.text, mapping])
     }

@@ -15,6 +15,7 @@ import PolicyModel
 /// | `ruleSets` | ``RulesSection`` |
 /// | `views` | ``ViewsSection`` |
 /// | `appConfigurations`, `mdmUser` | ``AppConfigurationsSection`` |
+/// | `organizations` | ``OrganizationsSection`` |
 /// | `ambiguousURLs` | `reject` or `canonicalize` |
 struct DocumentSection {
     let context: ReadingContext
@@ -58,6 +59,12 @@ struct DocumentSection {
             .read(fields)
         let revision = fields["revision"].flatMap { context.integer($0, in: 0...PolicyDocument.highestRevision) }
 
+        let named = (accounts.directory.accounts.map(\.organization) + (apps ?? []).map(\.organization))
+            .compactMap(\.self)
+        let organizations = fields["organizations"].map {
+            OrganizationsSection(context: context).read($0, names: KnownNames(named))
+        }
+
         guard context.errorCount == 0 else { return nil }
         return PolicyDocument(
             app: app,
@@ -71,7 +78,8 @@ struct DocumentSection {
             ambiguousURLs: ambiguousURLs ?? .reject,
             appConfigurations: configuration.documents,
             mdmUser: configuration.mdmUser,
-            revision: revision ?? 0
+            revision: revision ?? 0,
+            organizations: organizations ?? []
         )
     }
 }

@@ -26,6 +26,8 @@ public struct PolicyDocument: Hashable, Sendable {
     public var appConfigurations: [AppConfigurationDocument]
     /// The user of the device, whom configurations of device management reach; nil where each says it for itself.
     public var mdmUser: AccountID?
+    /// What the document says of organizations, each name once.
+    public var organizations: [OrganizationDeclaration]
     /// The author's number of this version of the document, from 0 on. A fleet takes only a higher one than it has.
     public var revision: Int
 
@@ -51,7 +53,8 @@ public struct PolicyDocument: Hashable, Sendable {
         ambiguousURLs: AmbiguousURLs = .reject,
         appConfigurations: [AppConfigurationDocument] = [],
         mdmUser: AccountID? = nil,
-        revision: Int = 0
+        revision: Int = 0,
+        organizations: [OrganizationDeclaration] = []
     ) {
         self.app = app
         self.policies = policies
@@ -65,6 +68,7 @@ public struct PolicyDocument: Hashable, Sendable {
         self.appConfigurations = appConfigurations
         self.mdmUser = mdmUser
         self.revision = revision
+        self.organizations = organizations
     }
 }
 

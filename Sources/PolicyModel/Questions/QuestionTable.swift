@@ -184,6 +184,9 @@ extension Question.Kind {
         }
     }
 
+    /// Whether it is something that happens to who acts, rather than a question.
+    package var isIdentityChange: Bool { self == .signIn || self == .signOut || self == .switchIdentity }
+
     /// The verdicts that the answer can have.
     package var verdicts: [String] {
         switch self {

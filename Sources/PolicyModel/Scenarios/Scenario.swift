@@ -91,11 +91,17 @@ public struct ScenarioFile: Hashable, Sendable {
         /// The position in ``ScenarioFile/policies`` of the policy it was patched from, whose rule sets it shares; nil
         /// for one that is as the document has it.
         public var base: Int?
+        /// The path of the document, as findings show it; empty for one that is no file.
+        public var path: String
+        /// Which policy of a Graph export is meant; nil where there is no choice.
+        public var displayName: String?
 
         /// Makes a policy.
-        public init(document: PolicyDocument, base: Int? = nil) {
+        public init(document: PolicyDocument, base: Int? = nil, path: String = "", displayName: String? = nil) {
             self.document = document
             self.base = base
+            self.path = path
+            self.displayName = displayName
         }
     }
 
@@ -105,11 +111,14 @@ public struct ScenarioFile: Hashable, Sendable {
     public var policies: [Policy]
     /// The scenarios in the order they are written, those of a matrix one by one.
     public var scenarios: [Scenario]
+    /// The claims in the order they are written.
+    public var claims: [Claim]
 
     /// Makes a file.
-    public init(path: String, policies: [Policy], scenarios: [Scenario]) {
+    public init(path: String, policies: [Policy], scenarios: [Scenario], claims: [Claim] = []) {
         self.path = path
         self.policies = policies
         self.scenarios = scenarios
+        self.claims = claims
     }
 }

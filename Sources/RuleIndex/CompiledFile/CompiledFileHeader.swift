@@ -18,7 +18,7 @@ import PolicyModel
 struct CompiledFileHeader {
     /// The version of the format that is written, and the only one that is read. It is raised whenever anything changes in
     /// how values are written. Which settings there are is told by ``settingsMark``.
-    static let version: UInt32 = 8
+    static let version: UInt32 = 9
 
     /// A sum of the tables of settings: of each setting its name and the values it takes.
     ///

@@ -16,7 +16,7 @@ import Testing
     @Test("shows no path that a second engine does not confirm")
     func replay() throws {
         let policy = CompiledPolicy(try Self.leaky.document())
-        let sites = SiteRegions(policy)
+        let sites = PolicySites(policy)
         let confirmed = PolicyAudit(policy, .init(findsFixes: false), sites, replaying: PolicyAudit.replay)
         #expect(confirmed.paths.count == 3 && confirmed.refusedCount == 0)
         let refused = PolicyAudit(policy, .init(findsFixes: false), sites) { replay, steps in

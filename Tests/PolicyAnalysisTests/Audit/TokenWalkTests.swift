@@ -5,7 +5,8 @@ import Testing
 
 @testable import PolicyAnalysis
 
-/// Law L3: whatever somebody with a piece of organization data can do with it in some steps, the audit has told.
+/// Law L3: whatever somebody with a piece of organization data can do with it in some steps, the audit has told, by a path
+/// that needs nothing but what the walk used.
 ///
 /// The walk knows nothing of graphs, classes of requests or witnesses. It asks the engine about random deeds with the names
 /// of the document, does what is allowed, and notes where the piece got to.
@@ -17,8 +18,15 @@ import Testing
         var random: SplitMix
         /// Where the piece is now: with an account of the organization.
         var holder: AccountID
-        /// The classes of places of others that it got to, each with the deed.
-        var escapes: [String: String] = [:]
+        /// What let it get to where it is: settings, rules and declarations behind the answers so far.
+        var used: Set<FlowGate> = []
+        /// The classes of places of others that it got to, each with what let it get there and the deed.
+        var escapes: [Escape: String] = [:]
+
+        struct Escape: Hashable {
+            var sink: String
+            var gates: Set<FlowGate>
+        }
 
         private var members: [AccountID] {
             document.accounts.managed.filter { $0.organization == organization }.map(\.id)
@@ -39,8 +47,35 @@ import Testing
             asking.ask(FlowRequest(world: world, user: user, question: question))
         }
 
-        private mutating func note(_ sink: String, _ question: Question) {
-            if escapes[sink] == nil { escapes[sink] = "\(holder): \(question.words)" }
+        /// Notes that the piece got to somebody else by an answer.
+        private mutating func note(_ sink: String, _ step: FlowStep, by user: AccountID? = nil) {
+            let escape = Escape(sink: sink, gates: used.union(behind(step, user ?? holder)))
+            if escapes[escape] == nil { escapes[escape] = "\(holder): \(step.request.question.words)" }
+        }
+
+        /// What is behind an answer: what its reasons name, and the settings whose subject the question is, where they name
+        /// none.
+        private func behind(_ step: FlowStep, _ user: AccountID) -> Set<FlowGate> {
+            var gates: Set<FlowGate> = []
+            for reason in step.reasons {
+                if let setting = SettingInForce(reason, in: document) { gates.insert(FlowGate(setting)) }
+                if let rule = reason.rule { gates.insert(FlowGate(rule, in: document)) }
+            }
+            let subjects: [PolicySetting] =
+                switch step.request.question.kind {
+                case .copy: [.allowedOutboundClipboardSharingLevel]
+                case .save: [.saveAsBlocked]
+                case .open, .universalLink: [.allowedOutboundDataTransferDestinations, .customBrowserProtocol]
+                default: [.allowedOutboundDataTransferDestinations]
+                }
+            let policy = document.accounts[user]?.policy
+            return gates.union(subjects.compactMap { FlowGate($0, of: policy, in: document) })
+        }
+
+        /// The piece is with another account of the organization from now on.
+        private mutating func move(to account: AccountID, by step: FlowStep) {
+            used.formUnion(behind(step, holder))
+            holder = account
         }
 
         mutating func step() {
@@ -48,11 +83,11 @@ import Testing
             switch random.number(in: 0...6) {
             case 0:
                 let copy = Question.copy(item, from: .account(holder))
-                if ask(copy, as: holder)?.verdict == .plain { note("app", copy) }
+                if let step = ask(copy, as: holder), step.verdict == .plain { note("app", step) }
             case 1:
                 let other = random.one(of: members)
                 let paste = Question.paste(item, from: .account(holder), into: .account(other))
-                if ask(paste, as: other)?.verdict == .allow { holder = other }
+                if let step = ask(paste, as: other), step.verdict == .allow { move(to: other, by: step) }
             case 2: save()
             case 3:
                 let apps = [asking.otherApp] + (document.apps ?? []).map(\.id)
@@ -62,14 +97,14 @@ import Testing
                     via: random.one(of: SharingMethod.allCases),
                     ownedBy: .account(holder)
                 )
-                if !isOurs(app), ask(send, as: holder)?.verdict == .allow { note("app", send) }
+                if !isOurs(app), let step = ask(send, as: holder), step.verdict == .allow { note("app", step) }
             case 4:
                 let setting = random.one(of: SingleSetting.allCases)
                 let use = Question.setting(setting, of: .account(holder))
                 guard let step = ask(use, as: holder), step.verdict == .allow, setting != .fileEncryption else {
                     return
                 }
-                if setting != .notifications || step.has(.settingNotificationsAllowed) { note(setting.rawValue, use) }
+                if setting != .notifications || step.has(.settingNotificationsAllowed) { note(setting.rawValue, step) }
             case 5: follow(.universalLink(random.one(of: ["https://example.net/", "https://a.contoso.com/"])), "https")
             default:
                 let scheme = random.one(of: ["https", "tel", "sms", "mailto", "notes", "pager", "wiki", "unknown"])
@@ -82,24 +117,29 @@ import Testing
             let location = random.one(of: SaveLocation.allCases)
             let owner = random.one(of: members + strangers + [.noUser])
             let save = Question.save(to: location, of: owner, ownedBy: .account(holder))
-            guard ask(save, as: holder)?.verdict == .allow else { return }
-            guard members.contains(owner) else { return note("storage", save) }
+            guard let saved = ask(save, as: holder), saved.verdict == .allow else { return }
+            guard members.contains(owner) else { return note("storage", saved) }
             guard let place = OpenLocation(rawValue: location.rawValue) else { return }
             let reader = random.one(of: members + strangers)
             let open = Question.openFrom(place, of: owner, receivedBy: reader)
-            guard ask(open, as: reader)?.verdict == .allow else { return }
-            if members.contains(reader) { holder = reader } else { note("account", open) }
+            guard let opened = ask(open, as: reader), opened.verdict == .allow else { return }
+            used.formUnion(behind(saved, holder))
+            if members.contains(reader) {
+                move(to: reader, by: opened)
+            } else {
+                note("account", opened, by: owner)
+            }
         }
 
         private mutating func follow(_ question: Question, _ scheme: String) {
             guard let step = ask(question, as: holder, .document), step.verdict != .block else { return }
             switch step.destination {
-            case .unmanagedBrowser: note("browser", question)
-            case .unmanagedApp: note("app", question)
+            case .unmanagedBrowser: note("browser", step)
+            case .unmanagedApp: note("app", step)
             case .system:
                 let sinks = ["tel": "calls", "sms": "calls", "mailto": "calls"]
                 let isWeb = scheme == "https" && question.kind == .open
-                note(sinks[scheme] ?? (isWeb ? "browser" : "app"), question)
+                note(sinks[scheme] ?? (isWeb ? "browser" : "app"), step)
             case .view, .managedApp, .managedBrowser, .installBrowser, nil: break
             }
         }
@@ -116,7 +156,7 @@ import Testing
             let asking = FlowAsking(policy)
             for organization in ["contoso", "fabrikam"] {
                 let members = document.accounts.managed.filter { $0.organization == organization }
-                let told = Set(audit.paths.filter { $0.organization == organization }.map(\.sink.sinkClass.name))
+                let told = audit.paths.filter { $0.organization == organization }
                 for (number, member) in members.enumerated() {
                     var walk = Walk(
                         asking: asking,
@@ -127,9 +167,14 @@ import Testing
                     )
                     for _ in 0..<120 { walk.step() }
                     escapes += walk.escapes.count
-                    for (sink, deed) in walk.escapes where !told.contains(sink) {
+                    for (escape, deed) in walk.escapes {
+                        let isTold = told.contains {
+                            $0.sink.sinkClass.name == escape.sink && escape.gates.isSuperset(of: $0.gates)
+                        }
+                        guard !isTold else { continue }
+                        let gates = escape.gates.sorted().map(\.words).joined(separator: "; ")
                         Issue.record(
-                            "seed \(seed): \(organization) data got to \(sink) by \(deed), and no path tells it"
+                            "seed \(seed): \(organization) data got to \(escape.sink) by \(deed), and no path with these gates tells it: \(gates)"
                         )
                     }
                 }

@@ -52,6 +52,19 @@ struct RequestClasses {
         reading = URLSignature.Reading(policy)
     }
 
+    /// The first accounts of each class, at most so many of one.
+    func firstAccounts(_ count: Int) -> [AccountID] {
+        Set(accountClasses.values.map { Array($0.prefix(count)) }).sorted { $0[0].canonical < $1[0].canonical }
+            .flatMap(\.self)
+    }
+
+    /// The first app of each class.
+    var firstApps: [AppID] { Set(appClasses.values.compactMap(\.first)).sorted { $0.bundleID < $1.bundleID } }
+    /// The first view of each class.
+    var firstViews: [String] { Set(viewClasses.values.compactMap(\.first)).sorted() }
+    /// The lengths of texts that stand for all others.
+    var lengths: [Int] { cuts.filter { $0 > 0 } + [(cuts.last ?? 0) + 1] }
+
     /// What stands for a request.
     mutating func representative(of request: FlowRequest) -> FlowRequest {
         var renaming = Renaming(accounts: accountClasses, apps: appClasses, views: viewClasses)

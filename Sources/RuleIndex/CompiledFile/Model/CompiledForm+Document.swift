@@ -18,6 +18,17 @@ extension PolicyDocument: CompiledRecord {
         try visitor.visit(&appConfigurations)
         try visitor.visit(&mdmUser)
         try visitor.visit(&revision)
+        try visitor.visit(&organizations)
+    }
+}
+
+extension OrganizationDeclaration: CompiledRecord {
+    static var unread: OrganizationDeclaration { OrganizationDeclaration(name: "", hosts: []) }
+
+    mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit(&name)
+        try visitor.visit(&hosts)
+        try visitor.visit(&location)
     }
 }
 

@@ -1,7 +1,8 @@
 /// Reads the sets of bytes that a regular expression names: `[a-z]`, `\d`, `\x2f`.
-enum RegexClassReader {
+package enum RegexClassReader {
     private static let digits = ByteSet(0x30...0x39)
-    static let words = ByteSet(0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F...0x5F)
+    /// What `\w` stands for.
+    package static let words = ByteSet(0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F...0x5F)
     private static let spaces = ByteSet(0x09...0x0D, 0x20...0x20)
     private static let horizontalSpaces = ByteSet(0x09...0x09, 0x20...0x20, 0xA0...0xA0)
     private static let verticalSpaces = ByteSet(0x0A...0x0D, 0x85...0x85)

@@ -63,8 +63,8 @@ struct RegexParser {
         guard let byte = next else { return nil }
         position += 1
         switch byte {
-        case UInt8(ascii: "^"): return flags.hasLines ? .boundary : .start
-        case UInt8(ascii: "$"): return flags.hasLines ? .boundary : .end
+        case UInt8(ascii: "^"): return flags.hasLines ? .boundary(.line) : .start
+        case UInt8(ascii: "$"): return flags.hasLines ? .boundary(.line) : .end
         case UInt8(ascii: "."): return .set(flags.dotMatchesNewline ? .all : ByteSet(0x0A).inverted)
         case UInt8(ascii: "("): return group()
         case UInt8(ascii: "["): return RegexClassReader.read(bytes, &position, flags.ignoresCase).map { .set($0) }
@@ -83,7 +83,8 @@ struct RegexParser {
         switch byte {
         case UInt8(ascii: "A"): return .start
         case UInt8(ascii: "z"), UInt8(ascii: "Z"): return .end
-        case UInt8(ascii: "b"), UInt8(ascii: "B"): return .boundary
+        case UInt8(ascii: "b"): return .boundary(.word)
+        case UInt8(ascii: "B"): return .boundary(.notWord)
         default:
             position -= 1
             return RegexClassReader.escape(bytes, &position).map { literal($0) }

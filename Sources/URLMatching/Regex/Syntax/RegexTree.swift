@@ -21,10 +21,20 @@ package struct RegexTree: Sendable {
         case start
         /// The end of the text, or before a line feed that ends it.
         case end
-        /// A place that takes no bytes: `\b`, and the beginning and end of a line.
-        case boundary
+        /// A place that takes no bytes.
+        case boundary(Boundary)
         /// What is looked for before or behind a place, or must not be there; takes no bytes.
         case lookAround(Node)
+    }
+
+    /// A place between two bytes that is neither the beginning nor the end of the text.
+    package enum Boundary: Sendable {
+        /// `\b`: on one side a word ends, or begins.
+        case word
+        /// `\B`: both sides are in a word, or neither is.
+        case notWord
+        /// The beginning or the end of a line.
+        case line
     }
 
     package let root: Node

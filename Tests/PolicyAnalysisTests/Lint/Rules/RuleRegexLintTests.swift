@@ -128,13 +128,32 @@ struct RuleRegexLintTests {
     @Test(
         "expressions that ask for something else, or that another key narrows, are not",
         arguments: [
-            (#"^https?://([^/]+\.)?contoso\.com/teams/"#, ""), (#"/readme\.md$"#, ""), (#"[?&]to=contoso\.com"#, ""),
+            (#"^https?://([^/]+\.)?contoso\.com/teams/"#, ""), (#"/readme\.md$"#, ", host: contoso.com"),
+            (#"^https://[a-z]+\.contoso\.(com|de)/"#, ""), (#"^https://10\.[0-9]+\.[0-9]+\.[0-9]+/x"#, ""),
             (#"contoso\.com"#, ", domain: contoso.com"), (#"^https://(www|intra)\.contoso\.com/"#, ""),
         ]
     )
     func silent(regex: String, more: String) throws {
         let findings = try Self.lint(regex, more)
         #expect(findings.isEmpty, "\(text(findings))")
+    }
+
+    @Test(
+        "an internal expression that does not spell its hosts out is found, as the audit finds it",
+        arguments: [
+            (#"/readme\.md$"#, "DM024"), (#"[?&]to=contoso\.com"#, "DM024"),
+            (#"^https://[a-z]+\.github\.io/x"#, "DM024"),
+            (#"^https://contoso[0-9]\.com/x"#, "DM024"), (#"^https://[a-z]+\.[a-z]+/wiki/"#, "DM024"),
+            (#"^https://(.*\.)?contoso\.com/x"#, "DM022"),
+        ]
+    )
+    func wide(regex: String, code: String) throws {
+        let findings = try Self.lint(regex)
+        #expect(codes(findings) == [code], "\(text(findings))")
+        let audit = try TightDocument().with { $0.rules = ["{id: loose, class: internal, regex: '\(regex)'}"] }.audit()
+        #expect(audit.paths.map(\.code) == [.mislabelledSite] && audit.isExact, "\(audit.paths.map(\.line))")
+        // What lets nothing in may be as wide as it likes.
+        #expect(codes(try ruleFindings("- {id: r, class: external, regex: '\(regex)'}")).allSatisfy { $0 == "DM022" })
     }
 
     @Test("deep alternations, long expressions and what is not understood cost bounded time and say nothing")

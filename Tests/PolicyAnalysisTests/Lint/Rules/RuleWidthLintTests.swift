@@ -24,6 +24,39 @@ struct RuleWidthLintTests {
     }
 
     @Test(
+        "internal values that many organizations share are found, and those are named that one has",
+        arguments: [
+            ("internal, domain: sharepoint.com", ["DM029"]), ("internal, host: github.com", ["DM029"]),
+            ("internal, edge: 'https://*.salesforce.com/*'", ["DM029"]),
+            ("internal, domain: [contoso.com, office.com]", ["DM029"]),
+            ("internal, list: {file: a.txt, format: domains}", ["DM029"]),
+            ("internal, domain: contoso.sharepoint.com", []),
+            ("internal, domain: sharepoint.com, host: contoso.sharepoint.com", []),
+            ("external, domain: sharepoint.com", []),
+            ("blocked, domain: dropbox.com", []),
+        ] as [(String, [String])]
+    )
+    func shared(rule: String, expected: [String]) throws {
+        let findings = try ruleFindings(
+            "- {id: r, class: \(rule)}",
+            files: ["a.txt": "contoso.com\nwww.slack.com\nmyslack.com\n"]
+        )
+        #expect(codes(findings) == expected, "\(text(findings))")
+    }
+
+    @Test("the quick check of a long list passes whatever many organizations share")
+    func quickCheck() {
+        for domain in SharedHosting.customerDomains.union(SharedHosting.commonDomains) {
+            for name in [domain, "www." + domain, "a.b." + domain, domain + "/path"] {
+                let mayBe = SharedHosting.mayBeShared(name.utf8.span)
+                #expect(mayBe, "\(name)")
+            }
+        }
+        let mayBe = SharedHosting.mayBeShared("a-long-name-of-somebody.example".utf8.span)
+        #expect(!mayBe)
+    }
+
+    @Test(
         "narrow ones are not",
         arguments: [
             "domain: contoso.co.uk", "domain: corp", "host: com", "pattern: 'https://*.contoso.com/*'",
@@ -128,7 +161,7 @@ struct RuleWidthLintTests {
 
     @Test("every check of rules has a severity and an explanation with an example")
     func explanations() {
-        #expect(RuleLintCode.allCases.count == 21)
+        #expect(RuleLintCode.allCases.count == 22)
         for code in RuleLintCode.allCases {
             #expect(("DM010"..."DM039").contains(code.rawValue), "\(code.rawValue)")
             #expect(!code.explanation.title.isEmpty, "\(code.rawValue)")

@@ -10,11 +10,14 @@ extension RuleLint {
     /// How many steps of PCRE2 one rule set may take, and how many expressions are looked at.
     private static var stepBudget: Int { 20_000_000 }
     private static var expressionLimit: Int { 5_000 }
+    /// How much work automata may do.
+    private static var confinementBudget: Int { 3 * LanguageSearch.mostWork }
 
     func regexFindings(_ ruleSet: RuleSet) -> [LintFinding] {
         var findings: [LintFinding] = []
         var search = BacktrackSearch(budget: Self.stepBudget)
         var asker = RegexAsker()
+        let keeper = SiteKeeper(regexes: RegexConfinements(budget: Self.confinementBudget))
         var left = Self.expressionLimit
         var seen: Set<String> = []
         for rule in ruleSet.rules {
@@ -27,7 +30,7 @@ extension RuleLint {
                             findings.append(slow(matcher, attack, in: rule))
                         }
                         guard !isException else { continue }
-                        findings += hostFindings(matcher, tree, condition, rule, &asker)
+                        findings += hostFindings(matcher, tree, condition, rule, keeper, &asker)
                     }
                 }
             }
@@ -65,12 +68,14 @@ extension RuleLint {
         _ tree: RegexTree,
         _ condition: Condition,
         _ rule: Rule,
+        _ keeper: SiteKeeper,
         _ asker: inout RegexAsker
     ) -> [LintFinding] {
         if let expression = DomainExpression(tree), asker.agrees(expression, with: matcher) {
             return [disguised(expression, matcher, condition, rule)]
         }
         var findings: [LintFinding] = []
+        var spelled: HostTexts.Found?
         for found in HostTexts(tree).found {
             guard asker.first(of: found.ownURLs, matcher, rule: nil, notWithin: nil) != nil else { continue }
             let help = "write `domain: \(found.domain)`, or begin with `^https://` and end the host with `/`"
@@ -99,8 +104,37 @@ extension RuleLint {
                 )
             }
             if !findings.isEmpty { break }
+            spelled = spelled ?? found
         }
-        return findings
+        return findings.isEmpty ? foreignFinding(matcher, spelled, rule, keeper, &asker) : findings
+    }
+
+    /// What the audit finds of an internal rule: a host that its expression does not spell out.
+    private func foreignFinding(
+        _ matcher: RegexMatcher,
+        _ spelled: HostTexts.Found?,
+        _ rule: Rule,
+        _ keeper: SiteKeeper,
+        _ asker: inout RegexAsker
+    ) -> [LintFinding] {
+        guard rule.urlClass == .internal, !keeper.isConfined(rule, documents: []),
+            case .foreign(let url) = keeper.regexes.confinement(of: matcher, keeper),
+            let witness = asker.first(of: [url], matcher, rule: rule, notWithin: nil)
+        else { return [] }
+        let subject = "the regex \(Self.quote(matcher.pattern)) of the rule \(Self.quote(rule.id)) "
+        return [
+            LintFinding(
+                spelled == nil ? .matchesEveryHost : .unanchoredHost,
+                subject
+                    + (spelled.map { "finds \(Self.quote($0.domain)) in URLs of other hosts" }
+                        ?? "matches hosts that it does not spell out") + ": it matches \(Self.quoteURL(witness))",
+                at: [places.range(of: matcher.pattern, in: rule)],
+                help: spelled.map {
+                    "write `domain: \($0.domain)`, or begin with `^https://` and end the host with `/`"
+                }
+                    ?? "name the hosts, or add `domain` to the rule"
+            )
+        ]
     }
 
     private func disguised(

@@ -12,6 +12,8 @@ extension RuleLint {
         var place: SourceRange?
         /// The suffix; nil for every host.
         var suffix: String?
+        /// The hosts that many organizations share; nil where that is not what is wrong.
+        var shared: String?
     }
 
     func wideFindings(_ ruleSet: RuleSet) -> [LintFinding] {
@@ -19,7 +21,7 @@ extension RuleLint {
             // To block more than was meant opens nothing. Of a list by itself nobody knows what it is for.
             guard rule.urlClass != .blocked || isList else { return [] }
             // Another key that asks for a host makes the rule narrow again.
-            let wide = rule.conditions.map { wideValues($0) }
+            let wide = rule.conditions.map { wideValues($0) + (rule.urlClass == .internal ? sharedValues($0) : []) }
             let narrowing = rule.conditions.indices.filter { position in
                 rule.conditions[position].asksForHost && wide[position].isEmpty
             }
@@ -57,6 +59,34 @@ extension RuleLint {
             }
         }
         return found
+    }
+
+    /// Values of an internal rule whose hosts many organizations share.
+    private func sharedValues(_ condition: Condition) -> [WideValue] {
+        var found: [WideValue] = []
+        for (position, matcher) in condition.alternatives.enumerated() {
+            guard case .list(let list) = matcher else {
+                if let name = sharedName(of: MatcherScope(of: matcher)) {
+                    found.append(WideValue(text: name, key: condition.key.rawValue, shared: name))
+                }
+                continue
+            }
+            guard position < condition.paths.count, !isList else { continue }
+            let source = AtomSource(rule: 0, condition: 0, list: list)
+            for entry in 0..<list.count where found.count <= Self.findingLimit {
+                guard SharedHosting.mayBeShared(list.entry(at: entry)),
+                    let name = sharedName(of: source.scope(of: entry))
+                else { continue }
+                let place = places.line(list.line(at: entry), of: condition.paths[position])
+                found.append(WideValue(text: name, key: "list", place: place, shared: name))
+            }
+        }
+        return found
+    }
+
+    private func sharedName(of scope: MatcherScope) -> String? {
+        guard case .name(let name, _) = scope.host, SharedHosting.owner(of: name) == .many else { return nil }
+        return String(decoding: name, as: UTF8.self)
     }
 
     private func wideEntries(_ list: EntryList, _ path: String) -> [WideValue] {
@@ -130,6 +160,14 @@ extension RuleLint {
         let place = value.place.map { [$0, places.range(rule.location)] } ?? [places.range(of: value.text, in: rule)]
         // An entry belongs to its list, whichever rules have that.
         let holder = value.place.map { Self.quote($0.path) } ?? "the rule \(Self.quote(rule.id))"
+        if let shared = value.shared {
+            return LintFinding(
+                .sharedHost,
+                "\(Self.quote(value.text)) in \(holder) is a name that many organizations share",
+                at: place,
+                help: "name the host that is yours, such as `contoso.\(shared)`, if the service gives you one"
+            )
+        }
         guard let suffix = value.suffix else {
             return LintFinding(
                 .matchesEveryHost,

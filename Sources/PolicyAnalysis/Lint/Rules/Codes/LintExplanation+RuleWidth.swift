@@ -5,8 +5,8 @@ extension LintExplanation {
     static let matchesEveryHost = LintExplanation(
         title: "value matches every host",
         text: """
-            A `pattern`, an `edge` entry or an `address` of a rule matches whatever the host is, and no other \
-            key narrows the rule. Rules should name what they are about; what is left over is what the `default` \
+            A `pattern`, an `edge` entry or an `address` of a rule matches whatever the host is, or an internal `regex` \
+            matches hosts that it does not spell out, and no other key narrows the rule. Rules should name what they are about; what is left over is what the `default` \
             of the rule set is for. Nothing is said of a rule that blocks: that it blocks too much opens nothing.
             """,
         example: """
@@ -29,6 +29,21 @@ extension LintExplanation {
             """,
         corrected: """
             domain: contoso.co.uk
+            """
+    )
+
+    static let sharedHost = LintExplanation(
+        title: "internal value matches hosts that many organizations share",
+        text: """
+            Below the domain each customer of a service has a name, or all of them share its hosts: `sharepoint.com`, \
+            `github.com`. A rule that calls it internal calls the sites of other organizations internal, too. `demarc audit` \
+            does not take such a site for yours. Name the host that is yours.
+            """,
+        example: """
+            - {id: files, class: internal, domain: sharepoint.com}
+            """,
+        corrected: """
+            - {id: files, class: internal, host: contoso.sharepoint.com}
             """
     )
 

@@ -39,6 +39,8 @@ public enum RuleLintCode: String, LintCode {
     case tooManyEdgeEntries = "DM027"
     /// Entries of the managed browser's format that allow, and others that block.
     case edgeAllowAndBlock = "DM028"
+    /// An internal value whose hosts many organizations share.
+    case sharedHost = "DM029"
     /// A rule set that no view asks.
     case unusedRuleSet = "DM030"
     /// A rule set that calls everything internal that it does not know.
@@ -54,7 +56,8 @@ public enum RuleLintCode: String, LintCode {
             .regexBacktracks, .regexIsDomain, .unanchoredHost, .unescapedDot, .matchesEveryHost, .publicSuffix,
             .confusableDomain, .edgeAllowAndBlock, .internalDefault:
             .warning
-        case .narrowerRule, .redundantRule, .duplicateAcrossLists, .coveredEntry, .unusedRuleSet,
+        // Services have lists of their own hosts; whether data of an organization is at stake, the audit knows.
+        case .sharedHost, .narrowerRule, .redundantRule, .duplicateAcrossLists, .coveredEntry, .unusedRuleSet,
             .rulesNotAllCompared:
             .note
         }
@@ -81,6 +84,7 @@ public enum RuleLintCode: String, LintCode {
         case .confusableDomain: .confusableDomain
         case .tooManyEdgeEntries: .tooManyEdgeEntries
         case .edgeAllowAndBlock: .edgeAllowAndBlock
+        case .sharedHost: .sharedHost
         case .unusedRuleSet: .unusedRuleSet
         case .internalDefault: .internalDefault
         case .rulesNotAllCompared: .rulesNotAllCompared

@@ -9,8 +9,8 @@ extension FlowGraph {
         if exception > 0 { items.append((ClipboardItem(.text, characters: exception), .shortText)) }
         var isPlain = false
         for (item, capacity) in items where !isPlain {
-            guard let copy = ask(.copy(item, from: origin.place), origin), copy.verdict == .plain else { continue }
-            isPlain = true
+            guard let copy = ask(.copy(item, from: origin.place), origin) else { continue }
+            isPlain = copy.verdict == .plain
             add(
                 FlowEdge(
                     from: origin.node,
@@ -19,29 +19,33 @@ extension FlowGraph {
                     effort: FlowEffort(taps: 1),
                     gates: gates(of: copy, else: .allowedOutboundClipboardSharingLevel, origin),
                     steps: [copy]
-                )
+                ),
+                isOpen: isPlain
             )
         }
-        guard case .account(let account) = origin.node else { return }
+        guard origin.world == .completed else { return }
         for (item, capacity) in [(long, FlowCapacity.content)] + (exception > 0 ? [items[items.count - 1]] : []) {
             guard let copy = ask(.copy(item, from: origin.place), origin) else { continue }
-            for other in organization.accounts where other.id != account {
-                let paste = asking.ask(
-                    FlowRequest(
-                        world: .completed,
-                        user: other.id,
-                        question: .paste(item, from: origin.place, into: .account(other.id))
-                    )
+            for other in organization.accounts where origin.node != .account(other.id) {
+                var request = FlowRequest(
+                    world: .completed,
+                    user: other.id,
+                    question: .paste(item, from: origin.place, into: .account(other.id))
                 )
-                guard let paste, paste.verdict == .allow else { continue }
-                let effort = FlowEffort(taps: 2, switches: 1)
-                add(inside(origin.node, .account(other.id), capacity, effort, [copy, paste]))
+                request.pages = origin.pages
+                guard let paste = asking.ask(request) else { continue }
+                let effort = FlowEffort(taps: 2, switches: other.id == origin.user ? 0 : 1)
+                add(
+                    inside(origin.node, .account(other.id), capacity, effort, [copy, paste]),
+                    isOpen: paste.verdict == .allow
+                )
             }
             for app in organization.apps {
-                guard let paste = ask(.paste(item, from: origin.place, into: .app(app.id)), origin),
-                    paste.verdict == .allow
-                else { continue }
-                add(inside(origin.node, .app(app.id), capacity, FlowEffort(taps: 2), [copy, paste]))
+                guard let paste = ask(.paste(item, from: origin.place, into: .app(app.id)), origin) else { continue }
+                add(
+                    inside(origin.node, .app(app.id), capacity, FlowEffort(taps: 2), [copy, paste]),
+                    isOpen: paste.verdict == .allow
+                )
             }
         }
     }

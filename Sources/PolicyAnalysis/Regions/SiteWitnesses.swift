@@ -17,24 +17,50 @@ struct SiteWitness: Hashable, Sendable {
 struct SiteWitnesses: Sendable {
     /// A site of the organization: the first confined internal rule with a URL.
     var owned: SiteWitness?
+    /// Sites that the document says are the organization's, and that rules call external.
+    var ownedExternal: [SiteWitness] = []
     /// Foreign sites that rules or the default call internal, in the order of rule ids.
     var foreign: [SiteWitness] = []
     /// A foreign site that is external.
     var external: SiteWitness?
-    /// Whether a rule was left for which no URL was found: then the witnesses are a sample.
-    var isSampled = false
+    /// The rules for which neither a URL was found nor a proof that there is none, with the reason: then the witnesses are a
+    /// sample.
+    var undecided: [Undecided] = []
 
-    /// A site that no rule can mean.
+    /// A rule of which not everything is known.
+    struct Undecided: Hashable, Sendable {
+        /// The id of the rule; nil for all rules of the rule set together.
+        var rule: String?
+        /// Why.
+        var reason: LanguageSearch.Reason
+
+        /// It for people.
+        func words(in ruleSet: String) -> String {
+            let subject = rule.map { "The rule `\($0)` of `\(ruleSet)`" } ?? "The rule set `\(ruleSet)`"
+            return "\(subject) was sampled: \(reason.rawValue)."
+        }
+    }
+
+    /// The work that is left for searches.
+    var budget = 10 * LanguageSearch.mostWork
+
+    /// Whether for some rule no URL was found, and no proof that there is none.
+    var isSampled: Bool { !undecided.isEmpty }
+
+    /// A site that no rule means, as long as none means all of `example`.
     static let freshURL = "https://demarc-x.example/"
+    /// It, and others.
+    private static let freshURLs = [freshURL] + ["test", "com", "net", "org"].map { "https://demarc-x.\($0)/" }
 
     /// Finds URLs for a rule set; each was asked of the index that decisions use.
     ///
     /// - Parameters:
     ///   - map: The values of the rules.
-    ///   - keeper: Tells which rules are confined.
+    ///   - keeper: Tells whose a site is.
+    ///   - confinedRules: The internal rules that are confined.
     ///   - documents: The documents of the views that the rule set answers for.
     /// - Complexity: O(*n* log *n*) in the rules, and some hundred look-ups for each rule that is not confined.
-    init(_ map: RuleMap, _ keeper: SiteKeeper, documents: [String]) {
+    init(_ map: RuleMap, _ keeper: SiteKeeper, confined confinedRules: [Int], documents: [String]) {
         var probe = RuleProbe()
         // One document is enough: views of other documents have the same rules about their own.
         let document = documents.first.flatMap { SiteDocument($0) }
@@ -43,33 +69,48 @@ struct SiteWitnesses: Sendable {
         let internalRules = map.ruleSet.rules.indices
             .filter { map.ruleSet.rules[$0].urlClass == .internal }
             .sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
-        let confined = internalRules.filter { keeper.isConfined(map.ruleSet.rules[$0], documents: documents) }
-        let confinedSet = Set(confined)
+        let confinedSet = Set(confinedRules)
+        let confined = internalRules.filter(confinedSet.contains)
         for rule in confined where owned == nil {
             for text in Self.candidates(of: rule, in: map, documents) where owned == nil {
                 owned = Self.decided(text, by: rule, in: map, &probe)
             }
         }
+        if owned == nil { findOwned(confined, keeper, in: map, &probe) }
         for rule in internalRules where !confinedSet.contains(rule) {
             var found: SiteWitness?
-            for text in Self.foreignCandidates(of: rule, in: map, documents) where found == nil {
+            for text in Self.foreignCandidates(of: rule, in: map, documents, keeper) where found == nil {
                 guard let decided = Self.decided(text, by: rule, in: map, &probe) else { continue }
-                if !Self.isOwned(decided.url, confinedSet, map, &probe) { found = decided }
+                if !Self.isOwned(decided.url, keeper, confinedSet, map, &probe) { found = decided }
             }
-            if let found { foreign.append(found) } else { isSampled = true }
+            if let found { foreign.append(found) } else { findForeign(rule, confined, keeper, in: map, &probe) }
         }
-        for text in [Self.freshURL] + Self.externalCandidates(in: map) where external == nil {
+        for text in keeper.declaredURLs {
             guard let found = Self.winner(text, in: map, &probe) else { continue }
-            if found.urlClass == .external { external = SiteWitness(url: found.url, rule: found.rule) }
-            if text == Self.freshURL, found.urlClass == .internal, found.rule == nil {
-                foreign.append(SiteWitness(url: found.url, rule: nil))
-            }
+            let witness = SiteWitness(url: found.url, rule: found.rule)
+            if found.urlClass == .external { ownedExternal.append(witness) }
+            // One that rules mean only by the default is the organization's all the same.
+            if found.urlClass == .internal, owned == nil { owned = witness }
         }
+        var isDefaultKnown = false
+        for text in Self.freshURLs where !isDefaultKnown {
+            guard let found = Self.winner(text, in: map, &probe), found.rule == nil else { continue }
+            isDefaultKnown = true
+            take(found.url, byDefaultOf: map.ruleSet)
+        }
+        if !isDefaultKnown { findDefault(keeper, in: map, &probe) }
+        for text in Self.freshURLs + Self.externalCandidates(in: map) where external == nil {
+            guard let found = Self.winner(text, in: map, &probe), found.urlClass == .external,
+                keeper.declared == nil || !Self.isOwned(found.url, keeper, confinedSet, map, &probe)
+            else { continue }
+            external = SiteWitness(url: found.url, rule: found.rule)
+        }
+        if external == nil { findExternal(keeper, in: map, &probe) }
     }
 
     // MARK: Asking the index
 
-    private static func decided(
+    static func decided(
         _ text: String,
         by rule: Int,
         in map: RuleMap,
@@ -81,7 +122,7 @@ struct SiteWitnesses: Sendable {
         return SiteWitness(url: found.url, rule: found.rule)
     }
 
-    private static func winner(
+    static func winner(
         _ text: String,
         in map: RuleMap,
         _ probe: inout RuleProbe
@@ -91,8 +132,15 @@ struct SiteWitnesses: Sendable {
     }
 
     /// Whether a site is one that a confined rule means, though another rule decides.
-    private static func isOwned(_ url: String, _ confined: Set<Int>, _ map: RuleMap, _ probe: inout RuleProbe) -> Bool {
+    static func isOwned(
+        _ url: String,
+        _ keeper: SiteKeeper,
+        _ confined: Set<Int>,
+        _ map: RuleMap,
+        _ probe: inout RuleProbe
+    ) -> Bool {
         guard probe.take(url) else { return true }
+        if let owns = keeper.owns(probe.form.host.array) { return owns }
         // Only rules that speak of the host, or of a domain above it, can be confined and match.
         var candidates: Set<Int> = []
         let host = MatcherScope(host: .name(probe.form.host.array, .exact))
@@ -115,17 +163,31 @@ struct SiteWitnesses: Sendable {
         return texts + documents
     }
 
-    private static func foreignCandidates(of rule: Int, in map: RuleMap, _ documents: [String]) -> [String] {
+    /// The most entries of a list of which a foreign site is looked for.
+    private static let mostEntries = 256
+
+    private static func foreignCandidates(
+        of rule: Int,
+        in map: RuleMap,
+        _ documents: [String],
+        _ keeper: SiteKeeper
+    ) -> [String] {
         var texts: [String] = []
         for condition in map.ruleSet.rules[rule].conditions {
             for matcher in condition.alternatives.prefix(64) {
-                texts += foreignTexts(of: matcher, documents)
+                texts += foreignTexts(of: matcher, documents, keeper)
             }
         }
         for source in map.anchors[rule] {
-            for entry in 0..<min(map.sources[source].count, 4096) {
+            var left = mostEntries
+            for entry in 0..<map.sources[source].count where left > 0 {
                 let scope = map.sources[source].scope(of: entry)
-                if case .name(let name, let reach) = scope.host, reach != .exact {
+                // Of a long list only what is somebody else's is of interest.
+                guard case .name(let name, let reach) = scope.host, !keeper.hasOneOwner(name, reach) else { continue }
+                left -= 1
+                if reach == .exact {
+                    texts.append(scope.sample)
+                } else {
                     let host = "demarc-x." + String(decoding: name, as: UTF8.self)
                     texts.append("https://\(host)/")
                 }
@@ -134,11 +196,13 @@ struct SiteWitnesses: Sendable {
         return texts + candidates(of: rule, in: map, []) + RuleMap.everyURL(of: map.ruleSet.rules[rule])
     }
 
-    private static func foreignTexts(of matcher: Matcher, _ documents: [String]) -> [String] {
+    private static func foreignTexts(of matcher: Matcher, _ documents: [String], _ keeper: SiteKeeper) -> [String] {
         switch matcher {
         case .regex(let regex):
             guard let tree = RegexTree(regex.pattern) else { return [] }
-            return HostTexts(tree).found.flatMap { $0.foreignURLs + $0.misspelledURLs }
+            let known = HostTexts(tree).found.flatMap { $0.foreignURLs + $0.misspelledURLs }
+            guard case .foreign(let url) = keeper.regexes.confinement(of: regex, keeper) else { return known }
+            return known + [url]
         case .edge(let pattern): return starred(pattern.text)
         case .pattern(let pattern): return starred(pattern.pattern.description)
         case .chrome(let filter): return starred(filter.text)

@@ -3,14 +3,12 @@ import PolicyModel
 /// Saving and opening: every location with each kind of account that it may belong to.
 extension FlowGraph {
     /// The locations, the device's own files first: what may be saved anywhere is told by them.
-    private static let locations = [SaveLocation.other] + SaveLocation.allCases.filter { $0 != .other }
+    static let locations = [SaveLocation.other] + SaveLocation.allCases.filter { $0 != .other }
 
     func addStorage(_ origin: Origin) {
         for location in Self.locations {
             for (owner, kind) in [(AccountID.noUser, "none")] + strangers(in: origin.world) {
-                guard let save = ask(.save(to: location, of: owner, ownedBy: .account(origin.user)), origin),
-                    save.verdict == .allow
-                else { continue }
+                guard let save = ask(.save(to: location, of: owner, ownedBy: origin.owner), origin) else { continue }
                 add(
                     FlowEdge(
                         from: origin.node,
@@ -18,20 +16,36 @@ extension FlowGraph {
                         effort: FlowEffort(taps: 2),
                         gates: gates(of: save, else: .saveAsBlocked, origin),
                         steps: [save]
-                    )
+                    ),
+                    isOpen: save.verdict == .allow
                 )
             }
-            guard case .account(let account) = origin.node else { continue }
+            guard origin.world == .completed else { continue }
+            let account = origin.user
             let isAllJoined = organization.accounts.allSatisfy {
                 $0.id == account || isJoined(origin.node, .account($0.id))
             }
             for owner in organization.accounts where owner.id == account || !isAllJoined {
-                guard let save = ask(.save(to: location, of: owner.id, ownedBy: .account(account)), origin),
-                    save.verdict == .allow, let place = OpenLocation(rawValue: location.rawValue)
-                else { continue }
+                guard let save = ask(.save(to: location, of: owner.id, ownedBy: origin.owner), origin) else { continue }
+                if extent.isComplete { addKept(location, of: owner.id, save, origin) }
+                guard save.verdict == .allow, let place = OpenLocation(rawValue: location.rawValue) else { continue }
                 addOpening(from: place, of: owner.id, after: save, origin)
             }
         }
+    }
+
+    /// Saving to a place of the organization, which keeps what is there.
+    private func addKept(_ location: SaveLocation, of owner: AccountID, _ save: FlowStep, _ origin: Origin) {
+        add(
+            FlowEdge(
+                from: origin.node,
+                end: .kept(.storage(location, owner == origin.user ? "own" : "same")),
+                effort: FlowEffort(taps: 2),
+                gates: gates(of: save),
+                steps: [save]
+            ),
+            isOpen: save.verdict == .allow
+        )
     }
 
     /// What is opened from a place that belongs to an account of the organization.

@@ -16,21 +16,48 @@ final class FlowGraph {
         let linkWorld: FlowRequest.World
         let user: AccountID
         let policy: AppProtectionPolicy
+        /// The view whose page it is; nil for an account and an app.
+        var view: String?
 
-        var place: NamedPlace { .account(user) }
+        var place: NamedPlace { view.map { .view($0) } ?? .account(user) }
+        var owner: Question.Owner { view.map { .place(.view($0)) } ?? .account(user) }
+        /// What views show while it is asked about.
+        var pages: [String: ScenarioGiven.Page] = [:]
     }
 
     let organization: FlowOrganization
     let asking: FlowAsking
     let sites: SiteRegions
+    let extent: FlowExtent
     private(set) var edges: [FlowEdge] = []
+    /// What the engine does not let through, where that is noted.
+    private(set) var closed: [FlowEdge] = []
     private var joined: Set<Joint> = []
 
     var document: PolicyDocument { asking.policy.document }
 
+    /// Whether ways are left out where content gets from one container to another already.
+    private let skipsJoined: Bool
+
     /// Asks everything about an organization.
-    init(_ organization: FlowOrganization, _ asking: FlowAsking, _ sites: SiteRegions) {
+    ///
+    /// - Parameters:
+    ///   - organization: The organization.
+    ///   - asking: Asks the engine.
+    ///   - sites: The sites that rules tell apart.
+    ///   - extent: What is looked at besides the ways out.
+    ///   - skipsJoined: Whether ways are left out where content gets from one container to another already. What is left
+    ///     out changes no finding, but then whether one edge is there depends on others.
+    init(
+        _ organization: FlowOrganization,
+        _ asking: FlowAsking,
+        _ sites: SiteRegions,
+        _ extent: FlowExtent = .outlets,
+        skipsJoined: Bool = true
+    ) {
+        self.skipsJoined = skipsJoined && !extent.isComplete
         self.organization = organization
+        self.extent = extent
         self.asking = asking
         self.sites = sites
         for origin in origins {
@@ -38,13 +65,15 @@ final class FlowGraph {
             addStorage(origin)
             addSending(origin)
             addFeatures(origin)
-            addLinks(origin)
+            if origin.view == nil { addLinks(origin) } else { addNavigation(origin) }
+            addIntoViews(origin)
         }
         for app in organization.apps {
             addReceiving(from: app)
             if app.policy == nil { addUnknown(app) }
         }
         addViews()
+        addAssumed()
     }
 
     /// The accounts, and the managed apps whose policy is known.
@@ -72,17 +101,21 @@ final class FlowGraph {
                     )
                 }
         }
-        return accounts + apps
+        return accounts + apps + viewOrigins(of: accounts)
     }
 
-    /// The accounts of others: one without a policy, and one of each other organization.
+    /// The accounts of others: one without a policy, one of each other organization, and those that somebody names.
     lazy var strangers: [(id: AccountID, owner: String)] = {
         var seen: Set<UInt32> = [organization.number]
         var found = [(asking.personal, "personal")]
         for (position, account) in document.accounts.accounts.enumerated() {
             guard let identity = asking.policy.identityOfAccount[position] else { continue }
-            if seen.insert(identity.organization).inserted { found.append((account.id, "other")) }
+            let isNew = seen.insert(identity.organization).inserted
+            let isNamed = extent.accounts.contains(account.id) && identity.organization != organization.number
+            if isNew || isNamed { found.append((account.id, "other")) }
         }
+        let named = document.accounts.accounts.filter { !$0.isManaged && extent.accounts.contains($0.id) }
+        found += named.filter { $0.id != asking.personal }.map { ($0.id, "personal") }
         return found
     }()
 
@@ -93,8 +126,16 @@ final class FlowGraph {
         }
     }
 
-    /// Whether content can get from one container of the organization to another already: a further way says nothing new.
-    func isJoined(_ from: FlowNode, _ node: FlowNode) -> Bool { joined.contains(Joint(from: from, to: node)) }
+    /// Adds an edge that is open; one that is not is noted where all of them are wanted.
+    func add(_ edge: FlowEdge, isOpen: Bool) {
+        if isOpen { add(edge) } else if extent.isComplete { closed.append(edge) }
+    }
+
+    /// Whether content can get from one container of the organization to another already, so that a further way says
+    /// nothing new.
+    func isJoined(_ from: FlowNode, _ node: FlowNode) -> Bool {
+        skipsJoined && joined.contains(Joint(from: from, to: node))
+    }
 
     private struct Joint: Hashable {
         var from: FlowNode
@@ -105,6 +146,7 @@ final class FlowGraph {
     func ask(_ question: Question, _ origin: Origin, isEnrolled: Bool = false) -> FlowStep? {
         var request = FlowRequest(world: origin.world, user: origin.user, question: question)
         request.isEnrolled = isEnrolled
+        request.pages = origin.pages
         return asking.ask(request)
     }
 
@@ -119,7 +161,7 @@ final class FlowGraph {
         let reasons = [step.deciding].compactMap(\.self) + step.reasons
         for reason in reasons {
             if let setting = SettingInForce(reason, in: document) { return [FlowGate(setting)] }
-            if let rule = reason.rule { return [FlowGate(rule, in: document)] }
+            if let rule = reason.rule { return [asking.gate(of: rule)] }
         }
         if let fallback, let origin { return [FlowGate(SettingInForce(fallback, of: origin.policy))] }
         return []

@@ -41,7 +41,8 @@ extension FlowGraph {
     func addViews() {
         let classes = Self.viewClasses(of: document)
         var policies: Set<String> = []
-        for account in organization.accounts where policies.insert(account.policy ?? "").inserted {
+        for account in organization.accounts
+        where policies.insert(account.policy ?? "").inserted || extent.isComplete {
             guard let policy = document.policies[account.policy ?? ""] else { continue }
             let origin = Origin(
                 node: .account(account.id),
@@ -67,13 +68,25 @@ extension FlowGraph {
         if let owned = witnesses.owned, let step = navigate(view, owned.url, origin), step.page == .unmanaged {
             addOwned(group, step, origin)
         }
+        if extent.isComplete, let owned = witnesses.owned, let step = navigate(view, owned.url, origin),
+            step.page == .managed
+        {
+            addOwnedSite(view, step, origin)
+        }
+        // Sites that the document calls the organization's, and a rule external.
+        for site in witnesses.ownedExternal {
+            guard let step = navigate(view, site.url, origin), step.page == .unmanaged else { continue }
+            let rule = step.reasons.lazy.compactMap(\.rule).first.map { FlowGate($0, in: document) }
+            let byDefault = document.ruleSets.first { $0.name == name }.map { FlowGate(defaultOf: $0) }
+            addOwned(group, step, origin, (rule ?? byDefault).map { [$0] } ?? [])
+        }
         for foreign in witnesses.foreign {
             guard let step = navigate(view, foreign.url, origin), step.page == .managed else { continue }
             let ruleSet = document.ruleSets.first { $0.name == name }
             let gate =
                 foreign.rule == nil
                 ? ruleSet.map { FlowGate(defaultOf: $0) }
-                : step.reasons.lazy.compactMap(\.rule).first.map { FlowGate($0, in: document) }
+                : step.reasons.lazy.compactMap(\.rule).first.map { asking.gate(of: $0) }
             addForeign(group, step, [gate].compactMap(\.self), origin)
         }
         if let external = witnesses.external, let step = navigate(view, external.url, origin),
@@ -104,7 +117,7 @@ extension FlowGraph {
     }
 
     /// A site of the organization that the view shows as nobody's: from there everything may leave.
-    private func addOwned(_ group: ViewClass, _ step: FlowStep, _ origin: Origin) {
+    private func addOwned(_ group: ViewClass, _ step: FlowStep, _ origin: Origin, _ gates: [FlowGate] = []) {
         let view = group.view
         var copy = FlowRequest(
             world: .completed,
@@ -124,7 +137,7 @@ extension FlowGraph {
                 end: .sink(.anyApp),
                 crossing: .mislabelledPage,
                 effort: FlowEffort(taps: 2),
-                gates: [gate ?? FlowGate(tagOf: view)],
+                gates: gates.isEmpty ? [gate ?? FlowGate(tagOf: view)] : gates,
                 steps: [step, plain],
                 views: group.names
             )

@@ -23,6 +23,11 @@ extension FlowGraph {
                 let (one, two) = (handled.contains(left) ? 0 : 1, handled.contains(right) ? 0 : 1)
                 return one == two ? left < right : one < two
             }
+        return Self.urls(ofSchemes: schemes)
+    }
+
+    /// A URL of each scheme that decisions know, of some others, and of one that nobody names with its twin.
+    static func urls(ofSchemes schemes: [String]) -> [String] {
         let fixed = [
             SiteWitnesses.freshURL, "mailto:demarc@demarc-x.example", "tel:+15550100", "telprompt:+15550100",
             "sms:+15550100", "imessage:+15550100",
@@ -30,7 +35,9 @@ extension FlowGraph {
         return fixed + (schemes + ["x-demarc-unnamed", "x-demarc-unnamed-intunemam"]).map { "\($0)://demarc" }
     }
 
-    private static let knownSchemes: Set<String> = ["http", "https", "mailto", "tel", "telprompt", "sms", "imessage"]
+    /// The schemes that apps of the system open: phone, messages and mail.
+    static let systemSchemes = ["tel", "telprompt", "sms", "imessage", "mailto"]
+    private static let knownSchemes = Set(["http", "https"] + systemSchemes)
 
     private func addOpen(_ url: String, _ question: Question, _ origin: Origin) {
         let request = FlowRequest(world: origin.linkWorld, user: origin.user, question: question)
@@ -50,7 +57,7 @@ extension FlowGraph {
             switch scheme {
             case "http", "https":
                 edge.end = .sink(question.kind == .open ? .systemBrowser : .anyApp)
-            case "tel", "telprompt", "sms", "imessage", "mailto": edge.end = .sink(.calls(scheme))
+            case _ where Self.systemSchemes.contains(scheme): edge.end = .sink(.calls(scheme))
             default: edge.end = .sink(.anyApp)
             }
         case .unmanagedApp:
@@ -62,7 +69,9 @@ extension FlowGraph {
         case .managedApp, .managedBrowser:
             let opened = step.route.map { String($0.prefix { $0 != ":" }) } ?? scheme
             let handlers = handlers(of: opened)
-            guard let stranger = handlers.first, !handlers.contains(where: isOurs) else { return }
+            guard let stranger = handlers.first, !handlers.contains(where: isOurs) else {
+                return addKept(edge, to, handlers)
+            }
             edge.crossing = .contradiction
             edge.end = .sink(.app(stranger.id))
             edge.gates = (edge.gates + [FlowGate(stranger)]).sorted()
@@ -83,6 +92,20 @@ extension FlowGraph {
             }
         }
         add(edge)
+    }
+
+    /// A link that opens in the managed browser, or in an app of the organization.
+    private func addKept(_ edge: FlowEdge, _ to: Destination, _ handlers: [AppDeclaration]) {
+        guard extent.isComplete else { return }
+        var edge = edge
+        if to == .managedBrowser {
+            edge.end = .kept(.managedBrowser)
+            add(edge)
+        }
+        for app in handlers where isOurs(app) && edge.from != .app(app.id) {
+            edge.end = .inside(.app(app.id))
+            add(edge)
+        }
     }
 
     /// A link that every app may open: where it is one of the organization's own sites, that is told.

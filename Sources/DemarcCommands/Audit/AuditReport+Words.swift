@@ -1,0 +1,146 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyModel
+
+/// Gates and changes in sentences, with the names in them set apart.
+extension FlowGate {
+    /// Whose it is and what it is called, as documents write it.
+    fileprivate var subject: HTML {
+        let subject = owner.isEmpty ? name : name.isEmpty ? owner : "\(owner).\(name)"
+        return Tag.code { subject.shortened() }
+    }
+
+    /// What it says at present, and where that is written.
+    @HTMLBuilder var reason: HTML {
+        switch kind {
+        case .setting, .appSetting:
+            subject
+            " is "
+            Tag.code { value.shortened() }
+        case .rule where name == "default":
+            "The default of the rule set "
+            Tag.code { owner.shortened() }
+            " is "
+            Tag.code { value.shortened() }
+        case .rule where name == "subresources":
+            "The rule set "
+            Tag.code { owner.shortened() }
+            " lets pages load resources of external sites"
+        case .rule:
+            "The rule "
+            subject
+            " matches "
+            Tag.code { value.shortened() }
+        case .view where name == "policy":
+            "The view "
+            Tag.code { owner.shortened() }
+            " has the policy "
+            Tag.code { value.shortened() }
+        case .view:
+            "The view "
+            Tag.code { owner.shortened() }
+            " has no rule set"
+        case .app:
+            "The app "
+            Tag.code { owner.shortened() }
+            " is declared as \(value.shortened())"
+        case .device: "The device is managed by device management"
+        case .assumption:
+            "It is assumed with "
+            Tag.code { "--assume \(name)" }
+        }
+        if let location {
+            ", written at "
+            Tag.bdi(.class("place")) { location.description.shortened() }
+            "."
+        } else if kind == .setting || kind == .appSetting {
+            ". Nobody wrote it: this is the default."
+        } else {
+            "."
+        }
+    }
+
+    /// What it is now, in short.
+    @HTMLBuilder var state: HTML {
+        if kind == .setting || kind == .appSetting {
+            "Now "
+            Tag.code { value.shortened(to: 80) }
+            if let location {
+                " ("
+                Tag.bdi(.class("place")) { location.description.shortened() }
+                ")."
+            } else {
+                " by default."
+            }
+        } else {
+            reason
+        }
+    }
+
+    /// What the setting is about, in the sentence of its table; empty for everything else.
+    var meaning: String { kind == .setting ? PolicySetting(rawValue: name)?.row.summary ?? "" : "" }
+}
+
+extension LeakPath.Fix {
+    /// What to do.
+    @HTMLBuilder var words: HTML {
+        switch gate.kind {
+        case .rule where gate.name == "default":
+            "Set the default of the rule set "
+            Tag.code { gate.owner.shortened() }
+            " to "
+            Tag.code { value.shortened() }
+        case .rule:
+            "Remove the rule "
+            Tag.code { "\(gate.owner).\(gate.name)".shortened() }
+            ", or let it name the domains that are meant"
+        case .view where gate.name == "policy":
+            "Give the view "
+            Tag.code { gate.owner.shortened() }
+            " the policy "
+            Tag.code { value.shortened() }
+        case .view:
+            "Give the view "
+            Tag.code { gate.owner.shortened() }
+            " the rule set "
+            Tag.code { value.shortened() }
+        case .setting, .appSetting, .app, .device, .assumption:
+            if value == SettingInForce.Value.unset.text {
+                "Remove "
+                gate.subject
+            } else {
+                "Set "
+                gate.subject
+                " to "
+                Tag.code { value.shortened() }
+            }
+        }
+    }
+}
+
+extension AuditCode {
+    /// What a cell of the table of flows says.
+    var cellWords: String {
+        switch self {
+        case .granted: "allowed"
+        case .byDefault: "open by default"
+        case .composed: "leaks by a detour"
+        case .mislabelledPage: "leaks: shown as unmanaged"
+        case .mislabelledSite: "leaks: foreign site trusted"
+        case .contradiction: "leaks: app declared otherwise"
+        case .unknown: "not known"
+        case .acceptanceExpired: "acceptance has run out"
+        }
+    }
+}
+
+extension Diagnostic.Severity {
+    /// The severity in a word, for people who don't know the codes.
+    var badge: String {
+        switch self {
+        case .error: "Error"
+        case .warning: "Warning"
+        case .note: "Allowed"
+        }
+    }
+}

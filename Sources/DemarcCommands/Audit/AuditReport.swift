@@ -1,0 +1,265 @@
+import Demarc
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+
+/// An audit as one HTML page for people: what leaks, why, and what to change.
+///
+/// The page is complete without its script. What it says is what ``PolicyAudit`` says; nothing is worked out here.
+struct AuditReport {
+    /// The most of each that a page shows. What is left out is told.
+    enum Limit {
+        static let bytes = 2_000_000
+        static let paths = 200
+        static let changes = 12
+        static let origins = 24
+        static let cells = 120
+        static let names = 12
+        static let steps = 24
+        static let nodes = 40
+    }
+
+    let audit: PolicyAudit
+    /// The path of the policy, as it was given.
+    let policy: String
+
+    /// What would be under other settings, or why the page does not say it.
+    private(set) var whatIf: Result<WhatIf, WhatIf.Refusal>
+    /// How many paths are shown.
+    private(set) var mostPaths = Limit.paths
+
+    init(_ audit: PolicyAudit, of policy: String, _ whatIf: Result<WhatIf, WhatIf.Refusal>) {
+        self.audit = audit
+        self.policy = policy
+        self.whatIf = whatIf
+    }
+
+    /// The page as it is written to a file; at most two megabytes, whatever the document is.
+    var text: String {
+        var report = self
+        // Names that are long, or spelled out, may need more than the paths of most documents do.
+        while true {
+            let text = report.page.text
+            guard text.utf8.count > Limit.bytes else { return text }
+            if case .success = report.whatIf {
+                report.whatIf = .failure(.tooManyQuestions)
+            } else if report.mostPaths > 0 {
+                report.mostPaths /= 4
+            } else {
+                return text
+            }
+        }
+    }
+
+    private var page: HTMLPage {
+        HTMLPage(
+            title: "\(headline) – \(policy.shortened())",
+            body: body,
+            scripts: [WhatIfSearch.script, AuditScript.text]
+        )
+    }
+
+    private var body: HTML {
+        HTML.group([
+            Tag.a(.class("skip"), .link(to: "main")) { "Skip to the findings" },
+            Tag.header { head },
+            Tag.main(.id("main")) {
+                changes
+                matrix
+                picture
+                whatIfPanel
+                paths
+                cells
+                basis
+            },
+            Tag.footer {
+                Tag.p {
+                    "Made by "
+                    Tag.code { "demarc audit" }
+                    " \(DemarcVersion.current). Every step is an answer of the engine, and every path was walked again "
+                    "before it was written here."
+                }
+            },
+        ])
+    }
+
+    // MARK: The head
+
+    /// The paths that somebody has to look at: neither granted by a written setting, nor accepted.
+    var leaks: [LeakPath] { audit.openPaths.filter { $0.code != .granted } }
+
+    /// What the page says first.
+    private var headline: String {
+        guard !audit.organizations.isEmpty else { return "There is no organization data to keep" }
+        let subject =
+            audit.organizations.count == 1 && !audit.organizations[0].name.isEmpty
+            ? "\(audit.organizations[0].name.shortened(to: 60)) data" : "Organization data"
+        let count = leaks.count
+        guard count == 0 else { return "\(subject) can leave in \(count) \(count == 1 ? "way" : "ways")" }
+        guard audit.refusedCount == 0 else { return "\(subject): some ways out could not be confirmed" }
+        if !audit.openPaths.isEmpty { return "\(subject) leaves only where it is allowed" }
+        return audit.paths.isEmpty
+            ? "No way out was found for \(subject)" : "\(subject) leaves only where it is accepted"
+    }
+
+    @HTMLBuilder private var head: HTML {
+        Tag.p(.class("eyebrow")) {
+            "Audit of "
+            Tag.bdi { policy.shortened() }
+        }
+        Tag.h1 { Tag.bdi { headline } }
+        if !leaks.isEmpty {
+            Tag.p(.class("claim")) {
+                "It can reach "
+                reached
+                "."
+            }
+        }
+        Tag.p(.class(leaks.isEmpty ? "claim" : "eyebrow")) { audit.claim }
+        Tag.ul(.class("counts"), .label("Paths by severity")) {
+            for count in counts {
+                Tag.li(.class(count.style)) {
+                    Tag.strong { String(count.number) }
+                    " \(count.words)"
+                }
+            }
+        }
+        Tag.nav(.label("On this page")) {
+            if !shownChanges.isEmpty { Tag.a(.link(to: "changes")) { "What to change" } }
+            if !audit.origins.isEmpty { Tag.a(.link(to: "where")) { "Where data can go" } }
+            if case .success = whatIf { Tag.a(.link(to: "what-if"), .id("what-if-link"), .hidden) { "What if" } }
+            if !audit.paths.isEmpty { Tag.a(.link(to: "paths")) { "Every path" } }
+            if !audit.urlCells.isEmpty { Tag.a(.link(to: "urls")) { "Web addresses" } }
+            Tag.a(.link(to: "basis")) { "What this rests on" }
+        }
+    }
+
+    /// Where the leaks end, what matters most first.
+    private var reached: HTML {
+        var seen: Set<String> = []
+        let ends = leaks.filter { seen.insert($0.sink.words).inserted }
+        let shown = ends.prefix(Limit.names)
+        var parts: [HTML] = []
+        for (position, path) in shown.enumerated() {
+            if position > 0 {
+                parts.append(.text(ends.count == shown.count && path.id == ends.last?.id ? " and " : ", "))
+            }
+            let words = Tag.bdi { HTML.prose(path.sink.words.shortened(to: 60)) }
+            parts.append(path.severity == .error ? Tag.strong { words } : words)
+        }
+        if ends.count > shown.count {
+            parts.append(
+                .text(" and \(ends.count - shown.count) more \(ends.count - shown.count == 1 ? "place" : "places")")
+            )
+        }
+        return .group(parts)
+    }
+
+    private var counts: [(style: String, number: Int, words: String)] {
+        let open = audit.openPaths
+        let errors = open.count { $0.severity == .error }
+        let all = [
+            ("error", errors, errors == 1 ? "error" : "errors"),
+            ("warning", open.count { $0.code == .byDefault }, "open by default"),
+            ("warning", open.count { $0.code == .unknown }, "not known"),
+            ("note", open.count { $0.severity == .note }, "allowed by a written setting"),
+            ("accepted", audit.paths.count { $0.acceptance != nil }, "accepted"),
+            ("error", audit.expired.count, "with an acceptance that has run out"),
+            ("error", audit.refusedCount, "found and not confirmed"),
+        ]
+        return all.filter { $0.1 > 0 }.map { (style: $0.0, number: $0.1, words: $0.2) }
+    }
+
+    // MARK: What to change
+
+    /// The changes that close the most, what matters most first.
+    private var shownChanges: [LeakPath.Fix] {
+        let rank = Dictionary(audit.paths.map { ($0.id, $0.code.rank) }) { first, _ in first }
+        func worst(_ fix: LeakPath.Fix) -> Int { fix.closes.compactMap { rank[$0] }.min() ?? .max }
+        return audit.chokePoints.enumerated()
+            .sorted { left, right in
+                let (one, two) = (left.element, right.element)
+                if worst(one) != worst(two) { return worst(one) < worst(two) }
+                return one.closes.count == two.closes.count
+                    ? left.offset < right.offset : one.closes.count > two.closes.count
+            }
+            .map(\.element)
+    }
+
+    @HTMLBuilder private var changes: HTML {
+        if !shownChanges.isEmpty {
+            Tag.section(.id("changes"), .labelled(by: "changes-title")) {
+                Tag.h2(.id("changes-title")) { "What to change" }
+                Tag.p(.class("lead")) {
+                    "Each change was made on a copy of the document, which was audited again: the paths named beside it "
+                    "were gone."
+                }
+                Tag.ol(.class("changes")) {
+                    for fix in shownChanges.prefix(Limit.changes) {
+                        Tag.li {
+                            Tag.p(.class("what")) { fix.words }
+                            Tag.p(.class("why")) {
+                                fix.gate.state
+                                " Closes "
+                                links(to: fix.closes)
+                                "."
+                            }
+                        }
+                    }
+                }
+                rest(of: shownChanges.count, shown: Limit.changes, "further changes are in the JSON form")
+            }
+        }
+    }
+
+    /// Links to paths, each by where it leads.
+    func links(to ids: [String]) -> HTML {
+        let found = audit.paths.prefix(mostPaths).filter { ids.contains($0.id) }
+        let shown = found.prefix(4)
+        var parts: [HTML] = []
+        for (position, path) in shown.enumerated() {
+            if position > 0 { parts.append(.text(", ")) }
+            parts.append(Tag.a(.link(to: path.anchor)) { Tag.bdi { HTML.prose(path.sink.words.shortened(to: 60)) } })
+        }
+        let rest = ids.count - shown.count
+        if rest > 0 { parts.append(.text(parts.isEmpty ? "\(rest) paths" : " and \(rest) more")) }
+        return .group(parts)
+    }
+
+    /// That something was left out.
+    @HTMLBuilder func rest(of count: Int, shown: Int, _ words: String) -> HTML {
+        if count > shown { Tag.p(.class("rest")) { "\(count - shown) \(words)." } }
+    }
+
+    // MARK: What the whole rests on
+
+    @HTMLBuilder private var basis: HTML {
+        Tag.section(.id("basis"), .labelled(by: "basis-title")) {
+            Tag.h2(.id("basis-title")) { "What this rests on" }
+            Tag.p {
+                audit.isExact
+                    ? "\(audit.questionCount) questions were asked: one of each class of requests that can be told apart."
+                    : "\(audit.questionCount) questions were asked. They are a sample: some rule may match more than the web "
+                        + "addresses that were tried."
+            }
+            Tag.h3 { "Taken for granted" }
+            Tag.ul { for text in audit.assumptions { Tag.li { HTML.prose(text) } } }
+            Tag.h3 { "Not covered" }
+            Tag.ul { for text in audit.notCovered { Tag.li { text } } }
+            if !audit.expired.isEmpty || !audit.stale.isEmpty {
+                Tag.h3 { "Acceptances" }
+                Tag.ul {
+                    for entry in audit.expired.prefix(Limit.paths) { Tag.li { entry.diagnostic.message.shortened() } }
+                    for entry in audit.stale.prefix(Limit.paths) {
+                        Tag.li { "accepted, and gone: \(entry.path.prefix(6))" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension LeakPath {
+    /// What links to the path name it by.
+    var anchor: String { "path-\(id.prefix(12))" }
+}

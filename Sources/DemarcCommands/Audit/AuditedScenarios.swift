@@ -1,0 +1,189 @@
+import ArgumentParser
+import Demarc
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import PolicyModel
+import Scenarios
+
+/// What an audit does with scenario files: it decides their claims, and writes scenarios for what they leave out.
+struct AuditedScenarios: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Also decide the claims in this scenario file, which has to be about the same policy. Several times for several.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var claims: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Write what refuted claims to this file, as scenarios that fail until the claims hold.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var writeScenario: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a scenario for each class of decisions that --scenarios do not ask about, expecting what is decided now.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var writeScenarios: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Scenarios that are there already, for --write-scenarios: a file or a folder.",
+            valueName: "path"
+        ),
+        completion: .file()
+    )
+    var scenarios: [String] = []
+
+    func validate() throws {
+        if writeScenario != nil, claims.isEmpty { throw ValidationError("--write-scenario goes with --claims.") }
+        if writeScenarios == nil, !scenarios.isEmpty {
+            throw ValidationError("--scenarios goes with --write-scenarios.")
+        }
+    }
+
+    /// Decides the claims.
+    ///
+    /// - Parameters:
+    ///   - policy: The path of the policy that is audited.
+    ///   - allowsOutside: Whether the document may refer to files outside its folder.
+    /// - Returns: What became of each, by file.
+    /// - Throws: An exit code where a file cannot be used, or is about another policy.
+    func decide(of policy: String, allowsOutside: Bool) throws -> [ScenarioFileResult] {
+        var refuted: [(Scenario, ScenarioFile.Policy)] = []
+        var inputs: [FileStatus] = []
+        let results = try claims.map { path in
+            let (file, sources) = try load(path, of: policy, allowsOutside: allowsOutside) { $0.claims.map(\.policy) }
+            inputs += sources.compactMap { FileStatus(path: $0.path) }
+            var runner = ScenarioRunner(file, claims: PolicyClaims())
+            var result = ScenarioFileResult(path: path, sources: sources)
+            for claim in file.claims {
+                let start = Clock.monotonic
+                let outcome = runner.run(claim)
+                result.runs.append(.init(outcome, duration: .nanoseconds(Clock.monotonic - start)))
+                if let scenario = outcome.claim?.scenario { refuted.append((scenario, file.policies[scenario.policy])) }
+            }
+            return result
+        }
+        if let writeScenario { try RegressionFile(writeScenario).write(refuted, besides: inputs) }
+        return results
+    }
+
+    /// Writes scenarios for the classes of decisions that no scenario asks about.
+    ///
+    /// - Parameters:
+    ///   - read: The policy.
+    ///   - path: Its path.
+    ///   - displayName: Which policy of a Graph export it is.
+    ///   - allowsOutside: Whether the document may refer to files outside its folder.
+    /// - Throws: An exit code where a file cannot be used.
+    func writeMissing(of read: ReadDocument, at path: String, _ displayName: String?, allowsOutside: Bool) throws {
+        guard let writeScenarios else { return }
+        guard read.compiledBytes == nil else {
+            throw CommandError.usage("--write-scenarios: scenarios name a policy document, not a compiled policy")
+        }
+        var coverage = DecisionCoverage(read.policy)
+        let finder = ScenarioFinder(scenarios)
+        Console.note(finder.failures, sources: [])
+        var inputs = read.files
+        for found in finder.files {
+            let (file, sources) = try load(found, of: nil, allowsOutside: allowsOutside) { _ in [] }
+            inputs += sources.compactMap { FileStatus(path: $0.path) }
+            for scenario in file.scenarios {
+                let policy = file.policies[scenario.policy]
+                if policy.base == nil, isSame(policy.path, path) { coverage.note(scenario) }
+            }
+        }
+        let missing = coverage.missing()
+        let policy = ScenarioFile.Policy(document: read.document, path: path, displayName: displayName)
+        try RegressionFile(writeScenarios, option: "--write-scenarios").write(
+            missing.map { ($0, policy) },
+            note: "Written by demarc audit: what the policy decides, where no scenario asked.",
+            besides: inputs
+        )
+    }
+
+    private func load(
+        _ path: String,
+        of policy: String?,
+        allowsOutside: Bool,
+        _ positions: (ScenarioFile) -> [Int]
+    ) throws -> (ScenarioFile, [SourceFile]) {
+        let loaded = ScenarioFileReader(allowsOutside: allowsOutside).load(path: path)
+        Console.note(loaded.diagnostics, sources: loaded.sources)
+        guard let file = loaded.file else { throw ExitStatus.unreadable }
+        guard let policy else { return (file, loaded.sources) }
+        guard !file.claims.isEmpty else {
+            throw CommandError.unreadable("`\(VisibleText.of(path))` has no claims")
+        }
+        for position in positions(file) where !isSame(file.policies[position].path, policy) {
+            throw CommandError.usage(
+                "`\(VisibleText.of(path))` claims something of `\(VisibleText.of(file.policies[position].path))`, not of "
+                    + "`\(VisibleText.of(policy))`"
+            )
+        }
+        return (file, loaded.sources)
+    }
+
+    private func isSame(_ path: String, _ other: String) -> Bool {
+        guard let one = try? DiskFiles().resolve(path), let two = try? DiskFiles().resolve(other) else { return false }
+        return one == two
+    }
+}
+
+extension [ScenarioFileResult] {
+    /// The claims as a member of the audit's JSON form.
+    var claimsMember: String {
+        let report = ScenarioJSONReport()
+        let objects = flatMap { file in file.runs.map { report.object($0.result) } }
+        return "\"claims\":[\(objects.joined(separator: ","))]"
+    }
+
+    /// The refuted claims as results of a SARIF log.
+    var sarifResults: [SARIFReport.Result] {
+        flatMap(\.runs).map(\.result).filter { $0.outcome != .passed }
+            .map { result in
+                let diagnostic =
+                    result.error
+                    ?? Diagnostic(
+                        code: ClaimResult.refutedCode,
+                        message: "refuted: \(result.name)",
+                        places: [SourceRange(at: result.location)]
+                    )
+                return SARIFReport.Result(diagnostic: diagnostic)
+            }
+    }
+
+    /// The rules of those results.
+    static var sarifRules: [SARIFReport.Rule] {
+        [
+            .init(
+                id: ClaimResult.refutedCode,
+                title: "claim is refuted",
+                text: "A claim in a scenario file does not hold of the policy.",
+                severity: .error
+            ),
+            .init(
+                id: ClaimResult.vacuousCode,
+                title: "claim speaks of nothing",
+                text: "A claim in a scenario file names something that the policy does not have.",
+                severity: .error
+            ),
+            .init(
+                id: ClaimResult.notRunCode,
+                title: "claim was not decided",
+                text: "A claim in a scenario file could not be decided.",
+                severity: .error
+            ),
+        ]
+    }
+}

@@ -1,0 +1,173 @@
+import Diagnostics
+
+/// A part of an HTML page, which cannot hold markup that a document brought in.
+///
+/// There is no way to make markup of a string: a string becomes text, and is escaped when it is written. Names of elements
+/// and attributes are cases, styles and scripts are literals of this program, and links lead to places of the same page.
+///
+/// ```swift
+/// Tag.p(.class("lead")) {
+///     "Data of "
+///     Tag.bdi { account.description }
+/// }
+/// ```
+indirect enum HTML: Sendable {
+    /// Text. What nobody sees, or what would reorder a line, is spelled out.
+    case text(String)
+    /// An element with its attributes and what is in it.
+    case element(Tag, [Attribute], [HTML])
+    /// A style or a script that is part of this program.
+    case literal(Tag, StaticString)
+    /// Data for a script, which is not run.
+    case data(id: String, json: String)
+    /// Several parts in their order.
+    case group([HTML])
+
+    /// Appends the part as it is written in a page.
+    ///
+    /// - Complexity: O(*n*) in the length of what is written.
+    func append(to page: inout String) {
+        switch self {
+        case .text(let text): Self.append(VisibleText.of(text), to: &page)
+        case .element(let tag, let attributes, let content):
+            page += "<" + tag.rawValue
+            for attribute in attributes { attribute.append(to: &page) }
+            page += ">"
+            guard !tag.isVoid else { return }
+            for part in content { part.append(to: &page) }
+            page += "</\(tag.rawValue)>"
+            if tag.isBlock { page += "\n" }
+        case .literal(let tag, let text): page += "<\(tag.rawValue)>\(text.description)</\(tag.rawValue)>\n"
+        case .data(let id, let json):
+            page += "<script type=\"application/json\""
+            Attribute.id(id).append(to: &page)
+            // In JSON a `<` is in strings only. Without one, no text can end the element or begin a comment in it.
+            page += ">" + json.replacing("<", with: "\\u003C") + "</script>\n"
+        case .group(let parts): for part in parts { part.append(to: &page) }
+        }
+    }
+
+    /// Escapes what HTML reads as markup, in text and in quoted attributes alike.
+    fileprivate static func append(_ text: String, to page: inout String) {
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": page += "&amp;"
+            case "<": page += "&lt;"
+            case ">": page += "&gt;"
+            case "\"": page += "&quot;"
+            case "'": page += "&#39;"
+            default: page.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}
+
+extension HTML {
+    /// A text in which what stands between two backticks is code, as in messages.
+    static func prose(_ text: String) -> HTML {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+        // A backtick without another one is a character like any other.
+        guard parts.count % 2 == 1 else { return .text(text) }
+        return .group(parts.enumerated().map { $0 % 2 == 0 ? .text($1) : .element(.code, [], [.text($1)]) })
+    }
+
+    /// The elements that pages use.
+    enum Tag: String, Sendable {
+        case html, head, title, meta, style, script, body, header, main, nav, section, footer
+        case h1, h2, h3, p, ul, ol, li, dl, dt, dd, div, span, strong, code, bdi, a
+        case table, caption, thead, tbody, tr, th, td
+        case details, summary
+        case form, fieldset, legend, label, input, select, option, button, output
+        case svg, g, rect, path, text
+
+        fileprivate var isVoid: Bool { self == .meta || self == .input }
+
+        /// Whether a line feed behind the element changes nothing that is seen.
+        fileprivate var isBlock: Bool {
+            switch self {
+            case .span, .strong, .code, .bdi, .a, .label, .button, .output, .text: false
+            default: true
+            }
+        }
+
+        /// An element of this name.
+        func callAsFunction(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML) -> HTML {
+            .element(self, attributes, [content()])
+        }
+
+        /// An element of this name with attributes that are computed.
+        func callAsFunction(_ attributes: [Attribute], @HTMLBuilder content: () -> HTML) -> HTML {
+            .element(self, attributes, [content()])
+        }
+
+        /// An empty element of this name.
+        func callAsFunction(_ attributes: Attribute...) -> HTML { .element(self, attributes, []) }
+    }
+
+    /// An attribute. A value is text like any other; none is read as a script or a style.
+    struct Attribute: Sendable {
+        private let name: String
+        private let value: String?
+
+        private init(_ name: String, _ value: String?) { (self.name, self.value) = (name, value) }
+
+        static func id(_ name: String) -> Self { Self("id", name) }
+        static func `class`(_ names: String) -> Self { Self("class", names) }
+        static func lang(_ language: String) -> Self { Self("lang", language) }
+        static func scope(_ scope: Scope) -> Self { Self("scope", scope.rawValue) }
+        static func role(_ role: String) -> Self { Self("role", role) }
+        static func label(_ text: String) -> Self { Self("aria-label", text) }
+        static func labelled(by id: String) -> Self { Self("aria-labelledby", id) }
+        static func described(by id: String) -> Self { Self("aria-describedby", id) }
+        static func live(_ politeness: String) -> Self { Self("aria-live", politeness) }
+        static func `for`(_ id: String) -> Self { Self("for", id) }
+        static func type(_ type: String) -> Self { Self("type", type) }
+        static func value(_ value: String) -> Self { Self("value", value) }
+        static func name(_ name: String) -> Self { Self("name", name) }
+        static func content(_ content: String) -> Self { Self("content", content) }
+        static func httpEquiv(_ name: String) -> Self { Self("http-equiv", name) }
+        static func colspan(_ count: Int) -> Self { Self("colspan", String(count)) }
+        /// What a script reads of an element.
+        static func data(_ name: StaticString, _ value: String) -> Self { Self("data-\(name)", value) }
+        /// A link to another place of the page.
+        static func link(to id: String) -> Self { Self("href", "#" + id) }
+        /// A measure or a path of a picture.
+        static func shape(_ name: Shape, _ value: String) -> Self { Self(name.rawValue, value) }
+        static let charset = Self("charset", "utf-8")
+        static let open = Self("open", nil)
+        static let hidden = Self("hidden", nil)
+        static let selected = Self("selected", nil)
+        static let checked = Self("checked", nil)
+        /// In the order of the page for somebody who uses the keyboard.
+        static let focusable = Self("tabindex", "0")
+        static let decorative = Self("aria-hidden", "true")
+
+        /// What a header cell is the header of.
+        enum Scope: String { case col, row, colgroup, rowgroup }
+
+        /// The attributes of pictures.
+        enum Shape: String { case viewBox, width, height, x, y, rx, d }
+
+        fileprivate func append(to page: inout String) {
+            page += " " + name
+            guard let value else { return }
+            page += "=\""
+            HTML.append(VisibleText.of(value), to: &page)
+            page += "\""
+        }
+    }
+}
+
+/// Makes HTML of statements: strings become text.
+@resultBuilder
+enum HTMLBuilder {
+    static func buildExpression(_ text: String) -> HTML { .text(text) }
+    static func buildExpression(_ part: HTML) -> HTML { part }
+    static func buildBlock(_ parts: HTML...) -> HTML { .group(parts) }
+    static func buildOptional(_ part: HTML?) -> HTML { part ?? .group([]) }
+    static func buildEither(first part: HTML) -> HTML { part }
+    static func buildEither(second part: HTML) -> HTML { part }
+    static func buildArray(_ parts: [HTML]) -> HTML { .group(parts) }
+}
+
+typealias Tag = HTML.Tag

@@ -1,0 +1,76 @@
+import Demarc
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import PolicyModel
+import RuleIndex
+
+/// How much of the decisions of some policies their scenarios exercise.
+///
+/// A scenario that patches its policy exercises nothing of what is written.
+struct DecisionCoverages {
+    private struct Key: Hashable {
+        var path: String
+        var displayName: String?
+    }
+
+    private var order: [Key] = []
+    private var coverages: [Key: DecisionCoverage] = [:]
+
+    /// Notes what scenarios of a file ask.
+    mutating func note(_ scenarios: [Scenario], of file: ScenarioFile) {
+        for scenario in scenarios {
+            let policy = file.policies[scenario.policy]
+            guard policy.base == nil else { continue }
+            let path = (try? DiskFiles().resolve(policy.path)) ?? policy.path
+            let key = Key(path: path, displayName: policy.displayName)
+            if coverages[key] == nil {
+                order.append(key)
+                coverages[key] = DecisionCoverage(CompiledPolicy(policy.document))
+            }
+            coverages[key]?.note(scenario)
+        }
+    }
+
+    private var all: [DecisionCoverage] { order.compactMap { coverages[$0] } }
+    private var total: Int { all.reduce(0) { $0 + $1.total } }
+    private var exercised: Int { all.reduce(0) { $0 + $1.exercised } }
+    private var leakCount: Int { all.reduce(0) { $0 + $1.leaks.count } }
+    private var openLeaks: [LeakPath] {
+        all.flatMap { one in one.leaks.filter { !one.exercisedLeaks.contains($0.id) } }
+    }
+
+    /// For people: one line, and each leak that no scenario walks.
+    var text: String {
+        guard !all.isEmpty else { return "" }
+        let open = openLeaks
+        var text = "coverage: \(Self.grouped(exercised)) of \(Self.grouped(total)) decision classes, "
+        text += "\(leakCount - open.count) of \(leakCount) \(leakCount == 1 ? "leak" : "leaks") exercised\n"
+        for leak in open {
+            text += "  \(VisibleText.of("\(leak.shortID): \(leak.words)")) never exercised\n"
+        }
+        return text
+    }
+
+    /// For machines: two members of the object that ``ScenarioCoverage`` writes.
+    var members: String {
+        let open = openLeaks
+        let items = open.map {
+            "{\"id\":\(JSONText.string($0.id)),\"code\":\"\($0.code.rawValue)\",\"sink\":\(JSONText.string($0.sink.selector))}"
+        }
+        return "\"decisionClasses\":{\"total\":\(total),\"exercised\":\(exercised)},"
+            + "\"leaks\":{\"total\":\(leakCount),\"exercised\":\(leakCount - open.count),"
+            + "\"unexercised\":[\(items.joined(separator: ","))]}"
+    }
+
+    /// A number with a comma between thousands.
+    private static func grouped(_ number: Int) -> String {
+        var digits = String(number)
+        var position = digits.count - 3
+        while position > 0 {
+            digits.insert(",", at: digits.index(digits.startIndex, offsetBy: position))
+            position -= 3
+        }
+        return digits
+    }
+}

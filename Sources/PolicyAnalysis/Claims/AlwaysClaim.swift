@@ -1,0 +1,169 @@
+import Demarc
+import PolicyModel
+import QuestionAnswering
+import RuleIndex
+import Scenarios
+import URLMatching
+
+/// Decides `always`: asks a question of every account, item and URL that it leaves open.
+struct AlwaysClaim {
+    let claim: Claim
+    let always: Claim.Always
+    let policy: CompiledPolicy
+
+    private var document: PolicyDocument { policy.document }
+
+    func result() -> ClaimResult {
+        let cells = always.urls.isEmpty ? nil : urls
+        if let cells, cells.urls.isEmpty {
+            guard cells.isExact else {
+                return ClaimResult(.sampled, .always, "no URL was found that `url` means")
+            }
+            return ClaimResult(.vacuous, .always, "`url` means no URL")
+        }
+        var asked = 0
+        do throws(QuestionError) {
+            for user in users {
+                let given = given(for: user)
+                var host = try ClaimHost(policy, given)
+                for question in items.flatMap({ item in questions(item, cells?.urls) }) {
+                    asked += 1
+                    let answer = try host.answer(question)
+                    guard !always.expected.allSatisfy({ answer.meets($0, document.accounts) }) else { continue }
+                    if let refuted = refutation(question, given, user) { return refuted }
+                }
+            }
+        } catch {
+            return ClaimResult(.vacuous, .always, error.description)
+        }
+        let count = asked == 1 ? "1 question asked" : "\(asked) questions asked"
+        guard cells?.isExact ?? true else {
+            return ClaimResult(.sampled, .always, "\(count), which stand for a sample of the URLs")
+        }
+        return ClaimResult(.proven, .always, cells == nil ? count : "\(count), which stand for every URL")
+    }
+
+    /// The scenario that shows it, run in an engine of its own; nil where it does not fail there.
+    private func refutation(_ question: Question, _ given: ScenarioGiven, _ user: AccountID?) -> ClaimResult? {
+        let scenario = Scenario(
+            name: claim.name,
+            location: claim.location,
+            policy: claim.policy,
+            given: given,
+            steps: [.init(question: question, expected: always.expected, location: claim.location)]
+        )
+        let run = ScenarioRunner.result(of: scenario, under: policy)
+        guard run.outcome == .failed else { return nil }
+        return ClaimResult(
+            .refuted,
+            .always,
+            "it is not always so",
+            steps: run.steps,
+            users: [user ?? document.user].compactMap(\.self),
+            scenario: scenario
+        )
+    }
+
+    // MARK: What is left open
+
+    /// Every managed account that decisions tell apart, where nobody says who acts; nil for whom the policy says.
+    private var users: [AccountID?] {
+        guard always.openFields.contains(.user) else { return [nil] }
+        let found = FlowOrganization.all(of: policy).flatMap(\.accounts).map(\.id)
+        return found.isEmpty ? [nil] : found
+    }
+
+    private func given(for user: AccountID?) -> ScenarioGiven {
+        var given = always.given
+        if let user { given.user = .accounts([user]) }
+        return given
+    }
+
+    /// The items that decisions tell apart: kinds, and lengths up to each exception and above it.
+    private var items: [ClipboardItem?] {
+        let own: ClipboardItem
+        switch always.question {
+        case .copy(let item, _): own = item
+        case .paste(let item, _, _): own = item ?? ClipboardItem()
+        default: return [nil]
+        }
+        let kinds = always.openFields.contains(.type) ? ClipboardItem.Kind.allCases : [own.kind]
+        let exceptions = document.policies.values.map(\.allowedOutboundClipboardSharingExceptionLength)
+        let lengths =
+            always.openFields.contains(.characters)
+            ? Set(exceptions.flatMap { [max(1, $0), $0 + 1] } + [1]).sorted() : [own.characters]
+        return kinds.flatMap { kind in
+            kind == .text ? lengths.map { ClipboardItem(kind, characters: $0) } : [ClipboardItem(kind)]
+        }
+    }
+
+    private func questions(_ item: ClipboardItem?, _ urls: [String]?) -> [Question] {
+        let question: Question =
+            switch (always.question, item) {
+            case (.copy(_, let source), let item?): .copy(item, from: source)
+            case (.paste(_, let source, let target), let item?): .paste(item, from: source, into: target)
+            default: always.question
+            }
+        guard let urls else { return [question] }
+        return urls.map { url in
+            var values = question.values
+            values[.url] = .text(url)
+            return Question(question.kind, values) ?? question
+        }
+    }
+
+    // MARK: URLs
+
+    private var urls: RepresentativeURLs {
+        var documents = document.views.compactMap(\.document) + always.given.views.compactMap(\.document)
+        var ruleSets = document.ruleSets
+        if case .navigate(_, let view?, _, _, _) = always.question {
+            let declared = document.views.first { $0.id == view }
+            ruleSets = ruleSets.filter { $0.name == declared?.ruleSet }
+            let given = always.given.views.first { $0.id == view }?.document
+            documents = [given ?? declared?.document].compactMap(\.self)
+        }
+        let lists = document.policies.values.sorted { $0.name < $1.name }
+            .flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
+        let links = (lists + (document.apps ?? []).flatMap(\.universalLinks))
+            .compactMap { try? LinkPattern($0, as: .universalLink) }
+        return RepresentativeURLs(always.urls, ruleSets, links: links, documents: documents)
+    }
+}
+
+/// An engine that is asked many questions under what is given, without one changing what the next one finds.
+private struct ClaimHost: ~Copyable {
+    private let policy: CompiledPolicy
+    private let given: ScenarioGiven
+    private let host: ScenarioHost
+    private var evaluator: Evaluator
+
+    init(_ policy: CompiledPolicy, _ given: ScenarioGiven) throws(QuestionError) {
+        (self.policy, self.given) = (policy, given)
+        host = try Self.begun(policy, given)
+        evaluator = host.engine.makeEvaluator()
+    }
+
+    mutating func answer(_ question: Question) throws(QuestionError) -> Answer {
+        guard given.task != nil else { return try evaluator.answer(question, in: given.window) }
+        // What a task asks runs in a host of its own.
+        var host = try Self.begun(policy, given)
+        return try host.answer(to: question)
+    }
+
+    private static func begun(
+        _ policy: CompiledPolicy,
+        _ given: ScenarioGiven
+    ) throws(QuestionError) -> ScenarioHost {
+        let scenario = Scenario(
+            name: "claim",
+            location: .init(path: "claim", line: 1, column: 1),
+            policy: 0,
+            given: given,
+            steps: []
+        )
+        var host = ScenarioHost(policy, for: scenario)
+        try host.begin(given)
+        return host
+    }
+}

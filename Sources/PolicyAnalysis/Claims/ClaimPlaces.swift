@@ -1,0 +1,186 @@
+import Diagnostics
+import PolicyModel
+import RuleIndex
+
+/// What the selectors of a claim mean in a policy: which containers of a graph, and whether there are any.
+struct ClaimPlaces {
+    let policy: CompiledPolicy
+    let organizations: [FlowOrganization]
+    let sites: PolicySites
+
+    private var document: PolicyDocument { policy.document }
+
+    // MARK: What there is
+
+    /// Why a selector names nothing; nil where it names something.
+    func problem(with selector: ClaimSelector, asSource isSource: Bool) -> String? {
+        switch selector {
+        case .organization(let name):
+            let names = organizations.map(\.name)
+            let managed = (document.apps ?? []).filter(\.isManaged).compactMap(\.organization)
+            let known = isSource ? names : names + managed
+            return known.contains(name) ? nil : Self.missing("organization", name, among: known)
+        case .account(let id), .native(let id?):
+            guard let account = document.accounts[id] else {
+                return Self.missing("account", id.description, among: accountNames)
+            }
+            return !isSource || account.isManaged ? nil : "`\(id)` has no policy, so nothing keeps its data"
+        case .native(nil): return document.accounts.managed.isEmpty ? "no account is managed" : nil
+        case .view(let id):
+            let names = document.views.map(\.id)
+            return names.contains(id) ? nil : Self.missing("view", id, among: names)
+        case .app(let id):
+            guard isSource, !organizations.contains(where: { $0.apps.contains { $0.id == id } }) else { return nil }
+            return "`\(Quoted.word(id.bundleID))` is managed for no organization, so it holds no data of one"
+        case .apps(let group): return problem(with: group)
+        case .browser(.custom):
+            let hasBrowser = document.policies.values.contains { $0.customBrowserProtocol != nil }
+            return hasBrowser ? nil : "no policy names a browser with `customBrowserProtocol`"
+        case .storage(_, .other):
+            return organizations.count > 1 ? nil : "the document has no account of another organization"
+        case .storage(_, .same):
+            let hasTwo = organizations.contains { $0.accountCount > 1 }
+            return hasTwo ? nil : "no organization has two accounts"
+        case .site(.owned): return sites.hasOwned ? nil : "no rule says which sites are the organization's"
+        case .system(let scheme):
+            return FlowGraph.systemSchemes.contains(scheme)
+                ? nil : Self.missing("system app for the scheme", scheme, among: FlowGraph.systemSchemes)
+        case .browser, .storage, .site(.foreign), .unmanaged, .setting: return nil
+        }
+    }
+
+    private func problem(with group: ClaimSelector.AppGroup) -> String? {
+        let apps = document.apps ?? []
+        switch group {
+        case .unmanaged: return nil
+        case .otherOrganization:
+            let isThere = organizations.contains { organization in
+                apps.contains { app in app.isManaged && !organization.apps.contains { $0.id == app.id } }
+            }
+            return isThere ? nil : "the document declares no app that is managed for another organization"
+        case .mdm:
+            return apps.contains { $0.isMDMManaged && !$0.isManaged }
+                ? nil : "the document declares no app that device management alone installed"
+        }
+    }
+
+    private static func missing(_ what: String, _ name: String, among names: [String]) -> String {
+        let nearest = NearMiss.suggestion(for: name, among: names).map { "; did you mean `\(Quoted.word($0))`?" }
+        return "there is no \(what) `\(Quoted.word(name))`" + (nearest ?? "")
+    }
+
+    private var accountNames: [String] {
+        document.accounts.accounts.flatMap { [$0.id, $0.userPrincipalName].compactMap(\.self?.canonical) }
+    }
+
+    // MARK: What is built for a claim
+
+    /// The graph that a claim needs.
+    static func extent(of flow: Claim.Flow, in document: PolicyDocument) -> FlowExtent {
+        var extent = FlowExtent(isComplete: true)
+        for selector in [flow.from, flow.to] + flow.exceptPlaces {
+            switch selector {
+            case .account(let id), .native(let id?):
+                if let account = document.accounts[id] { extent.accounts.insert(account.id) }
+            case .organization(let name):
+                extent.accounts.formUnion(document.accounts.managed.filter { $0.organization == name }.map(\.id))
+            case .app(let id): extent.apps.insert(id)
+            case .view(let id): extent.views.insert(id)
+            case .native(nil), .apps, .browser, .storage, .site, .system, .unmanaged, .setting: break
+            }
+        }
+        return extent
+    }
+
+    /// The containers that data begins in.
+    func sources(_ selector: ClaimSelector, in graph: FlowGraph) -> Set<FlowNode> {
+        let nodes = Set(graph.origins.map(\.node))
+        switch selector {
+        case .organization(let name):
+            guard graph.organization.name == name else { return [] }
+            return nodes.filter { if case .view = $0 { false } else { true } }.union([.site])
+        case .account(let id), .native(let id?):
+            return document.accounts[id].map { nodes.intersection([.account($0.id)]) } ?? []
+        case .native(nil): return nodes.filter { if case .account = $0 { true } else { false } }
+        case .view(let id):
+            return nodes.filter { node in
+                if case .view(id, _) = node { return true }
+                return false
+            }
+        case .app(let id): return graph.organization.apps.contains { $0.id == id } ? [.app(id)] : []
+        case .site(.owned): return [.site]
+        case .apps, .browser, .storage, .site(.foreign), .system, .unmanaged, .setting: return []
+        }
+    }
+
+    // MARK: Where ways end
+
+    /// Whether an edge ends at what a selector names.
+    func holds(_ selector: ClaimSelector, for edge: FlowEdge, in graph: FlowGraph) -> Bool {
+        switch edge.end {
+        case .inside(let node): return holds(selector, node, graph.organization)
+        case .kept(let container): return container.selector.hasSame(selector)
+        case .sink(let sink): return holds(selector, sink, edge, graph.organization)
+        }
+    }
+
+    private func holds(_ selector: ClaimSelector, _ node: FlowNode, _ organization: FlowOrganization) -> Bool {
+        switch (selector, node) {
+        case (.organization(let name), _): organization.name == name
+        case (.account(let id), .account(let other)), (.native(let id?), .account(let other)):
+            document.accounts[id]?.id == other
+        case (.native(nil), .account): true
+        case (.app(let id), .app(let other)): id == other
+        case (.view(let view), .view(let other, _)): view == other
+        case (.site(.owned), .site): true
+        default: false
+        }
+    }
+
+    private func holds(
+        _ selector: ClaimSelector,
+        _ sink: FlowSink,
+        _ edge: FlowEdge,
+        _ organization: FlowOrganization
+    ) -> Bool {
+        // What is on the pasteboard as it is, every app reads.
+        let isOnPasteboard = sink == .anyApp && edge.steps.last?.request.question.kind == .copy
+        switch selector {
+        case .unmanaged: return edge.crossing != .unknown
+        case .app(let id):
+            return sink.selector == "app:\(id.bundleID)"
+                || isOnPasteboard && !organization.apps.contains { $0.id == id }
+        case .apps(let group): return isOnPasteboard || edge.crossing != .unknown && holds(group, sink, organization)
+        case .account(let id), .native(let id?):
+            return document.accounts[id].map { sink.selector == "account:\($0.id)" } ?? false
+        case .native(nil): return sink.sinkClass == .account
+        case .organization(let name):
+            return document.accounts.accounts.contains {
+                $0.organization == name && $0.isManaged && sink.selector == "account:\($0.id)"
+            }
+                || (document.apps ?? []).contains {
+                    $0.organization == name && $0.isManaged && sink.selector == "app:\($0.id.bundleID)"
+                }
+        case .storage(let location, nil): return sink.selector.hasPrefix("storage:\(location.rawValue)@")
+        case .view, .browser, .storage, .site, .system, .setting: return sink.selector.hasSame(selector)
+        }
+    }
+
+    private func holds(_ group: ClaimSelector.AppGroup, _ sink: FlowSink, _ organization: FlowOrganization) -> Bool {
+        guard sink.sinkClass == .app else { return false }
+        let app = (document.apps ?? []).first { sink.selector == "app:\($0.id.bundleID)" }
+        return switch group {
+        case .unmanaged: app.map { !$0.isManaged } ?? true
+        case .otherOrganization: app.map { $0.isManaged && !organization.apps.contains($0) } ?? false
+        case .mdm: app.map { $0.isMDMManaged && !$0.isManaged } ?? false
+        }
+    }
+}
+
+extension String {
+    /// Whether a container's selector is this one.
+    fileprivate func hasSame(_ selector: ClaimSelector) -> Bool {
+        if case .storage(let location, nil) = selector { return hasPrefix("storage:\(location.rawValue)@") }
+        return self == selector.description
+    }
+}

@@ -1,0 +1,91 @@
+import PolicyModel
+
+/// Finds how data gets from where a claim begins to where it ends, the shortest way first.
+///
+/// The questions and places that a claim leaves out are no part of what is searched, so that a way that is found is one that
+/// the claim speaks of.
+struct ClaimSearch {
+    /// A way, edge by edge.
+    struct Way {
+        var edges: [FlowEdge] = []
+
+        var effort: FlowEffort { edges.reduce(FlowEffort()) { $0 + $1.effort } }
+        var capacity: FlowCapacity { edges.map(\.capacity).min() ?? .content }
+        var stepCount: Int { edges.reduce(0) { $0 + $1.steps.count } }
+        var steps: [FlowStep] { edges.flatMap(\.steps) }
+        var gates: [FlowGate] { Set(edges.flatMap(\.gates)).sorted() }
+    }
+
+    /// The ways, the best first.
+    private(set) var ways: [Way] = []
+    /// Managed apps that data gets to, and whose policy nobody names.
+    private(set) var unknown: [FlowSink] = []
+    /// What the engine does not let through from where data gets, the best first.
+    private(set) var closed: [Way] = []
+
+    private let flow: Claim.Flow
+    private let places: ClaimPlaces
+    private let graph: FlowGraph
+
+    init(_ flow: Claim.Flow, _ graph: FlowGraph, _ places: ClaimPlaces) {
+        (self.flow, self.graph, self.places) = (flow, graph, places)
+        let edges = Dictionary(grouping: graph.edges.filter(counts), by: \.from)
+        let shut = Dictionary(grouping: graph.closed.filter(counts), by: \.from)
+        var best: [FlowNode: Way] = [:]
+        for source in places.sources(flow.from, in: graph).sorted() { best[source] = Way() }
+        var done: Set<FlowNode> = []
+        // The graph of an organization has some dozen containers: the nearest is found by looking at each.
+        while let node = best.keys.filter({ !done.contains($0) }).min(by: { isBefore(($0, best[$0]), ($1, best[$1])) })
+        {
+            done.insert(node)
+            let way = best[node] ?? Way()
+            for edge in edges[node] ?? [] {
+                let longer = Way(edges: way.edges + [edge])
+                guard isShortEnough(longer) else { continue }
+                if edge.crossing == .unknown, let sink = edge.sink { unknown.append(sink) }
+                if places.holds(flow.to, for: edge, in: graph) { ways.append(longer) }
+                guard case .inside(let target) = edge.end, !done.contains(target) else { continue }
+                if let known = best[target], !isBetter(longer, known) { continue }
+                best[target] = longer
+            }
+            for edge in shut[node] ?? [] where places.holds(flow.to, for: edge, in: graph) {
+                closed.append(Way(edges: way.edges + [edge]))
+            }
+        }
+        ways = Self.sorted(ways, isBetter)
+        closed = Self.sorted(closed, isBetter)
+    }
+
+    /// Whether an edge is one that the claim speaks of. It is known by the question that completes it: a paste, not the copy
+    /// before it.
+    private func counts(_ edge: FlowEdge) -> Bool {
+        guard edge.capacity >= flow.capacity else { return false }
+        guard !flow.exceptPlaces.contains(where: { places.holds($0, for: edge, in: graph) }) else { return false }
+        guard let kind = edge.steps.last?.request.question.kind else { return true }
+        return !flow.exceptQuestions.contains(kind) && (flow.via.isEmpty || flow.via.contains(kind))
+    }
+
+    private func isShortEnough(_ way: Way) -> Bool { flow.steps.map { way.stepCount <= $0 } ?? true }
+
+    /// Where the claim counts questions, so does the search.
+    private func cost(of way: Way) -> (Int, Int) {
+        let (steps, weight) = (way.stepCount, way.effort.weight)
+        return flow.steps == nil ? (weight, steps) : (steps, weight)
+    }
+
+    private func isBetter(_ left: Way, _ right: Way) -> Bool { cost(of: left) < cost(of: right) }
+
+    private func isBefore(_ left: (FlowNode, Way?), _ right: (FlowNode, Way?)) -> Bool {
+        let (one, two) = (cost(of: left.1 ?? Way()), cost(of: right.1 ?? Way()))
+        return one == two ? left.0 < right.0 : one < two
+    }
+
+    /// Equal ways stay in the order in which they were found.
+    private static func sorted(_ ways: [Way], _ isBetter: (Way, Way) -> Bool) -> [Way] {
+        ways.indices.sorted { left, right in
+            if isBetter(ways[left], ways[right]) { return true }
+            return isBetter(ways[right], ways[left]) ? false : left < right
+        }
+        .map { ways[$0] }
+    }
+}

@@ -1,0 +1,134 @@
+import PolicyModel
+import RuleIndex
+import Scenarios
+
+/// Decides `never` and `can`: whether there is a way from one place to another.
+struct FlowClaim {
+    let claim: Claim
+    let flow: Claim.Flow
+    let policy: CompiledPolicy
+    let sites: PolicySites
+
+    /// The most ways that are walked again to find one that a second engine confirms.
+    private static let mostReplays = 16
+
+    /// What came of the search of all organizations.
+    private struct Found {
+        var asked = 0
+        /// A way whose every step a second engine answered the same, with those answers.
+        var way: (way: ClaimSearch.Way, steps: [FlowStep])?
+        var hasUnconfirmed = false
+        var unknown: [FlowSink] = []
+        var closed: ClaimSearch.Way?
+        var asking: FlowAsking
+    }
+
+    func result() -> ClaimResult {
+        let isNever = claim.statement.kind == .never
+        let kept = ClaimPlaces.extent(of: flow, in: policy.document)
+        let organizations = FlowOrganization.all(of: policy, keeping: kept.accounts)
+        let places = ClaimPlaces(policy: policy, organizations: organizations, sites: sites)
+        for (selector, isSource) in [(flow.from, true), (flow.to, false)] + flow.exceptPlaces.map({ ($0, false) }) {
+            if let problem = places.problem(with: selector, asSource: isSource) {
+                return ClaimResult(.vacuous, claim.statement.kind, "`\(selector)` names nothing: \(problem)")
+            }
+        }
+        let found = search(organizations, places, kept)
+        var result = isNever ? never(found) : can(found)
+        result.isInferred = sites.isInferred
+        return result
+    }
+
+    private func search(
+        _ organizations: [FlowOrganization],
+        _ places: ClaimPlaces,
+        _ extent: FlowExtent
+    ) -> Found {
+        let asking = FlowAsking(policy)
+        var found = Found(asking: asking)
+        var replay = PathReplay(asking)
+        for organization in organizations where found.way == nil {
+            let graph = FlowGraph(organization, asking, sites[organization.name], extent)
+            guard !places.sources(flow.from, in: graph).isEmpty else { continue }
+            let search = ClaimSearch(flow, graph, places)
+            found.unknown += search.unknown
+            if found.closed == nil { found.closed = search.closed.first }
+            for way in search.ways.prefix(Self.mostReplays) where found.way == nil {
+                if let walked = replay.replay(way.steps) {
+                    found.way = (way, walked)
+                } else {
+                    found.hasUnconfirmed = true
+                }
+            }
+        }
+        found.asked = asking.count
+        return found
+    }
+
+    // MARK: Never
+
+    private func never(_ found: Found) -> ClaimResult {
+        guard let (way, steps) = found.way else {
+            let questions = "\(found.asked) questions asked"
+            if found.hasUnconfirmed {
+                return sampled("a way was found, and a second engine did not confirm it; please report this")
+            }
+            if let app = found.unknown.first {
+                return sampled("no way was found, but nobody says what leaves \(app.words); \(questions)")
+            }
+            if sites.isSampled, dependsOnSites {
+                return sampled("no way was found; rules match more than the URLs that were tried; \(questions)")
+            }
+            return ClaimResult(.proven, .never, "no way leads there; \(questions)")
+        }
+        let regression = ClaimRegression(claim, policy, found.asking)
+        let shown = regression.scenario(of: steps, edge: way.edges.last)
+        return ClaimResult(
+            .refuted,
+            .never,
+            "\(way.capacity.words) gets there (\(way.effort.words))" + (shown.why.map { "; \($0)" } ?? ""),
+            steps: shown.steps,
+            users: steps.prefix(shown.steps.count).map(\.request.user),
+            gates: way.gates.map(\.placedWords),
+            scenario: shown.scenario
+        )
+    }
+
+    private func sampled(_ message: String) -> ClaimResult { ClaimResult(.sampled, claim.statement.kind, message) }
+
+    /// Whether it matters which sites are whose.
+    private var dependsOnSites: Bool {
+        switch (flow.from, flow.to) {
+        case (.organization, _), (.site, _), (_, .unmanaged), (_, .site), (_, .view): true
+        default: false
+        }
+    }
+
+    // MARK: Can
+
+    private func can(_ found: Found) -> ClaimResult {
+        if let (way, steps) = found.way {
+            let regression = ClaimRegression(claim, policy, found.asking)
+            return ClaimResult(
+                .proven,
+                .can,
+                "\(way.capacity.words) gets there (\(way.effort.words))",
+                steps: regression.shown(steps),
+                users: steps.map(\.request.user)
+            )
+        }
+        guard let closed = found.closed else {
+            return ClaimResult(.refuted, .can, "nothing gets there, and no question leads there")
+        }
+        let shown = ClaimRegression(claim, policy, found.asking).scenario(ofClosed: closed.steps)
+        return ClaimResult(
+            .refuted,
+            .can,
+            "nothing gets there" + (shown.why.map { "; \($0)" } ?? ""),
+            steps: shown.steps,
+            users: closed.steps.prefix(shown.steps.count).map(\.request.user),
+            gates: closed.gates.map(\.placedWords),
+            scenario: shown.scenario
+        )
+    }
+}

@@ -1,0 +1,100 @@
+import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
+
+/// Looks for URLs that escape blocked and external rules by being written in another way.
+///
+/// Rules are asked by the index that decisions use; what it tells apart is asked of the engine again, in a view that the rule
+/// set answers for. What the engine makes one URL of, or rejects because readers disagree on it, is no escape.
+struct EvasionSearch {
+    /// The most rules of a rule set that are looked at, and the URLs of each.
+    private static let mostRules = 20_000
+    private static let mostURLs = 4
+
+    private let policy: CompiledPolicy
+    private let asking: FlowAsking
+    /// Who acts: an account of the first organization, where there is one.
+    private let user: AccountID
+
+    init(_ asking: FlowAsking) {
+        self.asking = asking
+        policy = asking.policy
+        user = FlowOrganization.all(of: policy).first?.accounts.first?.id ?? .noUser
+    }
+
+    /// The rules that are escaped, by rule set and id.
+    ///
+    /// - Complexity: Some dozen look-ups for each rule.
+    func evadedRules() -> [EvadedRule] {
+        let document = policy.document
+        let classes = FlowGraph.viewClasses(of: document)
+        return document.ruleSets.enumerated().flatMap { position, ruleSet -> [EvadedRule] in
+            let views = classes.map(\.view).filter { $0.ruleSet == ruleSet.name }
+            guard !views.isEmpty else { return [] }
+            let map = RuleMap(ruleSet, compiled: policy.ruleSets[position])
+            var probe = RuleProbe()
+            let documents = views.compactMap(\.document)
+            probe.scratch.document = documents.first.flatMap { SiteDocument($0) }
+            probe.matchers.document = probe.scratch.document
+            return ruleSet.rules.indices
+                .filter { ruleSet.rules[$0].urlClass != .internal }
+                .sorted { ruleSet.rules[$0].id < ruleSet.rules[$1].id }
+                .prefix(Self.mostRules)
+                .compactMap { evaded($0, in: map, views, &probe) }
+        }
+        .sorted { ($0.rule.ruleSet, $0.rule.id) < ($1.rule.ruleSet, $1.rule.id) }
+    }
+
+    private func evaded(
+        _ rule: Int,
+        in map: RuleMap,
+        _ views: [ViewDeclaration],
+        _ probe: inout RuleProbe
+    ) -> EvadedRule? {
+        let id = map.ruleSet.rules[rule].id
+        for url in map.samples(of: rule, limit: Self.mostURLs, &probe) {
+            guard probe.take(url), let deciding = map.deciding(&probe), deciding.id == id else { continue }
+            let loose = URLRewrite.all(of: url).filter { rewrite in
+                guard probe.take(rewrite.url), let urlClass = map.urlClass(&probe) else { return false }
+                return urlClass < deciding.urlClass
+            }
+            guard !loose.isEmpty else { continue }
+            for view in views {
+                guard let step = navigate(to: url, in: view) else { continue }
+                let escapes = Self.firstOfEachKind(loose).compactMap { rewrite -> EvadedRule.Escape? in
+                    guard let after = navigate(to: rewrite.url, in: view), after.isLooser(than: step) else {
+                        return nil
+                    }
+                    return EvadedRule.Escape(rewrite: rewrite, step: after)
+                }
+                guard !escapes.isEmpty else { continue }
+                return EvadedRule(rule: deciding, view: view.id, url: url, step: step, escapes: escapes)
+            }
+        }
+        return nil
+    }
+
+    private func navigate(to url: String, in view: ViewDeclaration) -> FlowStep? {
+        asking.ask(FlowRequest(world: .completed, user: user, question: .navigate(to: url, in: view.id)))
+    }
+
+    private static func firstOfEachKind(_ rewrites: [URLRewrite]) -> [URLRewrite] {
+        var seen: Set<URLRewrite.Kind> = []
+        return rewrites.filter { seen.insert($0.kind).inserted }
+    }
+}
+
+extension RuleMap {
+    /// The class of the URL that was taken, by the index that decisions use; nil where a limit leaves it open.
+    fileprivate func urlClass(_ probe: inout RuleProbe) -> URLClass? {
+        compiled.match(probe.url, scratch: &probe.scratch).urlClass
+    }
+
+    /// The rule that decides the URL that was taken; nil if none does.
+    fileprivate func deciding(_ probe: inout RuleProbe) -> RuleReference? {
+        let match = compiled.match(probe.url, scratch: &probe.scratch)
+        guard match.urlClass != nil, match.rank != .max else { return nil }
+        return compiled.reference(rank: match.rank, entry: 0)
+    }
+}

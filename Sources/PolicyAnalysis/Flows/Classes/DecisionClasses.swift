@@ -1,0 +1,199 @@
+import Demarc
+import PolicyModel
+import RuleIndex
+
+/// The classes of requests by which data can move under a policy, each with the request that stands for it.
+///
+/// Requests are multiplied out of what stands for the accounts, apps, views, lengths and URLs of a policy. Every request
+/// that a scenario asks is of one class at most, by ``RequestClasses``; one about something else – a tunnel, a delegate's
+/// answer, a window that shows several accounts – is of none.
+struct DecisionClasses {
+    /// The most classes that are made; what is over it is left out.
+    static let most = 100_000
+
+    /// The classes, in the order in which they are asked about.
+    private(set) var requests: [FlowRequest] = []
+    private var positions: [FlowRequest: Int] = [:]
+    private var classes: RequestClasses
+    private let asking: FlowAsking
+    private let document: PolicyDocument
+
+    init(_ policy: CompiledPolicy, _ asking: FlowAsking) {
+        (self.asking, document) = (asking, policy.document)
+        classes = RequestClasses(policy)
+        // Two of each class: the same one and another one are told apart.
+        let accounts = classes.firstAccounts(2).filter { policy.document.accounts[$0]?.isManaged ?? false }
+        let apps = [asking.otherApp] + classes.firstApps
+        let views = classes.firstViews
+        for user in classes.firstAccounts(1).filter(accounts.contains) + [.noUser] {
+            let own = NamedPlace.account(user)
+            let places = [own] + accounts.filter { $0 != user }.map { .account($0) } + views.map { .view($0) }
+            addWeb(user, policy, views)
+            for item in items {
+                for place in [own] + views.map({ .view($0) }) { add(.copy(item, from: place), as: user) }
+                for source in places + apps.map({ .app($0) }) {
+                    for target in [own] + views.map({ NamedPlace.view($0) }) where target != source {
+                        add(.paste(item, from: source, into: target), as: user)
+                    }
+                }
+            }
+            for source in places { for view in views { add(.upload(from: source, into: view), as: user) } }
+            for owner in accounts + [.noUser] {
+                for location in SaveLocation.allCases {
+                    add(.save(to: location, of: owner, ownedBy: .account(user)), as: user)
+                }
+                for location in OpenLocation.allCases {
+                    add(.openFrom(location, of: owner, receivedBy: user), as: user)
+                }
+            }
+            for app in apps {
+                for method in SharingMethod.allCases {
+                    let send = Question.send(to: app, via: method, ownedBy: .account(user))
+                    for isEnrolled in [false, true] { add(send, as: user, isEnrolled: isEnrolled) }
+                }
+                add(.receive(from: app, into: user), as: user)
+            }
+            for setting in SingleSetting.allCases where setting.isSink {
+                add(.setting(setting, of: .account(user)), as: user)
+            }
+        }
+    }
+
+    /// The position of the class of a request; nil where it is of none.
+    mutating func position(of request: FlowRequest) -> Int? {
+        normal(request).flatMap { positions[classes.representative(of: $0)] }
+    }
+
+    // MARK: Making them
+
+    private var items: [ClipboardItem] {
+        classes.lengths.map { ClipboardItem(.text, characters: $0) } + [ClipboardItem(.image), ClipboardItem(.file)]
+    }
+
+    private mutating func addWeb(_ user: AccountID, _ policy: CompiledPolicy, _ views: [String]) {
+        let sites = SiteRegions(policy)
+        for view in views {
+            let ruleSet = document.views.first { $0.id == view }?.ruleSet
+            for url in sites.urls(of: ruleSet) {
+                for frame in Frame.allCases { add(.navigate(to: url, in: view, frame: frame), as: user) }
+            }
+        }
+        let schemes = Set((document.apps ?? []).flatMap(\.schemes))
+            .union(document.policies.values.flatMap { $0.exemptedAppProtocols.flatMap(\.schemes) })
+        for url in FlowGraph.urls(ofSchemes: schemes.sorted()) { add(.open(url), as: user) }
+        let links = document.policies.values.flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
+        for url in [SiteWitnesses.freshURL] + Set(links).sorted().compactMap({ LinkWitness.url(of: $0) }) {
+            add(.universalLink(url), as: user)
+        }
+    }
+
+    /// Adds a request in every state of the pages that it reads.
+    private mutating func add(_ question: Question, as user: AccountID, isEnrolled: Bool = false) {
+        var request = FlowRequest(world: .document, user: user, question: question)
+        request.isEnrolled = isEnrolled
+        for pages in Self.pages(of: question, user) {
+            request.pages = pages
+            guard requests.count < Self.most, let normal = normal(request) else { continue }
+            let representative = classes.representative(of: normal)
+            guard positions[representative] == nil, asking.ask(representative) != nil else { continue }
+            positions[representative] = requests.count
+            requests.append(representative)
+        }
+    }
+
+    private static func pages(of question: Question, _ user: AccountID) -> [[String: ScenarioGiven.Page]] {
+        var states: [[String: ScenarioGiven.Page]] = [[:]]
+        for view in question.viewsWithPages {
+            states = states.flatMap { state in
+                [ScenarioGiven.Page.loadedFor(user), .external].map { state.merging([view: $0]) { $1 } }
+            }
+        }
+        return states
+    }
+
+    // MARK: Their form
+
+    /// A request in the one form of all requests that mean the same: what is left out is said, an app that nobody declares
+    /// is one of them, and of a page it matters whose it is. Nil where the request is none of these.
+    private func normal(_ request: FlowRequest) -> FlowRequest? {
+        guard request.world == .document, request.installed == nil,
+            let question = request.question.normal(user: request.user, app: normal)
+        else { return nil }
+        var normal = FlowRequest(world: .document, user: request.user, question: question)
+        if case .send = question { normal.isEnrolled = request.isEnrolled }
+        for view in question.viewsWithPages {
+            guard let owner = asking.owner(of: view, request), owner.account != nil || !owner.isManaged else {
+                return nil
+            }
+            normal.pages[view] = owner.account.map { .loadedFor($0) } ?? .external
+        }
+        return normal
+    }
+
+    private func normal(_ app: AppID) -> AppID {
+        let isKnown = (document.apps ?? []).contains { $0.id == app } || document.app.id.map { AppID($0) } == app
+        let isListed = document.policies.values.contains { $0.apps.contains(app) }
+        return isKnown || isListed ? app : asking.otherApp
+    }
+}
+
+extension Question {
+    /// The views whose pages the answer depends on.
+    fileprivate var viewsWithPages: [String] {
+        let places: [NamedPlace] =
+            switch self {
+            case .copy(_, let source): [source]
+            case .paste(_, let source, let target): [source, target]
+            case .upload(let source, let view, _): [source, .view(view)]
+            default: []
+            }
+        return places.compactMap { if case .view(let view) = $0 { view } else { nil } }
+    }
+
+    /// The question with everything said that may be left out; nil where data does not move by it, or where something is
+    /// said that no class has.
+    fileprivate func normal(user: AccountID, app: (AppID) -> AppID) -> Question? {
+        func place(_ place: NamedPlace) -> NamedPlace? {
+            switch place {
+            case .native: .account(user)
+            case .app(let id): .app(app(id))
+            case .externalFrame: nil
+            case .view, .account: place
+            }
+        }
+        func owner(_ owner: Owner?) -> Owner? {
+            switch owner {
+            case nil, .place(.native)?: .account(user)
+            case .account?: owner
+            case .place(.account(let account))?: .account(account)
+            case .place?: nil
+            }
+        }
+        switch self {
+        case .navigate(let url, let view?, let frame, nil, false): return .navigate(to: url, in: view, frame: frame)
+        case .open(let url, false): return .open(url)
+        case .universalLink: return self
+        case .copy(let item, let source): return place(source).map { .copy(item.normal, from: $0) }
+        case .paste(let item, let source, let target):
+            guard let source = place(source), let target = place(target) else { return nil }
+            return .paste((item ?? ClipboardItem()).normal, from: source, into: target)
+        case .upload(let source, let view, false): return place(source).map { .upload(from: $0, into: view) }
+        case .save(let location, let account, let whose):
+            return owner(whose).map { .save(to: location, of: account ?? .noUser, ownedBy: $0) }
+        case .openFrom(let location, let account, let receiver):
+            return .openFrom(location, of: account ?? .noUser, receivedBy: receiver ?? user)
+        case .send(let target, let method, let whose):
+            return owner(whose).map { .send(to: app(target), via: method, ownedBy: $0) }
+        case .receive(let source, let account, nil): return .receive(from: app(source), into: account ?? user)
+        case .setting(let setting, let whose): return owner(whose).map { .setting(setting, of: $0) }
+        case .navigate, .open, .canOpen, .incoming, .connection, .pasteCopied, .upload, .receive, .appSharing, .config,
+            .signIn, .signOut, .switchIdentity:
+            return nil
+        }
+    }
+}
+
+extension ClipboardItem {
+    /// Only a text has a length.
+    fileprivate var normal: ClipboardItem { kind == .text ? self : ClipboardItem(kind) }
+}

@@ -1,0 +1,129 @@
+import PolicyModel
+
+/// Sending to other apps and receiving from them, and the single features.
+extension FlowGraph {
+    func addSending(_ origin: Origin) {
+        var isOpenToAll = false
+        for (app, id) in apps where !isOpenToAll {
+            if organization.apps.contains(where: { $0.id == id }) {
+                guard origin.node != .app(id), let send = ask(.send(to: id, ownedBy: origin.owner), origin)
+                else { continue }
+                add(
+                    inside(origin.node, .app(id), .content, FlowEffort(taps: 2), [send]),
+                    isOpen: send.verdict == .allow
+                )
+                continue
+            }
+            noteClosed(id, isOther: id == asking.otherApp, origin)
+            for isEnrolled in [false, true] {
+                let isOther = id == asking.otherApp
+                var known: Set<[FlowGate]> = []
+                for send in sendings(to: id, origin, isEnrolled) {
+                    var gates = gates(of: send, else: .allowedOutboundDataTransferDestinations, origin)
+                    // Another way that needs the same says nothing new.
+                    guard known.insert(gates).inserted else { continue }
+                    if isEnrolled {
+                        gates.append(FlowGate(device: "mdmEnrolled", "true"))
+                        if let app { gates.append(FlowGate(app)) }
+                    }
+                    add(
+                        FlowEdge(
+                            from: origin.node,
+                            end: .sink(isOther ? .anyApp : .app(id)),
+                            effort: FlowEffort(taps: 2, needsDeviceState: isEnrolled),
+                            gates: gates.sorted(),
+                            steps: [send]
+                        )
+                    )
+                }
+                guard !known.isEmpty else { continue }
+                if isOther, !isEnrolled, !extent.isComplete { isOpenToAll = true }
+                break
+            }
+        }
+    }
+
+    /// The app that nothing is known about, those that the document declares, and those that somebody names.
+    private var apps: [(AppDeclaration?, AppID)] {
+        let declared = declared
+        let named = extent.apps.filter { app in !declared.contains { $0.id == app } }
+        return [(nil, asking.otherApp)] + declared.map { ($0, $0.id) }
+            + named.sorted { $0.bundleID < $1.bundleID }.map { (nil, $0) }
+    }
+
+    /// Notes that nothing can be sent to an app, where all answers are wanted.
+    private func noteClosed(_ app: AppID, isOther: Bool, _ origin: Origin) {
+        guard extent.isComplete, let send = ask(.send(to: app, ownedBy: origin.owner), origin), send.verdict != .allow
+        else { return }
+        add(
+            FlowEdge(
+                from: origin.node,
+                end: .sink(isOther ? .anyApp : .app(app)),
+                effort: FlowEffort(taps: 2),
+                gates: gates(of: send),
+                steps: [send]
+            ),
+            isOpen: false
+        )
+    }
+
+    private var declared: [AppDeclaration] { (document.apps ?? []).sorted { $0.id.bundleID < $1.id.bundleID } }
+
+    /// The answers of the ways to send by which an app gets the data in the clear.
+    private func sendings(to app: AppID, _ origin: Origin, _ isEnrolled: Bool) -> [FlowStep] {
+        SharingMethod.allCases
+            .compactMap { method in
+                self.ask(.send(to: app, via: method, ownedBy: origin.owner), origin, isEnrolled: isEnrolled)
+            }
+            .filter { $0.verdict == .allow }
+    }
+
+    /// What a managed app of the organization hands over to accounts of this app.
+    func addReceiving(from app: AppDeclaration) {
+        for (stranger, _) in strangers {
+            let request = FlowRequest(
+                world: .completed,
+                user: stranger,
+                question: .receive(from: app.id, into: stranger)
+            )
+            guard let receive = asking.ask(request), receive.verdict == .allow else { continue }
+            add(
+                FlowEdge(
+                    from: .app(app.id),
+                    end: .sink(.account(stranger)),
+                    effort: FlowEffort(taps: 2),
+                    gates: FlowGate(.allowedOutboundDataTransferDestinations, of: app.policy, in: document)
+                        .map { [$0] } ?? [FlowGate(app)],
+                    steps: [receive]
+                )
+            )
+        }
+        for account in organization.accounts {
+            let request = FlowRequest(
+                world: .completed,
+                user: account.id,
+                question: .receive(from: app.id, into: account.id)
+            )
+            guard let receive = asking.ask(request), receive.verdict == .allow else { continue }
+            add(inside(.app(app.id), .account(account.id), .content, FlowEffort(taps: 2), [receive]))
+        }
+    }
+
+    func addFeatures(_ origin: Origin) {
+        for setting in SingleSetting.allCases where setting.isSink {
+            guard let step = ask(.setting(setting, of: origin.owner), origin) else { continue }
+            let isOpen =
+                step.verdict == .allow && (setting != .notifications || step.has(.settingNotificationsAllowed))
+            add(
+                FlowEdge(
+                    from: origin.node,
+                    end: .sink(.feature(setting)),
+                    effort: FlowEffort(taps: 1),
+                    gates: gates(of: step),
+                    steps: [step]
+                ),
+                isOpen: isOpen
+            )
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import PolicyModel
+
+/// Edges that are there only where the worst is assumed. Each has the assumption among its gates.
+extension FlowGraph {
+    func addAssumed() {
+        guard !extent.assuming.isEmpty else { return }
+        for group in Self.viewClasses(of: document) {
+            if extent.assuming.contains(.webSignIn) { addSignIn(group) }
+            for origin in origins where origin.world == .completed && origin.view == nil {
+                if extent.assuming.contains(.untrustedPages) { addUntrusted(group, origin) }
+                if extent.assuming.contains(.cleartext) { addCleartext(group, origin) }
+            }
+        }
+    }
+
+    /// A site of the organization: one that the rules of the view mean, else one of any other rules.
+    private func owned(_ view: ViewDeclaration) -> SiteWitness? {
+        if let name = view.ruleSet, let owned = sites.witnesses[name]?.owned { return owned }
+        return sites.witnesses.sorted { $0.key < $1.key }.lazy.compactMap(\.value.owned).first
+    }
+
+    private func navigate(
+        _ url: String,
+        in view: ViewDeclaration,
+        as user: AccountID,
+        frame: Frame = .top,
+        pages: [String: ScenarioGiven.Page] = [:]
+    ) -> FlowStep? {
+        var request = FlowRequest(
+            world: .completed,
+            user: user,
+            question: .navigate(to: url, in: view.id, frame: frame)
+        )
+        request.pages = pages
+        return asking.ask(request).flatMap { $0.verdict == .allow && $0.destination == .view ? $0 : nil }
+    }
+
+    /// Somebody signs in to a site of the organization where its page is nobody's.
+    private func addSignIn(_ group: ViewClass) {
+        guard let site = owned(group.view) else { return }
+        for user in [asking.personal] + organization.accounts.map(\.id) {
+            guard let step = navigate(site.url, in: group.view, as: user), step.page == .unmanaged else { continue }
+            var copy = FlowRequest(
+                world: .completed,
+                user: user,
+                question: .copy(ClipboardItem(.text, characters: 1), from: .view(group.view.id))
+            )
+            copy.pages = [group.view.id: .loadedFor(.noUser)]
+            guard let plain = asking.ask(copy), plain.verdict == .plain else { continue }
+            add(
+                FlowEdge(
+                    from: .site,
+                    end: .sink(.anyApp),
+                    crossing: .mislabelledPage,
+                    effort: FlowEffort(taps: 2),
+                    gates: [FlowGate(assuming: .webSignIn), FlowGate(tagOf: group.view)].sorted(),
+                    steps: [step, plain],
+                    views: group.names
+                )
+            )
+        }
+    }
+
+    /// A page of the organization sends what it shows to a foreign site.
+    private func addUntrusted(_ group: ViewClass, _ origin: Origin) {
+        let view = group.view
+        guard let site = owned(view), let page = navigate(site.url, in: view, as: origin.user), page.page == .managed
+        else { return }
+        let ruleSet = document.ruleSets.first { $0.name == view.ruleSet }
+        let foreign = ruleSet.flatMap { sites.witnesses[$0.name]?.external?.url } ?? SiteWitnesses.freshURL
+        let pages = [view.id: ScenarioGiven.Page.loadedFor(origin.user)]
+        for frame in [Frame.resource, .sub] {
+            guard let sent = navigate(foreign, in: view, as: origin.user, frame: frame, pages: pages) else { continue }
+            let gate = ruleSet.map { FlowGate(subresourcesOf: $0) } ?? FlowGate(viewWithoutRules: view)
+            let gates = [FlowGate(assuming: .untrustedPages), gate].sorted()
+            return addFromPage(page, sent, .foreignSite, .mislabelledSite, gates, group, origin)
+        }
+    }
+
+    /// A page of the organization is loaded over the network as it is.
+    private func addCleartext(_ group: ViewClass, _ origin: Origin) {
+        guard let site = owned(group.view), site.url.hasPrefix("https://") else { return }
+        let url = "http" + site.url.dropFirst("https".count)
+        guard let step = navigate(url, in: group.view, as: origin.user), step.page == .managed else { return }
+        let rule = step.reasons.lazy.compactMap(\.rule).first.map { FlowGate($0, in: document) }
+        let gates = [FlowGate(assuming: .cleartext), rule ?? FlowGate(viewWithoutRules: group.view)].sorted()
+        addFromPage(step, nil, .network, .setting, gates, group, origin)
+    }
+
+    /// What leaves by a page: the site's own data, and what is pasted there.
+    private func addFromPage(
+        _ page: FlowStep,
+        _ sent: FlowStep?,
+        _ sink: FlowSink,
+        _ crossing: FlowEdge.Crossing,
+        _ gates: [FlowGate],
+        _ group: ViewClass,
+        _ origin: Origin
+    ) {
+        var edge = FlowEdge(
+            from: .site,
+            end: .sink(sink),
+            crossing: crossing,
+            effort: FlowEffort(taps: 1, needsAuthor: true),
+            gates: gates,
+            steps: [page, sent].compactMap(\.self),
+            views: group.names
+        )
+        add(edge)
+        var paste = FlowRequest(
+            world: .completed,
+            user: origin.user,
+            question: .paste(ClipboardItem(.text, characters: 1), from: origin.place, into: .view(group.view.id))
+        )
+        paste.pages = [group.view.id: .loadedFor(origin.user)]
+        guard let pasted = asking.ask(paste), pasted.verdict == .allow else { return }
+        edge.from = origin.node
+        edge.steps = [page, pasted, sent].compactMap(\.self)
+        edge.effort = FlowEffort(taps: 2, needsAuthor: true)
+        add(edge)
+    }
+}

@@ -1,0 +1,129 @@
+import Demarc
+import PolicyModel
+
+/// Views that somebody names: what they show is a container, data comes into it, and goes out of it.
+extension FlowGraph {
+    /// The pages of named views, each as it was loaded for an account; where the view's tag says otherwise, as that says.
+    func viewOrigins(of accounts: [Origin]) -> [Origin] {
+        extent.views.sorted().flatMap { view in
+            accounts.filter { $0.world == .completed }
+                .map { account in
+                    var origin = Origin(
+                        node: .view(view, account.user),
+                        world: .completed,
+                        linkWorld: .document,
+                        user: account.user,
+                        policy: account.policy,
+                        view: view
+                    )
+                    let untouched = FlowRequest(
+                        world: .completed,
+                        user: account.user,
+                        question: .copy(from: .view(view))
+                    )
+                    if isOurs(asking.owner(of: view, untouched)) { origin.pages = [view: .loadedFor(account.user)] }
+                    return origin
+                }
+        }
+    }
+
+    private func isOurs(_ owner: ClipboardOwner?) -> Bool {
+        owner.flatMap { asking.policy.organization(of: $0) } == organization.number
+    }
+
+    /// Pasting and uploading into a named view, whose page is what its tag says, or an external one.
+    func addIntoViews(_ origin: Origin) {
+        guard origin.world == .completed else { return }
+        let item = ClipboardItem(
+            .text,
+            characters: origin.policy.allowedOutboundClipboardSharingExceptionLength + 1
+        )
+        for view in extent.views.sorted() {
+            for page in [ScenarioGiven.Page.internal, .external] where origin.view != view || page == .internal {
+                var pages = origin.pages
+                if page == .external { pages[view] = page }
+                let questions = [
+                    Question.paste(item, from: origin.place, into: .view(view)),
+                    .upload(from: origin.place, into: view),
+                ]
+                for question in questions where origin.view != view {
+                    addInto(view, question, pages, origin)
+                }
+            }
+        }
+    }
+
+    private func addInto(
+        _ view: String,
+        _ question: Question,
+        _ pages: [String: ScenarioGiven.Page],
+        _ origin: Origin
+    ) {
+        var request = FlowRequest(world: origin.world, user: origin.user, question: question)
+        request.pages = pages
+        guard let step = asking.ask(request) else { return }
+        let end: FlowEdge.End =
+            isOurs(asking.owner(of: view, request)) ? .inside(.view(view, origin.user)) : .sink(.view(view))
+        add(
+            FlowEdge(
+                from: origin.node,
+                end: end,
+                effort: FlowEffort(taps: 2),
+                gates: gates(of: step),
+                steps: [step],
+                views: [view]
+            ),
+            isOpen: step.verdict == .allow
+        )
+    }
+
+    /// Links that a page of a named view follows.
+    func addNavigation(_ origin: Origin) {
+        guard let view = origin.view else { return }
+        let ruleSet = document.views.first { $0.id == view }?.ruleSet
+        let external = ruleSet.flatMap { sites.witnesses[$0]?.external?.url } ?? SiteWitnesses.freshURL
+        guard let step = ask(.navigate(to: external, in: view), origin) else { return }
+        var edge = FlowEdge(
+            from: origin.node,
+            end: .sink(.linkedSite),
+            capacity: .url,
+            effort: FlowEffort(taps: 1, needsAuthor: true),
+            gates: gates(of: step),
+            steps: [step],
+            views: [view]
+        )
+        switch (step.verdict, step.destination) {
+        case (.block, _): return add(edge, isOpen: false)
+        case (_, .managedBrowser): edge.end = .kept(.managedBrowser)
+        case (_, .unmanagedBrowser): edge.end = .sink(.customBrowser)
+        case (_, .system): edge.end = .sink(.systemBrowser)
+        case (.allow, .view) where step.page == .unmanaged: break
+        default: return
+        }
+        add(edge)
+    }
+}
+
+extension FlowGraph {
+    /// Pasting into a site of the organization that a view shows as such: the data stays where it belongs.
+    func addOwnedSite(_ view: ViewDeclaration, _ step: FlowStep, _ origin: Origin) {
+        var paste = FlowRequest(
+            world: .completed,
+            user: origin.user,
+            question: .paste(ClipboardItem(.text, characters: 1), from: origin.place, into: .view(view.id))
+        )
+        paste.pages = [view.id: .loadedFor(origin.user)]
+        guard let pasted = asking.ask(paste) else { return }
+        add(
+            FlowEdge(
+                from: origin.node,
+                end: .kept(.ownedSite),
+                effort: FlowEffort(taps: 2),
+                gates: gates(of: pasted),
+                steps: [step, pasted],
+                views: [view.id]
+            ),
+            isOpen: pasted.verdict == .allow
+        )
+    }
+}

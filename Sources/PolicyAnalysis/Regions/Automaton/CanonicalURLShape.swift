@@ -1,0 +1,105 @@
+import URLMatching
+
+/// The texts that canonical URLs have, as rules see them: without credentials, fragment and the dot behind the host.
+///
+/// Every such URL is in the shape. A few texts are in it that the parser would write otherwise, such as a label in Punycode
+/// that decodes to nothing; whoever finds a text there parses it.
+enum CanonicalURLShape: CaseIterable {
+    /// `https` and `http` URLs of a host with a dot, without a port: what people think of first.
+    case web
+    /// URLs of the special schemes.
+    case special
+    /// Every URL.
+    case every
+
+    /// The automaton of the shape.
+    var automaton: ByteAutomaton? {
+        switch self {
+        case .web: Self.webAutomaton
+        case .special: Self.specialAutomaton
+        case .every: Self.everyAutomaton
+        }
+    }
+
+    /// What the parser takes out of every path: `/./`, `/../`, and the same with `%2e`.
+    static let dotSegments: ByteAutomaton? = reading(
+        #"^[a-z][a-z0-9+.-]*://[^/?]*(?:/[^?]*)?/(?:\.|%2[eE]){1,2}(?:[/?]|$)"#,
+        .anywhere
+    )
+
+    private static let webAutomaton = reading("https?://(?:\(label)+\\.)+\(lastLabel)/\(path)*(?:\\?\(query)*)?")
+    private static let specialAutomaton = reading(specialURL)
+    private static let everyAutomaton = reading("\(specialURL)|\(fileURL)|\(otherScheme):\(otherRest)")
+
+    /// Reads an expression of ours.
+    static func reading(_ pattern: String, _ extent: ByteAutomaton.Extent = .whole) -> ByteAutomaton? {
+        RegexTree(pattern).flatMap { ByteAutomaton($0.root, extent) }
+    }
+
+    // MARK: Parts
+
+    /// What is in a label of a domain: what is no [forbidden domain code
+    /// point](https://url.spec.whatwg.org/#forbidden-domain-code-point), in lower case.
+    private static let label = #"[!"$&-,;=_`{}~0-9a-z-]"#
+    /// The same without digits, digits and `x`, and the digits of hexadecimal numbers.
+    private static let nonDigit = #"[!"$&-,;=_`{}~a-z-]"#
+    private static let nonDigitNorX = #"[!"$&-,;=_`{}~a-wyz-]"#
+    private static let nonHexadecimal = #"[!"$&-,;=_`{}~g-z-]"#
+
+    /// A last label: where it is a number, the host is [an address](https://url.spec.whatwg.org/#ends-in-a-number-checker).
+    private static let lastLabel =
+        "(?:\(nonDigit)\(label)*|[1-9][0-9]*\(nonDigit)\(label)*"
+        + "|0(?:[0-9]+\(nonDigit)|\(nonDigitNorX)|x[0-9a-f]*\(nonHexadecimal))\(label)*)"
+
+    private static let octet = "(?:[0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])"
+    private static let address = #"(?:\#(octet)\.){3}\#(octet)|\[(?:::[0-9a-f:]*|[0-9a-f]+:[0-9a-f:]*)\]"#
+    /// Of two dots behind a host one stays, and then it is a domain whatever is before it.
+    private static let host = "(?:(?:\(label)*\\.)*\(lastLabel)|(?:\(label)*\\.)+|\(address))"
+
+    private static let path = #"[!$-;=@-\[\]_a-z|~]"#
+    private static let query = #"[!$-&(-;=?-~]"#
+    private static let tail = "/\(path)*(?:\\?\(query)*)?"
+
+    private static let specialURL =
+        [("https", "443"), ("http", "80"), ("wss", "443"), ("ws", "80"), ("ftp", "21")]
+        .map { scheme, port in "\(scheme)://\(host)(?::\(otherPort(than: port)))?\(tail)" }
+        .joined(separator: "|")
+
+    private static let fileURL = "file://(?:\(host))?\(tail)"
+
+    /// A port from 0 to 65535 but for the scheme's own.
+    private static func otherPort(than own: String) -> String {
+        let large = "[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]"
+        let longer = "\(own)[0-9]{1,\(4 - own.count)}"
+        var others = ["0", longer]
+        for (position, digit) in own.enumerated() {
+            let known = own.prefix(position)
+            if position > 0 { others.append(String(known)) }
+            let digits = "0123456789".filter { $0 != digit && (position > 0 || $0 != "0") }
+            others.append("\(known)[\(digits)][0-9]{0,\(3 - position)}")
+        }
+        return "(?:\(large)|\(others.joined(separator: "|")))"
+    }
+
+    /// What is behind the scheme of a URL that is not special: an opaque host without credentials, or no host.
+    private static let otherRest = "(?://[^/?#@<>^| ]*(?:[/?][\\x20-\\x7e]*)?|(?:/?[^/][\\x20-\\x7e]*|/)?)"
+
+    /// A scheme that is not special: one that leaves the tree of those that are, or ends within it.
+    private static let otherScheme: String = {
+        let special = ["https", "http", "wss", "ws", "ftp", "file"]
+        let rest = "[a-z0-9+.-]*"
+        let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
+        func after(_ known: String) -> [String] {
+            let nexts = Set(
+                special.filter { $0.hasPrefix(known) && $0 != known }.map { $0.dropFirst(known.count).prefix(1) }
+            )
+            let members = (known.isEmpty ? letters : letters + "0123456789+.-".map(String.init))
+                .filter { member in !nexts.contains { $0 == member } }
+            var all = ["\(known)[\(members.joined())]\(rest)"]
+            if !known.isEmpty, !special.contains(known) { all.append(known) }
+            for next in nexts.sorted() { all += after(known + next) }
+            return all
+        }
+        return "(?:\(after("").joined(separator: "|")))"
+    }()
+}

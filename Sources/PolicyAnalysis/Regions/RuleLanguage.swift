@@ -1,0 +1,187 @@
+import PolicyModel
+import URLMatching
+import URLStandard
+
+/// The URLs that a rule matches, as automata: exactly those, or more where that is not known.
+struct RuleLanguage {
+    /// One for each condition, all of which hold.
+    private(set) var wanted: [ByteAutomaton] = []
+    /// What takes URLs away for certain.
+    private(set) var unwanted: [ByteAutomaton] = []
+    /// Why a condition could not be followed; nil where each could.
+    private(set) var reason: LanguageSearch.Reason?
+
+    /// The most values of a condition that are followed; a condition with more is taken to hold for every URL.
+    private static let mostValues = 64
+
+    /// The URLs that a rule decides.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - ruleSet: Its rule set: where a rule that wins has one condition that is known exactly, its URLs are taken away.
+    ///   - others: Further rules whose URLs are taken away.
+    init(of rule: Rule, in ruleSet: RuleSet, without others: [Rule] = []) {
+        for condition in rule.conditions where condition.alternatives.count <= Self.mostValues {
+            var trees: [RegexTree.Node] = []
+            for matcher in condition.alternatives {
+                guard let tree = Self.tree(of: matcher).node else {
+                    reason = .notUnderstood
+                    trees = [.everything]
+                    break
+                }
+                trees.append(tree)
+            }
+            if let automaton = ByteAutomaton(.choice(trees), .whole) {
+                wanted.append(automaton)
+            } else {
+                reason = .tooLarge
+            }
+        }
+        let exceptions = rule.exceptions.count == 1 ? Self.exactTrees(of: rule.exceptions[0]) : []
+        takeAway(others + ruleSet.rules.filter { $0.wins(over: rule) }, exceptions)
+    }
+
+    /// The URLs that the default of a rule set decides.
+    init(ofDefaultOf ruleSet: RuleSet) { takeAway(ruleSet.rules, []) }
+
+    /// Takes away the URLs of rules that have one condition which is known exactly, and further ones.
+    private mutating func takeAway(_ rules: [Rule], _ trees: [RegexTree.Node]) {
+        var taken = trees
+        for rule in rules where rule.exceptions.isEmpty && rule.conditions.count == 1 && taken.count < Self.mostValues {
+            taken += Self.exactTrees(of: rule.conditions[0])
+        }
+        if !taken.isEmpty, let automaton = ByteAutomaton(.choice(taken), .whole) { unwanted.append(automaton) }
+    }
+
+    /// Looks for a URL.
+    ///
+    /// - Parameters:
+    ///   - isForeign: Whether URLs of private networks are left out.
+    ///   - keeper: Whose a host is.
+    ///   - budget: The work that is left; see ``LanguageSearch``.
+    ///   - isTaken: Whether a URL is one.
+    /// - Returns: The URL, a proof that there is none, or why neither was found.
+    /// - Complexity: That of a ``LanguageSearch`` for each shape.
+    func first(
+        isForeign: Bool,
+        _ keeper: SiteKeeper,
+        budget: inout Int,
+        _ isTaken: (String) -> Bool
+    ) -> LanguageSearch.Outcome {
+        var outcome = LanguageSearch.Outcome.empty
+        for shape in CanonicalURLShape.allCases where outcome == .empty {
+            guard let text = shape.automaton, let dots = CanonicalURLShape.dotSegments,
+                let owned = OwnedHosts.automaton([], keeper)
+            else { return .undecided(.tooLarge) }
+            let search = LanguageSearch(
+                wanted: [text] + wanted,
+                unwanted: [dots] + (isForeign ? [owned] : []) + unwanted
+            )
+            outcome = search.first(budget: &budget) { isTaken(String(decoding: $0, as: UTF8.self)) }
+        }
+        // What could not be followed has let everything through.
+        if case .undecided = outcome, let reason { return .undecided(reason) }
+        return outcome
+    }
+
+    /// The values of a condition whose URLs are known exactly: each of them is enough for the condition to hold.
+    private static func exactTrees(of condition: Condition) -> [RegexTree.Node] {
+        condition.alternatives.prefix(mostValues).compactMap { matcher in
+            let (node, isExact) = tree(of: matcher)
+            return isExact ? node : nil
+        }
+    }
+
+    /// The URLs of a matcher, and whether it matches all of them; no node where it cannot be followed.
+    private static func tree(of matcher: Matcher) -> (node: RegexTree.Node?, isExact: Bool) {
+        switch matcher {
+        case .regex(let regex):
+            guard let tree = RegexTree(regex.pattern) else { return (nil, false) }
+            // The limits of a search may leave a match out.
+            return (.sequence([.everything, tree.root, .everything]), false)
+        case .list(let list):
+            guard list.count <= mostValues else { return (.everything, false) }
+            let source = AtomSource(rule: 0, condition: 0, list: list)
+            let scopes = (0..<list.count).map { source.scope(of: $0) }
+            return (.choice(scopes.map(\.tree)), scopes.allSatisfy(\.isExactTree))
+        case .url, .host, .domain, .scheme, .pattern, .address, .edge, .chrome, .site:
+            let scope = MatcherScope(of: matcher)
+            return (scope.tree, scope.isExactTree)
+        }
+    }
+}
+
+extension Rule {
+    /// Whether this rule decides where both match.
+    func wins(over other: Rule) -> Bool {
+        priority == other.priority ? urlClass > other.urlClass : priority > other.priority
+    }
+}
+
+extension RegexTree.Node {
+    /// Whatever there is.
+    static let everything = Self.repetition(.set(.all), least: 0, most: nil, isPossessive: false)
+
+    fileprivate static func text(_ text: some Sequence<UInt8>) -> Self { .sequence(text.map { .set(ByteSet($0)) }) }
+
+    fileprivate static func many(but bytes: String) -> Self {
+        var set = ByteSet()
+        for byte in bytes.utf8 { set.insert(byte) }
+        return .repetition(.set(set.inverted), least: 0, most: nil, isPossessive: false)
+    }
+
+    fileprivate static func maybe(_ node: Self) -> Self { .repetition(node, least: 0, most: 1, isPossessive: false) }
+}
+
+extension MatcherScope {
+    /// Whether ``tree`` has the URLs of the matcher and no others.
+    fileprivate var isExactTree: Bool {
+        if case .network = host { return false }
+        // Whether it is a scheme's own depends on the scheme.
+        if case .number(let number) = port, SpecialScheme.allCases.contains(where: { $0.defaultPort == number }) {
+            return false
+        }
+        return isExact
+    }
+
+    /// The texts that canonical URLs of the scope have, as a regular expression of all of the text.
+    fileprivate var tree: RegexTree.Node {
+        let digits = RegexTree.Node.repetition(.set(ByteSet(0x30...0x39)), least: 1, most: nil, isPossessive: false)
+        let anyScheme = RegexTree.Node.many(but: ":/?#")
+        let scheme = schemes.map { .choice($0.sorted().map { .text($0.utf8) }) } ?? anyScheme
+        if host == .any, port == .any, path == .any, query == nil {
+            return .sequence([scheme, .text(":".utf8), .everything])
+        }
+        var pieces = [scheme, .text("://".utf8)]
+        let anyName = RegexTree.Node.many(but: "/?#:[")
+        switch host {
+        case .any, .network:
+            pieces.append(.choice([anyName, .sequence([.text("[".utf8), .many(but: "]"), .text("]".utf8)])]))
+        case .name(let name, .exact): pieces.append(.text(name))
+        case .name(let name, .domain):
+            pieces += [.maybe(.sequence([anyName, .text(".".utf8)])), .text(name)]
+        case .name(let name, .subdomains): pieces += [anyName, .text(".".utf8), .text(name)]
+        }
+        switch port {
+        case .any: pieces.append(.maybe(.sequence([.text(":".utf8), digits])))
+        case .standard: break
+        case .number(let number):
+            let own = SpecialScheme.allCases.contains { $0.defaultPort == number }
+            let written = RegexTree.Node.text(":\(number)".utf8)
+            pieces.append(own ? .maybe(written) : written)
+        }
+        let rest = RegexTree.Node.many(but: "?")
+        switch path {
+        case .any: pieces.append(rest)
+        case .exact(let bytes): pieces.append(.text(bytes))
+        case .folder(let bytes): pieces += [.text(bytes), .maybe(.sequence([.text("/".utf8), rest]))]
+        case .prefix(let bytes): pieces += [.text(bytes), rest]
+        }
+        if let query {
+            pieces.append(.text(query.utf8))
+        } else {
+            pieces.append(.maybe(.sequence([.text("?".utf8), .everything])))
+        }
+        return .sequence(pieces)
+    }
+}

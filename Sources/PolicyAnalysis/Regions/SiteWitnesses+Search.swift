@@ -1,0 +1,120 @@
+import ByteText
+import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
+
+/// Where no URL that was made from the rules was one, automata look for it, or prove that there is none.
+extension SiteWitnesses {
+    /// How many rules of one class are searched for.
+    private static let mostSearches = 64
+
+    /// Looks for a site of the organization where no URL that was made from the rules was one.
+    mutating func findOwned(_ confined: [Int], _ keeper: SiteKeeper, in map: RuleMap, _ probe: inout RuleProbe) {
+        for rule in confined.prefix(Self.mostSearches) where owned == nil {
+            let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet)
+            let outcome = Self.search(language, isForeign: false, keeper, &budget, &probe) { text, probe in
+                Self.decided(text, by: rule, in: map, &probe) != nil
+            }
+            switch outcome {
+            case .found(let url): owned = Self.decided(url, by: rule, in: map, &probe)
+            case .empty: break
+            case .undecided(let reason):
+                undecided.append(Undecided(rule: map.ruleSet.rules[rule].id, reason: reason))
+            }
+        }
+        if owned != nil { undecided = [] }
+    }
+
+    /// Looks for a foreign site that a rule which is not confined decides.
+    mutating func findForeign(
+        _ rule: Int,
+        _ confined: [Int],
+        _ keeper: SiteKeeper,
+        in map: RuleMap,
+        _ probe: inout RuleProbe
+    ) {
+        let id = map.ruleSet.rules[rule].id
+        let owners = confined.prefix(Self.mostSearches).map { map.ruleSet.rules[$0] }
+        let confinedSet = Set(confined)
+        let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet, without: owners)
+        let outcome = Self.search(language, isForeign: true, keeper, &budget, &probe) { text, probe in
+            guard let found = Self.decided(text, by: rule, in: map, &probe) else { return false }
+            return !Self.isOwned(found.url, keeper, confinedSet, map, &probe)
+        }
+        switch outcome {
+        case .found(let url): foreign.append(SiteWitness(url: url, rule: id))
+        case .empty: break
+        case .undecided(let reason): undecided.append(Undecided(rule: id, reason: reason))
+        }
+    }
+
+    /// Looks for an external site where some rule, or the default, should make one.
+    mutating func findExternal(_ keeper: SiteKeeper, in map: RuleMap, _ probe: inout RuleProbe) {
+        for rule in map.ruleSet.rules.filter({ $0.urlClass == .external }).prefix(Self.mostSearches)
+        where external == nil {
+            let language = RuleLanguage(of: rule, in: map.ruleSet)
+            let outcome = Self.search(language, isForeign: true, keeper, &budget, &probe) { text, probe in
+                Self.winner(text, in: map, &probe).map { $0.urlClass == .external } ?? false
+            }
+            switch outcome {
+            case .found(let url): external = SiteWitness(url: url, rule: rule.id)
+            case .empty: break
+            case .undecided(let reason): undecided.append(Undecided(rule: rule.id, reason: reason))
+            }
+        }
+    }
+
+    mutating func take(_ url: String, byDefaultOf ruleSet: RuleSet) {
+        switch ruleSet.defaultClass {
+        case .internal: foreign.append(SiteWitness(url: url, rule: nil))
+        case .external: external = SiteWitness(url: url, rule: nil)
+        case .blocked: break
+        }
+    }
+
+    /// Looks for a site that the default decides, where rules take whatever was tried.
+    mutating func findDefault(_ keeper: SiteKeeper, in map: RuleMap, _ probe: inout RuleProbe) {
+        guard map.ruleSet.defaultClass != .blocked else { return }
+        let language = RuleLanguage(ofDefaultOf: map.ruleSet)
+        let outcome = Self.search(language, isForeign: true, keeper, &budget, &probe) { text, probe in
+            guard let found = Self.winner(text, in: map, &probe) else { return false }
+            return found.rule == nil
+        }
+        switch outcome {
+        case .found(let url): take(url, byDefaultOf: map.ruleSet)
+        case .empty: break
+        case .undecided(let reason): undecided.append(Undecided(rule: nil, reason: reason))
+        }
+    }
+
+    private enum Found {
+        case found(String)
+        case empty
+        case undecided(LanguageSearch.Reason)
+    }
+
+    private static func search(
+        _ language: RuleLanguage,
+        isForeign: Bool,
+        _ keeper: SiteKeeper,
+        _ budget: inout Int,
+        _ probe: inout RuleProbe,
+        _ isTaken: (String, inout RuleProbe) -> Bool
+    ) -> Found {
+        var url: String?
+        let outcome = language.first(isForeign: isForeign, keeper, budget: &budget) { text in
+            // What the parser writes otherwise is another URL.
+            guard probe.take(text), probe.form.hrefWithoutFragment.string == text, isTaken(text, &probe) else {
+                return false
+            }
+            url = text
+            return true
+        }
+        switch outcome {
+        case .found: return url.map { .found($0) } ?? .empty
+        case .empty: return .empty
+        case .undecided(let reason): return .undecided(reason)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import PolicyModel
+
+/// A setting of one of a document's policies.
+struct PolicySettingPlace: Hashable, Comparable {
+    var policy: String
+    var setting: PolicySetting
+
+    static func < (left: Self, right: Self) -> Bool {
+        (left.policy, left.setting.rawValue) < (right.policy, right.setting.rawValue)
+    }
+}
+
+/// The edges of a graph that the same settings decide.
+///
+/// Which settings an answer depends on is written here, once, and believed nowhere: while ``WhatIf`` asks about other values
+/// it compares what it asks again, and a setting that is missing here leaves a report without a what-if.
+struct WhatIfPart: Hashable {
+    /// Tells the part from others; edges of one part are made by the same questions about the same places.
+    let name: String
+    /// What its answers depend on.
+    let settings: [PolicySettingPlace]
+
+    /// The part that an edge belongs to; nil for one that is made of questions that nothing is known about here.
+    init?(of edge: FlowEdge, in document: PolicyDocument) {
+        var places: Set<PolicySettingPlace> = []
+        let first = edge.steps.first?.request
+        let own = first.flatMap { request in
+            if case .app(let app) = request.world {
+                document.apps?.first { $0.id == app }?.policy
+            } else {
+                document.accounts[request.user]?.policy
+            }
+        }
+        func reads(_ settings: [PolicySetting], of policy: String?) {
+            guard let policy, document.policies[policy] != nil else { return }
+            for setting in settings { places.insert(PolicySettingPlace(policy: policy, setting: setting)) }
+        }
+        func policy(of account: AccountID?) -> String? { account.flatMap { document.accounts[$0]?.policy } }
+        func policy(of app: AppID) -> String? { document.apps?.first { $0.id == app }?.policy }
+
+        var words: [String] = []
+        switch edge.steps.map(\.request.question.kind) {
+        case []: break
+        case [.copy]: reads(Self.copying, of: own)
+        case [.copy, .paste]:
+            guard case .paste(_, _, let place)? = edge.steps.last?.request.question else { return nil }
+            reads(Self.copying, of: own)
+            words.append("into \(place.name)")
+            switch place {
+            case .account(let account): reads([.allowedOutboundClipboardSharingLevel], of: policy(of: account))
+            case .app(let app): reads([.allowedOutboundClipboardSharingLevel], of: policy(of: app))
+            case .native, .view, .externalFrame: return nil
+            }
+        case [.save]:
+            guard case .save(_, let account, _)? = first?.question else { return nil }
+            reads(Self.saving, of: own)
+            if let other = policy(of: account), other != own {
+                words.append("for \(other)")
+                reads([.allowedInboundDataTransferSources], of: other)
+            }
+        case [.save, .openFrom]:
+            guard case .openFrom(_, let account, let receiver)? = edge.steps.last?.request.question else { return nil }
+            words.append("of \(account?.description ?? "") for \(receiver?.description ?? "")")
+            reads(Self.saving, of: own)
+            reads(Self.opening, of: policy(of: receiver))
+            if edge.sink != nil { reads([.allowedOutboundDataTransferDestinations], of: policy(of: account)) }
+        case [.send]: reads(Self.sending, of: own)
+        case [.receive]:
+            guard case .receive(let app, let account, _)? = first?.question else { return nil }
+            words.append("from \(app) into \(account?.description ?? "")")
+            reads([.allowedOutboundDataTransferDestinations], of: policy(of: app))
+            reads([.allowedInboundDataTransferSources, .protectInboundDataFromUnknownSources], of: policy(of: account))
+        case [.setting]:
+            guard case .setting(let setting, _)? = first?.question else { return nil }
+            words.append(setting.rawValue)
+            reads(setting.settings, of: own)
+        case [.open]:
+            guard case .open(let url, _)? = first?.question else { return nil }
+            words.append(url)
+            reads(Self.settings(ofScheme: String(url.prefix { $0 != ":" })), of: own)
+        case [.universalLink]:
+            guard case .universalLink(let url)? = first?.question else { return nil }
+            words.append(url)
+            reads(Self.links + Self.browser, of: own)
+        case let kinds where kinds[0] == .navigate:
+            guard kinds.allSatisfy({ [.navigate, .copy, .paste, .upload].contains($0) }) else { return nil }
+            guard case .navigate(let url, let view, _, _, _)? = first?.question else { return nil }
+            words.append("\(view ?? "") to \(url)")
+            reads(Self.browser, of: own)
+            let copies = edge.crossing == .mislabelledSite || kinds.contains(.copy) || kinds.contains(.paste)
+            reads(copies ? Self.copying : [.allowedOutboundDataTransferDestinations], of: own)
+        default: return nil
+        }
+        // A foreign page that takes nothing in by pasting is an edge of another kind in the same place.
+        let kinds =
+            edge.crossing == .mislabelledSite ? [Question.Kind.navigate] : edge.steps.map(\.request.question.kind)
+        words.append(kinds.map(\.rawValue).joined(separator: " "))
+        // A site is of no account, and each account's policy shows it.
+        words.append("\(edge.from) under \(own ?? "")")
+        if case .inside = edge.end { words.append("inside") }
+        name = words.joined(separator: " ")
+        settings = places.sorted()
+    }
+
+    private static let copying: [PolicySetting] = [
+        .allowedOutboundClipboardSharingLevel, .allowedOutboundClipboardSharingExceptionLength,
+    ]
+    private static let saving: [PolicySetting] = [
+        .allowedOutboundDataTransferDestinations, .saveAsBlocked, .allowedDataStorageLocations,
+    ]
+    private static let opening: [PolicySetting] = [
+        .allowedInboundDataTransferSources, .blockDataIngestionIntoOrganizationDocuments,
+        .allowedDataIngestionLocations,
+    ]
+    private static let sending: [PolicySetting] = [
+        .allowedOutboundDataTransferDestinations, .filterOpenInToOnlyManagedApps,
+        .disableProtectionOfManagedOutboundOpenInData,
+    ]
+    private static let browser: [PolicySetting] = [.managedBrowserToOpenLinksRequired, .customBrowserProtocol]
+    private static let links: [PolicySetting] = [
+        .allowedOutboundDataTransferDestinations, .managedUniversalLinks, .exemptedUniversalLinks,
+    ]
+
+    private static func settings(ofScheme scheme: String) -> [PolicySetting] {
+        let transfer: [PolicySetting] = [.allowedOutboundDataTransferDestinations, .exemptedAppProtocols]
+        switch scheme {
+        case "http", "https": return transfer + browser
+        case "tel", "telprompt": return transfer + [.dialerRestrictionLevel, .customDialerAppProtocol]
+        case "sms", "imessage", "ms-sms":
+            return transfer + [.protectedMessagingRedirectAppType, .messagingRedirectAppUrlScheme]
+        default: return transfer
+        }
+    }
+}
+
+extension SingleSetting {
+    /// The settings of a policy that the answer depends on.
+    fileprivate var settings: [PolicySetting] {
+        switch self {
+        case .print: [.printBlocked]
+        case .contactSync: [.contactSyncBlocked]
+        case .widgetSync: [.allowWidgetContentSync]
+        case .backup: [.dataBackupBlocked]
+        case .keyboards: [.thirdPartyKeyboardsBlocked]
+        case .genmoji: [.genmojiConfigurationState]
+        case .writingTools: [.writingToolsConfigurationState]
+        case .notifications: [.notificationRestriction]
+        case .screenCapture: [.screenCaptureConfigurationState, .allowedOutboundDataTransferDestinations]
+        case .spotlight, .siriIntents, .appIntents: [.allowedOutboundDataTransferDestinations]
+        case .fileEncryption: [.appDataEncryptionType]
+        }
+    }
+}

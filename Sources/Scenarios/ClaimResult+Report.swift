@@ -1,0 +1,32 @@
+import Diagnostics
+import PolicyModel
+
+/// A claim's result in reports.
+extension ClaimResult {
+    /// Why it ended so, each step that shows it with who acts, and what makes it possible.
+    var lines: [String] {
+        var lines = [message + (isInferred ? " (inferred: whose sites are)" : "")]
+        for (number, step) in steps.enumerated() {
+            let user = users.indices.contains(number) ? users[number] : nil
+            var line = "\(number + 1) \(step.question.words)"
+            if let user { line += " as \(user)" }
+            if let answer = step.answer { line += ": \(answer.verdictName)" }
+            if let destination = step.answer?.destination { line += " → \(destination.rawValue)" }
+            if let page = step.answer?.page { line += ", \(page.rawValue) page" }
+            lines.append(line)
+            lines += step.unmetLines.map { "  \($0)" }
+            guard number == steps.count - 1 else { continue }
+            lines += (step.answer?.reasons ?? []).map { "  because \($0.line)" }
+        }
+        return lines + gates.map { "\(kind == .can ? "closed" : "open") by \($0)" }
+    }
+
+    /// The member `claim` of the JSON report.
+    var form: JSONForm {
+        .object([
+            "kind": .string(kind.rawValue), "result": .string(verdict.rawValue), "message": .string(message),
+            "inferred": .boolean(isInferred), "gates": .list(gates.map { .string($0) }),
+            "users": .list(users.map(\.userForm)), "canBeScenario": .boolean(scenario != nil),
+        ])
+    }
+}

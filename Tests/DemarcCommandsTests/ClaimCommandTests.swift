@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DemarcCommands
+
+/// Claims on the command line: `demarc test` and `demarc audit`, their reports and exit statuses, and what they write.
+@Suite("Claims on the command line") struct ClaimCommandTests {
+    private static let policy = """
+        demarc: 1
+        policies: {strict: {printBlocked: true, allowedOutboundClipboardSharingLevel: allApps}}
+        accounts: [{account: dana@contoso.com, organization: contoso, policy: strict}]
+        ruleSets: {corporate: {default: external, rules: [{id: r, class: internal, domain: contoso.com}]}}
+        views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
+        """
+
+    private static func run(_ claims: [String], _ command: String, in folder: TemporaryFolder) throws -> Tool.Outcome {
+        try folder.write(policy, to: "policy.yaml")
+        let text = "demarc-test: 1\npolicy: policy.yaml\nclaims:\n" + claims.map { "  - \($0)\n" }.joined()
+        try folder.write(text, to: "claims.yaml")
+        return try Tool.bash("cd '\(folder.path)' && \(command.replacing("demarc ", with: "\"$demarc\" "))")
+    }
+
+    private static let proven = "{name: no paper, never: {from: native, to: print}}"
+    private static let refuted = "{name: kept in, never: {from: native, to: apps:unmanaged, via: copy}}"
+    private static let sampled =
+        "{name: odd, always: {open: {url: {regex: '^https://a[0-9]+x'}}, then: {verdict: allow}}}"
+    private static let vacuous = "{name: void, never: {from: view:X, to: print}}"
+
+    private static let statuses: [(claims: [String], options: String, test: Int32, audit: Int32)] = [
+        ([proven], "", 0, 0), ([refuted], "", 1, 1), ([vacuous], "", 2, 2), ([proven, refuted, vacuous], "", 2, 2),
+        ([sampled], "", 0, 0), ([sampled], "--fail-on unproven", 1, 1),
+    ]
+
+    @Test("decide the exit status", arguments: statuses.indices)
+    func status(row: Int) throws {
+        let (claims, options, test, audit) = Self.statuses[row]
+        let folder = try TemporaryFolder()
+        #expect(try Self.run(claims, "demarc test claims.yaml \(options)", in: folder).status == test)
+        let audited = try Self.run(
+            claims,
+            "demarc audit --policy policy.yaml --claims claims.yaml \(options)",
+            in: folder
+        )
+        #expect(audited.status == audit, "\(audited.text)")
+    }
+
+    @Test("are told as scenarios are, in every form")
+    func reports() throws {
+        let folder = try TemporaryFolder()
+        let claims = [Self.proven, Self.refuted, Self.vacuous]
+        let plain = try Self.run(claims, "demarc test claims.yaml", in: folder)
+        #expect(plain.text.contains("3 claims in") && plain.text.contains("1 passed, 1 failed, 1 in error"))
+        #expect(
+            plain.text.contains("    1 copy 1 character from account:dana@contoso.com as dana@contoso.com: plain\n")
+        )
+        #expect(plain.text.contains("error[claim.vacuous]: `view:X` names nothing: there is no view `X`"))
+        let json = try Self.run(claims, "demarc test claims.yaml --report json --quiet", in: folder)
+        let array = try #require(JSONSerialization.jsonObject(with: Data(json.output)) as? [[String: Any]])
+        let results = array.map { ($0["claim"] as? [String: Any])?["result"] as? String }
+        #expect(results == ["proven", "refuted", "vacuous"])
+        let audit = try Self.run(
+            claims,
+            "demarc audit --policy policy.yaml --claims claims.yaml --format json",
+            in: folder
+        )
+        let object = try #require(JSONSerialization.jsonObject(with: Data(audit.output)) as? [String: Any])
+        #expect((object["claims"] as? [[String: Any]])?.count == 3 && object["paths"] != nil)
+        let junit = try Self.run(claims, "demarc test claims.yaml --report junit --quiet", in: folder)
+        #expect(
+            junit.text.contains("failures=\"1\" errors=\"1\"") && junit.text.contains("message=\"content gets there")
+        )
+        let sarif = try Self.run(
+            claims,
+            "demarc audit --policy policy.yaml --claims claims.yaml --format sarif",
+            in: folder
+        )
+        #expect(sarif.text.contains("\"claim.refuted\"") && sarif.text.contains("\"claim.vacuous\""))
+        let html = try Self.run(
+            claims,
+            "demarc audit --policy policy.yaml --claims claims.yaml --format html",
+            in: folder
+        )
+        #expect(html.status == 64)
+    }
+
+    @Test("are written as scenarios that fail, in a folder of their own, and over no file that is read")
+    func writing() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("out")
+        let written = try Self.run([Self.refuted], "demarc test claims.yaml --write-scenario out/r.yaml", in: folder)
+        #expect(written.status == 1)
+        let text = try String(contentsOfFile: "\(folder.path)/out/r.yaml", encoding: .utf8)
+        #expect(text.contains("policy: \"../policy.yaml\"\n") && text.contains("name: \"kept in\""))
+        let rerun = try Tool.bash("cd '\(folder.path)/out' && \"$demarc\" test r.yaml")
+        #expect(rerun.status == 1 && rerun.text.contains("verdict: expected protected, got plain"))
+        for file in ["policy.yaml", "claims.yaml"] {
+            let over = try Self.run([Self.refuted], "demarc test claims.yaml --write-scenario \(file)", in: folder)
+            #expect(over.status == 64, "\(over.text)")
+        }
+        let none = try Self.run([Self.proven], "demarc test claims.yaml --write-scenario out/none.yaml", in: folder)
+        #expect(none.status == 0 && !FileManager.default.fileExists(atPath: "\(folder.path)/out/none.yaml"))
+    }
+
+    @Test("about another policy are refused by an audit")
+    func other() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("demarc: 1\n", to: "other.yaml")
+        let outcome = try Self.run([Self.proven], "demarc audit --policy other.yaml --claims claims.yaml", in: folder)
+        #expect(outcome.status == 64 && outcome.errors.contains("claims something"))
+        let lone = try Self.run([Self.proven], "demarc audit --policy policy.yaml --write-scenario x.yaml", in: folder)
+        #expect(lone.status == 64)
+    }
+
+    @Test("leave out what scenarios ask: the rest is written, passes, and covers every class")
+    func missing() throws {
+        let folder = try TemporaryFolder()
+        let written = try Self.run(
+            [Self.proven],
+            "demarc audit --policy policy.yaml --write-scenarios rest.yaml > out.txt && demarc test rest.yaml --coverage",
+            in: folder
+        )
+        #expect(written.status == 0)
+        let line = written.lines.first { $0.contains("decision classes") } ?? ""
+        let counts = line.matches(of: /([0-9,]+) of ([0-9,]+)/).map { ($0.output.1, $0.output.2) }
+        #expect(counts.count == 2 && counts.allSatisfy { $0.0 == $0.1 }, "\(line)")
+        let again = try Tool.bash(
+            "cd '\(folder.path)' && \"$demarc\" audit --policy policy.yaml --scenarios rest.yaml --write-scenarios more.yaml"
+        )
+        #expect(again.status == 0 && !FileManager.default.fileExists(atPath: "\(folder.path)/more.yaml"))
+        let json = try Tool.bash("cd '\(folder.path)' && \"$demarc\" test rest.yaml --coverage-output c.json")
+        #expect(json.status == 0)
+        let data = try Data(contentsOf: URL(filePath: "\(folder.path)/c.json"))
+        let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let classes = try #require(object["decisionClasses"] as? [String: Int])
+        #expect(classes["total"] == classes["exercised"] && (classes["total"] ?? 0) > 100)
+        #expect(object["rules"] != nil && object["leaks"] != nil)
+    }
+
+    @Test("rest on less with --assume")
+    func assume() throws {
+        let folder = try TemporaryFolder()
+        let plain = try Self.run([Self.proven], "demarc audit --policy policy.yaml", in: folder)
+        #expect(!plain.text.contains("assume."))
+        let worst = try Self.run(
+            [Self.proven],
+            "demarc audit --policy policy.yaml --assume cleartext,web-sign-in",
+            in: folder
+        )
+        #expect(worst.status == 0 && worst.text.contains("open by assume.cleartext\n"))
+        #expect(try Self.run([Self.proven], "demarc audit --policy policy.yaml --assume rain", in: folder).status == 64)
+    }
+}

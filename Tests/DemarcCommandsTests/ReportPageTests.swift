@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+@testable import DemarcCommands
+
+/// A report in a browser: with and without its script, with the keyboard alone, on a phone and on paper, for a screen reader,
+/// and with names that would run if they could. `Tests/Reports/page.py` says what is looked at.
+@Suite("Reports in a browser", .enabled(if: Browser.isThere, "\(Browser.hint)")) struct ReportPageTests {
+    /// A document with names that are shown in every part of a page.
+    private static let hostile = """
+        demarc: 1
+        app: {multiIdentity: true, multiManagedIdentities: true}
+        policies:
+          "strict</script><script>window.x = 1</script>":
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+          "p\\u202Eool\\"'<img src=x onerror='window.x = 1'>":
+            allowedOutboundClipboardSharingLevel: allApps
+        accounts:
+          - account: "dana</title><script>window.x = 1</script>@contoso.com"
+            organization: "con\\u202Etoso<!--"
+            policy: "strict</script><script>window.x = 1</script>"
+          - account: pool@contoso.com
+            organization: "con\\u202Etoso<!--"
+            policy: "p\\u202Eool\\"'<img src=x onerror='window.x = 1'>"
+        ruleSets:
+          "r]]>&lt;":
+            default: internal
+            rules: [{id: "x\\" onmouseover=\\"window.x = 1", class: internal, regex: 'con\\.com'}]
+        views:
+          - {id: "A'\\"<b>\(String(repeating: "w", count: 300))", policy: currentIdentity, isExternalURL: "r]]>&lt;"}
+        """
+
+    @Test("passes every look at it")
+    func page() throws {
+        let folder = try TemporaryFolder()
+        for (name, text) in [("two", AuditReportTests.twoPolicies), ("hostile", Self.hostile)] {
+            let outcome = try AuditReportTests.report(of: text, in: folder, "--output \(name).html")
+            try #require(outcome.status == 0, "\(outcome.errors)")
+        }
+        let outcome = try Browser.run("page.py", [folder.path])
+        #expect(outcome.status == 0 && !outcome.text.contains("FAILED"), "\(outcome.text)")
+        #expect(outcome.text.contains("passed hostile"), "\(outcome.text)")
+    }
+}

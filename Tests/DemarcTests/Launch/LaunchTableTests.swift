@@ -1,0 +1,117 @@
+import Demarc
+import Foundation
+import PolicyModel
+import Testing
+
+/// The table against an oracle that goes through its rows in random orders, over random policies, devices and moments.
+///
+/// `DEMARC_EXHAUSTIVE=1 swift test -c release --filter LaunchTable` asks a million times; every run some thousands.
+@Suite("The table of conditional launch") struct LaunchTableTests {
+    private static let isExhaustive = ProcessInfo.processInfo.environment["DEMARC_EXHAUSTIVE"] != nil
+    private static let policyCount = isExhaustive ? 20_000 : 500
+    private static let factCount = 60
+
+    private static func outcome(of decision: LaunchDecision) -> LaunchOracle.Outcome {
+        let aboutFacts: [ReasonCode] = [.launchFactMissing, .launchFactUnreadable, .launchFactInapplicable]
+        return LaunchOracle.Outcome(
+            verdict: decision.verdict,
+            challenges: Array(decision.challenges),
+            reasons: Set(
+                decision.reasons.map { reason in
+                    let action = reason.action?.rawValue ?? "none"
+                    guard aboutFacts.contains(reason.code), let fact = reason.fact else {
+                        return "\(action) \(reason.code.rawValue)"
+                    }
+                    return "\(action) \(reason.code.rawValue) \(fact.rawValue)"
+                }
+            )
+        )
+    }
+
+    /// Asks of many worlds; returns how often each verdict came out.
+    @discardableResult
+    private func each(
+        seed: UInt64,
+        policies: Int = policyCount,
+        _ body: (inout LaunchWorld, inout Evaluator, AppProtectionPolicy, DeviceFacts, AccessState) -> Void
+    ) -> Int {
+        var world = LaunchWorld(seed: seed)
+        for _ in 0..<policies {
+            let policy = world.policy()
+            var evaluator = LaunchWorld.evaluator(policy)
+            for _ in 0..<Self.factCount {
+                let (device, access) = (world.device(), world.access())
+                body(&world, &evaluator, policy, device, access)
+            }
+        }
+        return policies * Self.factCount
+    }
+
+    @Test("is what the engine decides, whatever the order of its rows") func oracle() {
+        var counts: [LaunchVerdict: Int] = [:]
+        var differences: [String] = []
+        each(seed: 1) { world, evaluator, policy, device, access in
+            let decision = evaluator.launch(device: device, access: access, at: world.now)
+            let oracle = LaunchOracle(policy: policy, device: device, access: access, now: world.now)
+            let expected = oracle.outcome(&world.random)
+            let found = Self.outcome(of: decision)
+            counts[found.verdict, default: 0] += 1
+            if found != expected, differences.count < 3 {
+                differences.append("expected \(expected)\nfound \(found)\n\(device)\n\(access)")
+            }
+        }
+        #expect(differences.isEmpty, "\(differences.joined(separator: "\n\n"))")
+        // A test in which one verdict never comes out says nothing of it.
+        for verdict in LaunchVerdict.allCases { #expect(counts[verdict, default: 0] > 100, "\(verdict)") }
+    }
+
+    @Test("wipes nothing while a fact is missing that it asks for") func missing() {
+        each(seed: 2) { world, evaluator, policy, device, access in
+            let decision = evaluator.launch(device: device, access: access, at: world.now)
+            guard decision.verdict == .wipe else { return }
+            #expect(!decision.reasons.contains { [.launchFactMissing, .launchFactUnreadable].contains($0.code) })
+            for fact in LaunchFact.allCases {
+                var (device, access) = (device, access)
+                device[fact] = .missing
+                access[fact] = .missing
+                let doubtful = evaluator.launch(device: device, access: access, at: world.now)
+                let isAsked = doubtful.reasons.contains { $0.code == .launchFactMissing }
+                #expect(!isAsked || doubtful.verdict == .block, "\(fact)")
+            }
+        }
+    }
+
+    @Test("gives reasons from the strictest on, each with its setting and place in the table") func order() {
+        each(seed: 3, policies: 100) { world, evaluator, _, device, access in
+            let reasons = evaluator.launch(device: device, access: access, at: world.now).reasons
+            let actions = reasons.compactMap(\.action)
+            #expect(actions.count == reasons.count)
+            #expect(actions == actions.sorted(by: >))
+        }
+    }
+
+    @Test("changes its verdict at nextCheck, and not a second earlier") func nextCheck() {
+        var count = 0
+        each(seed: 4, policies: Self.isExhaustive ? 2_000 : 80) { world, evaluator, _, device, access in
+            let decision = evaluator.launch(device: device, access: access, at: world.now)
+            func verdict(after seconds: Int) -> LaunchVerdict? {
+                world.now.adding(seconds: seconds).map {
+                    evaluator.launch(device: device, access: access, at: $0).verdict
+                }
+            }
+            guard let next = decision.nextCheck else {
+                for seconds in [1, 1_800, 86_400, 7_776_000, 31_536_000] {
+                    #expect(verdict(after: seconds) == decision.verdict)
+                }
+                return
+            }
+            count += 1
+            let seconds = Int(next.secondsSince1970 - world.now.secondsSince1970)
+            #expect(seconds > 0)
+            #expect(verdict(after: seconds - 1) == decision.verdict)
+            #expect(verdict(after: seconds / 2) == decision.verdict)
+            #expect(verdict(after: seconds) != decision.verdict)
+        }
+        #expect(count > 200)
+    }
+}

@@ -1,0 +1,199 @@
+import Demarc
+import PolicyModel
+import RuleIndex
+import Scenarios
+import TestSupport
+import Testing
+
+@testable import PolicyAnalysis
+
+@Suite("A claim about every answer") struct AlwaysClaimTests {
+    private static let document = TightDocument().with {
+        $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")
+        $0.rules = [
+            "{id: intranet, class: internal, domain: contoso.com}",
+            "{id: public, class: external, url: 'https://www.contoso.com/'}",
+            "{id: old, class: blocked, edge: 'https://old.contoso.com/wiki/*'}",
+            "{id: port, class: external, pattern: 'https://files.contoso.com:8443/*'}",
+        ]
+    }
+
+    private static let rows: [(claim: String, verdict: ClaimResult.Verdict, url: String?)] = [
+        ("navigate: {view: E, url: {domain: payroll.contoso.com}}, then: {page: managed}", .proven, nil),
+        ("navigate: {view: E, url: {host: contoso.com}}, then: {page: managed, rule: intranet}", .proven, nil),
+        (
+            "navigate: {view: E, url: {domain: contoso.com}}, then: {page: managed}", .refuted,
+            "https://www.contoso.com/"
+        ),
+        (
+            "navigate: {view: E, url: {domain: old.contoso.com}}, then: {page: managed}", .refuted,
+            "https://old.contoso.com/wiki"
+        ),
+        (
+            "navigate: {view: E, url: {host: files.contoso.com}}, then: {page: managed}", .refuted,
+            "https://files.contoso.com:8443/"
+        ),
+        ("navigate: {view: E, url: {host: files.contoso.com, scheme: http}}, then: {page: managed}", .proven, nil),
+        ("navigate: {view: E, url: 'https://www.contoso.com/'}, then: {class: external}", .proven, nil),
+        (
+            "navigate: {view: E, url: 'https://www.contoso.com/'}, then: {class: internal}", .refuted,
+            "https://www.contoso.com/"
+        ),
+        ("navigate: {view: E, url: {domain: [example.net, example.org]}}, then: {verdict: route}", .proven, nil),
+        (
+            "navigate: {view: E, url: {edge: 'https://*.contoso.com/wiki/*'}}, then: {class: internal}", .refuted,
+            "https://old.contoso.com/wiki"
+        ),
+        ("navigate: {view: E, url: {regex: 'contoso'}}, then: {class: internal}", .refuted, nil),
+        (
+            "navigate: {view: E, url: {regex: '^https://a[0-9]\\.contoso\\.com/'}}, then: {class: internal}", .sampled,
+            nil
+        ),
+        ("navigate: {view: E, url: {host: a.example, domain: b.example}}, then: {class: internal}", .vacuous, nil),
+        ("open: {url: {domain: example.net}}, then: {verdict: route, to: managedBrowser}", .proven, nil),
+        ("open: {url: {scheme: notes}}, then: {verdict: block}", .proven, nil),
+        ("setting: {name: print}, then: {verdict: block}", .proven, nil),
+        ("setting: {name: spotlight}, then: {verdict: allow}", .refuted, nil),
+        ("copy: {from: E}, then: {verdict: protected}", .proven, nil),
+        ("send: {to: com.example.notes}, then: {verdict: block, reason: send}", .proven, nil),
+    ]
+
+    @Test("holds, or one URL shows that it does not", arguments: rows.indices)
+    func table(row: Int) throws {
+        let (text, verdict, url) = Self.rows[row]
+        let given = Self.document.claim("always: {\(text)}")
+        let (result, claim) = try given.result()
+        #expect(claim.verdict == verdict, "\(text): \(result)\n\(claim.message)")
+        if let url, case .navigate(let shown, _, _, _, _)? = claim.steps.last?.question {
+            #expect(shown == url, "\(text)")
+        }
+        if verdict == .refuted {
+            let rerun = try given.regression(claim)
+            #expect(rerun.outcome == .failed)
+            #expect(rerun.steps.last?.answer == claim.steps.last?.answer)
+        }
+    }
+
+    @Test("asks every account where nobody says who acts, and one where somebody does")
+    func users() throws {
+        let document = Self.document.with {
+            $0.policies = [("loose", [("printBlocked", "false")])]
+            $0.accounts[2] = "{account: kim@contoso.com, organization: contoso, policy: loose}"
+        }
+        let (_, claim) = try document.claim("always: {setting: print, then: {verdict: block}}").result()
+        #expect(claim.verdict == .refuted && claim.users == [AccountID("kim@contoso.com")])
+        let text = "{given: {user: dana@contoso.com}, always: {setting: print, then: {verdict: block}}}"
+        #expect(try document.claim(text).result().claim.verdict == .proven)
+    }
+
+    @Test("asks for every kind and length of an item, unless it says which")
+    func items() throws {
+        let document = Self.document.setting("allowedOutboundClipboardSharingExceptionLength", "20")
+        func claim(_ fields: String) throws -> ClaimResult {
+            try document.claim("always: {copy: {from: E\(fields)}, then: {verdict: protected}}").result().claim
+        }
+        let any = try claim("")
+        #expect(any.verdict == .refuted)
+        #expect(any.steps.last?.question == .copy(ClipboardItem(.text, characters: 1), from: .view("E")))
+        #expect(try claim(", characters: 20").verdict == .refuted)
+        #expect(try claim(", characters: 21").verdict == .proven)
+        #expect(try claim(", type: image").verdict == .proven)
+    }
+
+    @Test("holds under what is given")
+    func given() throws {
+        let claim = "always: {copy: {from: E}, then: {verdict: plain}}"
+        #expect(try Self.document.claim(claim).result().claim.verdict == .refuted)
+        let external = "{given: {views: {E: {page: external}}}, \(claim)}"
+        #expect(try Self.document.claim(external).result().claim.verdict == .proven)
+    }
+
+    // MARK: The oracle
+
+    /// A small universe of URLs, in which every one is tried.
+    private static let universe: [String] = {
+        let hosts = [
+            "contoso.com", "a.contoso.com", "x.a.contoso.com", "b.contoso.com", "fabrikam.com", "a.fabrikam.com",
+            "10.0.0.1", "10.0.1.1", "11.0.0.1",
+        ]
+        let paths = ["/", "/a", "/a/", "/a/b", "/ab", "/b", "/b/c"]
+        return ["https", "http"].flatMap { scheme in
+            hosts.flatMap { host in
+                ["", ":8443", ":81"].flatMap { port in
+                    paths.flatMap { path in ["", "?q=1", "?r"].map { "\(scheme)://\(host)\(port)\(path)\($0)" } }
+                }
+            }
+        }
+    }()
+
+    private static let matchers = [
+        "domain: contoso.com", "domain: a.contoso.com", "host: a.contoso.com", "host: contoso.com",
+        "domain: fabrikam.com", "scheme: http", "scheme: https", "url: 'https://contoso.com/a'",
+        "url: 'https://a.contoso.com:8443/b?q=1'", "edge: 'https://*.contoso.com/a/*'", "edge: 'https://contoso.com/a'",
+        "edge: 'http://a.contoso.com:81/*'", "chrome: 'contoso.com/a'", "chrome: '.contoso.com'",
+        "address: 10.0.0.0/16", "address: 10.0.0.0/24", "pattern: 'https://*.contoso.com/a*'",
+        "pattern: 'https://contoso.com:8443/*'", "host: b.contoso.com", "domain: [b.contoso.com, a.fabrikam.com]",
+    ]
+
+    /// Whatever a claim says of its URLs, trying each of the universe says no other.
+    @Test("agrees with trying every URL of a small universe", arguments: 0..<4)
+    func oracle(part: Int) throws {
+        var verdicts: [ClaimResult.Verdict: Int] = [:]
+        for seed in stride(from: part, to: TestSize.isExhaustive ? 2000 : 80, by: 4) {
+            var random = SplitMix(seed: UInt64(seed) + 500)
+            let rules = (0..<random.number(in: 1...4)).map { number in
+                let unless = random.once(in: 4) ? ", unless: {\(random.one(of: Self.matchers))}" : ""
+                let urlClass = random.one(of: URLClass.allCases).rawValue
+                return "{id: r\(number), class: \(urlClass), priority: \(random.number(in: 0...1)), "
+                    + "\(random.one(of: Self.matchers))\(unless)}"
+            }
+            let document = TightDocument().with {
+                $0.rules = rules
+                $0.defaultClass = random.one(of: URLClass.allCases).rawValue
+            }
+            let first = random.one(of: Self.matchers)
+            let second = random.once(in: 3) ? random.one(of: Self.matchers) : first
+            let isPair = first.prefix { $0 != ":" } != second.prefix { $0 != ":" }
+            let set = isPair ? "\(first), \(second)" : first
+            let expected = random.one(of: URLClass.allCases)
+            let given = document.claim(
+                "always: {navigate: {view: E, url: {\(set)}}, then: {class: \(expected.rawValue)}}"
+            )
+            let claim = try given.result().claim
+            verdicts[claim.verdict, default: 0] += 1
+            let (members, exceptions) = try tried(document, set, expected)
+            let context: Comment = "seed \(seed): \(set) is \(expected) in \(rules), default \(document.defaultClass)"
+            switch claim.verdict {
+            case .proven: #expect(exceptions.isEmpty, "\(context): \(exceptions.prefix(3))")
+            case .refuted: #expect(claim.steps.last?.answer?.urlClass != expected, "\(context)")
+            case .vacuous: #expect(members.isEmpty, "\(context): \(members.prefix(3))")
+            case .sampled, .notDecided: Issue.record("\(context): nothing here is an expression")
+            }
+        }
+        #expect(verdicts[.proven, default: 0] > 2 && verdicts[.refuted, default: 0] > 2, "\(verdicts)")
+    }
+
+    /// The URLs of the universe that the set has, and those among them of another class, each asked of the engine.
+    private func tried(
+        _ document: TightDocument,
+        _ set: String,
+        _ expected: URLClass
+    ) throws -> (members: [String], exceptions: [String]) {
+        // Which URLs the set has, a policy says whose one rule it is.
+        let member = document.with {
+            $0.rules = ["{id: set, class: internal, \(set)}"]
+            $0.defaultClass = "blocked"
+        }
+        var membership = PolicyEngine(CompiledPolicy(try member.document())).makeEvaluator()
+        var policy = PolicyEngine(CompiledPolicy(try document.document())).makeEvaluator()
+        let user = AccountID("dana@contoso.com")
+        var (members, exceptions) = ([String](), [String]())
+        for url in Self.universe {
+            let question = Question.navigate(to: url, in: "E")
+            guard try membership.answer(question, as: user).urlClass == .internal else { continue }
+            members.append(url)
+            if try policy.answer(question, as: user).urlClass != expected { exceptions.append(url) }
+        }
+        return (members, exceptions)
+    }
+}

@@ -1,0 +1,134 @@
+import Diagnostics
+import PolicyFiles
+import PolicyModel
+import RuleIndex
+import Scenarios
+import TestSupport
+import Testing
+
+@testable import PolicyAnalysis
+
+@Suite("Coverage by classes of decisions") struct DecisionCoverageTests {
+    private static let document = TightDocument().with {
+        $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")
+        $0.strict.removeAll { $0.name == "printBlocked" }
+        $0.rules.append("{id: ads, class: blocked, domain: ads.example}")
+    }
+
+    private func coverage(of scenarios: String, _ document: TightDocument = document) throws -> DecisionCoverage {
+        let files = MemoryFiles(["policy.yaml": document.text])
+        let text = "demarc-test: 1\npolicy: policy.yaml\nscenarios:\n\(scenarios)"
+        let loaded = ScenarioFileReader(files: files).load(text: text, path: "s.yaml")
+        let file = try #require(loaded.file, "\(TextReport(sources: loaded.sources).text(loaded.diagnostics))")
+        var coverage = DecisionCoverage(CompiledPolicy(file.policies[0].document))
+        for scenario in file.scenarios { coverage.note(scenario) }
+        return coverage
+    }
+
+    private func scenario(_ when: String, _ given: String = "user: dana@contoso.com", name: String = "n") -> String {
+        "- {name: \(name), given: {\(given)}, when: {\(when)}, then: {reason: url.invalid}}\n"
+    }
+
+    private static let same: [(left: String, right: String, isOne: Bool, why: Comment)] = [
+        (
+            "copy: {from: E, characters: 5}", "copy: {from: E, characters: 900}", true,
+            "no exception tells lengths apart"
+        ),
+        ("copy: {from: E}", "copy: {from: E, type: image}", false, "kinds are told apart"),
+        ("copy: {from: native}", "copy: {from: 'account:dana@contoso.com'}", true, "both are who acts"),
+        ("send: {to: com.example.a}", "send: {to: com.example.b}", true, "nobody declares either app"),
+        ("send: {to: com.example.a}", "send: {to: com.example.a, via: openIn}", false, "the way is told apart"),
+        (
+            "navigate: {view: E, url: 'https://a.contoso.com/'}", "navigate: {view: E, url: 'https://b.contoso.com/x'}",
+            true, "one rule decides both"
+        ),
+        (
+            "navigate: {view: E, url: 'https://a.contoso.com/'}", "navigate: {view: E, url: 'https://ads.example/'}",
+            false, "another rule decides"
+        ),
+        ("setting: print", "setting: {name: print, account: dana@contoso.com}", true, "it is the acting account's"),
+        ("setting: print", "setting: backup", false, "two settings"),
+    ]
+
+    @Test("counts requests of one class once", arguments: same.indices)
+    func classes(row: Int) throws {
+        let (left, right, isOne, why) = Self.same[row]
+        let one = try coverage(of: scenario(left))
+        #expect(one.exercised == 1, "\(left): \(why)")
+        let both = try coverage(of: scenario(left) + scenario(right, name: "m"))
+        #expect(both.exercised == (isOne ? 1 : 2), "\(left), \(right): \(why)")
+    }
+
+    @Test("counts accounts of one organization and policy as one")
+    func accounts() throws {
+        let one = try coverage(
+            of: scenario("setting: print") + scenario("setting: print", "user: kim@contoso.com", name: "m")
+        )
+        #expect(one.exercised == 1)
+        let other = try coverage(of: scenario("setting: print") + scenario("setting: print", "user: none", name: "m"))
+        #expect(other.exercised == 2)
+    }
+
+    @Test("counts nothing of what no class has", arguments: ["canOpen: 'tel:1'", "signOut: dana@contoso.com"])
+    func others(when: String) throws {
+        #expect(try coverage(of: scenario(when)).exercised == 0)
+        let installed = scenario("setting: print", "user: dana@contoso.com, installed: []")
+        #expect(try coverage(of: installed).exercised == 0)
+    }
+
+    @Test("follows pages and identities through the steps of a scenario")
+    func steps() throws {
+        let steps = """
+            - name: n
+              given: {user: dana@contoso.com}
+              steps:
+                - when: {navigate: {view: E, url: 'https://contoso.com/'}}
+                  then: {page: managed}
+                - when: {copy: {from: E}}
+                  then: {verdict: protected}
+                - given: {views: {E: {page: external}}}
+                  when: {copy: {from: E}}
+                  then: {verdict: plain}
+
+            """
+        #expect(try coverage(of: steps).exercised == 3)
+    }
+
+    @Test("tells which leaks a scenario walks")
+    func leaks() throws {
+        let none = try coverage(of: scenario("setting: backup"))
+        #expect(none.leaks.map(\.sink.selector) == ["print"] && none.exercisedLeaks.isEmpty)
+        let print = try coverage(of: scenario("setting: print"))
+        #expect(print.exercisedLeaks == Set(print.leaks.map(\.id)))
+    }
+
+    @Test("is whole with the scenarios that are written for the rest, which all pass")
+    func missing() throws {
+        var coverage = try coverage(of: scenario("setting: print") + scenario("copy: {from: E}", name: "m"))
+        let before = coverage.exercised
+        let missing = coverage.missing()
+        #expect(before == 2 && missing.count == coverage.total - before && coverage.total > 300)
+        let text = ScenarioFileText(note: "test").text(of: missing.map { ($0, .init(path: "policy.yaml")) })
+        let files = MemoryFiles(["policy.yaml": Self.document.text])
+        let loaded = ScenarioFileReader(files: files).load(text: text, path: "rest.yaml")
+        let file = try #require(loaded.file, "\(loaded.diagnostics.prefix(3))")
+        #expect(loaded.diagnostics.isEmpty && file.scenarios.count == missing.count)
+        var runner = ScenarioRunner(file)
+        let failed = file.scenarios.map { runner.run($0) }.filter { $0.outcome != .passed }
+        #expect(failed.isEmpty, "\(failed.prefix(3))")
+        for scenario in file.scenarios { coverage.note(scenario) }
+        #expect(coverage.exercised == coverage.total && coverage.exercisedLeaks.count == coverage.leaks.count)
+    }
+
+    /// Each class is its own representative, on policies of every kind.
+    @Test("has classes that are told apart", arguments: 0..<12)
+    func representatives(seed: Int) {
+        let world = RandomWorld(seed: UInt64(seed) + 300)
+        let policy = CompiledPolicy(world.document)
+        var classes = DecisionClasses(policy, FlowAsking(policy))
+        for position in classes.requests.indices.prefix(2_000) {
+            #expect(classes.position(of: classes.requests[position]) == position, "\(classes.requests[position])")
+        }
+        #expect(!classes.requests.isEmpty)
+    }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+import URLStandard
+
+@testable import PolicyAnalysis
+
+@Suite("The shape of canonical URLs") struct CanonicalURLShapeTests {
+    private static let urls = [
+        "https://contoso.com", "https://contoso.com:443/a", "https://contoso.com:8443/a?b#c", "HTTP://CONTOSO.COM/%7Ea",
+        "https://u:p@contoso.com./a/../b", "https://10.1.2.3/", "https://0x7f.1/", "https://[::ffff:10.0.0.1]/",
+        "https://[2001:DB8::1]:8080/x?y", "https://m\u{FC}nchen.de/\u{FC}?\u{FC}", "https://a..b/", "https://.a/",
+        "https://a../", "https://a.b../x", "https://0x.a/", "https://1a/", "https://a.0b/", "https://0xg/",
+        "https://01a/", "https://../", "https://10.0.0.1../x",
+        "https://a_b!$&'()*+,;=`{}~/", "file:///etc/hosts", "file://localhost/c:/x", "file://host/C|/x", "file:c:\\x",
+        "ftp://a.b:21/x", "ftp://a.b:2121/x;type=a", "ws://a.b:80/", "wss://a.b:444/", "mailto:a@b.c?subject=d e",
+        "foo://HOST%41/Path?q'q", "foo://a:b@c:99/x", "foo:/.//p", "foo:opaque path", "foo:", "foo:///", "foo://",
+        "data:text/html,<b>", "javascript:alert(1)", "about:blank", "blob:https://contoso.com/1", "httpsx://a/",
+        "htt://a/", "h:x", "https://a.b/?'\"<>`{}|\\^[]", "https://a.b/\"<>`{}|\\^[]'", "https://a.b/%2e%2E/./x/..",
+        "https://a.b:65535/", "https://a.b:0/", "https://a.b:4430/", "http://a.b:8/", "http://a.b:808/",
+        "file://10.0.0.1/x", "foo://10.0.0.1:80/x", "foo://[::1]/x", "a+b-c.d:x",
+    ]
+
+    @Test("every URL that the parser writes has the shape, in both forms that rules see")
+    func everyURL() throws {
+        var generator = RandomURLRegex(SplitMix(seed: 3))
+        let random = (0..<TestSize.pairs(400, exhaustive: 20_000)).flatMap { _ in generator.next(urls: 6).urls }
+        var shape = AutomatonRun(try #require(CanonicalURLShape.every.automaton))
+        var dots = AutomatonRun(try #require(CanonicalURLShape.dotSegments))
+        var specialShape = AutomatonRun(try #require(CanonicalURLShape.special.automaton))
+        var (count, special) = (0, 0)
+        for url in Self.urls + random {
+            for text in seenTexts(of: url) {
+                count += 1
+                let answers = [shape.takes(text), dots.takes(text), specialShape.takes(text)]
+                let isSpecial = ["https:", "http:", "ws:", "wss:", "ftp:"].contains { text.hasPrefix($0) }
+                special += isSpecial ? 1 : 0
+                #expect(answers == [true, false, isSpecial], "\(text)")
+            }
+        }
+        #expect(count > 2_000 && special > 1_000, "\(count), \(special)")
+    }
+
+    @Test(
+        "what the parser would write otherwise has not",
+        arguments: [
+            "https://contoso.com", "https://contoso.com:443/", "http://a.b:80/", "ws://a.b:80/", "https://A.b/",
+            "https://a.b:65536/", "https://a.b:01/", "https://a.1/", "https://0x7f/", "https://256.1.1.1/",
+            "https://a.b/ ", "https://a.b/<", "https://a b/", "https:a", "https:///a", "HTTPS://a.b/", "https://a%41/",
+            "https://a.b/\u{FC}", "1a:x", "https://a.b/?<", "https://a.b/#c", "https://a.b/\\", "ftp:/a", "wss:x",
+        ]
+    )
+    func others(text: String) throws {
+        #expect(!(try #require(CanonicalURLShape.every.automaton).takes(text)))
+    }
+
+    @Test("the shortest text of each shape is a URL that the parser writes so", arguments: CanonicalURLShape.allCases)
+    func shortest(shape: CanonicalURLShape) throws {
+        var budget = Int.max
+        let outcome = LanguageSearch(wanted: [try #require(shape.automaton)]).first(budget: &budget) { _ in true }
+        guard case .found(let bytes) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(seenTexts(of: text).first == text)
+    }
+}

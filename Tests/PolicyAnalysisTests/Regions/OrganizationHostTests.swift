@@ -1,0 +1,114 @@
+import Diagnostics
+import PolicyFiles
+import PolicyModel
+import RuleIndex
+import Scenarios
+import TestSupport
+import Testing
+
+@testable import PolicyAnalysis
+
+/// `organizations` says whose a site is; rules are asked only where it does not.
+@Suite("Hosts that a policy says are an organization's") struct OrganizationHostTests {
+    private static func document(_ hosts: String?, _ rule: String, default defaultClass: String = "external")
+        -> TightDocument
+    {
+        TightDocument().with {
+            $0.rules = ["{id: r, class: internal, \(rule)}"]
+            $0.defaultClass = defaultClass
+            $0.views = ["{id: E, policy: currentIdentity, isExternalURL: corporate}"]
+            if let hosts { $0.app += "\norganizations: {contoso: {hosts: \(hosts)}}" }
+        }
+    }
+
+    private static let rows: [(hosts: String?, rule: String, lines: [String], why: Comment)] = [
+        (nil, "domain: contoso.com", [], "a rule spells the domain out"),
+        ("[contoso.com]", "domain: contoso.com", [], "and so does the document"),
+        (
+            "[contoso.net]", "domain: contoso.com",
+            ["DM105 account:dana@contoso.com → site:foreign [corporate.r: domain contoso.com]"],
+            "the rule lets in what is not the organization's"
+        ),
+        (
+            "[docs.contoso.com]", "domain: contoso.com",
+            ["DM105 account:dana@contoso.com → site:foreign [corporate.r: domain contoso.com]"],
+            "only a part of the domain is"
+        ),
+        (
+            nil, "domain: github.io",
+            ["DM105 account:dana@contoso.com → site:foreign [corporate.r: domain github.io]"],
+            "anybody has a site there"
+        ),
+        ("[contoso.github.io]", "host: contoso.github.io", [], "the organization's own"),
+        ("[10.0.0.0/8]", "address: 10.1.0.0/16", [], "a part of a network of its own"),
+        (
+            "[10.1.0.0/16]", "address: 10.0.0.0/8",
+            ["DM105 account:dana@contoso.com → site:foreign [corporate.r: address 10.0.0.0/8]"],
+            "a private network of which only a part is its own"
+        ),
+        ("[contoso.com]", "regex: '^https://([a-z]+\\.)?contoso\\.com/'", [], "an expression within the domain"),
+        (
+            "[contoso.net]", "regex: '^https://([a-z]+\\.)?contoso\\.com/'",
+            ["DM105 account:dana@contoso.com → site:foreign [corporate.r: regex ^https://([a-z]+\\.)?contoso\\.com/]"],
+            "an expression that spells out another domain"
+        ),
+    ]
+
+    @Test("take the place of what rules suggest", arguments: rows.indices)
+    func table(row: Int) throws {
+        let (hosts, rule, lines, why) = Self.rows[row]
+        let audit = try Self.document(hosts, rule).audit()
+        #expect(audit.paths.map(\.line) == lines, why)
+        #expect(audit.isInferred == (hosts == nil) && audit.refusedCount == 0)
+        #expect(audit.claim.contains("sites inferred") == (hosts == nil), "\(audit.claim)")
+    }
+
+    @Test("are found where rules call them external, and a view shows them as nobody's")
+    func external() throws {
+        let document = Self.document("[contoso.com, contoso.net]", "domain: contoso.com")
+            .setting("managedBrowserToOpenLinksRequired", "false")
+        let paths = try document.audit().paths
+        #expect(
+            paths.contains { $0.code == .mislabelledPage && $0.gates.map(\.words) == ["corporate.default: external"] },
+            "\(paths.map(\.line))"
+        )
+        #expect(paths.allSatisfy { !$0.steps.isEmpty })
+    }
+
+    @Test("make a claim no inference")
+    func claims() throws {
+        let claim = "never: {from: organization:contoso, to: unmanaged}"
+        let inferred = try Self.document(nil, "domain: contoso.com").claim(claim).result().claim
+        #expect(inferred.verdict == .proven && inferred.isInferred)
+        let declared = try Self.document("[contoso.com]", "domain: contoso.com").claim(claim).result().claim
+        #expect(declared.verdict == .proven && !declared.isInferred)
+    }
+
+    @Test("are the same in a compiled policy")
+    func compiled() throws {
+        let document = try Self.document("[contoso.net, 10.0.0.0/8]", "domain: contoso.com").document()
+        #expect(document.organizations.map(\.hosts) == [["contoso.net", "10.0.0.0/8"]])
+        let policy = CompiledPolicy(document)
+        let opened = try CompiledPolicy(opening: policy.compiledFile())
+        #expect(opened.document.organizations == document.organizations)
+    }
+
+    private static let findings: [(text: String, code: String)] = [
+        ("[]", "wrong-type"), ("{contosso: {hosts: [contoso.com]}}", "unknown-name"), ("{contoso: {}}", "missing-key"),
+        ("{contoso: {hosts: []}}", "missing-value"), ("{contoso: {hosts: contoso.com}}", "wrong-type"),
+        ("{contoso: {hosts: [co.uk]}}", "unknown-value"), ("{contoso: {hosts: [github.io]}}", "unknown-value"),
+        ("{contoso: {hosts: ['*.contoso.com']}}", "wildcard"),
+        ("{contoso: {hosts: ['10.0.0.7/24']}}", "has-path"),
+        ("{contoso: {host: [contoso.com]}}", "unknown-key"),
+    ]
+
+    @Test("are refused with their place where they cannot be", arguments: findings.indices)
+    func refused(row: Int) {
+        let (text, code) = Self.findings[row]
+        let document = TightDocument().with { $0.app += "\norganizations: \(text)" }
+        let loaded = PolicyDocumentReader(requiresUser: false).load(text: document.text, path: "policy.yaml")
+        #expect(loaded.document == nil, "\(text)")
+        let found = loaded.diagnostics.first { $0.code == code }
+        #expect(found?.location?.line == 5, "\(text): \(loaded.diagnostics.map { "\($0.code) \($0.message)" })")
+    }
+}
