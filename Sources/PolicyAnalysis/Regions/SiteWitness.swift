@@ -41,7 +41,8 @@ struct SiteWitnesses: Sendable {
     var isSampled: Bool { !undecided.isEmpty }
 
     /// A site that no rule can mean.
-    static let freshURL = "https://demarc-x.example/"
+    static let freshURL = "https://\(freshHost)/"
+    static let freshHost = "demarc-x.example"
 
     /// Finds URLs for a rule set; each was asked of the index that decisions use.
     ///
