@@ -103,8 +103,8 @@ extension PolicyDiff {
         let effects = groups.map(\.effect)
         return switch failure {
         case .opens: !opens.isEmpty
-        case .morePermissive: effects.contains { $0 != .narrower }
-        case .lessPermissive: effects.contains { $0 != .wider }
+        case .morePermissive: effects.contains { $0 == .wider || $0 == .mixed }
+        case .lessPermissive: effects.contains { $0 == .narrower || $0 == .mixed }
         case .any: !groups.isEmpty || !opens.isEmpty || !closes.isEmpty
         case .unproven: !isExact
         }

@@ -27,7 +27,13 @@ struct DiffText {
     private func card(of group: PolicyDiff.Group) -> String {
         let effect = DiffWords.effect(of: group)
         let head = "\(effect)  \(DiffWords.subject(of: group))  \(DiffWords.change(of: group))"
-        var text = painted(page.block(head, hanging: 7), effect, group.effect == .narrower ? .green : .red)
+        let color: TextColor =
+            switch group.effect {
+            case .wider, .mixed: .red
+            case .narrower: .green
+            case .elsewhere: .faint
+            }
+        var text = painted(page.block(head, hanging: 7), effect, color)
         for cause in DiffWords.causes(of: group) { text += page.block("by \(cause)", indent: 7, hanging: 2) }
         for witness in DiffWords.witnesses(of: group) { text += page.block(witness, indent: 7, hanging: 2) }
         if !group.opens.isEmpty {

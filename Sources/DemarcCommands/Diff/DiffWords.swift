@@ -74,6 +74,13 @@ struct DiffWords {
         if !diff.isExact {
             remarks.append("Not everything could be asked: a regular expression, or a list with conditions, differs.")
         }
+        if !diff.notCompared.isEmpty {
+            let verb = diff.notCompared.count == 1 ? "is" : "are"
+            remarks.append(
+                "\(Self.count(diff.notCompared.count, "edit")) \(verb) about opening the app; "
+                    + "`demarc launch --compare` tells whom that locks out."
+            )
+        }
         if diff.untriedCount > 0 {
             remarks.append("\(Self.count(diff.untriedCount, "edit")) could not be tried alone.")
         }
@@ -88,6 +95,7 @@ struct DiffWords {
         var text = step.verdict.rawValue
         if let destination = step.destination, destination != .view { text += " \(destination.rawValue)" }
         if let page = step.page { text += " as \(page.rawValue)" }
+        if let value = step.value, value.rawValue != step.verdict.rawValue { text += " (\(value.rawValue))" }
         return text
     }
 

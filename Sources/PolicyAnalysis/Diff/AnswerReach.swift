@@ -24,6 +24,10 @@ struct AnswerReach: OptionSet {
         case .protected?, .allowEncrypted?, .allowAsOrganizationData?: self = .passes
         case .switchAccount?: self = [.passes, .isAnothers]
         case .allow?, .route?:
+            guard answer.value != .blockOrganizationalData else {
+                self = .passes
+                return
+            }
             switch answer.destination {
             case .managedBrowser, .managedApp, .installBrowser: self = .passes
             case .view where answer.page == .managed: self = [.passes, .isManaged]
@@ -42,21 +46,14 @@ struct DiffAnswer: Hashable {
     var destination: Destination?
     var page: PageClassification?
     var route: String?
+    var value: SettingValue?
 
     init(_ step: FlowStep?) {
         verdict = step?.verdict
         destination = step?.destination
         page = step?.page
         route = step?.route
-    }
-
-    /// It for people, such as `route to managedBrowser`.
-    var words: String {
-        guard let verdict else { return "not there" }
-        var text = verdict.rawValue
-        if let destination { text += " \(destination.rawValue)" }
-        if let page { text += " (\(page.rawValue))" }
-        return text
+        value = step?.value
     }
 
     /// The same without the URL that is opened, which is another one for every link.

@@ -24,8 +24,10 @@ extension PolicyDiff {
         _ asking: FlowAsking
     ) {
         let hasLargeLists = [old, new].contains { $0.document.ruleSets.entryCount > Self.mostEntries }
-        let tried = edits.filter { !($0.isOfRules && hasLargeLists) }.prefix(Self.mostEdits)
-        untriedCount = edits.count - tried.count
+        notCompared = edits.filter { $0.isOfLaunch(from: old.document, to: new.document) }
+        let compared = edits.filter { !notCompared.contains($0) }
+        let tried = compared.filter { !($0.isOfRules && hasLargeLists) }.prefix(Self.mostEdits)
+        untriedCount = compared.count - tried.count
         var left = Self.mostRequests
         for edit in tried {
             // An edit whose document would name what it does not have belongs to another edit.

@@ -24,6 +24,7 @@ extension PolicyDiff {
             "closes": .list(closes.map { .string($0.id) }),
             "edits": .list(edits.map(\.form)),
             "noOps": .list(withoutEffect.map(\.form)),
+            "notCompared": .list(notCompared.map(\.form)),
             "untried": .number(untriedCount),
         ])
         .text

@@ -20,6 +20,8 @@ public struct PolicyDiff: Sendable {
         case mixed
         /// Less is let happen.
         case narrower
+        /// As much is let happen, in another way: what the system opened, an app opens now.
+        case elsewhere
 
         /// Whether the left effect matters more.
         public static func < (left: Effect, right: Effect) -> Bool {
@@ -92,6 +94,8 @@ public struct PolicyDiff: Sendable {
     public let edits: [PolicyEdit]
     /// The edits without which every decision would be the same.
     public internal(set) var withoutEffect: [PolicyEdit] = []
+    /// The edits of what opens the app, such as versions and PINs: they are not compared here, but by `demarc launch`.
+    public internal(set) var notCompared: [PolicyEdit] = []
     /// How many edits were not tried one by one, because there are too many or they take too long.
     public internal(set) var untriedCount = 0
     /// How many requests were asked of both.
@@ -105,8 +109,8 @@ public struct PolicyDiff: Sendable {
 
     /// What the new policy is beside the old one.
     public var verdict: Verdict {
-        let effects = Set(groups.map(\.effect))
-        if effects.isEmpty { return isExact ? .equivalent : .unknown }
+        if groups.isEmpty { return isExact ? .equivalent : .unknown }
+        let effects = Set(groups.map(\.effect)).subtracting([.elsewhere])
         if effects == [.wider] { return .morePermissive }
         return effects == [.narrower] ? .lessPermissive : .incomparable
     }
@@ -128,6 +132,7 @@ public struct PolicyDiff: Sendable {
     ///   - new: The policy as it is to be.
     ///   - confirming: How a difference is asked a second time.
     init(from old: CompiledPolicy, to new: CompiledPolicy, confirming: (FlowAsking, FlowRequest) -> FlowStep?) {
+        let old = CompiledPolicy(old.document.withPolicyNames(of: new.document), withRuleSetsOf: old)
         edits = PolicyEdit.all(from: old.document, to: new.document)
         let (before, after) = (FlowAsking(old), FlowAsking(new))
         let requests = DiffRequests(before, after)
@@ -160,8 +165,9 @@ public struct PolicyDiff: Sendable {
                 }
                 .map(\.id)
             }
-            if groups[position].effect != .narrower { groups[position].opens = ids(opens) }
-            if groups[position].effect != .wider { groups[position].closes = ids(closes) }
+            let effect = groups[position].effect
+            if effect == .wider || effect == .mixed { groups[position].opens = ids(opens) }
+            if effect == .narrower || effect == .mixed { groups[position].closes = ids(closes) }
         }
         groups.sort { $0.isBefore($1) }
     }
@@ -185,7 +191,8 @@ extension PolicyDiff.Effect {
         case (true, true) where before.isEmpty: return nil
         case (false, true): self = .wider
         case (true, false): self = .narrower
-        case (true, true), (false, false): self = .mixed
+        case (true, true): self = .elsewhere
+        case (false, false): self = .mixed
         }
     }
 }

@@ -75,7 +75,52 @@ public struct PolicyEdit: Hashable, Sendable {
     }
 }
 
+extension PolicyDocument {
+    /// The document with the names that another one gives to policies of the same accounts: an export is named after the
+    /// policy in it, and a new name changes no decision.
+    func withPolicyNames(of other: PolicyDocument) -> PolicyDocument {
+        var names: [String: String] = [:]
+        for account in accounts.accounts {
+            guard let name = account.policy, other.policies[name] == nil,
+                let new = other.accounts[account.id]?.policy, policies[new] == nil
+            else { continue }
+            // Accounts that part ways had one policy and have two.
+            guard names[name, default: new] == new else { return self }
+            names[name] = new
+        }
+        guard !names.isEmpty, Set(names.values).count == names.count else { return self }
+        var renamed = self
+        for (name, new) in names {
+            renamed.policies[new] = renamed.policies.removeValue(forKey: name)
+            renamed.policies[new]?.name = new
+        }
+        renamed.accounts = AccountDirectory(
+            accounts.accounts.map { account in
+                var account = account
+                account.policy = account.policy.map { names[$0] ?? $0 }
+                return account
+            }
+        )
+        renamed.apps = apps?.map { app in
+            var app = app
+            app.policy = app.policy.map { names[$0] ?? $0 }
+            return app
+        }
+        return renamed
+    }
+}
+
 extension PolicyEdit {
+    /// Whether it is about opening the app, and not about what data may do then.
+    func isOfLaunch(from old: PolicyDocument, to new: PolicyDocument) -> Bool {
+        guard case .setting(let name, let setting) = subject, setting != .appDataEncryptionType,
+            let before = new.policies[name],
+            let after = applied(to: new, from: old).policies[name]
+        else { return false }
+        return before.accessRequirements != after.accessRequirements
+            || before.conditionalLaunch != after.conditionalLaunch
+    }
+
     /// A document with what another one says of the subject.
     ///
     /// - Parameters:
