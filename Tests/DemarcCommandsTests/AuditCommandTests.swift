@@ -45,7 +45,7 @@ import Testing
         #expect(outcome.text.contains("DM101 note  contoso data → paper"))
         #expect(outcome.text.contains("  open by strict.printBlocked: false (policy.yaml:10:5)\n"))
         #expect(outcome.text.contains("  close: strict.printBlocked: true (verified: closes 1 path)\n"))
-        #expect(outcome.text.contains("1 path leads out of the organization (exact).\n"))
+        #expect(outcome.text.contains("1 path leads out of the organization (exact, sites inferred).\n"))
     }
 
     @Test("is in JSON one object, the same in every run")

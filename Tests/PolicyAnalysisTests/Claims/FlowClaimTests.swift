@@ -230,7 +230,7 @@ import Testing
     @Test("is sampled where an expression says which sites are whose, and only where that matters")
     func expression() throws {
         let document = Self.tight.with {
-            $0.rules.append("{id: odd, class: internal, regex: '^https://([a-z]+\\.)?contoso\\.com/'}")
+            $0.rules.append("{id: odd, class: internal, regex: '^https://([b-y])\\1\\1\\1\\.[b-y]+q/'}")
         }
         func verdict(_ claim: String) throws -> ClaimResult.Verdict { try document.claim(claim).result().claim.verdict }
         #expect(try verdict("never: {from: organization:contoso, to: unmanaged}") == .sampled)

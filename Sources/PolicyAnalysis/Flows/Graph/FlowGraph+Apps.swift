@@ -16,23 +16,28 @@ extension FlowGraph {
             }
             noteClosed(id, isOther: id == asking.otherApp, origin)
             for isEnrolled in [false, true] {
-                guard let send = sending(to: id, origin, isEnrolled) else { continue }
-                var gates = gates(of: send, else: .allowedOutboundDataTransferDestinations, origin)
-                if isEnrolled {
-                    gates.append(FlowGate(device: "mdmEnrolled", "true"))
-                    if let app { gates.append(FlowGate(app)) }
-                }
                 let isOther = id == asking.otherApp
-                if isOther, !isEnrolled, !extent.isComplete { isOpenToAll = true }
-                add(
-                    FlowEdge(
-                        from: origin.node,
-                        end: .sink(isOther ? .anyApp : .app(id)),
-                        effort: FlowEffort(taps: 2, needsDeviceState: isEnrolled),
-                        gates: gates.sorted(),
-                        steps: [send]
+                var known: Set<[FlowGate]> = []
+                for send in sendings(to: id, origin, isEnrolled) {
+                    var gates = gates(of: send, else: .allowedOutboundDataTransferDestinations, origin)
+                    // Another way that needs the same says nothing new.
+                    guard known.insert(gates).inserted else { continue }
+                    if isEnrolled {
+                        gates.append(FlowGate(device: "mdmEnrolled", "true"))
+                        if let app { gates.append(FlowGate(app)) }
+                    }
+                    add(
+                        FlowEdge(
+                            from: origin.node,
+                            end: .sink(isOther ? .anyApp : .app(id)),
+                            effort: FlowEffort(taps: 2, needsDeviceState: isEnrolled),
+                            gates: gates.sorted(),
+                            steps: [send]
+                        )
                     )
-                )
+                }
+                guard !known.isEmpty else { continue }
+                if isOther, !isEnrolled, !extent.isComplete { isOpenToAll = true }
                 break
             }
         }
@@ -64,13 +69,13 @@ extension FlowGraph {
 
     private var declared: [AppDeclaration] { (document.apps ?? []).sorted { $0.id.bundleID < $1.id.bundleID } }
 
-    /// The answer of the first way to send by which an app gets the data in the clear.
-    private func sending(to app: AppID, _ origin: Origin, _ isEnrolled: Bool) -> FlowStep? {
-        SharingMethod.allCases.lazy
+    /// The answers of the ways to send by which an app gets the data in the clear.
+    private func sendings(to app: AppID, _ origin: Origin, _ isEnrolled: Bool) -> [FlowStep] {
+        SharingMethod.allCases
             .compactMap { method in
                 self.ask(.send(to: app, via: method, ownedBy: origin.owner), origin, isEnrolled: isEnrolled)
             }
-            .first { $0.verdict == .allow }
+            .filter { $0.verdict == .allow }
     }
 
     /// What a managed app of the organization hands over to accounts of this app.
