@@ -19,6 +19,7 @@ struct DemarcCommand: ParsableCommand {
               demarc config --policy policy.yaml com.contoso.theme
               demarc show policy.yaml
               demarc audit --policy policy.yaml --fail-on leak
+              demarc diff released.yaml policy.yaml --fail-on opens
               demarc test scenarios/
               demarc configure -i Info.plist -e App.entitlements
               demarc import chrome --allow allow.txt --block block.txt
@@ -47,10 +48,9 @@ struct DemarcCommand: ParsableCommand {
         subcommands: [
             InitCommand.self, CheckCommand.self, URLCommand.self, OpenCommand.self, PasteCommand.self,
             TransferCommand.self, LaunchCommand.self, ConfigCommand.self, ShowCommand.self, AuditCommand.self,
-            TestCommand.self,
-            LintCommand.self, FormatCommand.self, ExplainCommand.self, ConfigureCommand.self, ImportCommand.self,
-            CompileCommand.self, BenchCommand.self, SchemaCommand.self, ServeCommand.self, HelperCommand.self,
-            ProbeCommand.self, ReplayCommand.self,
+            DiffCommand.self, TestCommand.self, LintCommand.self, FormatCommand.self, ExplainCommand.self,
+            ConfigureCommand.self, ImportCommand.self, CompileCommand.self, BenchCommand.self, SchemaCommand.self,
+            ServeCommand.self, HelperCommand.self, ProbeCommand.self, ReplayCommand.self,
         ]
     )
 }

@@ -109,7 +109,8 @@ extension LeakPath.Fix {
 }
 
 extension FlowStep {
-    fileprivate var form: JSONForm {
+    /// The step as JSON.
+    var form: JSONForm {
         .object([
             "world": .string(request.world.name),
             "user": request.user.userForm,

@@ -40,6 +40,8 @@ public struct FlowStep: Hashable, Sendable {
     public var page: PageClassification?
     /// What the host has to open.
     public var route: String?
+    /// The finer answer of a single setting.
+    public var value: SettingValue?
     /// The reasons.
     public var reasons: [Reason]
     /// The reason that decided.
@@ -51,6 +53,7 @@ public struct FlowStep: Hashable, Sendable {
         destination = answer.destination
         page = answer.page
         route = answer.route
+        value = answer.value
         reasons = answer.reasons
         deciding = answer.decidingReason
     }

@@ -48,7 +48,9 @@ struct SiteWitnesses: Sendable {
     var isSampled: Bool { !undecided.isEmpty }
 
     /// A site that no rule means, as long as none means all of `example`.
-    static let freshURL = "https://demarc-x.example/"
+    static let freshURL = "https://\(freshHost)/"
+    /// Its host.
+    static let freshHost = "demarc-x.example"
     /// It, and others.
     private static let freshURLs = [freshURL] + ["test", "com", "net", "org"].map { "https://demarc-x.\($0)/" }
 

@@ -1,5 +1,6 @@
 import Demarc
 import PolicyModel
+import TestSupport
 
 /// The table of conditional launch as the page `ConditionalLaunch` has it, row by row, without the engine: each row looks at
 /// policy, device, access and time by itself, and says what it finds.

@@ -1,6 +1,7 @@
 import Demarc
 import PolicyModel
 import RuleIndex
+import TestSupport
 
 /// Random policies, devices and moments. Periods and moments are few and near each other, so that limits are often met
 /// exactly.

@@ -23,6 +23,8 @@ struct AutomatonStates {
 
     /// In a set of nodes: that the last byte was of a word. Only where the automaton asks for words.
     private static let afterWord: Int32 = .max
+    /// In the set of the empty text: that `^` still holds behind a `\b`. Only where the automaton asks for words.
+    private static let atStart: Int32 = .max - 1
 
     /// Begins with the empty text.
     init(_ automaton: ByteAutomaton, _ representatives: [UInt8], _ work: inout Int) {
@@ -30,7 +32,8 @@ struct AutomatonStates {
         self.representatives = representatives
         marks = [UInt32](repeating: 0, count: automaton.nodes.count)
         _ = number(of: [])
-        initial = number(of: closure([automaton.entry], .start, &work).sorted())
+        let first = closure([automaton.entry], .start, &work).sorted()
+        initial = number(of: automaton.hasWords ? first + [Self.atStart] : first)
     }
 
     /// Whether a text that leads to a state matches, if it ends there.
@@ -49,7 +52,7 @@ struct AutomatonStates {
         let byte = representatives[byteClass]
         let isInWord = automaton.hasWords && RegexClassReader.words.contains(byte)
         var entries: [Int32] = []
-        for node in waiting(in: sets[Int(state)], isBeforeWord: isInWord, &work) {
+        for node in waiting(in: sets[Int(state)], isBeforeWord: isInWord, .middle, &work) {
             switch automaton.nodes[Int(node)] {
             case .bytes(let set, let next): if set.contains(byte) { entries.append(next) }
             case .acceptAll: entries.append(node)
@@ -77,7 +80,7 @@ struct AutomatonStates {
         table.append(contentsOf: repeatElement(-1, count: representatives.count))
         var isAccepting = false
         var work = 0
-        for node in closure(waiting(in: set, isBeforeWord: false, &work), .end, &work) {
+        for node in waiting(in: set, isBeforeWord: false, .end, &work) {
             switch automaton.nodes[Int(node)] {
             case .accept: isAccepting = true
             case .acceptAll:
@@ -90,35 +93,43 @@ struct AutomatonStates {
         return number
     }
 
-    /// Where in the text nodes are reached.
-    private enum Place {
-        case start, middle, end
+    /// Where in the text nodes are reached; the empty text has both at once.
+    private struct Place: OptionSet {
+        let rawValue: UInt8
+        static let start = Place(rawValue: 1)
+        static let end = Place(rawValue: 2)
+        static let middle: Place = []
     }
 
-    /// The nodes of a set that wait for a byte or for the end, once it is known what comes next.
-    private mutating func waiting(in set: [Int32], isBeforeWord: Bool, _ work: inout Int) -> [Int32] {
-        guard automaton.hasWords else { return set }
+    /// The nodes of a set that wait for a byte, or that the end of the text leads to, once it is known what comes next.
+    private mutating func waiting(
+        in set: [Int32],
+        isBeforeWord: Bool,
+        _ place: Place,
+        _ work: inout Int
+    ) -> [Int32] {
+        guard automaton.hasWords else { return place.isEmpty ? set : closure(set, place, &work) }
         let isAfterWord = set.last == Self.afterWord
-        var nodes = isAfterWord ? set.dropLast() : set[...]
-        var rounds = automaton.nodes.count
-        while rounds > 0 {
-            rounds -= 1
+        let place = set.last == Self.atStart ? place.union(.start) : place
+        var nodes = closure(set.filter { $0 < Self.atStart }, place, &work)
+        // What is behind a boundary may be the end, or another boundary; a repetition leads back to the same one.
+        var passed: Set<Int32> = []
+        var isDone = false
+        while !isDone {
             var entries: [Int32] = []
+            isDone = true
             for node in nodes {
                 guard case .boundary(let isWord, let next) = automaton.nodes[Int(node)] else {
                     entries.append(node)
                     continue
                 }
+                guard passed.insert(node).inserted else { continue }
+                isDone = false
                 if isWord == (isAfterWord != isBeforeWord) { entries.append(next) }
             }
-            let reached = closure(entries, .middle, &work)[...]
-            let isDone = !reached.contains { node in
-                if case .boundary = automaton.nodes[Int(node)] { true } else { false }
-            }
-            nodes = reached
-            if isDone { break }
+            nodes = closure(entries, place, &work)
         }
-        return Array(nodes)
+        return nodes
     }
 
     /// The nodes that are reached without a byte, and wait for one or for the end.
@@ -134,8 +145,8 @@ struct AutomatonStates {
             case .split(let one, let other):
                 stack.append(other)
                 stack.append(one)
-            case .start(let next): if place == .start { stack.append(next) }
-            case .end(let next): if place == .end { stack.append(next) } else { found.append(node) }
+            case .start(let next): if place.contains(.start) { stack.append(next) }
+            case .end(let next): if place.contains(.end) { stack.append(next) } else { found.append(node) }
             case .bytes, .boundary, .accept: found.append(node)
             // Nothing else matters any more.
             case .acceptAll: return [node]

@@ -1,0 +1,112 @@
+import ArgumentParser
+import PolicyAnalysis
+import PolicyModel
+import RuleIndex
+
+/// `demarc diff`: what two policies decide differently.
+struct DiffCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Compare what two policies decide, not how they are written.",
+        discussion: """
+            Asks both policies everything that either of them tells apart, and groups what changed: what opens a leak \
+            path, what lets more or less happen, what does some of both. Each group names the edits behind it: without \
+            them the new policy answers as the old one, or they alone make the old one answer as the new.
+
+            EXAMPLES:
+              demarc diff released.yaml policy.yaml
+              demarc diff old-export.json new-export.json --fail-on opens
+              demarc diff released.demarc policy.yaml --format markdown \\
+                --output comment.md
+              demarc diff old.yaml new.yaml --format json | jq '.groups[] | {effect, where}'
+            """
+    )
+
+    @Argument(
+        help: "The policy as it was: a policy document, a compiled policy, or a Graph export.",
+        completion: .file()
+    )
+    var old: String
+
+    @Argument(help: "The policy as it is to be.", completion: .file())
+    var new: String
+
+    @OptionGroup var export: ExportOptions
+
+    @Flag(help: "Let the documents refer to files outside their folders.")
+    var allowOutside = false
+
+    @Option(help: ArgumentHelp("text (for people), json, or markdown (for a pull request).", valueName: "format"))
+    var format = Choice(DiffFormat.text)
+
+    @Option(
+        help: ArgumentHelp("Where the report goes instead of standard output.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
+
+    @OptionGroup var terminal: TerminalOptions
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Exit with 1 where a leak path opens (opens), where more is let happen (more-permissive) or less \
+            (less-permissive), where any decision changed (any), or where not everything could be asked (unproven). \
+            Several with commas.
+            """,
+            valueName: "result"
+        )
+    )
+    var failOn: [FailureList<DiffFailure>] = []
+
+    func run() throws {
+        // Nobody acts: every account is asked about.
+        let before = try ReadDocument(old, export, allowsOutside: allowOutside, requiresUser: false)
+        let after = try ReadDocument(new, export, allowsOutside: allowOutside, requiresUser: false)
+        let file = try OutputFile(output)
+        try file.begin(besides: before.files + after.files)
+        let diff = PolicyDiff(from: before.policy, to: after.policy)
+        var stream = OutputStream(descriptor: file.descriptor)
+        switch format.value {
+        case .text: stream.append(text: DiffText(diff, on: Page(of: file.descriptor)).text)
+        case .json: stream.append(text: diff.json(from: old, to: new) + "\n")
+        case .markdown: stream.append(text: DiffMarkdown(diff, from: old, to: new).text)
+        }
+        try stream.finish()
+        guard !failOn.flatMap(\.values).contains(where: diff.has) else { throw ExitStatus.findings }
+    }
+}
+
+/// How a comparison is written.
+enum DiffFormat: String, CaseIterable {
+    /// For people, fitted to the terminal.
+    case text
+    /// One object.
+    case json
+    /// For a comment on a pull request.
+    case markdown
+}
+
+/// A result that makes `demarc diff` exit with 1 where `--fail-on` names it.
+enum DiffFailure: String, CaseIterable {
+    case opens
+    case morePermissive = "more-permissive"
+    case lessPermissive = "less-permissive"
+    case any
+    case unproven
+}
+
+extension PolicyDiff {
+    /// Whether a result is there. What was found and not confirmed may be any of them.
+    fileprivate func has(_ failure: DiffFailure) -> Bool {
+        if refusedCount > 0 { return true }
+        let effects = groups.map(\.effect)
+        return switch failure {
+        case .opens: !opens.isEmpty
+        case .morePermissive: effects.contains { $0 == .wider || $0 == .mixed }
+        case .lessPermissive: effects.contains { $0 == .narrower || $0 == .mixed }
+        case .any: !groups.isEmpty || !opens.isEmpty || !closes.isEmpty
+        case .unproven: !isExact
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Diagnostics
+import PolicyAnalysis
+
+/// A comparison as a comment on a pull request, which services cut at 65,536 characters.
+struct DiffMarkdown {
+    private let diff: PolicyDiff
+    private let words: DiffWords
+    private let old: String
+    private let new: String
+
+    /// The most characters.
+    static let mostCharacters = 60_000
+
+    init(_ diff: PolicyDiff, from old: String, to new: String) {
+        (self.diff, self.old, self.new) = (diff, old, new)
+        words = DiffWords(diff: diff)
+    }
+
+    var text: String {
+        var text = "### Demarc: \(Self.escaped(words.verdict))\n\n"
+        text += "\(Self.escaped(old)) → \(Self.escaped(new)): \(Self.escaped(words.headline))\n\n"
+        let end = ending
+        var left = Self.mostCharacters - text.count - end.count - 100
+        for (position, group) in diff.groups.enumerated() {
+            let section = section(of: group)
+            guard section.count <= left else {
+                text += "\(DiffWords.count(diff.groups.count - position, "further group")) did not fit; "
+                text += "`demarc diff` shows them.\n\n"
+                break
+            }
+            left -= section.count
+            text += section
+        }
+        return text + end
+    }
+
+    private func section(of group: PolicyDiff.Group) -> String {
+        let effect = DiffWords.effect(of: group)
+        let head = "\(DiffWords.subject(of: group)): \(DiffWords.change(of: group))"
+        var text = "<details\(group.opens.isEmpty ? "" : " open")><summary><strong>\(effect)</strong> "
+        text += "\(Self.escaped(head))</summary>\n\n"
+        for cause in DiffWords.causes(of: group) { text += "- by \(Self.escaped(cause))\n" }
+        for witness in DiffWords.witnesses(of: group) { text += "- \(Self.escaped(witness))\n" }
+        if !group.opens.isEmpty { text += "- opens \(ids(group.opens))\n" }
+        if !group.closes.isEmpty { text += "- closes \(ids(group.closes))\n" }
+        return text + "\n</details>\n\n"
+    }
+
+    private var ending: String {
+        var lines: [String] = []
+        let named = Set(diff.groups.flatMap { $0.opens + $0.closes })
+        for (word, paths) in [("opens", diff.opens), ("closes", diff.closes)] {
+            for path in paths.filter({ !named.contains($0.id) }).prefix(20) {
+                lines.append("- \(word) a path to \(Self.escaped(VisibleText.of(path.sink.words))) (\(path.shortID))")
+            }
+        }
+        for edit in diff.withoutEffect.prefix(20) {
+            lines.append("- without effect: \(Self.escaped(DiffWords.words(of: edit)))")
+        }
+        lines += words.remarks.map { "- \(Self.escaped($0))" }
+        return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n"
+    }
+
+    private func ids(_ ids: [String]) -> String { ids.map { "`\($0.prefix(6))`" }.joined(separator: ", ") }
+
+    /// A text that Markdown and HTML show as it is: no link, no mention of a person, no tag. Long ones are cut.
+    static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text.prefix(400) {
+            switch character {
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "&": escaped += "&amp;"
+            // Services make links of these; an invisible joiner keeps them apart.
+            case "@": escaped += "@&#8203;"
+            case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "#", "+", "!", "|", "~": escaped += "\\\(character)"
+            case "\n", "\r": escaped += " "
+            default: escaped.append(character)
+            }
+        }
+        return escaped.replacing("://", with: ":&#8203;//") + (text.count > 400 ? "…" : "")
+    }
+}

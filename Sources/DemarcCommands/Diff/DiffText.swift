@@ -1,0 +1,58 @@
+import Diagnostics
+import PolicyAnalysis
+
+/// A comparison for people: a line for the whole, a card for each group, and what has no effect.
+struct DiffText {
+    private let diff: PolicyDiff
+    private let words: DiffWords
+    private let page: Page
+
+    init(_ diff: PolicyDiff, on page: Page) {
+        self.diff = diff
+        words = DiffWords(diff: diff)
+        self.page = page
+    }
+
+    var text: String {
+        var text = page.block(words.headline, hanging: 2)
+        for group in diff.groups { text += card(of: group) }
+        let named = Set(diff.groups.flatMap { $0.opens + $0.closes })
+        for path in diff.opens where !named.contains(path.id) { text += line("OPENS", path, .red) }
+        for path in diff.closes where !named.contains(path.id) { text += line("CLOSES", path, .green) }
+        for edit in diff.withoutEffect { text += page.block("NO-OP  \(DiffWords.words(of: edit))", hanging: 7) }
+        for remark in words.remarks { text += page.block(remark, hanging: 2) }
+        return text
+    }
+
+    private func card(of group: PolicyDiff.Group) -> String {
+        let effect = DiffWords.effect(of: group)
+        let head = "\(effect)  \(DiffWords.subject(of: group))  \(DiffWords.change(of: group))"
+        let color: TextColor =
+            switch group.effect {
+            case .wider, .mixed: .red
+            case .narrower: .green
+            case .elsewhere: .faint
+            }
+        var text = painted(page.block(head, hanging: 7), effect, color)
+        for cause in DiffWords.causes(of: group) { text += page.block("by \(cause)", indent: 7, hanging: 2) }
+        for witness in DiffWords.witnesses(of: group) { text += page.block(witness, indent: 7, hanging: 2) }
+        if !group.opens.isEmpty {
+            text += page.block("opens \(ids(group.opens)): see demarc audit", indent: 7, hanging: 2)
+        }
+        if !group.closes.isEmpty { text += page.block("closes \(ids(group.closes))", indent: 7, hanging: 2) }
+        return text
+    }
+
+    private func line(_ effect: String, _ path: LeakPath, _ color: TextColor) -> String {
+        let organization = path.organization.isEmpty ? "organization" : VisibleText.of(path.organization)
+        let text = "\(effect)  \(organization) data → \(VisibleText.of(path.sink.words))  (\(path.shortID))"
+        return painted(page.block(text, hanging: 7), effect, color)
+    }
+
+    private func ids(_ ids: [String]) -> String { ids.map { String($0.prefix(6)) }.joined(separator: ", ") }
+
+    private func painted(_ block: String, _ title: String, _ color: TextColor) -> String {
+        guard page.usesColor, block.hasPrefix(title) else { return block }
+        return color.painted(title) + block.dropFirst(title.count)
+    }
+}

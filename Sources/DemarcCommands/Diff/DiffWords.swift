@@ -1,0 +1,103 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyModel
+
+/// A comparison in words, which text and Markdown share. Whatever documents say is made visible.
+struct DiffWords {
+    let diff: PolicyDiff
+
+    /// The whole in one line, such as `more permissive · exact · 14 edits, 3 groups, 2 without effect`.
+    var headline: String {
+        let counts = [
+            Self.count(diff.edits.count, "edit"), Self.count(diff.groups.count, "group"),
+            "\(diff.withoutEffect.count) without effect",
+        ]
+        return "\(verdict) · \(diff.isExact ? "exact" : "a sample") · \(counts.joined(separator: ", "))"
+    }
+
+    /// What the new policy is.
+    var verdict: String {
+        switch diff.verdict {
+        case .equivalent: "equivalent"
+        case .morePermissive: "more permissive"
+        case .lessPermissive: "less permissive"
+        case .incomparable: "incomparable"
+        case .unknown: "no difference found"
+        }
+    }
+
+    /// What a group is called.
+    static func effect(of group: PolicyDiff.Group) -> String {
+        group.opens.isEmpty ? group.effect.rawValue.uppercased() : "OPENS"
+    }
+
+    /// What was asked, and where.
+    static func subject(of group: PolicyDiff.Group) -> String {
+        let shown = group.places.prefix(4).map { VisibleText.of($0) }.joined(separator: ", ")
+        let rest = group.places.count - 4
+        let places = rest > 0 ? "\(shown) and \(rest) more" : shown
+        return places.isEmpty ? group.question.rawValue : "\(group.question.rawValue), \(places)"
+    }
+
+    /// How many, and from what to what.
+    static func change(of group: PolicyDiff.Group) -> String {
+        let unit = group.question == .navigate ? "site" : "class of requests"
+        let units = group.question == .navigate ? "sites" : "classes of requests"
+        let count = group.count == 1 ? "1 \(unit)" : "\(group.count) \(units)"
+        guard let witness = group.witnesses.first else { return count }
+        return "\(count): \(outcome(witness.before)) → \(outcome(witness.after))"
+    }
+
+    /// An edit with its place.
+    static func words(of edit: PolicyEdit) -> String {
+        VisibleText.of(edit.words) + (edit.location.map { " (\($0))" } ?? "")
+    }
+
+    /// The edits behind a group: those that it cannot be without, or else those that are enough.
+    static func causes(of group: PolicyDiff.Group) -> [String] {
+        let necessary = group.causes.filter(\.isNecessary)
+        return (necessary.isEmpty ? group.causes : necessary).map { cause in
+            let words = words(of: cause.edit)
+            if !cause.isNecessary { return words + ", which is enough by itself" }
+            return cause.isSufficient ? words : words + ", together with others"
+        }
+    }
+
+    /// What was asked, one by one.
+    static func witnesses(of group: PolicyDiff.Group) -> [String] {
+        group.witnesses.map { VisibleText.of($0.request.question.words) }
+    }
+
+    /// What cannot be relied on.
+    var remarks: [String] {
+        var remarks: [String] = []
+        if !diff.isExact {
+            remarks.append("Not everything could be asked: a regular expression, or a list with conditions, differs.")
+        }
+        if !diff.notCompared.isEmpty {
+            let verb = diff.notCompared.count == 1 ? "is" : "are"
+            remarks.append(
+                "\(Self.count(diff.notCompared.count, "edit")) \(verb) about opening the app; "
+                    + "`demarc launch --compare` tells whom that locks out."
+            )
+        }
+        if diff.untriedCount > 0 {
+            remarks.append("\(Self.count(diff.untriedCount, "edit")) could not be tried alone.")
+        }
+        if diff.refusedCount > 0 {
+            remarks.append("\(diff.refusedCount) were found and not confirmed by a second engine; please report this.")
+        }
+        return remarks
+    }
+
+    static func outcome(_ step: FlowStep?) -> String {
+        guard let step else { return "not there" }
+        var text = step.verdict.rawValue
+        if let destination = step.destination, destination != .view { text += " \(destination.rawValue)" }
+        if let page = step.page { text += " as \(page.rawValue)" }
+        if let value = step.value, value.rawValue != step.verdict.rawValue { text += " (\(value.rawValue))" }
+        return text
+    }
+
+    static func count(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
+}

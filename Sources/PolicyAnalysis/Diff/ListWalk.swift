@@ -1,0 +1,102 @@
+import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
+
+/// Walks the entries of large lists of two policies, and collects the sites that one of them decides otherwise.
+///
+/// Of each entry the host itself is looked up in both, and one below it. What both decide alike is forgotten; of the rest
+/// the best URLs of each pair of effects are kept, and how many there are.
+struct ListWalk {
+    /// A site, and for how many names it stands.
+    struct Found: Hashable {
+        var url: String
+        var count: Int
+    }
+
+    private(set) var found: [Found] = []
+
+    /// What a rule set says of a URL, as far as a navigation asks.
+    private struct Effect: Hashable {
+        var urlClass: URLClass?
+        var isDefault: Bool
+    }
+
+    /// How many URLs of each pair are kept.
+    private static let mostWitnesses = 5
+
+    /// Walks the lists of the rule sets that answer for a view.
+    ///
+    /// - Complexity: O(*n*) in the entries: two look-ups for each in each policy.
+    init(_ old: CompiledPolicy, _ new: CompiledPolicy, _ view: String, mostEntries: Int) {
+        let sides = [old, new].map { policy -> (RuleSet, CompiledRuleSet)? in
+            guard let ruleSet = policy.document.ruleSet(of: view),
+                let position = policy.document.ruleSets.firstIndex(where: { $0.name == ruleSet.name })
+            else { return nil }
+            return (ruleSet, policy.ruleSets[position])
+        }
+        guard let before = sides[0], let after = sides[1] else { return }
+        let lists = [before.0, after.0].map { Self.lists(of: $0, mostEntries) }
+        guard !lists[0].isEmpty || !lists[1].isEmpty else { return }
+        var probe = RuleProbe()
+        var pairs: [[Effect]: (count: Int, urls: [String])] = [:]
+        // What both lists have is looked at once.
+        let shared = Set(lists[0]).intersection(lists[1])
+        for list in lists[0] + lists[1].filter({ !shared.contains($0) }) {
+            let source = AtomSource(rule: 0, condition: 0, list: list)
+            for entry in 0..<source.count {
+                let scope = source.scope(of: entry)
+                for url in [scope.sample, Self.below(scope)].compactMap(\.self) {
+                    guard probe.take(url) else { continue }
+                    let effects = [before.1, after.1].map { rules -> Effect in
+                        let match = rules.match(probe.url, scratch: &probe.scratch)
+                        return Effect(urlClass: match.urlClass, isDefault: match.rank == RuleMatch.noRank)
+                    }
+                    guard effects[0] != effects[1] else { continue }
+                    var pair = pairs[effects] ?? (0, [])
+                    pair.count += url == scope.sample ? 1 : 0
+                    Self.keep(url, in: &pair.urls)
+                    pairs[effects] = pair
+                }
+            }
+        }
+        // The first URL of a pair says how many there are.
+        for pair in pairs.values {
+            found += pair.urls.enumerated().map {
+                Found(url: $0.element, count: $0.offset == 0 ? max(1, pair.count) : 0)
+            }
+        }
+        found.sort { Self.isBetter($0.url, $1.url) }
+    }
+
+    private static func lists(of ruleSet: RuleSet, _ mostEntries: Int) -> [EntryList] {
+        ruleSet.rules.flatMap(\.conditions).flatMap(\.alternatives).compactMap(\.list)
+            .filter { $0.count > mostEntries }
+    }
+
+    /// A site below the name of an entry, where the entry means those too.
+    private static func below(_ scope: MatcherScope) -> String? {
+        guard case .name(let name, .domain) = scope.host else { return nil }
+        var below = scope
+        below.host = .name(name, .subdomains)
+        return below.sample
+    }
+
+    private static func keep(_ url: String, in urls: inout [String]) {
+        guard !urls.contains(url) else { return }
+        if urls.count < mostWitnesses {
+            urls.append(url)
+        } else if let last = urls.indices.last, isBetter(url, urls[last]) {
+            urls[last] = url
+        } else {
+            return
+        }
+        urls.sort { isBetter($0, $1) }
+    }
+
+    /// The plainest first: `https`, then short.
+    static func isBetter(_ left: String, _ right: String) -> Bool {
+        let key = { (url: String) in (url.hasPrefix("https:") ? 0 : 1, url.utf8.count, url) }
+        return key(left) < key(right)
+    }
+}

@@ -1,0 +1,94 @@
+import PolicyModel
+
+/// Changes of one kind are told once.
+extension PolicyDiff {
+    /// How many requests of a group are shown.
+    private static let mostWitnesses = 5
+
+    /// What changes are gathered by: what is asked, what the answers are, and what decided them.
+    private struct Key: Hashable {
+        var question: Question.Kind
+        var effect: Effect
+        var before: DiffAnswer
+        var after: DiffAnswer
+        var decidedBefore: String
+        var decidedAfter: String
+    }
+
+    /// Gathers changes into groups.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes.
+    ///   - isConfirmed: Whether a change is there when it is asked a second time.
+    mutating func gather(_ changes: [Change], _ isConfirmed: (Change) -> Bool) {
+        var gathered: [Key: [Change]] = [:]
+        var order: [Key] = []
+        for change in changes {
+            guard isConfirmed(change) else {
+                refusedCount += 1
+                continue
+            }
+            let key = Key(
+                question: change.asked.request.question.kind,
+                effect: change.effect,
+                before: DiffAnswer(change.before).kind,
+                after: DiffAnswer(change.after).kind,
+                decidedBefore: Self.decided(change.before),
+                decidedAfter: Self.decided(change.after)
+            )
+            if gathered[key] == nil { order.append(key) }
+            gathered[key, default: []].append(change)
+        }
+        groups = order.map { key in
+            let changes = gathered[key, default: []]
+            // The same URL in another frame, or for another account, shows nothing more.
+            var shown: Set<String> = []
+            let apart = changes.filter { change in
+                guard case .navigate(let url, _, _, _, _) = change.asked.request.question else { return true }
+                return shown.insert(url).inserted
+            }
+            let witnesses = apart.prefix(Self.mostWitnesses).map {
+                Witness(request: $0.asked.request, before: $0.before, after: $0.after)
+            }
+            return Group(
+                effect: key.effect,
+                question: key.question,
+                places: Set(changes.map(\.asked.request.place)).sorted(),
+                count: Self.count(changes),
+                witnesses: witnesses,
+                causes: []
+            )
+        }
+    }
+
+    /// What decided, as far as groups are told apart by it.
+    private static func decided(_ step: FlowStep?) -> String {
+        guard let reason = step?.deciding else { return step?.reasons.first?.code.rawValue ?? "" }
+        if let rule = reason.rule { return "\(rule.ruleSet).\(rule.id)" }
+        return "\(reason.code.rawValue) \(reason.policy ?? "").\(reason.setting ?? "")"
+    }
+
+    /// Of navigations the sites are counted, each once and not once for each account and frame; of everything else the
+    /// requests.
+    private static func count(_ changes: [Change]) -> Int {
+        var hosts: Set<String> = []
+        var walked: [String: Int] = [:]
+        for change in changes {
+            guard case .navigate(let url, _, _, _, _) = change.asked.request.question else { return changes.count }
+            hosts.formUnion(change.asked.hosts)
+            walked[url] = max(change.asked.walked, walked[url] ?? 0)
+        }
+        return max(1, hosts.count + walked.values.reduce(0, +))
+    }
+}
+
+extension FlowRequest {
+    /// The view that it is about, or who acts.
+    fileprivate var place: String {
+        if case .text(let view)? = question.values[.view] { return "view \(view)" }
+        for field in [Question.Field.from, .into] {
+            if case .place(.view(let view))? = question.values[field] { return "view \(view)" }
+        }
+        return user.isNoUser ? "no account" : "account \(user)"
+    }
+}

@@ -1,0 +1,66 @@
+import Diagnostics
+import PolicyFiles
+import PolicyModel
+
+/// The comparison as JSON.
+extension PolicyDiff {
+    /// The comparison in the JSON form of `demarc diff`, on one line.
+    ///
+    /// - Parameters:
+    ///   - old: The path of the old policy, as it was given.
+    ///   - new: The path of the new one.
+    /// - Returns: The object.
+    /// - Complexity: O(*n*) in the length of the text.
+    package func json(from old: String, to new: String) -> String {
+        JSONForm.object([
+            "old": .string(old),
+            "new": .string(new),
+            "verdict": .string(verdict.rawValue),
+            "exact": .boolean(isExact),
+            "requests": .number(requestCount),
+            "refused": .number(refusedCount),
+            "groups": .list(groups.map(\.form)),
+            "opens": .list(opens.map { .string($0.id) }),
+            "closes": .list(closes.map { .string($0.id) }),
+            "edits": .list(edits.map(\.form)),
+            "noOps": .list(withoutEffect.map(\.form)),
+            "notCompared": .list(notCompared.map(\.form)),
+            "untried": .number(untriedCount),
+        ])
+        .text
+    }
+}
+
+extension PolicyDiff.Group {
+    /// What happens to leak paths counts more than what an answer is.
+    fileprivate var form: JSONForm {
+        .object([
+            "effect": .string(opens.isEmpty ? effect.rawValue : "opens"),
+            "question": .string(question.rawValue),
+            "where": .list(places.map { .string($0) }),
+            "count": .number(count),
+            "before": witnesses.first?.before?.form ?? .null,
+            "after": witnesses.first?.after?.form ?? .null,
+            "witnesses": .list(witnesses.map { .string($0.request.question.words) }),
+            "causes": .list(
+                causes.map { cause in
+                    .object([
+                        "edit": .string(cause.edit.words), "at": .string(orNull: cause.edit.location?.description),
+                        "necessary": .boolean(cause.isNecessary), "sufficient": .boolean(cause.isSufficient),
+                    ])
+                }
+            ),
+            "opens": .list(opens.map { .string($0) }),
+            "closes": .list(closes.map { .string($0) }),
+        ])
+    }
+}
+
+extension PolicyEdit {
+    fileprivate var form: JSONForm {
+        .object([
+            "subject": .string(subjectWords), "old": .string(old), "new": .string(new),
+            "at": .string(orNull: location?.description),
+        ])
+    }
+}

@@ -1,0 +1,208 @@
+public import PolicyModel
+public import RuleIndex
+
+/// What two policies decide differently, and by which edits.
+///
+/// ```swift
+/// let diff = PolicyDiff(from: CompiledPolicy(released), to: CompiledPolicy(proposed))
+/// for group in diff.groups where !group.opens.isEmpty { print(group.question.rawValue, group.count) }
+/// ```
+///
+/// Both policies are asked everything that either of them tells apart, each in its own engine; what is shown was asked a
+/// second time, in engines of its own. Equal policies have no groups, whatever the order of their parts and however they are
+/// written.
+public struct PolicyDiff: Sendable {
+    /// What a change does, from what matters most.
+    public enum Effect: String, CaseIterable, Hashable, Comparable, Sendable {
+        /// More is let happen.
+        case wider
+        /// Some is let happen that was not, and some is not any more.
+        case mixed
+        /// Less is let happen.
+        case narrower
+        /// As much is let happen, in another way: what the system opened, an app opens now.
+        case elsewhere
+
+        /// Whether the left effect matters more.
+        public static func < (left: Effect, right: Effect) -> Bool {
+            (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+        }
+    }
+
+    /// What the new policy is beside the old one.
+    public enum Verdict: String, CaseIterable, Hashable, Sendable {
+        /// It decides the same.
+        case equivalent
+        /// It lets more happen, and nothing less.
+        case morePermissive
+        /// It lets less happen, and nothing more.
+        case lessPermissive
+        /// It lets some things happen that the old one does not, and the other way round.
+        case incomparable
+        /// No difference was found, and not everything could be asked.
+        case unknown
+    }
+
+    /// Decisions that changed alike.
+    public struct Group: Sendable {
+        /// What changed.
+        public var effect: Effect
+        /// What was asked.
+        public var question: Question.Kind
+        /// The views, accounts or apps that it is about, sorted.
+        public var places: [String]
+        /// How many classes of requests changed so; for navigations, how many names of sites.
+        public var count: Int
+        /// Some of them: what the old policy answers, and what the new one does. One is nil where that policy does not have
+        /// what is asked about.
+        public var witnesses: [Witness]
+        /// The edits without which it would not be so, or which alone make it so.
+        public var causes: [Cause]
+        /// The ids of the leak paths that the edits open.
+        public var opens: [String] = []
+        /// The ids of the leak paths that the edits close.
+        public var closes: [String] = []
+    }
+
+    /// One request with both answers.
+    public struct Witness: Sendable {
+        /// What was asked.
+        public var request: FlowRequest
+        /// What the old policy answers.
+        public var before: FlowStep?
+        /// What the new policy answers.
+        public var after: FlowStep?
+    }
+
+    /// An edit behind a group.
+    public struct Cause: Hashable, Sendable {
+        /// The edit.
+        public var edit: PolicyEdit
+        /// Whether the new policy without the edit answers as the old one does.
+        public var isNecessary: Bool
+        /// Whether the old policy with this edit alone answers as the new one does.
+        public var isSufficient: Bool
+    }
+
+    /// What changed, what matters most first.
+    public internal(set) var groups: [Group] = []
+    /// The leak paths that the new policy has and the old one has not.
+    public let opens: [LeakPath]
+    /// The leak paths that the old policy has and the new one has not.
+    public let closes: [LeakPath]
+    /// Everything that is written otherwise.
+    public let edits: [PolicyEdit]
+    /// The edits without which every decision would be the same.
+    public internal(set) var withoutEffect: [PolicyEdit] = []
+    /// The edits of what opens the app, such as versions and PINs: they are not compared here, but by `demarc launch`.
+    public internal(set) var notCompared: [PolicyEdit] = []
+    /// How many edits were not tried one by one, because there are too many or they take too long.
+    public internal(set) var untriedCount = 0
+    /// How many requests were asked of both.
+    public let requestCount: Int
+    /// How many differences were found that a second engine did not confirm; they are not told.
+    public internal(set) var refusedCount = 0
+    private let isComplete: Bool
+
+    /// Whether every class of requests was asked.
+    public var isExact: Bool { isComplete && refusedCount == 0 }
+
+    /// What the new policy is beside the old one.
+    public var verdict: Verdict {
+        if groups.isEmpty { return isExact ? .equivalent : .unknown }
+        let effects = Set(groups.map(\.effect)).subtracting([.elsewhere])
+        if effects == [.wider] { return .morePermissive }
+        return effects == [.narrower] ? .lessPermissive : .incomparable
+    }
+
+    /// Compares two policies.
+    ///
+    /// - Parameters:
+    ///   - old: The policy as it was.
+    ///   - new: The policy as it is to be.
+    /// - Complexity: O(*n*) in the classes of requests of both and the entries of lists, and in each edit again.
+    public init(from old: CompiledPolicy, to new: CompiledPolicy) {
+        self.init(from: old, to: new) { asking, request in asking.ask(request) }
+    }
+
+    /// Compares two policies.
+    ///
+    /// - Parameters:
+    ///   - old: The policy as it was.
+    ///   - new: The policy as it is to be.
+    ///   - confirming: How a difference is asked a second time.
+    init(from old: CompiledPolicy, to new: CompiledPolicy, confirming: (FlowAsking, FlowRequest) -> FlowStep?) {
+        let old = CompiledPolicy(old.document.withPolicyNames(of: new.document), withRuleSetsOf: old)
+        edits = PolicyEdit.all(from: old.document, to: new.document)
+        let (before, after) = (FlowAsking(old), FlowAsking(new))
+        let requests = DiffRequests(before, after)
+        requestCount = requests.all.count
+        isComplete = requests.isExact
+        let options = PolicyAudit.Options(findsFixes: false)
+        let (earlier, later) = (PolicyAudit(old, options), PolicyAudit(new, options))
+        let known = (Set(earlier.paths.map(\.id)), Set(later.paths.map(\.id)))
+        opens = later.paths.filter { !known.0.contains($0.id) }
+        closes = earlier.paths.filter { !known.1.contains($0.id) }
+        let changed = requests.all.compactMap { asked -> Change? in
+            let answers = (before.ask(asked.request), after.ask(asked.request))
+            guard let effect = Effect(from: DiffAnswer(answers.0), to: DiffAnswer(answers.1)) else { return nil }
+            return Change(asked: asked, before: answers.0, after: answers.1, effect: effect)
+        }
+        let second = (FlowAsking(old), FlowAsking(new))
+        gather(changed) { change in
+            let answers = (confirming(second.0, change.asked.request), confirming(second.1, change.asked.request))
+            return DiffAnswer(answers.0) == DiffAnswer(change.before)
+                && DiffAnswer(answers.1) == DiffAnswer(change.after)
+        }
+        findCauses(old, new, requests.all.map(\.request), after)
+        for position in groups.indices {
+            let caused = groups[position].causes.map(\.edit)
+            let question = groups[position].question
+            func ids(_ paths: [LeakPath]) -> [String] {
+                paths.filter { path in
+                    path.steps.contains { $0.request.question.kind == question }
+                        && path.gates.contains { gate in caused.contains { $0.changes(gate) } }
+                }
+                .map(\.id)
+            }
+            let effect = groups[position].effect
+            if effect == .wider || effect == .mixed { groups[position].opens = ids(opens) }
+            if effect == .narrower || effect == .mixed { groups[position].closes = ids(closes) }
+        }
+        groups.sort { $0.isBefore($1) }
+    }
+
+    /// A request that is answered differently.
+    struct Change {
+        var asked: DiffRequests.Asked
+        var before: FlowStep?
+        var after: FlowStep?
+        var effect: Effect
+    }
+}
+
+extension PolicyDiff.Effect {
+    /// What becomes of one answer; nil where nothing does.
+    init?(from old: DiffAnswer, to new: DiffAnswer) {
+        guard old != new else { return nil }
+        let (before, after) = (AnswerReach(old), AnswerReach(new))
+        switch (after.subtracting(before).isEmpty, before.subtracting(after).isEmpty) {
+        // Not there, and blocked: nothing happens either way.
+        case (true, true) where before.isEmpty: return nil
+        case (false, true): self = .wider
+        case (true, false): self = .narrower
+        case (true, true): self = .elsewhere
+        case (false, false): self = .mixed
+        }
+    }
+}
+
+extension PolicyDiff.Group {
+    /// Whether it is told before another one.
+    fileprivate func isBefore(_ other: Self) -> Bool {
+        if opens.isEmpty != other.opens.isEmpty { return !opens.isEmpty }
+        if effect != other.effect { return effect < other.effect }
+        if count != other.count { return count > other.count }
+        return (question.rawValue, places.joined()) < (other.question.rawValue, other.places.joined())
+    }
+}

@@ -1,0 +1,147 @@
+import Diagnostics
+import PolicyModel
+
+extension PolicyEdit {
+    /// What differs between two documents, wherever it is written; in the order of the subjects.
+    ///
+    /// - Complexity: O(*n* log *n*) in what the documents hold.
+    static func all(from old: PolicyDocument, to new: PolicyDocument) -> [PolicyEdit] {
+        settings(old, new) + accounts(old, new) + apps(old, new) + views(old, new) + rules(old, new) + others(old, new)
+    }
+
+    private static let absent = "not there"
+
+    private static func settings(_ old: PolicyDocument, _ new: PolicyDocument) -> [PolicyEdit] {
+        Set(old.policies.keys).union(new.policies.keys).sorted().flatMap { name -> [PolicyEdit] in
+            guard let before = old.policies[name], let after = new.policies[name] else {
+                return [whole(.policy(name), old.policies[name] != nil, nil)]
+            }
+            return PolicySetting.allCases.compactMap { setting in
+                guard before[setting] != after[setting] else { return nil }
+                return PolicyEdit(
+                    subject: .setting(policy: name, setting),
+                    old: SettingInForce.Value(before[setting]).text,
+                    new: SettingInForce.Value(after[setting]).text,
+                    location: after.location(of: setting) ?? before.location(of: setting)
+                )
+            }
+        }
+    }
+
+    private static func accounts(_ old: PolicyDocument, _ new: PolicyDocument) -> [PolicyEdit] {
+        parts(old.accounts.accounts, new.accounts.accounts, id: \.id, order: \.canonical) { account in
+            var account = account
+            let location = account.location
+            account.location = nil
+            let words = account.policy.map { "policy \($0)" } ?? "unmanaged"
+            return (account, words + (account.organization.map { " of \($0)" } ?? ""), location)
+        } subject: {
+            .account($0)
+        }
+    }
+
+    private static func apps(_ old: PolicyDocument, _ new: PolicyDocument) -> [PolicyEdit] {
+        parts(old.apps ?? [], new.apps ?? [], id: \.id, order: \.bundleID) { app in
+            var app = app
+            let location = app.location
+            app.location = nil
+            return (app, FlowGate(app).value, location)
+        } subject: {
+            .app($0)
+        }
+    }
+
+    private static func views(_ old: PolicyDocument, _ new: PolicyDocument) -> [PolicyEdit] {
+        parts(old.views, new.views, id: \.id, order: \.self) { view in
+            var view = view
+            let location = view.location
+            (view.location, view.policyLocation) = (nil, nil)
+            let rules = view.ruleSet.map { ", rules \($0)" } ?? ""
+            return (view, view.policy.rawValue + rules, location)
+        } subject: {
+            .view($0)
+        }
+    }
+
+    private static func rules(_ old: PolicyDocument, _ new: PolicyDocument) -> [PolicyEdit] {
+        Set((old.ruleSets + new.ruleSets).map(\.name)).sorted().flatMap { name -> [PolicyEdit] in
+            let before = old.ruleSets.first { $0.name == name }
+            let after = new.ruleSets.first { $0.name == name }
+            guard let before, let after else { return [whole(.ruleSet(name), before != nil, after?.defaultLocation)] }
+            var edits: [PolicyEdit] = []
+            if (before.defaultClass, before.subresources) != (after.defaultClass, after.subresources)
+                || Set(before.transitions) != Set(after.transitions)
+            {
+                edits.append(
+                    PolicyEdit(
+                        subject: .ruleSet(name),
+                        old: words(of: before),
+                        new: words(of: after),
+                        location: after.defaultLocation
+                    )
+                )
+            }
+            let nowhere = SourceLocation(path: "", line: 1, column: 1)
+            return edits
+                + parts(before.rules, after.rules, id: \.id, order: \.self) { rule in
+                    var rule = rule
+                    let location = rule.location
+                    (rule.location, rule.because) = (nowhere, nil)
+                    return (rule, rule.urlClass.rawValue, location)
+                } subject: {
+                    .rule(ruleSet: name, id: $0)
+                }
+        }
+    }
+
+    private static func others(_ old: PolicyDocument, _ new: PolicyDocument) -> [PolicyEdit] {
+        var edits: [PolicyEdit] = []
+        if AppSetting.allCases.contains(where: { old.app[$0] != new.app[$0] }) {
+            edits.append(PolicyEdit(subject: .appSettings, old: "as it was", new: "changed", location: nil))
+        }
+        let whose = { (document: PolicyDocument) in document.organizations.map { [$0.name] + $0.hosts } }
+        if (old.user, old.ambiguousURLs, old.isUserExplicit) != (new.user, new.ambiguousURLs, new.isUserExplicit)
+            || whose(old) != whose(new)
+        {
+            edits.append(PolicyEdit(subject: .other("document"), old: "as it was", new: "changed", location: nil))
+        }
+        return edits
+    }
+
+    private static func words(of ruleSet: RuleSet) -> String {
+        let transitions = ruleSet.transitions.map(\.rawValue).sorted().joined(separator: ", ")
+        return "default \(ruleSet.defaultClass.rawValue), subresources \(ruleSet.subresources.rawValue)"
+            + (transitions.isEmpty ? "" : ", transitions \(transitions)")
+    }
+
+    // MARK: Parts
+
+    /// The edits of parts that have names of their own. Where a name is there several times, the first counts.
+    private static func parts<Part, Name: Hashable, Canonical: Equatable>(
+        _ old: [Part],
+        _ new: [Part],
+        id: (Part) -> Name,
+        order: (Name) -> String,
+        canonical: (Part) -> (Canonical, words: String, location: SourceLocation?),
+        subject: (Name) -> Subject
+    ) -> [PolicyEdit] {
+        let before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
+        let after = Dictionary(new.map { (id($0), $0) }) { first, _ in first }
+        return Set(before.keys).union(after.keys).sorted { order($0) < order($1) }.compactMap { name in
+            let (one, other) = (before[name].map(canonical), after[name].map(canonical))
+            guard one?.0 != other?.0 else { return nil }
+            let isSame = one?.words == other?.words
+            return PolicyEdit(
+                subject: subject(name),
+                old: one?.words ?? absent,
+                new: isSame ? "changed" : other?.words ?? absent,
+                location: other?.location ?? one?.location
+            )
+        }
+    }
+
+    /// The edit of a part that only one of the documents has.
+    private static func whole(_ subject: Subject, _ isOld: Bool, _ location: SourceLocation?) -> PolicyEdit {
+        PolicyEdit(subject: subject, old: isOld ? "there" : absent, new: isOld ? absent : "there", location: location)
+    }
+}
