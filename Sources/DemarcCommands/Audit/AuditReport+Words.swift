@@ -130,6 +130,7 @@ extension AuditCode {
         case .contradiction: "leaks: app declared otherwise"
         case .unknown: "not known"
         case .acceptanceExpired: "acceptance has run out"
+        case .evadedRule: "rule is escaped"
         }
     }
 }

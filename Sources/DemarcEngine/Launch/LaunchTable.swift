@@ -119,11 +119,9 @@ struct LaunchTable {
     }
 
     private mutating func judgeTimeOffline() {
-        if let offline = terms.offline, offline == 0 { findings.hold(.offline, .block) }
-        let blocksLater = terms.offline.map { $0 > 0 } ?? false
-        guard blocksLater || terms.offlineWipe != nil, let checkIn = value(access.lastCheckIn, .lastCheckIn) else {
-            return
-        }
+        guard terms.offline != nil || terms.offlineWipe != nil,
+            let checkIn = value(access.lastCheckIn, .lastCheckIn)
+        else { return }
         if let period = terms.offlineWipe {
             // That time has passed proves nothing, so the service must have said that the account is gone.
             let verdict: LaunchVerdict = hasFailedToAuthenticate ? .wipe : .block
@@ -134,7 +132,7 @@ struct LaunchTable {
                 findings.expect(verdict, from: checkIn.adding(seconds: period))
             }
         }
-        if let period = terms.offline, period > 0 {
+        if let period = terms.offline {
             if hasPassed(period, since: checkIn) {
                 findings.hold(.offline, .block)
             } else {
@@ -205,7 +203,9 @@ struct LaunchTable {
     private mutating func askForPIN(_ isRechecked: Bool?) {
         switch access.pinSetAt {
         case .inapplicable: findings.inapplicable.insert(.pinSetAt)
-        case .missing, .unreadable: findings.hold(.pinUnset, asking: .setPIN)
+        case .missing: findings.hold(.pinUnset, asking: .setPIN)
+        // Setting a PIN would open the app to somebody who does not know the one that may be set.
+        case .unreadable: findings.unreadable.insert(.pinSetAt)
         case .known(let start):
             guard let age = terms.pinAge else { break }
             // A PIN that has just reached its age is not older than that.

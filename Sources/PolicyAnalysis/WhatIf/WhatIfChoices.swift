@@ -20,7 +20,7 @@ struct WhatIfChoice {
         case .words, .links: values = [value, .texts([])]
         case .protocols: values = [value, .protocols([])]
         case .scheme: values = [value, nil]
-        case .text, .duration: return nil
+        case .text, .duration, .version, .models: return nil
         }
         if values.count == 2, values[0] == values[1] { values.removeLast() }
         guard values.count > 1, let current = values.firstIndex(of: value) else { return nil }
@@ -35,7 +35,7 @@ struct WhatIfChoice {
         case .words, .links, .protocols: 0
         case .number, .scheme: 1
         case .boolean: 2
-        case .word, .text, .duration: 3
+        case .word, .text, .duration, .version, .models: 3
         }
     }
 }
@@ -53,7 +53,7 @@ struct WhatIfChoices {
         self.document = document
         let inUse = Set(document.accounts.accounts.compactMap(\.policy) + (document.apps ?? []).compactMap(\.policy))
         for policy in inUse.sorted() {
-            for setting in PolicySetting.allCases where setting.row.isDecisive {
+            for setting in PolicySetting.allCases where setting.row.decides == .data {
                 let place = PolicySettingPlace(policy: policy, setting: setting)
                 guard let choice = WhatIfChoice(place, in: document) else { continue }
                 positions[place] = choices.count

@@ -58,6 +58,14 @@ public enum UnlockMeans: String, CaseIterable, Hashable, Sendable {
         case .signIn: challenge == .signIn
         }
     }
+
+    /// Whether the person enters a PIN, or sets one.
+    fileprivate var entersPIN: Bool {
+        switch self {
+        case .pin, .setPIN, .resetPIN: true
+        case .biometric, .credentials, .signIn: false
+        }
+    }
 }
 
 extension AccessState {
@@ -67,7 +75,8 @@ extension AccessState {
     ///   - challenges: What was asked.
     ///   - means: What the person did, with success.
     ///   - now: When.
-    /// - Returns: The state, and the challenges that are still to be met. Once there are none, all are met as of now.
+    /// - Returns: The state, and the challenges that are still to be met. Once there are none, all are met as of now, and
+    ///   wrong PINs are forgotten: not earlier, or one of several challenges would do away with the others.
     public func meeting(
         _ challenges: LaunchChallenges,
         by means: [UnlockMeans],
@@ -84,16 +93,17 @@ extension AccessState {
         if remaining.isEmpty, !challenges.isEmpty {
             state.lastMet = .known(now)
             state.lastActivity = .known(now)
+            if means.contains(where: \.entersPIN) { state.pinFailures = .known(0) }
         }
         return (state, remaining)
     }
 
     private mutating func note(_ means: UnlockMeans, at now: Instant) {
         switch means {
-        case .pin: (lastPIN, pinFailures) = (.known(now), .known(0))
+        case .pin: lastPIN = .known(now)
         case .biometric: break
         case .credentials: authentication = .known(.valid)
-        case .setPIN, .resetPIN: (pinSetAt, lastPIN, pinFailures) = (.known(now), .known(now), .known(0))
+        case .setPIN, .resetPIN: (pinSetAt, lastPIN) = (.known(now), .known(now))
         case .signIn: (lastCheckIn, authentication) = (.known(now), .known(.valid))
         }
     }

@@ -215,9 +215,9 @@ struct LaunchOracle {
 
     private func offline() -> [Finding] {
         guard let period = policy.accessRequirements.periodOfflineBeforeAccessCheck?.seconds else { return [] }
-        guard period > 0 else { return [.verdict(.block, .launchOffline)] }
         return with(access.lastCheckIn, .lastCheckIn) { checkIn in
-            seconds(since: checkIn) >= Int64(period) ? [.verdict(.block, .launchOffline)] : []
+            // No time at all has always passed.
+            period == 0 || seconds(since: checkIn) >= Int64(period) ? [.verdict(.block, .launchOffline)] : []
         }
     }
 
@@ -291,7 +291,8 @@ struct LaunchOracle {
         guard applies else { return doubts }
         switch access.pinSetAt {
         case .inapplicable: return doubts + [.fact(.pinSetAt, .launchFactInapplicable)]
-        case .missing, .unreadable: return doubts + [.challenge(.setPIN, .accessPINUnset)]
+        case .missing: return doubts + [.challenge(.setPIN, .accessPINUnset)]
+        case .unreadable: return doubts + [.fact(.pinSetAt, .launchFactUnreadable)]
         case .known(let start):
             guard let age = policy.accessRequirements.periodBeforePinReset?.seconds, age > 0,
                 seconds(since: start) > Int64(age)

@@ -81,6 +81,21 @@ import Testing
         }
     }
 
+    @Test("opens nothing while a challenge that was asked for is not met") func unlock() {
+        each(seed: 5, policies: Self.isExhaustive ? 5_000 : 150) { world, evaluator, _, device, access in
+            let before = evaluator.launch(device: device, access: access, at: world.now)
+            guard before.verdict == .challenge else { return }
+            let asked = Array(before.challenges)
+            let done = UnlockMeans.allCases.filter { _ in world.random.once(in: 2) }
+            let isOpen = asked.allSatisfy { challenge in done.contains { $0.meets(challenge) } }
+            let (after, state) = evaluator.unlock(by: done, device: device, access: access, at: world.now)
+            #expect((after.verdict < .challenge) == isOpen, "\(asked) by \(done): \(after.verdict), \(state)")
+            // What a host asks next is what is left, however often it asks.
+            let again = evaluator.unlock(by: [], device: device, access: state, at: world.now).decision
+            #expect(isOpen || again.verdict >= .challenge, "\(asked) by \(done)")
+        }
+    }
+
     @Test("gives reasons from the strictest on, each with its setting and place in the table") func order() {
         each(seed: 3, policies: 100) { world, evaluator, _, device, access in
             let reasons = evaluator.launch(device: device, access: access, at: world.now).reasons

@@ -187,7 +187,7 @@ extension Question {
         case .receive(let source, let account, nil): return .receive(from: app(source), into: account ?? user)
         case .setting(let setting, let whose): return owner(whose).map { .setting(setting, of: $0) }
         case .navigate, .open, .canOpen, .incoming, .connection, .pasteCopied, .upload, .receive, .appSharing, .config,
-            .signIn, .signOut, .switchIdentity:
+            .launch, .unlock, .pin, .wait, .signIn, .signOut, .switchIdentity:
             return nil
         }
     }

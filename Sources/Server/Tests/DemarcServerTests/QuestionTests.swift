@@ -47,6 +47,27 @@ import Testing
         #expect(answers.map { $0["verdict"] as? String } == ["allow", "allow", "block"])
     }
 
+    @Test("a launch is answered with challenges, and a PIN is in no answer")
+    func launch() async throws {
+        let running = try await Self.shared.value
+        let body = #"""
+            {"given": {"now": "2026-11-23T12:00:00Z", "access": {"authentication": "failed"}}, "requests": []}
+            """#
+        #expect(try #require(await running.answers(to: Self.post(body)).first).status == 422)
+        let asked = #"""
+            {"requests": [
+              {"given": {"now": "2026-11-23T12:00:00Z"}, "when": {"launch": {"access": {"authentication": "failed"}}}},
+              {"when": {"launch": {"at": "2026-11-23T12:00:00Z"}}},
+              {"when": {"pin": {"candidate": "84726"}}}
+            ]}
+            """#
+        let answer = try #require(await running.answers(to: Self.post(asked)).first)
+        #expect(answer.status == 200 && !answer.body.contains("84726"))
+        let answers = try #require(try Self.object(answer.body)["answers"] as? [[String: Any]])
+        #expect(answers.map { $0["verdict"] as? String } == ["block", "allow", "allow"])
+        #expect(answers.map { ($0["challenges"] as? [String])?.count } == [0, 0, nil])
+    }
+
     @Test(
         "bad input has a status and a code",
         arguments: [
@@ -62,6 +83,14 @@ import Testing
                 "question.invalid"
             ),
             (#"{"when": {"signIn": {"account": "dana@contoso.com"}}}"#, 422, "question.stateful"),
+            (#"{"when": {"wait": {"duration": "PT1H"}}}"#, 422, "question.stateful"),
+            (#"{"when": {"launch": {}}}"#, 422, "question.invalid"),
+            (#"{"when": {"launch": {"at": "noon"}}}"#, 422, "question.invalid"),
+            (
+                #"{"when": {"launch": {"at": "2026-11-23T12:00:00Z", "device": {"osVersion": 17}}}}"#, 422,
+                "question.invalid"
+            ),
+            (#"{"when": {"pin": {"candidate": ["8472"]}}}"#, 422, "question.invalid"),
             (#"{"when": {"signOut": {"account": "dana@contoso.com"}}}"#, 422, "question.stateful"),
             (#"{"when": {"switchIdentity": {"to": "dana@contoso.com"}}}"#, 422, "question.stateful"),
             (
@@ -155,7 +184,7 @@ import Testing
         // Every question that is answered here is in the document, and those that have a state are not.
         let question = try #require(schemas["Question"]?["anyOf"] as? [[String: Any]])
         let names = question.compactMap { ($0["required"] as? [String])?.first }
-        let stateful: Set = ["signIn", "signOut", "switchIdentity"]
+        let stateful: Set = ["wait", "signIn", "signOut", "switchIdentity"]
         #expect(Set(names) == Set(Question.Kind.allCases.map(\.rawValue)).subtracting(stateful))
     }
 }

@@ -1,0 +1,174 @@
+import Demarc
+import PolicyModel
+import Testing
+
+/// What reasons for a launch name: the setting with its place, the fact, the limit, and what each alone would come to.
+@Suite("Reasons for a launch") struct LaunchReasonTests {
+    private static let now = Instant(secondsSince1970: 1_795_435_200)
+
+    private static func ago(_ seconds: Int64) -> Fact<Instant> {
+        .known(Instant(secondsSince1970: now.secondsSince1970 - seconds))
+    }
+
+    private static func device(_ change: (inout DeviceFacts) -> Void) -> DeviceFacts {
+        var device = DeviceFacts()
+        change(&device)
+        return device
+    }
+
+    private static func access(_ change: (inout AccessState) -> Void) -> AccessState {
+        var access = AccessState()
+        change(&access)
+        return access
+    }
+
+    /// A setting, what makes its row hold, and the reason: action, code, fact and limit.
+    private struct Row {
+        var settings: String
+        var device = DeviceFacts()
+        var access = AccessState()
+        var reason: String
+
+        init(_ settings: String, _ reason: String, _ device: (inout DeviceFacts) -> Void) {
+            (self.settings, self.reason, self.device) = (settings, reason, LaunchReasonTests.device(device))
+        }
+
+        init(_ settings: String, _ reason: String, of access: (inout AccessState) -> Void) {
+            (self.settings, self.reason, self.access) = (settings, reason, LaunchReasonTests.access(access))
+        }
+    }
+
+    private static let rows: [Row] =
+        ["Os", "App", "Sdk"].flatMap { kind in
+            [("Wipe", "wipe"), ("Required", "block"), ("Warning", "warn")].map { limit, action in
+                let name = kind.lowercased()
+                return Row("minimum\(limit)\(kind)Version: '9.1'", "\(action) launch.\(name).tooOld \(name)Version 9.1")
+                {
+                    ($0.osVersion, $0.appVersion, $0.sdkVersion) = (.reading("9"), .reading("9"), .reading("9"))
+                }
+            }
+        }
+        + [("Wipe", "wipe"), ("Required", "block"), ("Warning", "warn")].map { limit, action in
+            Row("maximum\(limit)OsVersion: '9.0'", "\(action) launch.os.tooNew osVersion 9.0") {
+                $0.osVersion = .reading("9.0.0.1")
+            }
+        } + [
+            Row("deviceComplianceRequired: true", "block launch.jailbroken isJailbroken -") {
+                $0.isJailbroken = .known(true)
+            },
+            Row("allowedIosDeviceModels: a;b", "block launch.model model -") { $0.model = .known(DeviceModel("c")) },
+            Row("maximumAllowedDeviceThreatLevel: low", "block launch.threat threats low") {
+                $0.threats = .known(DeviceThreats(thirdParty: .medium))
+            },
+            Row("appDataEncryptionType: afterDeviceRestart", "block launch.passcode hasPasscode afterDeviceRestart") {
+                $0.hasPasscode = .known(false)
+            },
+            Row(
+                "appActionIfUnableToAuthenticateUser: wipe",
+                "wipe launch.account authentication -",
+                of: {
+                    $0.authentication = .known(.failed)
+                }
+            ),
+            Row(
+                "periodOfflineBeforeWipeIsEnforced: P1D",
+                "block launch.offline.wipe lastCheckIn P1D",
+                of: {
+                    $0.lastCheckIn = ago(86_400)
+                }
+            ),
+            Row(
+                "periodOfflineBeforeAccessCheck: PT1H",
+                "block launch.offline lastCheckIn PT1H",
+                of: {
+                    $0.lastCheckIn = ago(3_600)
+                }
+            ),
+            Row("appActionIfAccountIsClockedOut: wipe", "wipe launch.clockedOut clockStatus -") {
+                $0.clockStatus = .known(.clockedOut)
+            },
+            Row(
+                "maximumPinRetries: 3",
+                "challenge access.pin.attempts pinFailures 3",
+                of: { $0.pinFailures = .known(3) }
+            ),
+            Row("organizationalCredentialsRequired: true", "challenge access.credentials lastActivity -", of: { _ in }),
+            Row("pinRequired: true", "challenge access.pin.unset pinSetAt -", of: { _ in }),
+            Row("pinRequired: true", "challenge access.pin.due lastActivity -", of: { $0.pinSetAt = ago(1) }),
+            Row("allowedIosDeviceModels: a", "block launch.fact.missing model -", { _ in }),
+            Row("allowedIosDeviceModels: a", "block launch.fact.unreadable model -") { $0.model = .unreadable },
+            Row("allowedIosDeviceModels: a", "allow launch.fact.inapplicable model -") { $0.model = .inapplicable },
+            Row("pinRequired: true", "block launch.fact.unreadable pinSetAt -", of: { $0.pinSetAt = .unreadable }),
+            Row(
+                "maximumPinRetries: 3",
+                "block launch.fact.unreadable pinFailures -",
+                of: { $0.pinFailures = .unreadable }
+            ),
+        ]
+
+    @Test("name the setting with its place, the fact and the limit", arguments: rows.indices)
+    func names(index: Int) throws {
+        let row = Self.rows[index]
+        let engine = try engine(
+            "demarc: 1\npolicies:\n  p:\n    \(row.settings)\naccounts: [{account: dana, policy: p}]\n"
+        )
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.launch(device: row.device, access: row.access, at: Self.now)
+        let setting = String(row.settings.prefix { $0 != ":" })
+        let lines = decision.reasons.map { reason in
+            "\(reason.action?.rawValue ?? "-") \(reason.code.rawValue) \(reason.fact?.rawValue ?? "-")"
+                + " \(reason.limit ?? "-")"
+        }
+        let position = try #require(lines.firstIndex(of: row.reason), "\(lines)")
+        let reason = decision.reasons[position]
+        #expect(reason.setting == setting && reason.policy == "p")
+        #expect(reason.location?.line == 4)
+        #expect(reason.message.hasSuffix("."))
+    }
+
+    @Test("come strictest first, then in the order of the table")
+    func order() throws {
+        let engine = try engine(
+            """
+            demarc: 1
+            policies:
+              p:
+                minimumWarningOsVersion: '9.0'
+                minimumRequiredAppVersion: '9.0'
+                deviceComplianceRequired: true
+                appActionIfDeviceComplianceRequired: wipe
+                appDataEncryptionType: whenDeviceLocked
+                pinRequired: true
+                organizationalCredentialsRequired: true
+            accounts: [{account: dana, policy: p}]
+            """
+        )
+        var evaluator = engine.makeEvaluator()
+        let device = Self.device {
+            ($0.osVersion, $0.appVersion) = (.reading("1"), .reading("1"))
+            ($0.isJailbroken, $0.hasPasscode) = (.known(true), .known(false))
+        }
+        let decision = evaluator.launch(device: device, access: AccessState(), at: Self.now)
+        let codes: [ReasonCode] = [
+            .launchJailbroken, .launchAppTooOld, .launchPasscode, .accessCredentials, .accessPINUnset, .accessPIN,
+            .launchOSTooOld,
+        ]
+        #expect(decision.reasons.map(\.code) == codes)
+        #expect(Array(decision.challenges) == [.credentials, .setPIN, .pin])
+    }
+
+    @Test("say that nobody has a policy beside who acts", arguments: [true, false])
+    func withoutPolicy(isRequired: Bool) throws {
+        let setting = isRequired ? "mamPolicyRequired" : "mamPolicyWarnAbsent"
+        let engine = try engine("demarc: 1\napp:\n  \(setting): true\naccounts: [{account: home}]\n")
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.launch(of: "home", device: DeviceFacts(), access: AccessState(), at: Self.now)
+        #expect(decision.verdict == (isRequired ? .block : .warn))
+        #expect(
+            decision.reasons.map(\.code) == [
+                isRequired ? .launchPolicyRequired : .launchPolicyAbsent, .identityUnmanaged,
+            ]
+        )
+        #expect(decision.reasons.first?.setting == setting && decision.reasons.first?.location?.line == 3)
+    }
+}
