@@ -15,14 +15,14 @@ enum EngineAlone {
     }
 
     /// Every public type in the signatures of the engine's API, and of theirs.
-    static let types: [Any.Type] = engineTypes + modelTypes + settingTypes + matchingTypes
+    static let types: [Any.Type] = engineTypes + modelTypes + launchTypes + settingTypes + matchingTypes
 
     private static let engineTypes: [Any.Type] = [
         ClipboardOwner.self, Decision.self, Explanation.self, IdentityLevel.self, IdentityWork.self,
         AssignedIdentity.self, Place<ViewID>.self, PolicyEngine.self, PolicyEngine.SwitchHandler.self,
         SettingValue.self,
         StaleDecision.self, SwitchIdentityResult.self, ViewID.self, ViewTreeError.self,
-        (any WebViewPolicyDelegate).self, WindowID.self,
+        (any WebViewPolicyDelegate).self, (any LaunchGateHost).self, WindowID.self,
         // RuleIndex and Diagnostics.
         CompiledFileError.self, CompiledFileError.Code.self, CompiledPolicy.self, CompiledRuleSet.self,
         RuleMatch.self, Diagnostic.self, Diagnostic.Severity.self, SourceFile.self, SourceLocation.self,
@@ -38,8 +38,16 @@ enum EngineAlone {
         Verdict.self, ViewDeclaration.self, WebViewPolicy.self,
     ]
 
+    private static let launchTypes: [Any.Type] = [
+        AccessState.self, AccessState.Authentication.self, Biometry.self, ClockStatus.self, DeviceFacts.self,
+        DeviceModel.self, DeviceThreats.self, DeviceThreats.Level.self, Fact<VersionNumber>.self, Instant.self,
+        LaunchChallenge.self, LaunchChallenges.self, LaunchDecision.self, LaunchFact.self, LaunchVerdict.self,
+        PINCandidate.self, PINRequirement.self, PINRequirement.Problem.self, UnlockMeans.self, VersionNumber.self,
+    ]
+
     private static let settingTypes: [Any.Type] = [
-        AccessRequirements.self, AppProtectionPolicy.self, AppSetting.self, AppSettingValue.self, AppSettings.self,
+        AccessRequirements.self, AllowedDeviceModels.self, AppProtectionPolicy.self, AppSetting.self,
+        AppSettingValue.self, AppSettings.self,
         BundleDeclarations.self, ConditionalLaunch.self, ExemptedAppProtocol.self, ExtensionDeclaration.self,
         ManagedAppClipboardSharingLevel.self, ManagedAppConfigurationState.self, ManagedAppDataEncryptionType.self,
         ManagedAppDataIngestionLocation.self, ManagedAppDataStorageLocation.self, ManagedAppDataTransferLevel.self,

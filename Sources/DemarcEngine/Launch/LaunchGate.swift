@@ -38,7 +38,9 @@ public protocol LaunchGateHost: Sendable {
 /// | `block`, `wipe` | `failed` |
 ///
 /// ```swift
-/// engine.setSwitchHandler(LaunchGate(engine, host: lockScreen).switchHandler)
+/// func lock(_ engine: PolicyEngine, by lockScreen: some LaunchGateHost) {
+///     engine.setSwitchHandler(LaunchGate(engine, host: lockScreen).switchHandler)
+/// }
 /// ```
 ///
 /// It is optional: a host can ask ``Evaluator/launch(of:device:access:at:in:)`` by itself. It is asked when an identity is
