@@ -4,7 +4,7 @@ import PolicyModel
 /// Which rules and settings of the policies under test the scenarios exercised.
 ///
 /// A rule is exercised where it decided a step; a setting, where it was behind a reason of one. Only what is written
-/// counts, and of settings only those that can be behind a reason: a name or a version decides nothing here. A value
+/// counts, and of settings only those that can be behind a reason: a name decides nothing. A value
 /// that a scenario patches in is not the one that is written, so it exercises nothing.
 public struct ScenarioCoverage: Hashable, Sendable {
     /// Something that is written in a policy and that a scenario can exercise.

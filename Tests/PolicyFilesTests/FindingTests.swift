@@ -37,7 +37,7 @@ import Testing
             (
                 "demarc: 1\nzzz: {}",
                 [
-                    "unknown-key «zzz» unknown key `zzz` in a policy document | it can have `demarc`, `revision`, `app`, `policies`, `accounts`, `user`, `apps`, `ruleSets`, `views`, `ambiguousURLs`, `appConfigurations`, `mdmUser`"
+                    "unknown-key «zzz» unknown key `zzz` in a policy document | it can have `demarc`, `revision`, `app`, `policies`, `accounts`, `user`, `apps`, `ruleSets`, `views`, `ambiguousURLs`, `appConfigurations`, `mdmUser`, `organizations`"
                 ]
             ),
             (

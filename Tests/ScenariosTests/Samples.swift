@@ -19,7 +19,7 @@ enum Samples {
         policies:
           strict:
             managedBrowserToOpenLinksRequired: true
-            minimumPinLength: 4
+            displayName: open
           open:
             managedBrowserToOpenLinksRequired: false
         accounts:
