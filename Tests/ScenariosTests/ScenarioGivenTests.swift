@@ -173,7 +173,7 @@ import Testing
                 .init(paste, (.verdict, "allow")),
             ],
             policy: Samples.policy.replacing(
-                "minimumPinLength: 4",
+                "displayName: open",
                 with: "allowedOutboundClipboardSharingLevel: managedApps"
             )
         )
