@@ -112,7 +112,9 @@ extension PolicyDocument {
 
 extension PolicyEdit {
     /// Whether it is about opening the app, and not about what data may do then.
-    var isOfLaunch: Bool { if case .setting(_, let setting) = subject { setting.row.decides == .launch } else { false } }
+    var isOfLaunch: Bool {
+        if case .setting(_, let setting) = subject { setting.row.decides == .launch } else { false }
+    }
 
     /// A document with what another one says of the subject.
     ///
@@ -133,6 +135,7 @@ extension PolicyEdit {
             changed.accounts = AccountDirectory(
                 Self.replacing(changed.accounts.accounts, from: source.accounts.accounts) { $0.id == id }
             )
+            if !changed.isUserExplicit, let user = changed.user, changed.accounts[user] == nil { changed.user = nil }
         case .app(let id):
             let apps = Self.replacing(changed.apps ?? [], from: source.apps ?? []) { $0.id == id }
             changed.apps = source.apps == nil && apps.isEmpty ? nil : apps
