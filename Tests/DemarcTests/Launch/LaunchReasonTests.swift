@@ -162,13 +162,11 @@ import Testing
         let setting = isRequired ? "mamPolicyRequired" : "mamPolicyWarnAbsent"
         let engine = try engine("demarc: 1\napp:\n  \(setting): true\naccounts: [{account: home}]\n")
         var evaluator = engine.makeEvaluator()
-        let decision = evaluator.launch(of: "home", device: DeviceFacts(), access: AccessState(), at: Self.now)
-        #expect(decision.verdict == (isRequired ? .block : .warn))
-        #expect(
-            decision.reasons.map(\.code) == [
-                isRequired ? .launchPolicyRequired : .launchPolicyAbsent, .identityUnmanaged,
-            ]
-        )
+        let decision = evaluator.launch(of: AccountID("home"), device: DeviceFacts(), access: AccessState(), at: Self.now)
+        let verdict: LaunchVerdict = isRequired ? .block : .warn
+        let code: ReasonCode = isRequired ? .launchPolicyRequired : .launchPolicyAbsent
+        #expect(decision.verdict == verdict)
+        #expect(decision.reasons.map(\.code) == [code, .identityUnmanaged])
         #expect(decision.reasons.first?.setting == setting && decision.reasons.first?.location?.line == 3)
     }
 }

@@ -1,6 +1,7 @@
 import Demarc
 import Foundation
 import PolicyModel
+import TestSupport
 import Testing
 
 /// The table against an oracle that goes through its rows in random orders, over random policies, devices and moments.
