@@ -67,7 +67,9 @@ public struct TextReport: Sendable {
     /// The first lines of a finding.
     private func head(_ text: String, marking name: String, _ severity: Diagnostic.Severity) -> String {
         let block = FittedText.block(text, columns: width, hanging: Self.hanging)
-        guard usesColor, let start = block.indices.first(where: { block[$0...].hasPrefix("\(name):") }) else { return block }
+        guard usesColor, let start = block.indices.first(where: { block[$0...].hasPrefix("\(name):") }) else {
+            return block
+        }
         let end = block.index(start, offsetBy: name.count)
         return block[..<start] + paint(name, severity) + block[end...]
     }

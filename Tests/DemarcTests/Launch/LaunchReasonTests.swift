@@ -162,7 +162,12 @@ import Testing
         let setting = isRequired ? "mamPolicyRequired" : "mamPolicyWarnAbsent"
         let engine = try engine("demarc: 1\napp:\n  \(setting): true\naccounts: [{account: home}]\n")
         var evaluator = engine.makeEvaluator()
-        let decision = evaluator.launch(of: AccountID("home"), device: DeviceFacts(), access: AccessState(), at: Self.now)
+        let decision = evaluator.launch(
+            of: AccountID("home"),
+            device: DeviceFacts(),
+            access: AccessState(),
+            at: Self.now
+        )
         let verdict: LaunchVerdict = isRequired ? .block : .warn
         let code: ReasonCode = isRequired ? .launchPolicyRequired : .launchPolicyAbsent
         #expect(decision.verdict == verdict)

@@ -15,8 +15,8 @@ import URLStandard
     func count() {
         #expect(Self.files("levels").count == 3)
         #expect(Self.files("defaults").count == 6)
-        #expect(Self.files("scenarios").count == 30)
-        #expect(Self.files("scenarios/policies").count == 24)
+        #expect(Self.files("scenarios").count == 33)
+        #expect(Self.files("scenarios/policies").count == 29)
     }
 
     @Test("passes its own scenarios, and reads without a finding", arguments: files("scenarios"))
