@@ -18,6 +18,8 @@ struct DiffRequests {
     /// Whether they stand for every request. Where a regular expression decides otherwise in the two, they are a sample.
     private(set) var isExact = true
     private var seen: Set<FlowRequest> = []
+    /// Readers disagree on where it leads.
+    private static let ambiguousURL = #"https://demarc-x.example\@demarc-y.example/"#
 
     /// Lists with more entries than these are walked, and not multiplied with anything.
     private static let mostEntries = 2_000
@@ -64,7 +66,7 @@ struct DiffRequests {
         }
         let patterns = Set(Self.links(old.policy.document) + Self.links(new.policy.document))
         let links = patterns.sorted().compactMap { LinkWitness.url(of: $0) }
-        for url in ["about:blank"] + FlowGraph.urls(ofSchemes: schemes.sorted()) + links {
+        for url in ["about:blank", Self.ambiguousURL] + FlowGraph.urls(ofSchemes: schemes.sorted()) + links {
             for user in users {
                 for question in [Question.open(url), .canOpen(url), .universalLink(url)] {
                     add(FlowRequest(world: .document, user: user, question: question))
