@@ -59,6 +59,15 @@ public enum UnlockMeans: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether it is among what was asked for. Another PIN is set only where that was: somebody who knows none could set one.
+    fileprivate func isAskedFor(by challenges: LaunchChallenges) -> Bool {
+        switch self {
+        case .setPIN: challenges.contains(.setPIN)
+        case .resetPIN: challenges.contains(.resetPIN)
+        case .pin, .biometric, .credentials, .signIn: true
+        }
+    }
+
     /// Whether the person enters a PIN, or sets one.
     fileprivate var entersPIN: Bool {
         switch self {
@@ -84,7 +93,7 @@ extension AccessState {
     ) -> (state: AccessState, remaining: LaunchChallenges) {
         var state = self
         var remaining = challenges
-        for means in means {
+        for means in means where means.isAskedFor(by: challenges) {
             for challenge in challenges where means.meets(challenge) {
                 remaining.remove(challenge)
                 state.note(means, at: now)

@@ -233,8 +233,8 @@ private struct AnswerWorld: ~Copyable {
     @Test("is there for every kind of question")
     func everyKind() {
         let kinds = Set(Self.rows.map(\.question.kind)).union(Self.identityQuestions.map(\.question.kind))
-        // The tests of app configuration ask `config`, which is no decision.
-        #expect(kinds.union([.config]) == Set(Question.Kind.allCases))
+        // The tests of app configuration ask `config`, which is no decision, and those of launches the rest.
+        #expect(kinds.union([.config, .launch, .unlock, .pin, .wait]) == Set(Question.Kind.allCases))
     }
 
     private static let identityQuestions:

@@ -75,7 +75,7 @@ import Testing
     /// Reasons of questions that have tests of their own.
     private static let familiesOfOtherQuestions = [
         "open.", "canOpen.", "universalLink.", "clipboard.", "upload.", "save.", "openFrom.", "send.", "receive.",
-        "setting.", "connection.", "config.", "url.readingsDiffer",
+        "setting.", "connection.", "config.", "launch.", "access.", "url.readingsDiffer",
     ]
 
     /// Reasons of row 6 under the policies of this world, for the URLs that are asked about there.

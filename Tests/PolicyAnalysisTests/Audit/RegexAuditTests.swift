@@ -63,7 +63,7 @@ import Testing
         let audit = try Self.audit("id: a, class: internal, regex: '\(regex)'")
         #expect(!audit.isExact && audit.paths.isEmpty)
         #expect(audit.sampled == ["The rule `a` of `corporate` was sampled: \(reason)."])
-        #expect(audit.notCovered.contains(audit.sampled[0]) && audit.claim.hasSuffix("(sampled)."))
+        #expect(audit.notCovered.contains(audit.sampled[0]) && audit.claim.hasSuffix("(sampled, sites inferred)."))
     }
 
     @Test("finds the one name of a long list that is somebody else's")
