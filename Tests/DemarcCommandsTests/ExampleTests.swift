@@ -164,7 +164,9 @@ import Testing
             ("export.json", graph), ("Info.plist", plist), ("App/Info.plist", plist),
             ("App.entitlements", ConfigureCommandTests.rights),
             ("App/App.entitlements", ConfigureCommandTests.rights),
-            ("next.yaml", policy), ("lines.txt", "0 GET http://contoso.com/ contoso.com - 127.0.0.1 -\n"),
+            ("next.yaml", policy), ("old.yaml", policy), ("new.yaml", policy), ("released.yaml", policy),
+            ("old-export.json", graph), ("new-export.json", graph),
+            ("lines.txt", "0 GET http://contoso.com/ contoso.com - 127.0.0.1 -\n"),
             ("decisions.ndjson", ""), ("log.key", String(repeating: "k", count: 32)),
             ("tickets.key", String(repeating: "t", count: 32)),
             // What examples use beside `demarc` and may not be on this machine.
@@ -179,6 +181,7 @@ import Testing
             chmod 600 *.key; gzip < decisions.ndjson > decisions.1.gz
             printf 'a\\tb\\tc\\td\\te\\tf\\thttps://contoso.com/\\n' | gzip > access.log.gz
             "$demarc" compile policy.yaml -o policy.demarc
+            cp policy.demarc released.demarc
             """
         )
         #expect(prepared.status == 0, "\(prepared.errors)")

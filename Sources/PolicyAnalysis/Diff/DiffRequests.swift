@@ -18,6 +18,8 @@ struct DiffRequests {
     /// Whether they stand for every request. Where a regular expression decides otherwise in the two, they are a sample.
     private(set) var isExact = true
     private var seen: Set<FlowRequest> = []
+    /// Readers disagree on where it leads.
+    private static let ambiguousURL = #"https://demarc-x.example\@demarc-y.example/"#
 
     /// Lists with more entries than these are walked, and not multiplied with anything.
     private static let mostEntries = 2_000
@@ -26,9 +28,12 @@ struct DiffRequests {
     ///
     /// - Complexity: O(*n*) in the classes of requests of both, and in the entries of lists where lists differ.
     init(_ old: FlowAsking, _ new: FlowAsking) {
-        for asking in [old, new] {
-            for request in DecisionClasses(asking.policy, asking).requests { add(request) }
+        for (asking, other) in [(old, new), (new, old)] {
+            let classes = DecisionClasses(asking.policy, asking, beside: other.policy)
+            for request in classes.requests { add(request) }
+            if classes.isCut { isExact = false }
         }
+        addLinks(old, new)
         guard
             old.policy.document.ruleSets.map(\.canonical) != new.policy.document.ruleSets.map(\.canonical)
                 || Self.links(old.policy.document) != Self.links(new.policy.document)
@@ -44,11 +49,36 @@ struct DiffRequests {
 
     // MARK: URLs
 
+    /// Who is asked about, and which views, where either policy tells them apart.
+    private static func asked(_ old: FlowAsking, _ new: FlowAsking) -> (users: [AccountID], views: [String]) {
+        let classes = [
+            RequestClasses(old.policy, beside: new.policy), RequestClasses(new.policy, beside: old.policy),
+        ]
+        let users = Set(classes.flatMap { $0.firstAccounts(1) } + [.noUser]).sorted { $0.canonical < $1.canonical }
+        return (users, Set(classes.flatMap(\.firstViews)).sorted())
+    }
+
+    /// Adds every scheme and universal link that either policy names, in each way that a link is opened.
+    private mutating func addLinks(_ old: FlowAsking, _ new: FlowAsking) {
+        let (users, views) = Self.asked(old, new)
+        let schemes = [old, new].reduce(into: Set<String>()) {
+            $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
+        }
+        let patterns = Set(Self.links(old.policy.document) + Self.links(new.policy.document))
+        let links = patterns.sorted().compactMap { LinkWitness.url(of: $0) }
+        for url in ["about:blank", Self.ambiguousURL] + FlowGraph.urls(ofSchemes: schemes.sorted()) + links {
+            for user in users {
+                for question in [Question.open(url), .canOpen(url), .universalLink(url)] {
+                    add(FlowRequest(world: .document, user: user, question: question))
+                }
+            }
+            for view in views { add(url, [Self.site(of: url)], 0, users, view) }
+        }
+    }
+
     private mutating func addNavigations(_ old: FlowAsking, _ new: FlowAsking) {
         let signatures = (URLSignature.Reading(old.policy), URLSignature.Reading(new.policy))
-        let users = Set([old, new].flatMap { RequestClasses($0.policy).firstAccounts(1) } + [.noUser])
-            .sorted { $0.canonical < $1.canonical }
-        let views = Set([old, new].flatMap { RequestClasses($0.policy).firstViews }).sorted()
+        let (users, views) = Self.asked(old, new)
         let links = (Self.links(old.policy.document) + Self.links(new.policy.document))
             .compactMap { try? LinkPattern($0, as: .universalLink) }
         for view in views {

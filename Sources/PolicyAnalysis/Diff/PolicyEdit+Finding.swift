@@ -100,7 +100,9 @@ extension PolicyEdit {
             edits.append(PolicyEdit(subject: .appSettings, old: "as it was", new: "changed", location: nil))
         }
         let whose = { (document: PolicyDocument) in document.organizations.map { [$0.name] + $0.hosts } }
-        if (old.user, old.ambiguousURLs, old.isUserExplicit) != (new.user, new.ambiguousURLs, new.isUserExplicit)
+        // Who acts where nobody says it follows from the accounts.
+        let user = { (document: PolicyDocument) in document.isUserExplicit ? document.user : nil }
+        if (user(old), old.ambiguousURLs, old.isUserExplicit) != (user(new), new.ambiguousURLs, new.isUserExplicit)
             || whose(old) != whose(new)
         {
             edits.append(PolicyEdit(subject: .other("document"), old: "as it was", new: "changed", location: nil))

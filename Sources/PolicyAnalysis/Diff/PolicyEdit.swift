@@ -140,6 +140,7 @@ extension PolicyEdit {
             changed.accounts = AccountDirectory(
                 Self.replacing(changed.accounts.accounts, from: source.accounts.accounts) { $0.id == id }
             )
+            if !changed.isUserExplicit, let user = changed.user, changed.accounts[user] == nil { changed.user = nil }
         case .app(let id):
             let apps = Self.replacing(changed.apps ?? [], from: source.apps ?? []) { $0.id == id }
             changed.apps = source.apps == nil && apps.isEmpty ? nil : apps

@@ -57,6 +57,12 @@ struct RandomWorld {
         self.random = random
     }
 
+    /// Makes random requests about a document that is there.
+    init(_ document: PolicyDocument, seed: UInt64) {
+        self.document = document
+        random = SplitMix(seed: seed)
+    }
+
     // MARK: Documents
 
     private static func policy(_ name: String, _ random: inout SplitMix) -> AppProtectionPolicy {

@@ -17,12 +17,25 @@ struct DecisionClasses {
     private var classes: RequestClasses
     private let asking: FlowAsking
     private let document: PolicyDocument
+    /// Whether the policy is compared with another one.
+    private let isCompared: Bool
+    /// Whether some classes were left out because there are too many.
+    private(set) var isCut = false
 
-    init(_ policy: CompiledPolicy, _ asking: FlowAsking) {
+    /// Makes the classes.
+    ///
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - asking: Asks it.
+    ///   - other: A policy that is compared with it. Then what either of them tells apart is apart, and accounts without a
+    ///     policy are asked about as well.
+    init(_ policy: CompiledPolicy, _ asking: FlowAsking, beside other: CompiledPolicy? = nil) {
         (self.asking, document) = (asking, policy.document)
-        classes = RequestClasses(policy)
+        isCompared = other != nil
+        classes = RequestClasses(policy, beside: other)
         // Two of each class: the same one and another one are told apart.
-        let accounts = classes.firstAccounts(2).filter { policy.document.accounts[$0]?.isManaged ?? false }
+        let accounts = classes.firstAccounts(2)
+            .filter { other != nil || policy.document.accounts[$0]?.isManaged ?? false }
         let apps = [asking.otherApp] + classes.firstApps
         let views = classes.firstViews
         for user in classes.firstAccounts(1).filter(accounts.contains) + [.noUser] {
@@ -38,23 +51,27 @@ struct DecisionClasses {
                 }
             }
             for source in places { for view in views { add(.upload(from: source, into: view), as: user) } }
+            // In one policy what is of somebody else is decided as what is one's own; not so in two.
+            let owners = isCompared ? accounts + [.noUser] : [user]
             for owner in accounts + [.noUser] {
                 for location in SaveLocation.allCases {
-                    add(.save(to: location, of: owner, ownedBy: .account(user)), as: user)
+                    for whose in owners { add(.save(to: location, of: owner, ownedBy: .account(whose)), as: user) }
                 }
                 for location in OpenLocation.allCases {
-                    add(.openFrom(location, of: owner, receivedBy: user), as: user)
+                    for whose in owners { add(.openFrom(location, of: owner, receivedBy: whose), as: user) }
                 }
             }
             for app in apps {
                 for method in SharingMethod.allCases {
-                    let send = Question.send(to: app, via: method, ownedBy: .account(user))
-                    for isEnrolled in [false, true] { add(send, as: user, isEnrolled: isEnrolled) }
+                    for whose in owners {
+                        let send = Question.send(to: app, via: method, ownedBy: .account(whose))
+                        for isEnrolled in [false, true] { add(send, as: user, isEnrolled: isEnrolled) }
+                    }
                 }
                 add(.receive(from: app, into: user), as: user)
             }
             for setting in SingleSetting.allCases where setting.isSink {
-                add(.setting(setting, of: .account(user)), as: user)
+                for whose in owners { add(.setting(setting, of: .account(whose)), as: user) }
             }
         }
     }
@@ -91,11 +108,23 @@ struct DecisionClasses {
     private mutating func add(_ question: Question, as user: AccountID, isEnrolled: Bool = false) {
         var request = FlowRequest(world: .document, user: user, question: question)
         request.isEnrolled = isEnrolled
-        for pages in Self.pages(of: question, user) {
+        var states = Self.pages(of: question, user)
+        if isCompared, states != [[:]] {
+            // What a view shows that nobody told of, or for somebody else, is another thing in another policy.
+            states.append([:])
+            for view in question.viewsWithPages {
+                states += classes.firstAccounts(1).map { [view: .loadedFor($0)] }
+            }
+        }
+        for pages in states {
             request.pages = pages
-            guard requests.count < Self.most, let normal = normal(request) else { continue }
+            guard let normal = isCompared ? request : normal(request) else { continue }
             let representative = classes.representative(of: normal)
             guard positions[representative] == nil, asking.ask(representative) != nil else { continue }
+            guard requests.count < Self.most else {
+                isCut = true
+                return
+            }
             positions[representative] = requests.count
             requests.append(representative)
         }

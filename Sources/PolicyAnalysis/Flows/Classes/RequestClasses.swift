@@ -32,24 +32,42 @@ struct RequestClasses {
     private let viewClasses: [String: [String]]
     /// The lengths at which some exception ends.
     private let cuts: [Int]
-    private let reading: URLSignature.Reading
-    private var witnesses: [URLSignature: String] = [:]
+    private let readings: [URLSignature.Reading]
+    private var witnesses: [[URLSignature]: String] = [:]
 
     /// How many classes of URLs were seen.
     var signatureCount: Int { witnesses.count }
 
-    init(_ policy: CompiledPolicy, ignoring ignored: Dimension? = nil) {
+    /// The classes of the requests of a policy.
+    ///
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - ignored: What requests are not told apart by.
+    ///   - other: A policy that is compared with it: what either of them tells apart is apart.
+    init(_ policy: CompiledPolicy, ignoring ignored: Dimension? = nil, beside other: CompiledPolicy? = nil) {
         self.policy = policy
         self.ignored = ignored
-        let document = policy.document
-        accountClasses = Self.merged(Self.accountClasses(of: policy), ignored == .accounts) {
-            $0.canonical < $1.canonical
+        let policies = [policy] + [other].compactMap(\.self)
+        func classes<Name: Hashable>(
+            _ dimension: Dimension,
+            _ isBefore: (Name, Name) -> Bool,
+            _ classes: (CompiledPolicy) -> [Name: [Name]]
+        ) -> [Name: [Name]] {
+            let all = policies.map(classes)
+            let told = all.dropFirst().reduce(all[0]) { Self.split($0, by: $1) }
+            return Self.merged(told, ignored == dimension, isBefore)
         }
-        appClasses = Self.merged(Self.appClasses(of: policy), ignored == .apps) { $0.bundleID < $1.bundleID }
-        let views = FlowGraph.viewClasses(of: document).flatMap { group in group.names.map { ($0, group.names) } }
-        viewClasses = Self.merged(Dictionary(views) { first, _ in first }, ignored == .views, <)
-        cuts = Set(document.policies.values.map(\.allowedOutboundClipboardSharingExceptionLength) + [0]).sorted()
-        reading = URLSignature.Reading(policy)
+        accountClasses = classes(.accounts, { $0.canonical < $1.canonical }, Self.accountClasses)
+        appClasses = classes(.apps, { $0.bundleID < $1.bundleID }, Self.appClasses)
+        viewClasses = classes(.views, <) { policy in
+            let views = FlowGraph.viewClasses(of: policy.document).flatMap { group in
+                group.names.map { ($0, group.names) }
+            }
+            return Dictionary(views) { first, _ in first }
+        }
+        let settings = policies.flatMap(\.document.policies.values)
+        cuts = Set(settings.map(\.allowedOutboundClipboardSharingExceptionLength) + [0]).sorted()
+        readings = policies.map { URLSignature.Reading($0) }
     }
 
     /// The first accounts of each class, at most so many of one.
@@ -122,13 +140,24 @@ struct RequestClasses {
     }
 
     private mutating func witness(of url: String) -> String {
-        let signature = ignored == .urls ? URLSignature() : reading.signature(of: url)
-        if let known = witnesses[signature] { return known }
-        witnesses[signature] = url
+        let signatures = ignored == .urls ? [] : readings.map { $0.signature(of: url) }
+        if let known = witnesses[signatures] { return known }
+        witnesses[signatures] = url
         return url
     }
 
     // MARK: Classes
+
+    /// Classes without those members that other classes tell from them; a name that the others do not have is apart from
+    /// those that they have.
+    private static func split<Name: Hashable>(_ classes: [Name: [Name]], by others: [Name: [Name]]) -> [Name: [Name]] {
+        Dictionary(
+            uniqueKeysWithValues: classes.map { name, members in
+                let other = others[name].map { Set($0) }
+                return (name, members.filter { other?.contains($0) ?? (others[$0] == nil) })
+            }
+        )
+    }
 
     private static func merged<Name: Hashable>(
         _ classes: [Name: [Name]],

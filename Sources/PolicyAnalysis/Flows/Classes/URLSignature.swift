@@ -26,7 +26,8 @@ struct URLSignature: Hashable {
     /// Reads the signatures of URLs under one policy.
     struct Reading {
         private let policy: CompiledPolicy
-        private let namedSchemes: Set<String>
+        /// The schemes that something of the policy, or the engine itself, names.
+        let namedSchemes: Set<String>
         private let links: [LinkPattern]
         /// Each rule set with the documents of the views that it answers for, and without one.
         private let questions: [(ruleSet: Int, document: SiteDocument?)]

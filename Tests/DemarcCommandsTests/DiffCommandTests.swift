@@ -1,0 +1,208 @@
+import Foundation
+import PolicyFiles
+import RuleIndex
+import TestSupport
+import Testing
+
+@testable import DemarcCommands
+@testable import PolicyAnalysis
+
+/// `demarc diff`: its forms, its exit statuses, and what it takes as a policy.
+@Suite("demarc diff") struct DiffCommandTests {
+    private static let old = """
+        demarc: 1
+        app: {multiIdentity: true, multiManagedIdentities: true}
+        policies:
+          strict:
+            allowedOutboundDataTransferDestinations: managedApps
+            allowedOutboundClipboardSharingLevel: managedApps
+            printBlocked: true
+        accounts: [{account: dana@contoso.com, organization: contoso, policy: strict}]
+        ruleSets:
+          corporate:
+            default: external
+            rules: [{id: intranet, class: internal, domain: contoso.com}]
+        views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
+        """
+    private static let wider = old.replacing("printBlocked: true", with: "printBlocked: false")
+    private static let repeated = old.replacing(
+        "domain: contoso.com}]",
+        with: "domain: contoso.com}, {id: wiki, class: internal, host: wiki.contoso.com}]"
+    )
+
+    private static func diff(
+        _ arguments: String,
+        in folder: TemporaryFolder,
+        _ new: String = Self.wider
+    ) throws -> Tool.Outcome {
+        try folder.write(Self.old, to: "old.yaml")
+        try folder.write(new, to: "new.yaml")
+        return try Tool.bash("cd '\(folder.path)' && \"$demarc\" diff \(arguments)")
+    }
+
+    @Test("is for people a card for each group, with its cause and its place")
+    func card() throws {
+        let outcome = try Self.diff("old.yaml new.yaml", in: try TemporaryFolder())
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(outcome.lines.first == "more permissive · exact · 1 edit, 1 group, 0 without effect")
+        #expect(outcome.text.contains("OPENS  setting, account dana@contoso.com"))
+        #expect(outcome.text.contains("block → allow"))
+        #expect(outcome.text.contains("by strict.printBlocked: true → false (new.yaml:7:5)"))
+    }
+
+    @Test("says that files differ and no decision does")
+    func noEffect() throws {
+        let outcome = try Self.diff(
+            "old.yaml new.yaml --fail-on any,unproven",
+            in: try TemporaryFolder(),
+            Self.repeated
+        )
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.first == "equivalent · exact · 1 edit, 0 groups, 1 without effect")
+        #expect(outcome.text.contains("NO-OP  rule corporate.wiki: not there → internal (new.yaml:12:"))
+    }
+
+    @Test("is in JSON one object, the same in every run")
+    func json() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Self.diff("old.yaml new.yaml --format json", in: folder)
+        #expect(outcome.text.hasSuffix("}\n") && outcome.lines.count == 1)
+        let diff = try #require(JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
+        #expect(diff["verdict"] as? String == "morePermissive" && diff["exact"] as? Bool == true)
+        let groups = try #require(diff["groups"] as? [[String: Any]])
+        let group = try #require(groups.first)
+        #expect(groups.count == 1 && group["effect"] as? String == "opens")
+        #expect(group["opens"] as? [String] == diff["opens"] as? [String])
+        #expect((group["before"] as? [String: Any])?["verdict"] as? String == "block")
+        #expect((group["after"] as? [String: Any])?["verdict"] as? String == "allow")
+        #expect((group["causes"] as? [[String: Any]])?.map { $0["at"] as? String } == ["new.yaml:7:5"])
+        #expect(try Self.diff("old.yaml new.yaml --format json", in: folder).text == outcome.text)
+    }
+
+    @Test("is in Markdown a section for each group, written to a file that is whole or not there")
+    func markdown() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Self.diff(
+            "old.yaml new.yaml --format markdown --output comment.md --fail-on opens",
+            in: folder
+        )
+        #expect(outcome.status == 1 && outcome.output.isEmpty)
+        let text = try String(contentsOfFile: folder.path + "/comment.md", encoding: .utf8)
+        #expect(text.hasPrefix("### Demarc: more permissive\n"))
+        #expect(text.contains("<details open><summary><strong>OPENS</strong> setting, account dana@&#8203;contoso.com"))
+        #expect(text.contains("- by strict.printBlocked: true → false \\(new.yaml:7:5\\)"))
+        #expect(text.components(separatedBy: "<details").count == text.components(separatedBy: "</details>").count)
+    }
+
+    @Test(
+        "exits as --fail-on says",
+        arguments: [
+            ("old.yaml new.yaml", 0), ("old.yaml new.yaml --fail-on opens", 1),
+            ("old.yaml new.yaml --fail-on more-permissive", 1), ("old.yaml new.yaml --fail-on less-permissive", 0),
+            ("old.yaml new.yaml --fail-on any", 1), ("old.yaml new.yaml --fail-on unproven", 0),
+            ("old.yaml new.yaml --fail-on less-permissive,any", 1), ("new.yaml old.yaml --fail-on opens", 0),
+            ("new.yaml old.yaml --fail-on more-permissive", 0), ("new.yaml old.yaml --fail-on less-permissive", 1),
+            ("old.yaml old.yaml --fail-on opens,more-permissive,less-permissive,any,unproven", 0),
+            ("old.yaml new.yaml --fail-on wider", 64), ("old.yaml new.yaml --format yaml", 64), ("old.yaml", 64),
+            ("", 64),
+            ("old.yaml new.yaml new.yaml", 64), ("old.yaml missing.yaml", 2), ("missing.yaml new.yaml", 2),
+            ("old.yaml new.yaml --output nowhere/a.md", 2), ("old.yaml .", 2), ("old.yaml /dev/null", 2),
+        ] as [(String, Int32)]
+    )
+    func status(arguments: String, status: Int32) throws {
+        let outcome = try Self.diff(arguments, in: try TemporaryFolder())
+        #expect(outcome.status == status, "\(outcome.text)\(outcome.errors)")
+        #expect(status < 2 || outcome.output.isEmpty && !outcome.errors.isEmpty)
+    }
+
+    @Test(
+        "refuses a policy that it cannot read as a whole, whichever it is",
+        arguments: [
+            "", "demarc: 2", "demarc: 1\naccounts: [{account: a@b.example, policy: missing}]", "{", "\u{0}\u{1}",
+            "demarc: 1\nviews: " + String(repeating: "[", count: 5000),
+        ]
+    )
+    func badPolicy(text: String) throws {
+        let folder = try TemporaryFolder()
+        #expect(try Self.diff("old.yaml new.yaml", in: folder, text).status == 2)
+        #expect(try Self.diff("new.yaml old.yaml --format json", in: folder, text).status == 2)
+    }
+
+    @Test("does not overwrite a policy with its report")
+    func output() throws {
+        let folder = try TemporaryFolder()
+        #expect(try Self.diff("old.yaml new.yaml --output old.yaml", in: folder).status != 0)
+        #expect(try String(contentsOfFile: folder.path + "/old.yaml", encoding: .utf8) == Self.old)
+    }
+
+    @Test("takes a compiled policy for the text that it was made of")
+    func compiled() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.old, to: "old.yaml")
+        let compile = "cd '\(folder.path)' && \"$demarc\" compile old.yaml --output old.demarc"
+        #expect(try Tool.bash(compile).status == 0)
+        #expect(try Self.diff("old.demarc old.yaml --fail-on any,unproven", in: folder).status == 0)
+        let outcome = try Self.diff("old.demarc new.yaml --fail-on opens", in: folder)
+        #expect(outcome.status == 1 && outcome.text.contains("by strict.printBlocked: true → false (new.yaml:7:5)"))
+    }
+
+    @Test("takes exports of Graph, whatever the policies in them are called")
+    func exports() throws {
+        let folder = try TemporaryFolder()
+        for (name, title, level) in [("a", "Released", "managedApps"), ("b", "Proposed", "allApps")] {
+            try folder.write(
+                """
+                {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "\(title)", \
+                "allowedOutboundClipboardSharingLevel": "\(level)"}
+                """,
+                to: "\(name).json"
+            )
+        }
+        let outcome = try Self.diff("a.json b.json --fail-on more-permissive", in: folder)
+        #expect(outcome.status == 1, "\(outcome.text)\(outcome.errors)")
+        #expect(outcome.text.contains("allowedOutboundClipboardSharingLevel: managedApps → allApps (b.json:1:"))
+        #expect(try Self.diff("a.json a.json --fail-on any", in: folder).status == 0)
+    }
+
+    @Test(
+        "shows hostile names in Markdown as they are: no tag, no link, nobody called",
+        arguments: [
+            ("</details><img src=x>", "&lt;/details&gt;&lt;img src=x&gt;"), ("@team", "@&#8203;team"),
+            ("](http://evil.example)", "\\]\\(http:&#8203;//evil.example\\)"), ("a\n\n# b", "a  \\# b"),
+            ("`rm`", "\\`rm\\`"),
+            ("&lt;", "&amp;lt;"), ("**b** _i_ | ~s~", "\\*\\*b\\*\\* \\_i\\_ \\| \\~s\\~"),
+        ]
+    )
+    func hostile(text: String, shown: String) { #expect(DiffMarkdown.escaped(text) == shown) }
+
+    @Test("shows a hostile name of a document in Markdown and text as it is")
+    func hostileDocument() throws {
+        let folder = try TemporaryFolder()
+        let name = "x</summary></details> @team [a](http://evil.example)"
+        let new = Self.wider.replacing("strict", with: "'\(name)'")
+        let outcome = try Self.diff("old.yaml new.yaml --format markdown", in: folder, new)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(!outcome.text.contains("@team") && !outcome.text.contains("](http"))
+        #expect(outcome.text.components(separatedBy: "<details").count > 1)
+        #expect(
+            outcome.text.components(separatedBy: "<details").count
+                == outcome.text.components(separatedBy: "</details>").count
+        )
+    }
+
+    @Test("ends a long comment where services would cut it, and says so")
+    func long() throws {
+        let sides = [Self.old, Self.wider].map {
+            PolicyDocumentReader(requiresUser: false).load(text: $0, path: "a.yaml")
+        }
+        let policies = try sides.map { CompiledPolicy(try #require($0.document)) }
+        var diff = PolicyDiff(from: policies[0], to: policies[1])
+        let group = try #require(diff.groups.first)
+        diff.groups = Array(repeating: group, count: 5000)
+        let text = DiffMarkdown(diff, from: "a.yaml", to: "b.yaml").text
+        #expect(text.count <= DiffMarkdown.mostCharacters && text.count > 50_000)
+        let shown = text.components(separatedBy: "<details").count - 1
+        #expect(text.components(separatedBy: "</details>").count - 1 == shown)
+        #expect(text.contains("\(5000 - shown) further groups did not fit; `demarc diff` shows them."))
+    }
+}

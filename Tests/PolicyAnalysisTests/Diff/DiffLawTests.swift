@@ -1,0 +1,145 @@
+import PolicyModel
+import RuleIndex
+import TestSupport
+import Testing
+
+@testable import PolicyAnalysis
+
+/// Brute force over small random policies: both engines are asked about random requests, and whatever they answer
+/// differently has to be told.
+///
+/// The oracle knows nothing of classes of requests. `DEMARC_EXHAUSTIVE=1` compares a thousand pairs.
+@Suite("A comparison of random policies") struct DiffLawTests {
+    private static let pairs = TestSize.isExhaustive ? 1000 : 24
+    private static let requests = 300
+
+    /// What a change is told by.
+    private struct Told: Hashable {
+        var question: Question.Kind
+        var effect: PolicyDiff.Effect
+    }
+
+    @Test("tells everything that a random request finds, and nothing that is not there", arguments: 0..<4)
+    func law(part: Int) throws {
+        var found = 0
+        for seed in stride(from: part, to: Self.pairs, by: 4) {
+            let pair = RandomEdits(seed: UInt64(seed))
+            let (old, new) = (CompiledPolicy(pair.old), CompiledPolicy(pair.new))
+            let (before, after) = (FlowAsking(old), FlowAsking(new))
+            let diff = PolicyDiff(from: old, to: new)
+            #expect(diff.refusedCount == 0, "seed \(seed)")
+            for group in diff.groups {
+                #expect(!group.witnesses.isEmpty && group.count > 0, "seed \(seed)")
+                for witness in group.witnesses {
+                    let answers = (
+                        DiffAnswer(before.ask(witness.request)), DiffAnswer(after.ask(witness.request))
+                    )
+                    #expect(
+                        PolicyDiff.Effect(from: answers.0, to: answers.1) == group.effect,
+                        "seed \(seed): \(witness.request.question.words) does not differ so"
+                    )
+                }
+            }
+            let told = Set(diff.groups.map { Told(question: $0.question, effect: $0.effect) })
+            for document in [pair.old, pair.new] {
+                var world = RandomWorld(document, seed: UInt64(seed))
+                for _ in 0..<Self.requests {
+                    let (user, question, pages, isEnrolled) = world.request()
+                    let loaded = pages.values.compactMap {
+                        if case .loadedFor(let account) = $0 { account } else { nil }
+                    }
+                    // A page for an account that one of them does not have is none.
+                    let areThere = loaded.allSatisfy {
+                        $0 == .noUser || pair.old.accounts[$0] != nil && pair.new.accounts[$0] != nil
+                    }
+                    guard question.isCompared, areThere else { continue }
+                    var request = FlowRequest(world: .document, user: user, question: question)
+                    (request.pages, request.isEnrolled) = (pages, isEnrolled)
+                    let answers = (before.ask(request), after.ask(request))
+                    guard let effect = PolicyDiff.Effect(from: DiffAnswer(answers.0), to: DiffAnswer(answers.1))
+                    else { continue }
+                    found += 1
+                    guard !told.contains(Told(question: question.kind, effect: effect)) else { continue }
+                    // A sample tells what it found, and says that it is one.
+                    guard diff.isExact || question.kind != .navigate else { continue }
+                    Issue.record(
+                        """
+                        seed \(seed): \(user) \(question.words) \(pages) is \(effect.rawValue), and no group tells it: \
+                        \(DiffAnswer(answers.0)) → \(DiffAnswer(answers.1))
+                        by \(diff.edits.map(\.words))
+                        """
+                    )
+                    break
+                }
+            }
+        }
+        #expect(found > Self.pairs, "pairs that decide alike show nothing")
+    }
+
+    @Test("finds the other way round what it finds", arguments: 0..<2)
+    func antisymmetry(part: Int) throws {
+        for seed in stride(from: part, to: Self.pairs / 6, by: 2) {
+            let pair = RandomEdits(seed: UInt64(seed) + 5000)
+            let (old, new) = (CompiledPolicy(pair.old), CompiledPolicy(pair.new))
+            let (there, back) = (PolicyDiff(from: old, to: new), PolicyDiff(from: new, to: old))
+            #expect(Self.changes(there) == Self.changes(back, isTurned: true), "seed \(seed)")
+            #expect(Set(there.opens.map(\.id)) == Set(back.closes.map(\.id)), "seed \(seed)")
+            #expect(Set(there.closes.map(\.id)) == Set(back.opens.map(\.id)), "seed \(seed)")
+            #expect(there.verdict == back.verdict.turned && there.isExact == back.isExact, "seed \(seed)")
+        }
+    }
+
+    /// The groups as lines, in one order.
+    private static func changes(_ diff: PolicyDiff, isTurned: Bool = false) -> [String] {
+        diff.groups.map { group in
+            let effect = isTurned ? group.effect.turned : group.effect
+            return "\(effect.rawValue) \(group.question.rawValue) \(group.count) \(group.places)"
+        }
+        .sorted()
+    }
+}
+
+extension Question {
+    /// Whether it is about what a comparison asks: not what a delegate answered, frames of other sites, or the state of one
+    /// document that a view shows.
+    fileprivate var isCompared: Bool {
+        func isKnown(_ place: NamedPlace, isApp: Bool = false) -> Bool {
+            switch place {
+            case .externalFrame: false
+            case .app: isApp
+            case .account, .view, .native: true
+            }
+        }
+        return switch self {
+        case .navigate(_, _, _, let answer, let isSameDocument): answer == nil && !isSameDocument
+        case .open(_, let isKnown), .canOpen(_, let isKnown): !isKnown
+        case .copy(_, let source): isKnown(source)
+        case .paste(_, let source, let target): isKnown(source, isApp: true) && isKnown(target)
+        case .upload(let source, _, let isExternalFrame): isKnown(source) && !isExternalFrame
+        case .receive(_, _, let owner): owner == nil
+        case .setting(let setting, let owner):
+            if case .place(.account)? = owner { setting.isSink } else { false }
+        default: true
+        }
+    }
+}
+
+extension PolicyDiff.Effect {
+    fileprivate var turned: Self {
+        switch self {
+        case .wider: .narrower
+        case .narrower: .wider
+        case .mixed, .elsewhere: self
+        }
+    }
+}
+
+extension PolicyDiff.Verdict {
+    fileprivate var turned: Self {
+        switch self {
+        case .morePermissive: .lessPermissive
+        case .lessPermissive: .morePermissive
+        case .equivalent, .incomparable, .unknown: self
+        }
+    }
+}

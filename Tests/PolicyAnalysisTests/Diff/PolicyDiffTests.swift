@@ -1,0 +1,222 @@
+import Diagnostics
+import PolicyModel
+import RuleIndex
+import TestSupport
+import Testing
+
+@testable import PolicyAnalysis
+
+@Suite("A comparison of two policies") struct PolicyDiffTests {
+    private static let tight = TightDocument().with {
+        $0.rules.append("{id: partners, class: internal, host: [a.partner.example, b.partner.example]}")
+        $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")
+    }
+
+    private static func diff(_ old: TightDocument, _ new: TightDocument) throws -> PolicyDiff {
+        PolicyDiff(from: CompiledPolicy(try old.document()), to: CompiledPolicy(try new.document()))
+    }
+
+    @Test("of a policy with itself finds nothing, in whatever order its parts are")
+    func order() throws {
+        let document = try Self.tight.document()
+        var random = SplitMix(seed: 3)
+        for _ in 0..<4 {
+            var shuffled = document
+            shuffled.revision = 7
+            for position in shuffled.ruleSets.indices {
+                shuffled.ruleSets[position].rules.shuffle(using: &random)
+                for rule in shuffled.ruleSets[position].rules.indices {
+                    shuffled.ruleSets[position].rules[rule].because = "a comment"
+                }
+            }
+            shuffled.accounts = AccountDirectory(document.accounts.accounts.shuffled(using: &random))
+            shuffled.apps = document.apps?.shuffled(using: &random)
+            shuffled.views.shuffle(using: &random)
+            let diff = PolicyDiff(from: CompiledPolicy(document), to: CompiledPolicy(shuffled))
+            #expect(diff.verdict == .equivalent && diff.isExact && diff.groups.isEmpty)
+            #expect(diff.edits.isEmpty && diff.opens.isEmpty && diff.closes.isEmpty)
+        }
+        let commented = try Self.diff(Self.tight, Self.tight.with { $0.strict[0].value += " # as it was" })
+        #expect(commented.verdict == .equivalent && commented.edits.isEmpty)
+    }
+
+    @Test("tells that a list has another path, and that no decision has changed")
+    func listPath() throws {
+        let document = try Self.tight.document()
+        var renamed = document
+        var rule = renamed.ruleSets[0].rules[1]
+        rule.conditions = rule.conditions.map {
+            Condition(key: $0.key, alternatives: $0.alternatives, paths: ["partners.txt"])
+        }
+        renamed.ruleSets[0].rules[1] = rule
+        let diff = PolicyDiff(from: CompiledPolicy(document), to: CompiledPolicy(renamed))
+        #expect(diff.verdict == .equivalent && diff.groups.isEmpty)
+        #expect(diff.withoutEffect == diff.edits && diff.edits.map(\.subjectWords) == ["rule corporate.partners"])
+    }
+
+    @Test("finds no difference where a rule only repeats another one, and names it")
+    func covered() throws {
+        let repeated = Self.tight.with { $0.rules.append("{id: wiki, class: internal, host: wiki.contoso.com}") }
+        let diff = try Self.diff(Self.tight, repeated)
+        #expect(diff.verdict == .equivalent && diff.groups.isEmpty)
+        #expect(diff.withoutEffect.map(\.words) == ["rule corporate.wiki: not there → internal"])
+        #expect(diff.withoutEffect.first?.location?.path == "policy.yaml")
+    }
+
+    /// One edit and what has to be told of it.
+    struct Edit: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var change: @Sendable (TightDocument) -> TightDocument
+        var effect: PolicyDiff.Effect
+        var question: Question.Kind
+        var cause: String
+
+        init(
+            _ cause: String,
+            _ effect: PolicyDiff.Effect,
+            _ question: Question.Kind,
+            _ change: @escaping @Sendable (TightDocument) -> TightDocument
+        ) {
+            (testDescription, self.cause, self.effect, self.question, self.change) = (
+                cause, cause, effect, question, change
+            )
+        }
+
+        init(_ setting: String, _ value: String, _ effect: PolicyDiff.Effect, _ question: Question.Kind) {
+            self.init("strict.\(setting): ", effect, question) { $0.setting(setting, value) }
+        }
+    }
+
+    private static let edits: [Edit] = [
+        Edit("allowedOutboundDataTransferDestinations", "allApps", .wider, .send),
+        Edit("allowedOutboundDataTransferDestinations", "none", .narrower, .send),
+        Edit("allowedInboundDataTransferSources", "none", .narrower, .openFrom),
+        Edit("allowedInboundDataTransferSources", "allApps", .wider, .openFrom),
+        Edit("allowedOutboundClipboardSharingLevel", "allApps", .wider, .copy),
+        Edit("allowedOutboundClipboardSharingLevel", "blocked", .narrower, .paste),
+        Edit("allowedOutboundClipboardSharingExceptionLength", "20", .wider, .copy),
+        Edit("managedBrowserToOpenLinksRequired", "false", .wider, .open),
+        Edit("dialerRestrictionLevel", "allApps", .wider, .open),
+        Edit("dialerRestrictionLevel", "blocked", .narrower, .open),
+        Edit("protectedMessagingRedirectAppType", "anyApp", .wider, .open),
+        Edit("exemptedAppProtocols", "[{name: Notes, value: notes}]", .wider, .open),
+        Edit("exemptedUniversalLinks", "['https://example.net']", .wider, .universalLink),
+        Edit("saveAsBlocked", "false", .wider, .save),
+        Edit("allowedDataStorageLocations", "[oneDriveForBusiness, sharePoint, box]", .wider, .save),
+        Edit("allowedDataStorageLocations", "[sharePoint]", .narrower, .save),
+        Edit("blockDataIngestionIntoOrganizationDocuments", "false", .wider, .openFrom),
+        Edit("printBlocked", "false", .wider, .setting),
+        Edit("contactSyncBlocked", "false", .wider, .setting),
+        Edit("dataBackupBlocked", "false", .wider, .setting),
+        Edit("thirdPartyKeyboardsBlocked", "false", .wider, .setting),
+        Edit("allowWidgetContentSync", "true", .wider, .setting),
+        Edit("genmojiConfigurationState", "notBlocked", .wider, .setting),
+        Edit("writingToolsConfigurationState", "notBlocked", .wider, .setting),
+        Edit("notificationRestriction", "allow", .wider, .setting),
+        Edit("notificationRestriction", "block", .narrower, .setting),
+        Edit("view A: ", .mixed, .navigate) {
+            $0.with { $0.views[0] = "{id: A, policy: currentIdentity, isExternalURL: corporate}" }
+        },
+        Edit("view F: not there → ", .wider, .navigate) {
+            $0.with { $0.views.append("{id: F, policy: currentIdentity, isExternalURL: corporate}") }
+        },
+        Edit("view E: ", .narrower, .navigate) { $0.with { $0.views.removeLast() } },
+        Edit("rule corporate.wiki: not there → internal", .wider, .navigate) {
+            $0.with { $0.rules.append("{id: wiki, class: internal, host: wiki.example}") }
+        },
+        Edit("rule corporate.partners: internal → not there", .narrower, .navigate) {
+            $0.with { $0.rules.removeLast() }
+        },
+        Edit("rule corporate.intranet: internal → external", .narrower, .navigate) {
+            $0.with { $0.rules[0] = "{id: intranet, class: external, domain: contoso.com}" }
+        },
+        Edit("rule set corporate: default external", .wider, .navigate) { $0.with { $0.defaultClass = "internal" } },
+        Edit("account eve@contoso.com: not there → policy strict of contoso", .wider, .save) {
+            $0.with { $0.accounts.append("{account: eve@contoso.com, organization: contoso, policy: strict}") }
+        },
+        Edit("account kim@contoso.com: policy strict of contoso → not there", .narrower, .save) {
+            $0.with { $0.accounts.removeLast() }
+        },
+        Edit("app com.contoso.mail: not there → ", .wider, .send) {
+            $0.with { $0.apps.append("{id: com.contoso.mail, managed: true, organization: contoso, policy: strict}") }
+        },
+        Edit("app com.example.notes: ", .wider, .send) {
+            $0.with { $0.apps = ["{id: com.example.notes, managed: true, organization: contoso, schemes: [notes]}"] }
+        },
+    ]
+
+    @Test("tells a single edit, what it does, and where it is written", arguments: edits)
+    func edit(edit: Edit) throws {
+        let diff = try Self.diff(Self.tight, edit.change(Self.tight))
+        let groups = diff.groups.filter { $0.question == edit.question && $0.effect == edit.effect }
+        let all = diff.groups.map { "\($0.effect.rawValue) \($0.question.rawValue) \($0.causes.map(\.edit.words))" }
+        #expect(!groups.isEmpty, "\(all)")
+        #expect(diff.isExact && diff.refusedCount == 0 && diff.edits.count == 1)
+        // One edit is behind everything, needed and enough.
+        for group in diff.groups {
+            #expect(group.causes.count == 1, "\(all)")
+            for cause in group.causes {
+                #expect(cause.edit.words.hasPrefix(edit.cause), "\(all)")
+                #expect(cause.isNecessary && cause.isSufficient, "\(all)")
+                #expect(cause.edit.location?.path == "policy.yaml" && (cause.edit.location?.line ?? 0) > 3)
+            }
+        }
+        let isAlone = diff.groups.allSatisfy { $0.effect == edit.effect } && edit.effect != .mixed
+        let verdict: PolicyDiff.Verdict = edit.effect == .wider ? .morePermissive : .lessPermissive
+        #expect(diff.verdict == (isAlone ? verdict : .incomparable), "\(all)")
+    }
+
+    @Test("tells the children of a container view that take their tag from it")
+    func container() throws {
+        let old = Self.tight.with {
+            $0.views = [
+                "{id: box, webView: false, policy: unmanaged}",
+                "{id: C, parent: box, isExternalURL: corporate}", "{id: D, parent: box, policy: unmanaged}",
+            ]
+        }
+        let diff = try Self.diff(old, old.with { $0.views[0] = "{id: box, webView: false, policy: currentIdentity}" })
+        let group = try #require(diff.groups.first { $0.question == .navigate })
+        #expect(group.places == ["view C"])
+        #expect(group.causes.map(\.edit.subjectWords) == ["view box"])
+        #expect(group.causes.allSatisfy { $0.isNecessary && $0.isSufficient })
+    }
+
+    @Test("tells which leak path opens, and that it closes the other way round")
+    func opens() throws {
+        let open = Self.tight.setting("allowedOutboundClipboardSharingLevel", "allApps")
+        let diff = try Self.diff(Self.tight, open)
+        #expect(!diff.opens.isEmpty && diff.closes.isEmpty)
+        let group = try #require(diff.groups.first)
+        #expect(group.question == .copy && group.opens == diff.opens.map(\.id))
+        let back = try Self.diff(open, Self.tight)
+        #expect(back.closes.map(\.id) == diff.opens.map(\.id) && back.opens.isEmpty)
+        #expect(back.groups.allSatisfy { $0.opens.isEmpty } && back.groups.contains { !$0.closes.isEmpty })
+    }
+
+    @Test("refuses what a second engine does not confirm, counts it, and is no longer exact")
+    func refused() throws {
+        let (old, new) = (
+            CompiledPolicy(try Self.tight.document()),
+            CompiledPolicy(try Self.tight.setting("printBlocked", "false").document())
+        )
+        let confirmed = PolicyDiff(from: old, to: new)
+        #expect(confirmed.groups.count == 1 && confirmed.refusedCount == 0)
+        let refused = PolicyDiff(from: old, to: new) { asking, request in
+            // The second engine has it otherwise.
+            var step = asking.ask(request)
+            step?.verdict = .route
+            return step
+        }
+        #expect(refused.groups.isEmpty && refused.refusedCount > 0)
+        #expect(!refused.isExact && refused.verdict == .unknown)
+    }
+
+    @Test("is in JSON one object, in which what opens is called so")
+    func json() throws {
+        let diff = try Self.diff(Self.tight, Self.tight.setting("printBlocked", "false"))
+        let text = diff.json(from: "a.yaml", to: "b.yaml")
+        #expect(text.contains(#""verdict":"morePermissive","exact":true"#), "\(text)")
+        #expect(text.contains(#""effect":"opens","question":"setting""#), "\(text)")
+        #expect(text.contains(#""necessary":true,"sufficient":true"#), "\(text)")
+    }
+}
