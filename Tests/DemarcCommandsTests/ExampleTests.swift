@@ -153,7 +153,8 @@ import Testing
         let gambling = "casino.example\n"
         for (path, text) in [
             ("policy.yaml", policy), ("policies/policy.yaml", policy), ("urls.txt", urls),
-            ("scenarios.yaml", scenarios), ("scenarios/readme.yaml", below), ("scenarios/clipboard.yaml", below),
+            ("scenarios.yaml", scenarios), ("claims.yaml", scenarios), ("scenarios/readme.yaml", below),
+            ("scenarios/clipboard.yaml", below),
             ("lists/gambling.txt", gambling), ("policies/lists/gambling.txt", gambling), ("blocked.txt", gambling),
             ("allow.txt", "contoso.com\n"), ("block.txt", "*\n"), ("allowed-urls.txt", "https://contoso.com\n"),
             ("managed-policies.json", #"{"URLBlocklist": ["*"], "URLAllowlist": ["contoso.com"]}"#),

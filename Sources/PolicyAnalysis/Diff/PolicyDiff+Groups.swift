@@ -41,11 +41,12 @@ extension PolicyDiff {
         }
         groups = order.map { key in
             let changes = gathered[key, default: []]
-            // The same URL in another frame, or for another account, shows nothing more.
+            // The same URL in another frame, or the same question for another account or page, shows nothing more.
             var shown: Set<String> = []
             let apart = changes.filter { change in
-                guard case .navigate(let url, _, _, _, _) = change.asked.request.question else { return true }
-                return shown.insert(url).inserted
+                let question = change.asked.request.question
+                if case .navigate(let url, _, _, _, _) = question { return shown.insert(url).inserted }
+                return shown.insert(question.words).inserted
             }
             let witnesses = apart.prefix(Self.mostWitnesses).map {
                 Witness(request: $0.asked.request, before: $0.before, after: $0.after)

@@ -58,7 +58,7 @@ struct DecisionClasses {
                     for whose in owners { add(.save(to: location, of: owner, ownedBy: .account(whose)), as: user) }
                 }
                 for location in OpenLocation.allCases {
-                    add(.openFrom(location, of: owner, receivedBy: user), as: user)
+                    for whose in owners { add(.openFrom(location, of: owner, receivedBy: whose), as: user) }
                 }
             }
             for app in apps {
@@ -108,9 +108,15 @@ struct DecisionClasses {
     private mutating func add(_ question: Question, as user: AccountID, isEnrolled: Bool = false) {
         var request = FlowRequest(world: .document, user: user, question: question)
         request.isEnrolled = isEnrolled
-        let pages = Self.pages(of: question, user)
-        // What a view shows that nobody told of is another thing in another policy, so it is asked as it is.
-        for pages in isCompared && pages != [[:]] ? [[:]] + pages : pages {
+        var states = Self.pages(of: question, user)
+        if isCompared, states != [[:]] {
+            // What a view shows that nobody told of, or for somebody else, is another thing in another policy.
+            states.append([:])
+            for view in question.viewsWithPages {
+                states += classes.firstAccounts(1).map { [view: .loadedFor($0)] }
+            }
+        }
+        for pages in states {
             request.pages = pages
             guard let normal = isCompared ? request : normal(request) else { continue }
             let representative = classes.representative(of: normal)
