@@ -142,6 +142,13 @@ import Testing
     private static func folder(policy: String, scenarios: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let below = scenarios.replacing("policy: policy.yaml", with: "policy: ../policy.yaml")
+        let claims = """
+            demarc-test: 1
+            policy: policy.yaml
+            claims:
+              - {name: Calls stay, always: {open: "tel:+15550100", then: {verdict: allow}}}
+
+            """
         let urls = "https://docs.contoso.com/d/42\nhttps://search.example/\n"
         let plist = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -153,7 +160,7 @@ import Testing
         let gambling = "casino.example\n"
         for (path, text) in [
             ("policy.yaml", policy), ("policies/policy.yaml", policy), ("urls.txt", urls),
-            ("scenarios.yaml", scenarios), ("claims.yaml", scenarios), ("scenarios/readme.yaml", below),
+            ("scenarios.yaml", scenarios), ("claims.yaml", claims), ("scenarios/readme.yaml", below),
             ("scenarios/clipboard.yaml", below),
             ("lists/gambling.txt", gambling), ("policies/lists/gambling.txt", gambling), ("blocked.txt", gambling),
             ("allow.txt", "contoso.com\n"), ("block.txt", "*\n"), ("allowed-urls.txt", "https://contoso.com\n"),
