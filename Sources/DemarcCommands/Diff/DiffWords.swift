@@ -17,7 +17,7 @@ struct DiffWords {
 
     /// What the new policy is.
     var verdict: String {
-        switch diff.verdict {
+        switch diff.comparison {
         case .equivalent: "equivalent"
         case .morePermissive: "more permissive"
         case .lessPermissive: "less permissive"

@@ -15,7 +15,7 @@ extension PolicyDiff {
         JSONForm.object([
             "old": .string(old),
             "new": .string(new),
-            "verdict": .string(verdict.rawValue),
+            "verdict": .string(comparison.rawValue),
             "exact": .boolean(isExact),
             "requests": .number(requestCount),
             "refused": .number(refusedCount),

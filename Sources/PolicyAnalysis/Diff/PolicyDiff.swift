@@ -30,7 +30,7 @@ public struct PolicyDiff: Sendable {
     }
 
     /// What the new policy is beside the old one.
-    public enum Verdict: String, CaseIterable, Hashable, Sendable {
+    public enum Comparison: String, CaseIterable, Hashable, Sendable {
         /// It decides the same.
         case equivalent
         /// It lets more happen, and nothing less.
@@ -108,7 +108,7 @@ public struct PolicyDiff: Sendable {
     public var isExact: Bool { isComplete && refusedCount == 0 }
 
     /// What the new policy is beside the old one.
-    public var verdict: Verdict {
+    public var comparison: Comparison {
         if groups.isEmpty { return isExact ? .equivalent : .unknown }
         let effects = Set(groups.map(\.effect)).subtracting([.elsewhere])
         if effects == [.wider] { return .morePermissive }

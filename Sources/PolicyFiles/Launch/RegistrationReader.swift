@@ -55,7 +55,7 @@ struct RegistrationReader {
     private static func problem(
         _ code: FindingCode,
         _ message: String,
-        _ place: RegistrationSplitter.Place
+        _ place: RegistrationSplitter.Position
     ) -> ManagedAppRegistrationEntry {
         let content = ManagedAppRegistrationEntry.Content.problem(code: code.rawValue, message: message)
         return ManagedAppRegistrationEntry(content: content, line: place.line, column: place.column)
@@ -77,7 +77,7 @@ struct RegistrationReader {
 
     private static func entry(
         _ bytes: [UInt8],
-        _ place: RegistrationSplitter.Place
+        _ place: RegistrationSplitter.Position
     ) -> ManagedAppRegistrationEntry {
         do throws(Problem) {
             let content = try RegistrationReader(bytes).content()
@@ -89,7 +89,7 @@ struct RegistrationReader {
 
     private static func page(
         _ bytes: [UInt8],
-        _ place: RegistrationSplitter.Place
+        _ place: RegistrationSplitter.Position
     ) -> ManagedAppRegistrationEntry? {
         do throws(Problem) {
             let reader = try RegistrationReader(bytes)
@@ -177,7 +177,7 @@ struct RegistrationReader {
     }
 }
 
-extension RegistrationSplitter.Place {
+extension RegistrationSplitter.Position {
     /// The place some bytes on.
     func moved(by offset: Int, in bytes: [UInt8]) -> Self {
         var place = self

@@ -5,7 +5,7 @@
 /// values begin and end, and leaves it to ``JSONReader`` whether they are JSON.
 struct RegistrationSplitter: Sendable {
     /// Where something stands in the stream, both numbers from 1; columns count bytes.
-    struct Place: Hashable, Sendable {
+    struct Position: Hashable, Sendable {
         var line = 1
         var column = 1
     }
@@ -13,13 +13,13 @@ struct RegistrationSplitter: Sendable {
     /// What a stream consists of.
     enum Piece: Hashable, Sendable {
         /// A value in the place of a registration.
-        case value([UInt8], Place)
+        case value([UInt8], Position)
         /// A page without its registrations.
-        case page([UInt8], Place)
+        case page([UInt8], Position)
         /// A value that is longer than any registration.
-        case tooLong(Place)
+        case tooLong(Position)
         /// Something that stands between values and does not belong there, or that is missing there.
-        case misplaced(Misplaced, Place)
+        case misplaced(Misplaced, Position)
     }
 
     /// What is wrong between values.
@@ -41,7 +41,7 @@ struct RegistrationSplitter: Sendable {
 
     /// How many bytes a registration, or what a page has besides, may have.
     let byteLimit: Int
-    private var place = Place()
+    private var place = Position()
     /// How many bytes of a byte order mark have been read; nil once the stream has begun.
     private var markCount: Int? = 0
     private var isOver = false
@@ -56,7 +56,7 @@ struct RegistrationSplitter: Sendable {
 
     // The value that is being read.
     private var bytes: [UInt8] = []
-    private var start = Place()
+    private var start = Position()
     private var isInValue = false
     private var isCut = false
     private var depth = 0
@@ -69,7 +69,7 @@ struct RegistrationSplitter: Sendable {
 
     // What a page has besides its registrations.
     private var pageBytes: [UInt8] = []
-    private var pageStart = Place()
+    private var pageStart = Position()
     private var isPageCut = false
 
     init(byteLimit: Int) { self.byteLimit = byteLimit }
@@ -110,7 +110,7 @@ struct RegistrationSplitter: Sendable {
     private mutating func readOn(_ byte: UInt8, _ take: (Piece) -> Void) {
         if isInValue { continueValue(byte, take) } else { readBetween(byte, take) }
         if byte == UInt8(ascii: "\n") {
-            place = Place(line: place.line + 1, column: 1)
+            place = Position(line: place.line + 1, column: 1)
         } else {
             place.column &+= 1
         }

@@ -85,7 +85,7 @@ import Testing
             #expect(Self.changes(there) == Self.changes(back, isTurned: true), "seed \(seed)")
             #expect(Set(there.opens.map(\.id)) == Set(back.closes.map(\.id)), "seed \(seed)")
             #expect(Set(there.closes.map(\.id)) == Set(back.opens.map(\.id)), "seed \(seed)")
-            #expect(there.verdict == back.verdict.turned && there.isExact == back.isExact, "seed \(seed)")
+            #expect(there.comparison == back.comparison.turned && there.isExact == back.isExact, "seed \(seed)")
         }
     }
 
@@ -134,7 +134,7 @@ extension PolicyDiff.Effect {
     }
 }
 
-extension PolicyDiff.Verdict {
+extension PolicyDiff.Comparison {
     fileprivate var turned: Self {
         switch self {
         case .morePermissive: .lessPermissive

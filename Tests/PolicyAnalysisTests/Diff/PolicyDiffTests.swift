@@ -33,11 +33,11 @@ import Testing
             shuffled.apps = document.apps?.shuffled(using: &random)
             shuffled.views.shuffle(using: &random)
             let diff = PolicyDiff(from: CompiledPolicy(document), to: CompiledPolicy(shuffled))
-            #expect(diff.verdict == .equivalent && diff.isExact && diff.groups.isEmpty)
+            #expect(diff.comparison == .equivalent && diff.isExact && diff.groups.isEmpty)
             #expect(diff.edits.isEmpty && diff.opens.isEmpty && diff.closes.isEmpty)
         }
         let commented = try Self.diff(Self.tight, Self.tight.with { $0.strict[0].value += " # as it was" })
-        #expect(commented.verdict == .equivalent && commented.edits.isEmpty)
+        #expect(commented.comparison == .equivalent && commented.edits.isEmpty)
     }
 
     @Test("tells that a list has another path, and that no decision has changed")
@@ -50,7 +50,7 @@ import Testing
         }
         renamed.ruleSets[0].rules[1] = rule
         let diff = PolicyDiff(from: CompiledPolicy(document), to: CompiledPolicy(renamed))
-        #expect(diff.verdict == .equivalent && diff.groups.isEmpty)
+        #expect(diff.comparison == .equivalent && diff.groups.isEmpty)
         #expect(diff.withoutEffect == diff.edits && diff.edits.map(\.subjectWords) == ["rule corporate.partners"])
     }
 
@@ -58,7 +58,7 @@ import Testing
     func covered() throws {
         let repeated = Self.tight.with { $0.rules.append("{id: wiki, class: internal, host: wiki.contoso.com}") }
         let diff = try Self.diff(Self.tight, repeated)
-        #expect(diff.verdict == .equivalent && diff.groups.isEmpty)
+        #expect(diff.comparison == .equivalent && diff.groups.isEmpty)
         #expect(diff.withoutEffect.map(\.words) == ["rule corporate.wiki: not there → internal"])
         #expect(diff.withoutEffect.first?.location?.path == "policy.yaml")
     }
@@ -162,8 +162,8 @@ import Testing
             }
         }
         let isAlone = diff.groups.allSatisfy { $0.effect == edit.effect } && edit.effect != .mixed
-        let verdict: PolicyDiff.Verdict = edit.effect == .wider ? .morePermissive : .lessPermissive
-        #expect(diff.verdict == (isAlone ? verdict : .incomparable), "\(all)")
+        let verdict: PolicyDiff.Comparison = edit.effect == .wider ? .morePermissive : .lessPermissive
+        #expect(diff.comparison == (isAlone ? verdict : .incomparable), "\(all)")
     }
 
     @Test("tells the children of a container view that take their tag from it")
@@ -208,7 +208,7 @@ import Testing
             return step
         }
         #expect(refused.groups.isEmpty && refused.refusedCount > 0)
-        #expect(!refused.isExact && refused.verdict == .unknown)
+        #expect(!refused.isExact && refused.comparison == .unknown)
     }
 
     @Test("is in JSON one object, in which what opens is called so")

@@ -60,7 +60,10 @@ enum FilledDocument {
                 )
             ],
             mdmUser: AccountID("dana"),
-            revision: 41
+            revision: 41,
+            organizations: [
+                OrganizationDeclaration(name: "contoso", hosts: ["contoso.com", "192.0.2.0/24"], location: place(61))
+            ]
         )
     }
 
