@@ -11,7 +11,7 @@ import Testing
     private static let pages = [
         "README.md", "Sources/Demarc/Demarc.docc/CheckingApps.md", "Sources/Demarc/Demarc.docc/GraphExports.md",
         "Sources/Demarc/Demarc.docc/BehindAProxy.md", "Sources/Demarc/Demarc.docc/Claims.md",
-        "Sources/Demarc/Demarc.docc/ConditionalLaunch.md",
+        "Sources/Demarc/Demarc.docc/LaunchConditions.md",
         "Sources/Demarc/Demarc.docc/ComparingPolicies.md",
     ]
 

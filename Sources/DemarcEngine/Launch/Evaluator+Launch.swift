@@ -4,7 +4,7 @@ import RuleIndex
 extension Evaluator {
     /// Whether the app may open, or go on, for an account, and what the person has to do before.
     ///
-    /// <doc:ConditionalLaunch> has the table that it follows. Ask before a switch to the account completes, when the app
+    /// <doc:LaunchConditions> has the table that it follows. Ask before a switch to the account completes, when the app
     /// comes back to the front, and at ``LaunchDecision/nextCheck``. Where a window shows several accounts, ask for each
     /// that is managed, and hide the content of each that may not open.
     ///

@@ -1,6 +1,6 @@
 import PolicyModel
 
-/// The table of conditional launch and access requirements; <doc:ConditionalLaunch> has it.
+/// The table of conditional launch and access requirements; <doc:LaunchConditions> has it.
 ///
 /// It goes through every row, in any order: which rows hold is all that comes of it. It reads no clock, and nothing but
 /// what it is given.

@@ -102,7 +102,7 @@ public enum FindingCatalog {
         case "save", "openFrom", "send", "receive": return "Transfer"
         case "setting": return "SingleSettings"
         case "config": return "AppConfiguration"
-        case "launch", "access": return "ConditionalLaunch"
+        case "launch", "access": return "LaunchConditions"
         case "view", "page": return "WebViewPolicies"
         case "navigation", "rule", "delegate", "transition", "browser": return "Navigation"
         default: return "ReasonCodes"

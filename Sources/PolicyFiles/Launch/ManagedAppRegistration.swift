@@ -4,12 +4,12 @@ public import PolicyModel
 ///
 /// | property | fact |
 /// |---|---|
-/// | `platformVersion` | ``PolicyModel/DeviceFacts/osVersion`` |
-/// | `applicationVersion` | ``PolicyModel/DeviceFacts/appVersion`` |
-/// | `managementSdkVersion` | ``PolicyModel/DeviceFacts/sdkVersion`` |
-/// | `deviceModel` (beta) | ``PolicyModel/DeviceFacts/model`` |
-/// | `flaggedReasons` | ``PolicyModel/DeviceFacts/isJailbroken`` |
-/// | `lastSyncDateTime` | ``PolicyModel/AccessState/lastCheckIn`` |
+/// | `platformVersion` | ``DeviceFacts/osVersion`` |
+/// | `applicationVersion` | ``DeviceFacts/appVersion`` |
+/// | `managementSdkVersion` | ``DeviceFacts/sdkVersion`` |
+/// | `deviceModel` (beta) | ``DeviceFacts/model`` |
+/// | `flaggedReasons` | ``DeviceFacts/isJailbroken`` |
+/// | `lastSyncDateTime` | ``AccessState/lastCheckIn`` |
 ///
 /// A property that is not there, or is `null`, is a fact that is missing. All other facts are ones that no registration
 /// can hold, so they are inapplicable.

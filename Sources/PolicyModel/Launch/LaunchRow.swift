@@ -1,4 +1,4 @@
-/// A condition of the table of launch, in the table's order. <doc:ConditionalLaunch> has the table.
+/// A condition of the table of launch, in the table's order. <doc:LaunchConditions> has the table.
 ///
 /// A row of that table that compares with several settings is several conditions here, one for each setting, so that each
 /// can be named as a reason.

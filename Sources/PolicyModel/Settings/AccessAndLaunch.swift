@@ -1,4 +1,4 @@
-/// What a policy asks of whoever opens the app. <doc:ConditionalLaunch> says what decides when.
+/// What a policy asks of whoever opens the app. <doc:LaunchConditions> says what decides when.
 public struct AccessRequirements: Hashable, Sendable {
     /// Whether a PIN opens the app.
     public var pinRequired: Bool = false
@@ -42,7 +42,7 @@ public struct AccessRequirements: Hashable, Sendable {
     public init() {}
 }
 
-/// The conditions under which a policy lets the app open. <doc:ConditionalLaunch> says what decides when.
+/// The conditions under which a policy lets the app open. <doc:LaunchConditions> says what decides when.
 public struct ConditionalLaunch: Hashable, Sendable {
     /// After how long offline organization data is removed.
     public var periodOfflineBeforeWipeIsEnforced: PolicyDuration?

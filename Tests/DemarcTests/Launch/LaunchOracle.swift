@@ -2,7 +2,7 @@ import Demarc
 import PolicyModel
 import TestSupport
 
-/// The table of conditional launch as the page `ConditionalLaunch` has it, row by row, without the engine: each row looks at
+/// The table of conditional launch as the page `LaunchConditions` has it, row by row, without the engine: each row looks at
 /// policy, device, access and time by itself, and says what it finds.
 struct LaunchOracle {
     let policy: AppProtectionPolicy

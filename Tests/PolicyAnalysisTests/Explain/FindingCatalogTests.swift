@@ -52,7 +52,7 @@ import URLStandard
         for code in ReasonCode.allCases where code.rawValue.hasPrefix("launch.") {
             let explanation = try #require(FindingCatalog.explanation(of: code.rawValue))
             #expect(explanation.text.count > code.sentence().count, "\(code)")
-            #expect(explanation.page == "ConditionalLaunch")
+            #expect(explanation.page == "LaunchConditions")
         }
         #expect(FindingCatalog.explanation(of: "launch.os.tooOld")?.text.contains("`minimumRequired…`") == true)
     }
