@@ -114,6 +114,18 @@ import Testing
         )
     }
 
+    @Test("finds what an app of the organization lets out, where data may be sent to any app anyway")
+    func openToAll() throws {
+        let open = TightDocument().setting("allowedOutboundDataTransferDestinations", "allApps")
+        let document = open.setting("allowedOutboundClipboardSharingLevel", "blocked").with {
+            $0.policies = [("loose", [("printBlocked", "false")])]
+            $0.apps.append("{id: com.contoso.mail, managed: true, organization: contoso, policy: loose}")
+        }
+        let paths = try document.audit().paths.filter { $0.sink.selector == "print" }
+        #expect(paths.map(\.code) == [.composed] && paths.first?.source.selector == "account:dana@contoso.com")
+        #expect(paths.first?.gates.map(\.words) == ["loose.printBlocked: false"])
+    }
+
     @Test("joins the same outlet of many accounts in one path")
     func many() throws {
         let document = TightDocument().with { document in

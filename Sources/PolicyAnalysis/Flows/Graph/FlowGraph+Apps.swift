@@ -3,8 +3,9 @@ import PolicyModel
 /// Sending to other apps and receiving from them, and the single features.
 extension FlowGraph {
     func addSending(_ origin: Origin) {
-        var isOpenToAll = false
-        for (app, id) in apps where !isOpenToAll {
+        // What is needed to send to an app that nothing is known about: to all others the same says nothing new.
+        var toAll: Set<[FlowGate]> = []
+        for (app, id) in apps {
             if organization.apps.contains(where: { $0.id == id }) {
                 guard origin.node != .app(id), let send = ask(.send(to: id, ownedBy: origin.owner), origin)
                 else { continue }
@@ -21,7 +22,7 @@ extension FlowGraph {
                 for send in sendings(to: id, origin, isEnrolled) {
                     var gates = gates(of: send, else: .allowedOutboundDataTransferDestinations, origin)
                     // Another way that needs the same says nothing new.
-                    guard known.insert(gates).inserted else { continue }
+                    guard known.insert(gates).inserted, !toAll.contains(gates) else { continue }
                     if isEnrolled {
                         gates.append(FlowGate(device: "mdmEnrolled", "true"))
                         if let app { gates.append(FlowGate(app)) }
@@ -37,7 +38,7 @@ extension FlowGraph {
                     )
                 }
                 guard !known.isEmpty else { continue }
-                if isOther, !isEnrolled, !extent.isComplete { isOpenToAll = true }
+                if isOther, !isEnrolled, !extent.isComplete { toAll = known }
                 break
             }
         }
