@@ -52,9 +52,9 @@ public enum UnlockMeans: String, CaseIterable, Hashable, Sendable {
         case .pin: challenge == .pin || challenge == .pinOrBiometric
         case .biometric: challenge == .pinOrBiometric
         case .credentials: challenge == .credentials
-        // Who has just set a PIN has entered it.
+        // Who has just set a PIN has entered it, and who has set another one has set one.
         case .setPIN: challenge == .setPIN || UnlockMeans.pin.meets(challenge)
-        case .resetPIN: challenge == .resetPIN || UnlockMeans.pin.meets(challenge)
+        case .resetPIN: challenge == .resetPIN || UnlockMeans.setPIN.meets(challenge)
         case .signIn: challenge == .signIn
         }
     }
