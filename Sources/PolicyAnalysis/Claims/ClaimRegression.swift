@@ -34,6 +34,14 @@ struct ClaimRegression {
         return scenario(of: steps, expecting: expectation(.verdict, kind == .copy ? .plain : .allow))
     }
 
+    /// The scenario of an answer that should be another policy's: it expects the first part that differs.
+    func scenario(of step: FlowStep, insteadOf other: FlowStep?) -> Shown {
+        let told = step.expectations(at: claim.location)
+        let expected = (other?.expectations(at: claim.location) ?? []).first { !told.contains($0) }
+        guard let expected else { return Shown(steps: shown([step]), why: "no scenario tells the two apart") }
+        return scenario(of: [step], expecting: expected)
+    }
+
     /// Steps as reports show them.
     func shown(_ steps: [FlowStep]) -> [ScenarioResult.Step] {
         steps.map {

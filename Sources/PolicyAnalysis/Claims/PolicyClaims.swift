@@ -13,7 +13,7 @@ public import Scenarios
 /// ```
 ///
 /// `never` and `can` search the graph that ``PolicyAudit`` searches, with every way in it. `always` asks a question of every
-/// account, item and URL that decisions tell apart. What refutes a claim was walked again, in an engine of its own, before it
+/// account, item and URL that decisions tell apart. Claims about another policy are decided by a ``PolicyDiff``. What refutes a claim was walked again, in an engine of its own, before it
 /// is told.
 ///
 /// One of these is for one file: it remembers what it found out of the file's policies by their positions.
@@ -39,8 +39,11 @@ public struct PolicyClaims: ClaimRunner {
             self.sites[claim.policy] = sites
             return FlowClaim(claim: claim, flow: flow, policy: policy, sites: sites).result()
         case .always(let always): return AlwaysClaim(claim: claim, always: always, policy: policy).result()
-        case .noMorePermissiveThan, .equivalent:
-            return ClaimResult(.notDecided, claim.statement.kind, "this version does not compare policies")
+        case .noMorePermissiveThan(let baseline), .equivalent(let baseline):
+            guard let other else {
+                return ClaimResult(.notDecided, claim.statement.kind, "there is no policy to compare with")
+            }
+            return ComparisonClaim(claim: claim, baseline: baseline, policy: policy, other: other).result()
         }
     }
 }

@@ -100,6 +100,8 @@ public struct PolicyDiff: Sendable {
     public internal(set) var untriedCount = 0
     /// How many requests were asked of both.
     public let requestCount: Int
+    /// The questions that were asked.
+    let askedKinds: Set<Question.Kind>
     /// How many differences were found that a second engine did not confirm; they are not told.
     public internal(set) var refusedCount = 0
     private let isComplete: Bool
@@ -122,7 +124,7 @@ public struct PolicyDiff: Sendable {
     ///   - new: The policy as it is to be.
     /// - Complexity: O(*n*) in the classes of requests of both and the entries of lists, and in each edit again.
     public init(from old: CompiledPolicy, to new: CompiledPolicy) {
-        self.init(from: old, to: new) { asking, request in asking.ask(request) }
+        self.init(from: old, to: new, asking: { _ in true })
     }
 
     /// Compares two policies.
@@ -130,20 +132,28 @@ public struct PolicyDiff: Sendable {
     /// - Parameters:
     ///   - old: The policy as it was.
     ///   - new: The policy as it is to be.
+    ///   - isAsked: Whether a question is asked; every one by default.
     ///   - confirming: How a difference is asked a second time.
-    init(from old: CompiledPolicy, to new: CompiledPolicy, confirming: (FlowAsking, FlowRequest) -> FlowStep?) {
+    init(
+        from old: CompiledPolicy,
+        to new: CompiledPolicy,
+        asking isAsked: (Question) -> Bool = { _ in true },
+        confirming: (FlowAsking, FlowRequest) -> FlowStep? = { asking, request in asking.ask(request) }
+    ) {
         let old = CompiledPolicy(old.document.withPolicyNames(of: new.document), withRuleSetsOf: old)
         edits = PolicyEdit.all(from: old.document, to: new.document)
         let (before, after) = (FlowAsking(old), FlowAsking(new))
         let requests = DiffRequests(before, after)
-        requestCount = requests.all.count
+        let asked = requests.all.filter { isAsked($0.request.question) }
+        requestCount = asked.count
+        askedKinds = Set(asked.map(\.request.question.kind))
         isComplete = requests.isExact
         let options = PolicyAudit.Options(findsFixes: false)
         let (earlier, later) = (PolicyAudit(old, options), PolicyAudit(new, options))
         let known = (Set(earlier.paths.map(\.id)), Set(later.paths.map(\.id)))
         opens = later.paths.filter { !known.0.contains($0.id) }
         closes = earlier.paths.filter { !known.1.contains($0.id) }
-        let changed = requests.all.compactMap { asked -> Change? in
+        let changed = asked.compactMap { asked -> Change? in
             let answers = (before.ask(asked.request), after.ask(asked.request))
             guard let effect = Effect(from: DiffAnswer(answers.0), to: DiffAnswer(answers.1)) else { return nil }
             return Change(asked: asked, before: answers.0, after: answers.1, effect: effect)
@@ -154,7 +164,7 @@ public struct PolicyDiff: Sendable {
             return DiffAnswer(answers.0) == DiffAnswer(change.before)
                 && DiffAnswer(answers.1) == DiffAnswer(change.after)
         }
-        findCauses(old, new, requests.all.map(\.request), after)
+        findCauses(old, new, asked.map(\.request), after)
         for position in groups.indices {
             let caused = groups[position].causes.map(\.edit)
             let question = groups[position].question

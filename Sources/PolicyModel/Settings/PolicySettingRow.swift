@@ -23,9 +23,6 @@ public struct PolicySettingRow: Sendable {
     /// Puts a value into a policy, the default for nil; false where the value is of another kind.
     let assign: @Sendable (inout AppProtectionPolicy, PolicySettingValue?) -> Bool
 
-    /// Whether a decision reads the setting.
-    public var isDecisive: Bool { decides != .nothing }
-
     /// The value with which the setting protects most; nil where there is no such value.
     public var strictest: PolicySettingValue? {
         switch strictness {

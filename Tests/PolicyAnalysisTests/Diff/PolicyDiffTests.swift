@@ -201,12 +201,16 @@ import Testing
         )
         let confirmed = PolicyDiff(from: old, to: new)
         #expect(confirmed.groups.count == 1 && confirmed.refusedCount == 0)
-        let refused = PolicyDiff(from: old, to: new) { asking, request in
-            // The second engine has it otherwise.
-            var step = asking.ask(request)
-            step?.verdict = .route
-            return step
-        }
+        let refused = PolicyDiff(
+            from: old,
+            to: new,
+            confirming: { asking, request in
+                // The second engine has it otherwise.
+                var step = asking.ask(request)
+                step?.verdict = .route
+                return step
+            }
+        )
         #expect(refused.groups.isEmpty && refused.refusedCount > 0)
         #expect(!refused.isExact && refused.comparison == .unknown)
     }

@@ -1,0 +1,74 @@
+import PolicyModel
+import RuleIndex
+import Scenarios
+
+/// Decides `noMorePermissiveThan` and `equivalent`: what a policy decides otherwise than another one.
+struct ComparisonClaim {
+    let claim: Claim
+    let baseline: Claim.Baseline
+    let policy: CompiledPolicy
+    let other: CompiledPolicy
+
+    func result() -> ClaimResult {
+        let diff = PolicyDiff(from: other, to: policy, asking: isAsked)
+        guard diff.refusedCount == 0 else {
+            let message = "\(diff.refusedCount) differences were found and not confirmed by a second engine"
+            return ClaimResult(.notDecided, claim.statement.kind, message + "; please report this")
+        }
+        let uncompared = uncompared(diff)
+        guard diff.requestCount > 0 else {
+            return ClaimResult(.notDecided, claim.statement.kind, uncompared ?? "nothing could be asked")
+        }
+        if let group = diff.groups.first(where: isRefuting) { return refuted(by: group) }
+        let asked = diff.requestCount == 1 ? "1 question asked" : "\(diff.requestCount) questions asked of both"
+        let doubts = [uncompared, diff.isExact ? nil : "which stand for a sample"].compactMap(\.self)
+        guard doubts.isEmpty else {
+            return ClaimResult(.sampled, claim.statement.kind, ([asked] + doubts).joined(separator: ", "))
+        }
+        return ClaimResult(.proven, claim.statement.kind, asked)
+    }
+
+    private func isAsked(_ question: Question) -> Bool {
+        baseline.topics.isEmpty || baseline.topics.contains { $0.contains(question) }
+    }
+
+    /// What the claim speaks of and no comparison asks; nil if there is nothing.
+    private func uncompared(_ diff: PolicyDiff) -> String? {
+        guard !baseline.topics.isEmpty else {
+            guard !diff.notCompared.isEmpty else { return nil }
+            return "without what opens the app, which differs: \(diff.notCompared[0].words)"
+        }
+        let kinds = baseline.topics.flatMap { topic -> [Question.Kind] in
+            if case .questions(let kinds) = topic { Array(kinds) } else { [] }
+        }
+        let missing = Set(kinds).subtracting(diff.askedKinds).map(\.rawValue).sorted()
+        return missing.isEmpty ? nil : "without \(missing.joined(separator: ", "))"
+    }
+
+    private func isRefuting(_ group: PolicyDiff.Group) -> Bool {
+        switch group.effect {
+        case .wider, .mixed: true
+        case .narrower, .elsewhere: claim.statement.kind == .equivalent
+        }
+    }
+
+    private func refuted(by group: PolicyDiff.Group) -> ClaimResult {
+        var words = "\(group.question.rawValue) is \(group.effect.rawValue)"
+        if group.count > 1 { words += ", in \(group.count) classes" }
+        guard let witness = group.witnesses.first, let after = witness.after else {
+            return ClaimResult(.refuted, claim.statement.kind, words + "; what is asked about is not there any more")
+        }
+        let shown = ClaimRegression(claim, policy, FlowAsking(policy)).scenario(of: after, insteadOf: witness.before)
+        return ClaimResult(
+            .refuted,
+            claim.statement.kind,
+            words + (shown.why.map { "; \($0)" } ?? ""),
+            steps: shown.steps,
+            users: [after.request.user],
+            gates: group.causes.map { cause in
+                cause.edit.words + (cause.edit.location.map { " (\($0))" } ?? "")
+            },
+            scenario: shown.scenario
+        )
+    }
+}
