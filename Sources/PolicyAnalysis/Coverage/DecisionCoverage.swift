@@ -29,8 +29,10 @@ public struct DecisionCoverage {
     public init(_ policy: CompiledPolicy) {
         self.policy = policy
         let asking = FlowAsking(policy)
-        classes = DecisionClasses(policy, asking)
-        leaks = PolicyAudit(policy, .init(findsFixes: false)).paths.filter { $0.code != .granted }
+        let sites = PolicySites(policy)
+        classes = DecisionClasses(policy, asking, sites)
+        leaks = PolicyAudit(policy, .init(findsFixes: false), sites, replaying: PolicyAudit.replay).paths
+            .filter { $0.code != .granted }
         for leak in leaks {
             guard var request = leak.steps.last?.request else { continue }
             if request.world == .completed { request.world = .document }

@@ -27,9 +27,9 @@ struct DiffRequests {
     /// Collects requests.
     ///
     /// - Complexity: O(*n*) in the classes of requests of both, and in the entries of lists where lists differ.
-    init(_ old: FlowAsking, _ new: FlowAsking) {
-        for (asking, other) in [(old, new), (new, old)] {
-            let classes = DecisionClasses(asking.policy, asking, beside: other.policy)
+    init(_ old: FlowAsking, _ new: FlowAsking, sites: (old: PolicySites, new: PolicySites)) {
+        for (asking, other, sites) in [(old, new, sites.old), (new, old, sites.new)] {
+            let classes = DecisionClasses(asking.policy, asking, sites, beside: other.policy)
             for request in classes.requests { add(request) }
             if classes.isCut { isExact = false }
         }

@@ -20,6 +20,17 @@ struct ListWalk {
     private struct Effect: Hashable {
         var urlClass: URLClass?
         var isDefault: Bool
+
+        init(_ match: RuleMatch) {
+            urlClass = match.urlClass
+            isDefault = match.rank == RuleMatch.noRank
+        }
+    }
+
+    /// The effects in both policies.
+    private struct Pair: Hashable {
+        var before: Effect
+        var after: Effect
     }
 
     /// How many URLs of each pair are kept.
@@ -39,24 +50,22 @@ struct ListWalk {
         let lists = [before.0, after.0].map { Self.lists(of: $0, mostEntries) }
         guard !lists[0].isEmpty || !lists[1].isEmpty else { return }
         var probe = RuleProbe()
-        var pairs: [[Effect]: (count: Int, urls: [String])] = [:]
+        var pairs: [Pair: (count: Int, urls: [String])] = [:]
         // What both lists have is looked at once.
         let shared = Set(lists[0]).intersection(lists[1])
+        var text: [UInt8] = []
         for list in lists[0] + lists[1].filter({ !shared.contains($0) }) {
             let source = AtomSource(rule: 0, condition: 0, list: list)
             for entry in 0..<source.count {
-                let scope = source.scope(of: entry)
-                for url in [scope.sample, Self.below(scope)].compactMap(\.self) {
-                    guard probe.take(url) else { continue }
-                    let effects = [before.1, after.1].map { rules -> Effect in
-                        let match = rules.match(probe.url, scratch: &probe.scratch)
-                        return Effect(urlClass: match.urlClass, isDefault: match.rank == RuleMatch.noRank)
-                    }
-                    guard effects[0] != effects[1] else { continue }
-                    var pair = pairs[effects] ?? (0, [])
-                    pair.count += url == scope.sample ? 1 : 0
-                    Self.keep(url, in: &pair.urls)
-                    pairs[effects] = pair
+                for isBelow in [false, true] where Self.write(entry, of: source, isBelow: isBelow, to: &text) {
+                    guard probe.take(text.span) else { continue }
+                    let pair = Pair(
+                        before: Effect(before.1.match(probe.url, scratch: &probe.scratch)),
+                        after: Effect(after.1.match(probe.url, scratch: &probe.scratch))
+                    )
+                    guard pair.before != pair.after else { continue }
+                    pairs[pair, default: (0, [])].count += isBelow ? 0 : 1
+                    Self.keep(String(decoding: text, as: UTF8.self), in: &pairs[pair, default: (0, [])].urls)
                 }
             }
         }
@@ -74,12 +83,27 @@ struct ListWalk {
             .filter { $0.count > mostEntries }
     }
 
-    /// A site below the name of an entry, where the entry means those too.
-    private static func below(_ scope: MatcherScope) -> String? {
-        guard case .name(let name, .domain) = scope.host else { return nil }
-        var below = scope
-        below.host = .name(name, .subdomains)
-        return below.sample
+    /// Writes a URL of an entry, or of a site below it where the entry means those too; false where there is none.
+    ///
+    /// PERF: the names of a million lines are written as bytes, and not each as a text of its own.
+    private static func write(_ entry: Int, of source: AtomSource, isBelow: Bool, to text: inout [UInt8]) -> Bool {
+        guard !isBelow || source.listReach == .domain || !source.isHostList else { return false }
+        text.removeAll(keepingCapacity: true)
+        guard let list = source.list, source.isHostList else {
+            var scope = source.scope(of: entry)
+            if isBelow {
+                guard case .name(let name, .domain) = scope.host else { return false }
+                scope.host = .name(name, .subdomains)
+            }
+            text += scope.sample.utf8
+            return true
+        }
+        text += "https://".utf8
+        if isBelow { text += "demarc-x.".utf8 }
+        let name = list.entry(at: entry)
+        for index in name.indices { text.append(name[index]) }
+        text.append(UInt8(ascii: "/"))
+        return true
     }
 
     private static func keep(_ url: String, in urls: inout [String]) {

@@ -143,13 +143,16 @@ public struct PolicyDiff: Sendable {
         let old = CompiledPolicy(old.document.withPolicyNames(of: new.document), withRuleSetsOf: old)
         edits = PolicyEdit.all(from: old.document, to: new.document)
         let (before, after) = (FlowAsking(old), FlowAsking(new))
-        let requests = DiffRequests(before, after)
+        // A list of a million names is gone through once for each policy.
+        let sites = (old: PolicySites(old), new: PolicySites(new))
+        let requests = DiffRequests(before, after, sites: sites)
         let asked = requests.all.filter { isAsked($0.request.question) }
         requestCount = asked.count
         askedKinds = Set(asked.map(\.request.question.kind))
         isComplete = requests.isExact
         let options = PolicyAudit.Options(findsFixes: false)
-        let (earlier, later) = (PolicyAudit(old, options), PolicyAudit(new, options))
+        let earlier = PolicyAudit(old, options, sites.old, replaying: PolicyAudit.replay)
+        let later = PolicyAudit(new, options, sites.new, replaying: PolicyAudit.replay)
         let known = (Set(earlier.paths.map(\.id)), Set(later.paths.map(\.id)))
         opens = later.paths.filter { !known.0.contains($0.id) }
         closes = earlier.paths.filter { !known.1.contains($0.id) }

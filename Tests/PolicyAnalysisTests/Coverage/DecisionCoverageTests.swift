@@ -125,7 +125,7 @@ import Testing
     func representatives(seed: Int) {
         let world = RandomWorld(seed: UInt64(seed) + 300)
         let policy = CompiledPolicy(world.document)
-        var classes = DecisionClasses(policy, FlowAsking(policy))
+        var classes = DecisionClasses(policy, FlowAsking(policy), PolicySites(policy))
         for position in classes.requests.indices.prefix(2_000) {
             #expect(classes.position(of: classes.requests[position]) == position, "\(classes.requests[position])")
         }

@@ -27,9 +27,15 @@ struct DecisionClasses {
     /// - Parameters:
     ///   - policy: The policy.
     ///   - asking: Asks it.
+    ///   - sites: Its sites.
     ///   - other: A policy that is compared with it. Then what either of them tells apart is apart, and accounts without a
     ///     policy are asked about as well.
-    init(_ policy: CompiledPolicy, _ asking: FlowAsking, beside other: CompiledPolicy? = nil) {
+    init(
+        _ policy: CompiledPolicy,
+        _ asking: FlowAsking,
+        _ sites: PolicySites,
+        beside other: CompiledPolicy? = nil
+    ) {
         (self.asking, document) = (asking, policy.document)
         isCompared = other != nil
         classes = RequestClasses(policy, beside: other)
@@ -41,7 +47,7 @@ struct DecisionClasses {
         for user in classes.firstAccounts(1).filter(accounts.contains) + [.noUser] {
             let own = NamedPlace.account(user)
             let places = [own] + accounts.filter { $0 != user }.map { .account($0) } + views.map { .view($0) }
-            addWeb(user, policy, views)
+            addWeb(user, sites, views)
             for item in items {
                 for place in [own] + views.map({ .view($0) }) { add(.copy(item, from: place), as: user) }
                 for source in places + apps.map({ .app($0) }) {
@@ -87,11 +93,10 @@ struct DecisionClasses {
         classes.lengths.map { ClipboardItem(.text, characters: $0) } + [ClipboardItem(.image), ClipboardItem(.file)]
     }
 
-    private mutating func addWeb(_ user: AccountID, _ policy: CompiledPolicy, _ views: [String]) {
-        let sites = SiteRegions(policy)
+    private mutating func addWeb(_ user: AccountID, _ sites: PolicySites, _ views: [String]) {
         for view in views {
             let ruleSet = document.views.first { $0.id == view }?.ruleSet
-            for url in sites.urls(of: ruleSet) {
+            for url in sites.all.flatMap({ $0.urls(of: ruleSet) }) {
                 for frame in Frame.allCases { add(.navigate(to: url, in: view, frame: frame), as: user) }
             }
         }

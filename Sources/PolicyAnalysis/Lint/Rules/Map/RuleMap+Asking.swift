@@ -14,9 +14,12 @@ struct RuleProbe: ~Copyable {
     var count = 0
 
     /// Takes a URL as matchers see it; false for what is none.
-    mutating func take(_ text: String) -> Bool {
+    mutating func take(_ text: String) -> Bool { take(text.utf8.span) }
+
+    /// Takes the bytes of a URL; false for what is none.
+    mutating func take(_ text: Span<UInt8>) -> Bool {
         do {
-            try url.parse(text.utf8.span)
+            try url.parse(text)
         } catch {
             return false
         }
