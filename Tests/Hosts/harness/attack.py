@@ -52,16 +52,21 @@ def forged(case: table.Case, arrived: list[Head]) -> bool:
     return any(value == b"forged" or value.startswith(b"admin@") for value in values)
 
 
-def settle(log: DecisionLog, upstream: Upstream, isDecided: bool) -> tuple[list[Decision], list[Head]]:
-    """What was decided and what arrived, once nothing more comes."""
+def settle(log: DecisionLog, upstream: Upstream, delay: float, isDecided: bool) -> tuple[list[Decision], list[Head]]:
+    """What was decided and what arrived, once nothing more comes.
+
+    - delay: how long a line may take to the log, in seconds.
+    - isDecided: whether a decision has to come; it is waited for, up to a second.
+    """
     decisions, arrived = log.take(), upstream.take()
-    for _ in range(100 if isDecided else 3):
+    began = quiet = time.monotonic()
+    while time.monotonic() - quiet < delay or (isDecided and not decisions and time.monotonic() - began < 1):
         time.sleep(0.01)
         more, other = log.take(), upstream.take()
         decisions += more
         arrived += other
-        if decisions and not more and not other:
-            break
+        if more or other:
+            quiet = time.monotonic()
     return decisions, arrived
 
 
@@ -74,10 +79,10 @@ def outcomes(proxy: Proxy, base: int, cases: list[table.Case]) -> dict[str, str]
         running.start()
         log = DecisionLog(running.log)
         for case in table.for_proxy(cases, proxy):
-            settle(log, upstream, False)
+            settle(log, upstream, proxy.log_delay, False)
             responses = case.run(proxy, running.address)
             statuses = [response.status for response in responses]
-            decisions, arrived = settle(log, upstream, 403 in statuses or 200 in statuses)
+            decisions, arrived = settle(log, upstream, proxy.log_delay, 403 in statuses or 200 in statuses)
             outcome = described(responses, decisions, arrived, proxy)
             if forged(case, arrived):
                 outcome += ", FORGED"

@@ -82,9 +82,9 @@ def run(proxy: Proxy, base: int) -> list[str]:
             running.start()
             log = DecisionLog(running.log)
             for handshake in HANDSHAKES:
-                settle(log, upstream, False)
+                settle(log, upstream, proxy.log_delay, False)
                 status = ask(running.address, handshake)
-                found = outcome(status, *settle(log, upstream, True))
+                found = outcome(status, *settle(log, upstream, proxy.log_delay, True))
                 if found != handshake.expected:
                     wrong.append(f"{proxy.name}: {handshake.why}: expected {handshake.expected}, was {found}")
     return wrong

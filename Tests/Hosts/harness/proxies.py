@@ -26,6 +26,8 @@ class Proxy:
     # The example's port of Demarc; 0 for a unix socket, or none at all.
     port: int = 9900
     scheme: str = "https"
+    # How long a decision may take to the log, in seconds.
+    log_delay: float = 0.03
 
     @property
     def origin(self) -> str:
@@ -41,7 +43,8 @@ PROXIES = [
     Proxy("squid", "squid", 5, "squid", forwards=True, port=0, scheme="http"),
     Proxy("icap", "icap", 6, "icap", forwards=True, port=1344, scheme="http"),
     Proxy("nginx-module", "nginx-module", 7, "module", port=0),
-    Proxy("envoy-module", "envoy-module", 8, "module", port=0),
+    # The log is Envoy's own, which its example has written every 50 ms.
+    Proxy("envoy-module", "envoy-module", 8, "module", port=0, log_delay=0.12),
 ]
 
 
