@@ -158,7 +158,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "URLMatchingTests", dependencies: ["URLMatching", "TestSupport"], swiftSettings: settings),
-        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "PolicyModelTests", dependencies: ["PolicyModel"], swiftSettings: settings),
         .testTarget(name: "RuleIndexTests", dependencies: ["RuleIndex", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "PropertyListTests", dependencies: ["PropertyList", "TestSupport"], swiftSettings: settings),

@@ -59,16 +59,27 @@ public enum NearMiss {
         let written = Array(word.lowercased().unicodeScalars.prefix(longestWord + 1))
         guard !written.isEmpty, written.count <= longestWord else { return nil }
         let limit = written.count <= 4 ? 1 : written.count <= 11 ? 2 : 3
+        let scalars = scalars(of: written)
         var best: (word: String, distance: Int)?
         for candidate in candidates.prefix(mostCandidates) where candidate != word {
             let known = Array(candidate.lowercased().unicodeScalars.prefix(longestWord + 1))
             guard known.count <= longestWord, abs(known.count - written.count) <= limit else { continue }
+            // An edit takes one scalar away and brings another at the most.
+            let others = Self.scalars(of: known)
+            guard (scalars & ~others).nonzeroBitCount <= limit, (others & ~scalars).nonzeroBitCount <= limit else {
+                continue
+            }
             let distance = editDistance(written, known)
             if distance <= limit, distance < known.count, distance < best?.distance ?? .max {
                 best = (candidate, distance)
             }
         }
         return best?.word
+    }
+
+    /// Which scalars a word has, a bit for all that are alike in their last six bits.
+    private static func scalars(of word: [Unicode.Scalar]) -> UInt64 {
+        word.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
     }
 
     /// The number of edits from one word to another (optimal string alignment).

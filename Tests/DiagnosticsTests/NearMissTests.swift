@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Diagnostics
@@ -39,5 +40,27 @@ import Testing
     func distance(left: String, right: String, expected: Int) {
         #expect(NearMiss.editDistance(Array(left.unicodeScalars), Array(right.unicodeScalars)) == expected)
         #expect(NearMiss.editDistance(Array(right.unicodeScalars), Array(left.unicodeScalars)) == expected)
+    }
+
+    @Test("are those that counting the edits to every word finds")
+    func counted() {
+        var generator = SplitMix(seed: 29)
+        func word() -> String {
+            String(
+                (0..<Int.random(in: 1...7, using: &generator)).map { _ in
+                    "abcde".randomElement(using: &generator) ?? "a"
+                }
+            )
+        }
+        for _ in 0..<500 {
+            let (written, known) = (word(), (0..<8).map { _ in word() })
+            let limit = written.count <= 4 ? 1 : 2
+            let near = known.map { other in
+                (other, NearMiss.editDistance(Array(written.unicodeScalars), Array(other.unicodeScalars)))
+            }
+            .filter { other, edits in other != written && edits <= limit && edits < other.count }
+            let nearest = near.first { $0.1 == near.map(\.1).min() }
+            #expect(NearMiss.suggestion(for: written, among: known) == nearest?.0, "\(written) among \(known)")
+        }
     }
 }

@@ -68,12 +68,13 @@ struct LeakGrouping {
 
     private func path(of group: [(way: LeakSearch.Way, sink: FlowSink, code: AuditCode)]) -> LeakPath {
         // PERF: numbers are compared, because a way is copied with all its edges.
-        let ranks = group.map { ($0.code.rank, $0.way.effort.weight, $0.way.capacity) }
+        let ranks = group.map { ($0.code.rank, $0.way.capacity, $0.way.effort.weight) }
         let ranked = group.indices.sorted { left, right in
             let (one, two) = (ranks[left], ranks[right])
             if one.0 != two.0 { return one.0 < two.0 }
-            if one.1 != two.1 { return one.1 < two.1 }
-            if one.2 != two.2 { return one.2 > two.2 }
+            // Whoever reads that a URL may go to any app must not take from it that a file may not.
+            if one.1 != two.1 { return one.1 > two.1 }
+            if one.2 != two.2 { return one.2 < two.2 }
             return left < right
         }
         let best = group[ranked[0]]

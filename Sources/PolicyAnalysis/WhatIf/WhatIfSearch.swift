@@ -89,7 +89,7 @@ package enum WhatIfSearch {
                 ([other, fewer]) => other === sink && fewer.length > 0 && fewer.length < gates.length
                   && fewer.every(gate => gates.includes(gate)));
               if (isMore) continue;
-              const rank = leak => [data.ranks[leak.code], weight(leak.effort), -leak.capacity];
+              const rank = leak => [data.ranks[leak.code], -leak.capacity, weight(leak.effort)];
               const best = members.reduce((one, two) => {
                 const [a, b] = [rank(one), rank(two)];
                 const at = a.findIndex((value, index) => value !== b[index]);
