@@ -18,7 +18,8 @@ extension ClaimResult {
             guard number == steps.count - 1 else { continue }
             lines += (step.answer?.reasons ?? []).map { "  because \($0.line)" }
         }
-        return lines + gates.map { "\(kind == .can ? "closed" : "open") by \($0)" }
+        lines += gates.map { "\(kind == .can ? "closed" : "open") by \($0)" }
+        return lines + findings.map(\.line)
     }
 
     /// The member `claim` of the JSON report.
@@ -27,6 +28,21 @@ extension ClaimResult {
             "kind": .string(kind.rawValue), "result": .string(verdict.rawValue), "message": .string(message),
             "inferred": .boolean(isInferred), "gates": .list(gates.map { .string($0) }),
             "users": .list(users.map(\.userForm)), "canBeScenario": .boolean(scenario != nil),
+            "findings": .list(findings.map(\.form)),
+        ])
+    }
+}
+
+extension Diagnostic {
+    /// The finding on one line of a report.
+    fileprivate var line: String {
+        "\(code) \(severity.rawValue): \(message)\(location.map { " [\($0)]" } ?? "")\(help.map { "; \($0)" } ?? "")"
+    }
+
+    fileprivate var form: JSONForm {
+        .object([
+            "code": .string(code), "severity": .string(severity.rawValue), "message": .string(message),
+            "at": .string(orNull: location?.description), "help": .string(orNull: help),
         ])
     }
 }

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import PolicyModel
 public import RuleIndex
 
@@ -34,6 +35,9 @@ public struct ClaimResult: Hashable, Sendable {
     /// A scenario that fails as long as the claim is refuted for this reason; nil unless it is refuted, and where no
     /// scenario can walk the way.
     public var scenario: Scenario?
+    /// What a reader should know besides, though the claim ended as it did: rules behind an `always` that URLs escape
+    /// because they are written in another way.
+    public var findings: [Diagnostic]
     /// The code of a claim that does not hold.
     public static let refutedCode = "claim.refuted"
     /// The code of the error of a vacuous claim.
@@ -50,7 +54,8 @@ public struct ClaimResult: Hashable, Sendable {
         steps: [ScenarioResult.Step] = [],
         users: [AccountID] = [],
         gates: [String] = [],
-        scenario: Scenario? = nil
+        scenario: Scenario? = nil,
+        findings: [Diagnostic] = []
     ) {
         self.verdict = verdict
         self.kind = kind
@@ -60,6 +65,7 @@ public struct ClaimResult: Hashable, Sendable {
         self.users = users
         self.gates = gates
         self.scenario = scenario
+        self.findings = findings
     }
 }
 

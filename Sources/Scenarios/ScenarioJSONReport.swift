@@ -11,7 +11,8 @@ public struct ScenarioJSONReport: Sendable {
 
     /// One scenario as an object on one line, without a line break.
     ///
-    /// A claim has a member `claim` besides: `kind`, `result`, `message`, `inferred`, `gates`, and for each step who acts.
+    /// A claim has a member `claim` besides: `kind`, `result`, `message`, `inferred`, `gates`, `findings`, and for each step who
+    /// acts.
     ///
     /// `expected` and `got` are those of the step that failed, or of the last one. Fields are those of decisions;
     /// `reason` of `expected` is a code or the beginning of one.

@@ -158,7 +158,8 @@ extension ScenarioResult: CustomStringConvertible {
 }
 
 extension ScenarioResult.Step {
-    var unmetLines: [String] {
+    /// What was expected and what came instead, a line for each part.
+    package var unmetLines: [String] {
         unmet.map { expectation in
             let wanted = expectation.value.map { shown($0, expectation.part) } ?? "nothing"
             return "\(expectation.part.expectationName): expected \(wanted), got \(got(expectation.part))"

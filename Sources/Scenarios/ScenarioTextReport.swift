@@ -24,9 +24,10 @@ public struct ScenarioTextReport: Sendable {
             let name = "\(run.result.name) (\(Self.shortTime(run.duration)))"
             switch run.result.outcome {
             case .passed:
-                let note = run.result.claim.flatMap { $0.verdict == .sampled ? $0 : nil }
-                guard isVerbose || note != nil else { continue }
-                text += line((note == nil ? "passed" : "sampled", .passed), name, indent: 2)
+                let isSampled = run.result.claim?.verdict == .sampled
+                let hasFindings = run.result.claim?.findings.isEmpty == false
+                guard isVerbose || isSampled || hasFindings else { continue }
+                text += line((isSampled ? "sampled" : "passed", .passed), name, indent: 2)
                 for line in run.result.claim?.lines ?? [] {
                     text += FittedText.block(line, columns: width, indent: 4, hanging: 6)
                 }

@@ -29,12 +29,7 @@ import Testing
 
     /// A document with such a name in every place that a report shows.
     static func hostile(_ name: String) -> String {
-        // YAML takes some of these only where they are spelled out.
-        let spelled = name.utf16.map { unit in
-            let digits = String(unit, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
-        let quoted = "\"\(spelled.joined())\""
+        let quoted = "\"\(spelled(name))\""
         return """
             demarc: 1
             policies: {\(quoted): {allowedOutboundClipboardSharingLevel: allApps}}
@@ -42,6 +37,15 @@ import Testing
             ruleSets: {\(quoted): {default: internal, rules: [{id: \(quoted), class: internal, regex: 'con\\.com'}]}}
             views: [{id: \(quoted), policy: currentIdentity, isExternalURL: \(quoted)}]
             """
+    }
+
+    /// A text as YAML takes it, which takes some letters only where they are spelled out.
+    private static func spelled(_ text: String) -> String {
+        text.utf16.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+        .joined()
     }
 
     static func report(of text: String, in folder: TemporaryFolder, _ arguments: String = "") throws -> Tool.Outcome {
@@ -133,6 +137,109 @@ import Testing
         ] {
             #expect(card.contains(text), "\(text)")
         }
+    }
+
+    // MARK: Claims
+
+    /// A policy with a rule that can be escaped, and claims about it that end in every way.
+    static let claimed = """
+        demarc: 1
+        policies: {strict: {printBlocked: true, allowedOutboundClipboardSharingLevel: allApps}}
+        accounts: [{account: dana@contoso.com, organization: contoso, policy: strict}]
+        ruleSets:
+          corporate:
+            default: external
+            rules:
+              - {id: r, class: internal, domain: contoso.com}
+              - {id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}
+        views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
+        """
+    static func claims(_ name: String) -> String {
+        """
+        demarc-test: 1
+        policy: policy.yaml
+        claims:
+          - {name: \(name) 1, never: {from: native, to: print}}
+          - {name: \(name) 2, never: {from: native, to: apps:unmanaged, via: copy}}
+          - {name: \(name) 3, never: {from: view:X, to: print}}
+          - {name: \(name) 4, always: {open: {url: {regex: '^https://a[0-9]+x'}}, then: {verdict: allow}}}
+          - name: \(name) 5
+            always: {navigate: {view: E, url: 'https://hr.contoso.com/pay'}, then: {verdict: block}}
+          - name: \(name) 6
+            always: {navigate: {view: E, url: {domain: contoso.com}}, then: {page: managed}}
+
+        """
+    }
+
+    static func claimReport(_ claims: String, in folder: TemporaryFolder, _ arguments: String = "") throws -> String {
+        try folder.write(claims, to: "claims.yaml")
+        return try report(of: claimed, in: folder, "--claims claims.yaml \(arguments)").text
+    }
+
+    @Test("shows claims with what became of them, those first that do not hold, and how it is seen")
+    func claims() throws {
+        let folder = try TemporaryFolder()
+        let page = try Self.claimReport(Self.claims("Claim"), in: folder, "--evasion")
+        let section = try #require(page.components(separatedBy: "<section id=\"claims\"").dropFirst().first)
+            .components(separatedBy: "</section>")[0]
+        let cards = section.components(separatedBy: "<details").dropFirst()
+        let titles = cards.map { Self.texts(of: "summary", in: $0).first ?? "" }
+        #expect(
+            titles == [
+                "RefutedClaim 2does not hold", "RefutedClaim 6does not hold",
+                "VacuousClaim 3names what the policy does not have",
+                "ProvenClaim 5holds, but its rules can be escaped",
+                "SampledClaim 4nothing speaks against it, but not everything was asked", "ProvenClaim 1holds",
+            ],
+            "\(titles)"
+        )
+        let texts = cards.map { $0.replacing(/<[^>]*>/, with: "") }
+        for (position, words) in [
+            (0, "As dana@contoso.com: copy 1 character from account:dana@contoso.com plain"),
+            (0, "strict.allowedOutboundClipboardSharingLevel: allApps (policy.yaml:2:"),
+            (1, "navigate E to https://hr.contoso.com/pay block"), (1, "page: expected managed, got nothing"),
+            (2, "view:X names nothing"), (3, "DM170"), (3, "https://hr.contoso.com/%70ay"),
+            (3, "What to do: write the rule for the host"), (5, "claims.yaml:4:5"),
+        ] {
+            #expect(texts[position].contains(words), "\(words) in \(texts[position])")
+        }
+        // What does not hold is open to begin with.
+        #expect(cards.map { $0.prefix { $0 != ">" }.contains(" open") } == [true, true, true, false, false, false])
+        #expect(page.contains("<strong>3</strong> claims do not hold"))
+    }
+
+    @Test("shows rules that are escaped, with each way around them")
+    func evasions() throws {
+        let page = try Self.claimReport(Self.claims("Claim"), in: try TemporaryFolder(), "--evasion")
+        let section = try #require(page.components(separatedBy: "<section id=\"escaped\"").dropFirst().first)
+            .components(separatedBy: "</section>")[0].replacing(/<[^>]*>/, with: "")
+        for words in [
+            "The blocked rule corporate.pay", "4 ways around it", "https://hr.contoso.com/pay block",
+            "https://hr.contoso.com/%70ay allow → view, managed page", "It has a percent-encoded letter in the path.",
+            "http://hr.contoso.com/pay", "It has no TLS.", "policy.yaml:9:9",
+        ] {
+            #expect(section.contains(words), "\(words) in \(section)")
+        }
+        #expect(page.contains("<strong>1</strong> rule is escaped"))
+    }
+
+    @Test("a claim that does not hold is the headline where nothing leaks")
+    func claimHeadline() throws {
+        let all = "--accept-all --reason pilot --until 2099-12-31 --owner dana"
+        let page = try Self.claimReport(Self.claims("Claim"), in: try TemporaryFolder(), all)
+        #expect(Self.texts(of: "h1", in: page) == ["3 claims do not hold"])
+    }
+
+    @Test("a name of a claim can be no markup", arguments: hostileNames)
+    func hostileClaim(name: String) throws {
+        let quoted = { (number: Int) in "\"\(Self.spelled("\(name) \(number)"))\"" }
+        var text = Self.claims("Claim")
+        for number in 1...6 { text = text.replacing("name: Claim \(number)", with: "name: \(quoted(number))") }
+        let page = try Self.claimReport(text, in: try TemporaryFolder())
+        let harmless = try Self.claimReport(Self.claims("Claim"), in: try TemporaryFolder())
+        #expect(page.contains("id=\"claims\""))
+        #expect(Self.tags(of: page) == Self.tags(of: harmless))
+        #expect(!page.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || $0.value == 0x2066 })
     }
 
     @Test("asks for nothing: no address, no style of an element, and a policy that allows its own style alone")

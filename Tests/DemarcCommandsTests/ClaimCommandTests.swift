@@ -10,7 +10,12 @@ import Testing
         demarc: 1
         policies: {strict: {printBlocked: true, allowedOutboundClipboardSharingLevel: allApps}}
         accounts: [{account: dana@contoso.com, organization: contoso, policy: strict}]
-        ruleSets: {corporate: {default: external, rules: [{id: r, class: internal, domain: contoso.com}]}}
+        ruleSets:
+          corporate:
+            default: external
+            rules:
+              - {id: r, class: internal, domain: contoso.com}
+              - {id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}
         views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
         """
 
@@ -25,11 +30,14 @@ import Testing
     private static let refuted = "{name: kept in, never: {from: native, to: apps:unmanaged, via: copy}}"
     private static let sampled =
         "{name: odd, always: {open: {url: {regex: '^https://a[0-9]+x'}}, then: {verdict: allow}}}"
+    private static let escaped =
+        "{name: pay, always: {navigate: {view: E, url: 'https://hr.contoso.com/pay'}, then: {verdict: block}}}"
     private static let vacuous = "{name: void, never: {from: view:X, to: print}}"
 
     private static let statuses: [(claims: [String], options: String, test: Int32, audit: Int32)] = [
         ([proven], "", 0, 0), ([refuted], "", 1, 1), ([vacuous], "", 2, 2), ([proven, refuted, vacuous], "", 2, 2),
-        ([sampled], "", 0, 0), ([sampled], "--fail-on unproven", 1, 1),
+        ([sampled], "", 0, 0), ([sampled], "--fail-on unproven", 1, 1), ([sampled], "--fail-on evasion", 0, 0),
+        ([escaped], "", 0, 0), ([escaped], "--fail-on evasion", 1, 1), ([proven], "--fail-on evasion", 0, 0),
     ]
 
     @Test("decide the exit status", arguments: statuses.indices)
@@ -76,12 +84,28 @@ import Testing
             in: folder
         )
         #expect(sarif.text.contains("\"claim.refuted\"") && sarif.text.contains("\"claim.vacuous\""))
-        let html = try Self.run(
-            claims,
-            "demarc audit --policy policy.yaml --claims claims.yaml --format html",
-            in: folder
-        )
-        #expect(html.status == 64)
+    }
+
+    @Test("tell of rules that are escaped, in every form, and pass")
+    func escapes() throws {
+        let folder = try TemporaryFolder()
+        let url = "https://hr.contoso.com/%70ay"
+        let plain = try Self.run([Self.escaped], "demarc test claims.yaml", in: folder)
+        #expect(plain.status == 0 && plain.text.contains("passed pay"), "\(plain.text)")
+        #expect(plain.text.contains("DM170 warning: ") && plain.text.contains(url))
+        let junit = try Self.run([Self.escaped], "demarc test claims.yaml --report junit --quiet", in: folder)
+        #expect(junit.text.contains("failures=\"0\"") && junit.text.contains(url))
+        let json = try Self.run([Self.escaped], "demarc test claims.yaml --report json --quiet", in: folder)
+        let array = try #require(JSONSerialization.jsonObject(with: Data(json.output)) as? [[String: Any]])
+        let claim = try #require(array.first?["claim"] as? [String: Any])
+        let finding = try #require((claim["findings"] as? [[String: Any]])?.first)
+        #expect(claim["result"] as? String == "proven" && finding["code"] as? String == "DM170")
+        #expect(finding["at"] as? String == "policy.yaml:9:9")
+        let command = "demarc audit --policy policy.yaml --claims claims.yaml --format"
+        let sarif = try Self.run([Self.escaped], "\(command) sarif", in: folder)
+        #expect(sarif.text.contains(url) && !sarif.text.contains("refuted: "))
+        let html = try Self.run([Self.escaped], "\(command) html", in: folder)
+        #expect(html.status == 0 && html.text.contains(url))
     }
 
     @Test("are written as scenarios that fail, in a folder of their own, and over no file that is read")

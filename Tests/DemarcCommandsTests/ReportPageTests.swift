@@ -38,6 +38,17 @@ import Testing
             let outcome = try AuditReportTests.report(of: text, in: folder, "--output \(name).html")
             try #require(outcome.status == 0, "\(outcome.errors)")
         }
+        let name = "</details><script>window.x = 1</script>"
+        try folder.write(
+            AuditReportTests.claims("\"\(name)\"").replacing(/" ([1-6])/) { " \($0.output.1)\"" },
+            to: "claims.yaml"
+        )
+        let claimed = try AuditReportTests.report(
+            of: AuditReportTests.claimed,
+            in: folder,
+            "--claims claims.yaml --evasion --output claims.html"
+        )
+        try #require(claimed.status == 2, "\(claimed.errors)")
         let outcome = try Browser.run("page.py", [folder.path])
         #expect(outcome.status == 0 && !outcome.text.contains("FAILED"), "\(outcome.text)")
         #expect(outcome.text.contains("passed hostile"), "\(outcome.text)")

@@ -1,6 +1,7 @@
 """Looks at reports in headless Chromium: what they show, ask for, and let a person do with the keyboard alone.
 
-usage: python3 page.py FOLDER    (holds two.html, a report of two policies, and hostile.html, one with hostile names;
+usage: python3 page.py FOLDER    (holds two.html, a report of two policies, hostile.html, one with hostile names, and
+                                  claims.html, one with claims of such names and a rule that is escaped;
                                   PYTHONPATH has the folder of EndToEnd, whose Chromium it uses)
 """
 
@@ -239,7 +240,33 @@ def hostile(browser, path):
     assert "</script><script>window.x = 1</script>" in report.run("document.getElementById('what-if-choices').textContent")
 
 
-CHECKS = [without_script, with_script, what_if, refuses_other_tables, accessibility, contrast, keyboard, narrow, printed, hostile]
+def claims(browser, path):
+    path = os.path.join(os.path.dirname(path), "claims.html")
+    report = Report(browser, path, script=False)
+    is_quiet(report)
+    text = report.run("document.getElementById('claims').innerText")
+    # What does not hold can be read without a click, and the rest with one.
+    assert "got plain" in text and "got nothing" in text and "names nothing" in text, text
+    assert "</details><script>window.x = 1</script> 1" in text, text
+    for dark in (False, True):
+        report = Report(browser, path, dark=dark, width=360)
+        is_quiet(report)
+        assert report.run("typeof window.x") == "undefined", "a name ran"
+        names = [name for role, name in report.tree() if role == "DisclosureTriangle"]
+        assert any(name.startswith("Refuted") and name.endswith("does not hold") for name in names), names
+        assert any(name.startswith("Warning The blocked rule corporate.pay") for name in names), names
+        # The tools are for the list of paths, and leave claims alone.
+        shown = "document.querySelectorAll('#claims details:not([hidden])').length"
+        report.run("document.querySelectorAll('#path-tools input[type=checkbox]').forEach(box => box.click())")
+        assert report.run(shown) == 6
+        report.run("document.querySelectorAll('details').forEach(details => { details.open = true; })")
+        measured = report.run(CONTRAST)
+        assert measured["low"] == [], measured
+        assert report.run("document.documentElement.scrollWidth") <= 360
+
+
+CHECKS = [without_script, with_script, what_if, refuses_other_tables, accessibility, contrast, keyboard, narrow, printed, hostile,
+          claims]
 
 
 def main(folder):

@@ -85,7 +85,7 @@ extension AuditReport {
                 cells[place] = Cell(
                     words: path.acceptance == nil ? code.cellWords : "accepted",
                     style: path.acceptance == nil ? code.severity.rawValue : "accepted",
-                    path: position < mostPaths ? path : nil
+                    path: position < mostCards ? path : nil
                 )
             }
         }

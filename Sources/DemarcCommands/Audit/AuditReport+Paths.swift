@@ -19,13 +19,13 @@ extension AuditReport {
                 }
                 tools
                 Tag.div(.id("path-list")) {
-                    for (position, path) in audit.paths.prefix(mostPaths).enumerated() {
+                    for (position, path) in audit.paths.prefix(mostCards).enumerated() {
                         card(of: path, isOpen: position < Self.mostOpen && path.severity == .error)
                     }
                 }
                 rest(
                     of: audit.paths.count,
-                    shown: mostPaths,
+                    shown: mostCards,
                     "further paths are not shown; the JSON form of the audit has every one"
                 )
             }

@@ -2,6 +2,7 @@ import Demarc
 import Diagnostics
 import PolicyAnalysis
 import PolicyFiles
+import Scenarios
 
 /// An audit as one HTML page for people: what leaks, why, and what to change.
 ///
@@ -22,15 +23,23 @@ struct AuditReport {
     let audit: PolicyAudit
     /// The path of the policy, as it was given.
     let policy: String
+    /// The claims that were decided, by the file that has them.
+    let claimFiles: [ScenarioFileResult]
 
     /// What would be under other settings, or why the page does not say it.
     private(set) var whatIf: Result<WhatIf, WhatIf.Refusal>
-    /// How many paths are shown.
-    private(set) var mostPaths = Limit.paths
+    /// How many paths are shown; of claims and of rules that are escaped as many.
+    private(set) var mostCards = Limit.paths
 
-    init(_ audit: PolicyAudit, of policy: String, _ whatIf: Result<WhatIf, WhatIf.Refusal>) {
+    init(
+        _ audit: PolicyAudit,
+        of policy: String,
+        claims: [ScenarioFileResult] = [],
+        _ whatIf: Result<WhatIf, WhatIf.Refusal>
+    ) {
         self.audit = audit
         self.policy = policy
+        claimFiles = claims
         self.whatIf = whatIf
     }
 
@@ -43,8 +52,8 @@ struct AuditReport {
             guard text.utf8.count > Limit.bytes else { return text }
             if case .success = report.whatIf {
                 report.whatIf = .failure(.tooManyQuestions)
-            } else if report.mostPaths > 0 {
-                report.mostPaths /= 4
+            } else if report.mostCards > 0 {
+                report.mostCards /= 4
             } else {
                 return text
             }
@@ -65,10 +74,12 @@ struct AuditReport {
             Tag.header { head },
             Tag.main(.id("main")) {
                 changes
+                claimed
                 matrix
                 picture
                 whatIfPanel
                 paths
+                escaped
                 cells
                 basis
             },
@@ -97,6 +108,8 @@ struct AuditReport {
         let count = leaks.count
         guard count == 0 else { return "\(subject) can leave in \(count) \(count == 1 ? "way" : "ways")" }
         guard audit.refusedCount == 0 else { return "\(subject): some ways out could not be confirmed" }
+        let failed = failedClaimCount
+        guard failed == 0 else { return failed == 1 ? "1 claim does not hold" : "\(failed) claims do not hold" }
         if !audit.openPaths.isEmpty { return "\(subject) leaves only where it is allowed" }
         return audit.paths.isEmpty
             ? "No way out was found for \(subject)" : "\(subject) leaves only where it is accepted"
@@ -116,7 +129,7 @@ struct AuditReport {
             }
         }
         Tag.p(.class(leaks.isEmpty ? "claim" : "eyebrow")) { audit.claim }
-        Tag.ul(.class("counts"), .label("Paths by severity")) {
+        Tag.ul(.class("counts"), .label("Findings by severity")) {
             for count in counts {
                 Tag.li(.class(count.style)) {
                     Tag.strong { String(count.number) }
@@ -126,9 +139,11 @@ struct AuditReport {
         }
         Tag.nav(.label("On this page")) {
             if !shownChanges.isEmpty { Tag.a(.link(to: "changes")) { "What to change" } }
+            if !claimFiles.isEmpty { Tag.a(.link(to: "claims")) { "What was claimed" } }
             if !audit.origins.isEmpty { Tag.a(.link(to: "where")) { "Where data can go" } }
             if case .success = whatIf { Tag.a(.link(to: "what-if"), .id("what-if-link"), .hidden) { "What if" } }
             if !audit.paths.isEmpty { Tag.a(.link(to: "paths")) { "Every path" } }
+            if audit.evadedRules?.isEmpty == false { Tag.a(.link(to: "escaped")) { "Rules that are escaped" } }
             if !audit.urlCells.isEmpty { Tag.a(.link(to: "urls")) { "Web addresses" } }
             Tag.a(.link(to: "basis")) { "What this rests on" }
         }
@@ -158,10 +173,13 @@ struct AuditReport {
     private var counts: [(style: String, number: Int, words: String)] {
         let open = audit.openPaths
         let errors = open.count { $0.severity == .error }
+        let evaded = audit.evadedRules?.count ?? 0
         let all = [
             ("error", errors, errors == 1 ? "error" : "errors"),
+            ("error", failedClaimCount, failedClaimCount == 1 ? "claim does not hold" : "claims do not hold"),
             ("warning", open.count { $0.code == .byDefault }, "open by default"),
             ("warning", open.count { $0.code == .unknown }, "not known"),
+            ("warning", evaded, evaded == 1 ? "rule is escaped" : "rules are escaped"),
             ("note", open.count { $0.severity == .note }, "allowed by a written setting"),
             ("accepted", audit.paths.count { $0.acceptance != nil }, "accepted"),
             ("error", audit.expired.count, "with an acceptance that has run out"),
@@ -214,7 +232,7 @@ struct AuditReport {
 
     /// Links to paths, each by where it leads.
     func links(to ids: [String]) -> HTML {
-        let found = audit.paths.prefix(mostPaths).filter { ids.contains($0.id) }
+        let found = audit.paths.prefix(mostCards).filter { ids.contains($0.id) }
         let shown = found.prefix(4)
         var parts: [HTML] = []
         for (position, path) in shown.enumerated() {

@@ -148,20 +148,24 @@ extension [ScenarioFileResult] {
         return "\"claims\":[\(objects.joined(separator: ","))]"
     }
 
-    /// The refuted claims as results of a SARIF log.
+    /// The claims that do not hold, and what a reader should know of the others, as results of a SARIF log.
     var sarifResults: [SARIFReport.Result] {
-        flatMap(\.runs).map(\.result).filter { $0.outcome != .passed }
-            .map { result in
-                let diagnostic =
-                    result.error
-                    ?? Diagnostic(
-                        code: ClaimResult.refutedCode,
-                        message: "refuted: \(result.name)",
-                        places: [SourceRange(at: result.location)]
-                    )
-                return SARIFReport.Result(diagnostic: diagnostic)
-            }
+        flatMap(\.runs).map(\.result).flatMap { result -> [SARIFReport.Result] in
+            let findings = (result.claim?.findings ?? []).map { SARIFReport.Result(diagnostic: $0) }
+            guard result.outcome != .passed else { return findings }
+            let diagnostic =
+                result.error
+                ?? Diagnostic(
+                    code: ClaimResult.refutedCode,
+                    message: "refuted: \(result.name)",
+                    places: [SourceRange(at: result.location)]
+                )
+            return [SARIFReport.Result(diagnostic: diagnostic)] + findings
+        }
     }
+
+    /// Whether some claim was decided, and URLs that are written in another way escape a rule behind it.
+    var hasEvasions: Bool { contains { $0.runs.contains { $0.result.claim?.findings.isEmpty == false } } }
 
     /// The rules of those results.
     static var sarifRules: [SARIFReport.Rule] {

@@ -11,7 +11,7 @@ enum ReportStyle {
           --warning: #7a4b00; --warning-back: #fdf3dc;
           --note: #0f5c6b; --note-back: #e4f4f6;
           --accepted: #4d5560; --accepted-back: #eceef1;
-          --closed: #2f6b3a;
+          --closed: #2f6b3a; --closed-back: #e6f3e8;
         }
         @media (prefers-color-scheme: dark) {
           :root {
@@ -21,7 +21,7 @@ enum ReportStyle {
             --warning: #f3c97a; --warning-back: #3a2e14;
             --note: #8bd5e2; --note-back: #14333a;
             --accepted: #b9c1ca; --accepted-back: #2b3138;
-            --closed: #8fd19e;
+            --closed: #8fd19e; --closed-back: #1b3322;
           }
         }
         * { box-sizing: border-box; }
@@ -58,6 +58,7 @@ enum ReportStyle {
         .warning { --tone: var(--warning); --tone-back: var(--warning-back); }
         .note { --tone: var(--note); --tone-back: var(--note-back); }
         .accepted { --tone: var(--accepted); --tone-back: var(--accepted-back); }
+        .proven { --tone: var(--closed); --tone-back: var(--closed-back); }
         .counts li, .badge { color: var(--tone); background: var(--tone-back); }
 
         .changes { list-style: none; counter-reset: change; padding: 0; margin: 1rem 0 0; display: grid; gap: .6rem; }
@@ -165,6 +166,7 @@ enum ReportStyle {
             --page: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --code: #f2f2f2; --link: #000;
             --error: #8a1010; --error-back: #fff; --warning: #6b4200; --warning-back: #fff;
             --note: #0b4a57; --note-back: #fff; --accepted: #444; --accepted-back: #fff; --closed: #2f6b3a;
+            --closed-back: #fff;
           }
           body { max-width: none; font-size: 10.5pt; }
           nav, .skip, .tools, #what-if { display: none; }

@@ -93,7 +93,13 @@ struct TestCommand: ParsableCommand {
     var writeScenario: String?
 
     @Option(
-        help: ArgumentHelp("Exit with 1 also where a claim was only sampled (unproven).", valueName: "result")
+        help: ArgumentHelp(
+            """
+            Exit with 1 also where a claim was only sampled (unproven), or where URLs that are written in another way escape \
+            a rule behind one (evasion). Several with commas.
+            """,
+            valueName: "result"
+        )
     )
     var failOn: [FailureList<TestFailure>] = []
 
@@ -218,6 +224,7 @@ struct TestCommand: ParsableCommand {
         let fails = failOn.flatMap(\.values)
         let isSampled = run.files.contains { $0.runs.contains { $0.result.claim?.verdict == .sampled } }
         if fails.contains(.unproven), isSampled { throw ExitStatus.findings }
+        if fails.contains(.evasion), run.files.hasEvasions { throw ExitStatus.findings }
     }
 }
 
@@ -225,6 +232,8 @@ struct TestCommand: ParsableCommand {
 enum TestFailure: String, CaseIterable {
     /// A claim that was sampled.
     case unproven
+    /// A claim whose rules are escaped.
+    case evasion
 }
 
 extension TestCommand {

@@ -38,30 +38,55 @@ struct LeakGrouping {
                     && Set(other.gates).isSubset(of: key.gates) && !other.gates.isEmpty
             }
         }
+        let (toldOutlets, allOutlets) = (outlets(of: told), outlets(of: ways))
         return minimal.map { key, group in
             var path = path(of: group)
-            path.reachedFrom = reached(through: key, by: told, or: ways)
+            path.reachedFrom = reached(
+                through: Set(key.gates),
+                by: toldOutlets[key.sink] ?? [],
+                or: allOutlets[key.sink] ?? []
+            )
             return path
         }
     }
 
+    /// What is asked of a way once it is known which ways there are.
+    ///
+    /// PERF: a way is copied with all its edges, and each path looks at every way to its sink.
+    private struct Passage: Hashable {
+        var source: FlowNode
+        var gates: Set<FlowGate>
+        var code: AuditCode
+    }
+
+    /// The ways by where they end, each passage once.
+    private func outlets(of ways: [LeakSearch.Way]) -> [FlowSink.Class: [Passage]] {
+        var seen: [FlowSink.Class: Set<Passage>] = [:]
+        var outlets: [FlowSink.Class: [Passage]] = [:]
+        for way in ways {
+            guard let sink = way.edges.last?.sink?.sinkClass else { continue }
+            let passage = Passage(source: way.source, gates: way.gates, code: code(of: way))
+            guard seen[sink, default: []].insert(passage).inserted else { continue }
+            outlets[sink, default: []].append(passage)
+        }
+        return outlets
+    }
+
     /// The sources from which such a place is reached, each with what matters most of the ways that are told of it.
     private func reached(
-        through key: Key,
-        by told: [LeakSearch.Way],
-        or all: [LeakSearch.Way]
+        through gates: Set<FlowGate>,
+        by told: [Passage],
+        or all: [Passage]
     ) -> [(source: LeakPath.Source, code: AuditCode)] {
-        let gates = Set(key.gates)
-        func isCovered(_ way: LeakSearch.Way) -> Bool {
-            way.edges.last?.sink?.sinkClass == key.sink && gates.isSubset(of: way.gates)
-        }
-        var codes = Dictionary(told.filter(isCovered).map { ($0.source, code(of: $0)) }) {
-            $0.rank <= $1.rank ? $0 : $1
+        var codes: [FlowNode: AuditCode] = [:]
+        for passage in told where gates.isSubset(of: passage.gates) {
+            if let known = codes[passage.source], known.rank <= passage.code.rank { continue }
+            codes[passage.source] = passage.code
         }
         // What the source's own policy lets out anyway is told of another path.
-        let known = Set(told.filter { $0.edges.last?.sink?.sinkClass == key.sink }.map(\.source))
-        for way in all where !known.contains(way.source) && codes[way.source] == nil && isCovered(way) {
-            codes[way.source] = code(of: way)
+        let known = Set(told.map(\.source))
+        for passage in all where !known.contains(passage.source) && codes[passage.source] == nil {
+            if gates.isSubset(of: passage.gates) { codes[passage.source] = passage.code }
         }
         return codes.sorted { $0.key < $1.key }.map { (LeakPath.Source($0.key), $0.value) }
     }

@@ -22,6 +22,7 @@ struct AlwaysClaim {
             return ClaimResult(.vacuous, .always, "`url` means no URL")
         }
         var asked = 0
+        var evasion = ClaimEvasion()
         do throws(QuestionError) {
             for user in users {
                 let given = given(for: user)
@@ -29,18 +30,29 @@ struct AlwaysClaim {
                 for question in items.flatMap({ item in questions(item, cells?.urls) }) {
                     asked += 1
                     let answer = try host.answer(question)
-                    guard !always.expected.allSatisfy({ answer.meets($0, document.accounts) }) else { continue }
+                    guard !isMet(by: answer) else {
+                        evasion.note(question, answer, as: user ?? document.user ?? .noUser)
+                        continue
+                    }
                     if let refuted = refutation(question, given, user) { return refuted }
                 }
+                try evasion.look(with: &host) { isMet(by: $0) }
             }
         } catch {
             return ClaimResult(.vacuous, .always, error.description)
         }
         let count = asked == 1 ? "1 question asked" : "\(asked) questions asked"
-        guard cells?.isExact ?? true else {
-            return ClaimResult(.sampled, .always, "\(count), which stand for a sample of the URLs")
-        }
-        return ClaimResult(.proven, .always, cells == nil ? count : "\(count), which stand for every URL")
+        var result =
+            cells?.isExact ?? true
+            ? ClaimResult(.proven, .always, cells == nil ? count : "\(count), which stand for every URL")
+            : ClaimResult(.sampled, .always, "\(count), which stand for a sample of the URLs")
+        // It holds for its URLs as they are written, so it stays proven.
+        result.findings = evasion.evadedRules.map(\.diagnostic)
+        return result
+    }
+
+    private func isMet(by answer: Answer) -> Bool {
+        always.expected.allSatisfy { answer.meets($0, document.accounts) }
     }
 
     /// The scenario that shows it, run in an engine of its own; nil where it does not fail there.
@@ -128,42 +140,5 @@ struct AlwaysClaim {
         let links = (lists + (document.apps ?? []).flatMap(\.universalLinks))
             .compactMap { try? LinkPattern($0, as: .universalLink) }
         return RepresentativeURLs(always.urls, ruleSets, links: links, documents: documents)
-    }
-}
-
-/// An engine that is asked many questions under what is given, without one changing what the next one finds.
-private struct ClaimHost: ~Copyable {
-    private let policy: CompiledPolicy
-    private let given: ScenarioGiven
-    private let host: ScenarioHost
-    private var evaluator: Evaluator
-
-    init(_ policy: CompiledPolicy, _ given: ScenarioGiven) throws(QuestionError) {
-        (self.policy, self.given) = (policy, given)
-        host = try Self.begun(policy, given)
-        evaluator = host.engine.makeEvaluator()
-    }
-
-    mutating func answer(_ question: Question) throws(QuestionError) -> Answer {
-        guard given.task != nil else { return try evaluator.answer(question, in: given.window) }
-        // What a task asks runs in a host of its own.
-        var host = try Self.begun(policy, given)
-        return try host.answer(to: question)
-    }
-
-    private static func begun(
-        _ policy: CompiledPolicy,
-        _ given: ScenarioGiven
-    ) throws(QuestionError) -> ScenarioHost {
-        let scenario = Scenario(
-            name: "claim",
-            location: .init(path: "claim", line: 1, column: 1),
-            policy: 0,
-            given: given,
-            steps: []
-        )
-        var host = ScenarioHost(policy, for: scenario)
-        try host.begin(given)
-        return host
     }
 }

@@ -97,6 +97,11 @@ public struct FlowSink: Hashable, Sendable {
         Self(sinkClass: .account, selector: "account:\(id)", words: "the account \(id)")
     }
 
+    /// A personal account that no document names; the id is only what it is asked about by.
+    static func anyPersonalAccount(_ id: AccountID) -> Self {
+        Self(sinkClass: .account, selector: "account:\(id)", words: "a personal account")
+    }
+
     static func storage(_ location: SaveLocation, _ owner: String) -> Self {
         let owners = [
             "none": "", "own": " of the same account", "same": " of the organization",

@@ -108,6 +108,64 @@ import Testing
         #expect(try Self.document.claim(external).result().claim.verdict == .proven)
     }
 
+    // MARK: Rules that are escaped
+
+    private static let escapable = TightDocument().with {
+        $0.rules.append("{id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}")
+        $0.rules.append("{id: wages, class: blocked, host: wages.contoso.com}")
+        $0.rules.append(#"{id: old, class: external, regex: '^https://hr\.contoso\.com/old\?id=1$'}"#)
+        $0.rules.append("{id: bad, class: blocked, edge: 'https://bad.example/a'}")
+    }
+
+    private static let escapes: [(claim: String, verdict: ClaimResult.Verdict, escapes: [String])] = [
+        (
+            "navigate: {view: E, url: 'https://hr.contoso.com/pay'}, then: {verdict: block}", .proven,
+            ["the blocked rule corporate.pay decides https://hr.contoso.com/pay, and is escaped by"]
+        ),
+        (
+            "navigate: {view: E, url: {edge: 'https://hr.contoso.com/pay'}}, then: {class: blocked}", .sampled,
+            ["corporate.pay"]
+        ),
+        (
+            "navigate: {view: E, url: 'https://hr.contoso.com/old?id=1'}, then: {class: external}", .proven,
+            ["the external rule corporate.old decides https://hr.contoso.com/old?id=1, and is escaped by"]
+        ),
+        // A host has no other way to write it.
+        ("navigate: {view: E, url: {host: wages.contoso.com}}, then: {verdict: block}", .proven, []),
+        // What the rule lets in, nobody has to escape it for.
+        ("navigate: {view: E, url: 'https://contoso.com/a'}, then: {page: managed}", .proven, []),
+        // It is let out of the block, and what is claimed holds all the same.
+        ("navigate: {view: E, url: 'https://bad.example/a'}, then: {page: null}", .proven, []),
+        ("navigate: {view: E, url: 'https://bad.example/a'}, then: {verdict: block}", .proven, ["corporate.bad"]),
+        // What is refuted is told as it is.
+        ("navigate: {view: E, url: 'https://hr.contoso.com/pay'}, then: {verdict: allow}", .refuted, []),
+        ("open: {url: 'https://hr.contoso.com/pay'}, then: {verdict: route}", .proven, []),
+    ]
+
+    @Test("holds, and says so where its URLs are let in by being written in another way", arguments: escapes.indices)
+    func evasion(row: Int) throws {
+        let (text, verdict, escapes) = Self.escapes[row]
+        let (result, claim) = try Self.escapable.claim("always: {\(text)}").result()
+        #expect(claim.verdict == verdict, "\(text): \(result)")
+        #expect(claim.findings.count == escapes.count, "\(text): \(claim.findings.map(\.message))")
+        for (finding, words) in zip(claim.findings, escapes) {
+            #expect(finding.code == "DM170" && finding.message.contains(words), "\(finding.message)")
+        }
+    }
+
+    @Test("names a rule once, although several accounts and URLs meet it, and a URL that is let in")
+    func evasionOfMany() throws {
+        let document = Self.escapable.with {
+            $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")
+        }
+        let text = "always: {navigate: {view: E, url: {edge: 'https://hr.contoso.com/pay'}}, then: {verdict: block}}"
+        let finding = try #require(try document.claim(text).result().claim.findings.first)
+        let url = try #require(finding.message.firstMatch(of: /escaped by (\S+)/)?.output.1)
+        var evaluator = PolicyEngine(CompiledPolicy(try document.document())).makeEvaluator()
+        let answer = try evaluator.answer(.navigate(to: String(url), in: "E"), as: AccountID("kim@contoso.com"))
+        #expect(answer.verdict == .allow && answer.page == .managed, "\(url)")
+    }
+
     // MARK: The oracle
 
     /// A small universe of URLs, in which every one is tried.

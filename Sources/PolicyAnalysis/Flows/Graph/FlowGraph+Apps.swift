@@ -91,7 +91,7 @@ extension FlowGraph {
             add(
                 FlowEdge(
                     from: .app(app.id),
-                    end: .sink(.account(stranger)),
+                    end: .sink(account(of: stranger)),
                     effort: FlowEffort(taps: 2),
                     gates: FlowGate(.allowedOutboundDataTransferDestinations, of: app.policy, in: document)
                         .map { [$0] } ?? [FlowGate(app)],

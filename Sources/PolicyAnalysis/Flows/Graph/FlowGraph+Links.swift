@@ -62,7 +62,9 @@ extension FlowGraph {
             }
         case .unmanagedApp:
             let handlers = handlers(of: scheme).filter { !isOurs($0) }
-            edge.end = .sink(handlers.first.map { .app($0.id) } ?? .anyApp)
+            // What nobody declares an app for, and is the system's, its own app opens.
+            let unnamed: FlowSink = Self.systemSchemes.contains(scheme) ? .calls(scheme) : .anyApp
+            edge.end = .sink(handlers.first.map { .app($0.id) } ?? unnamed)
         case .unmanagedBrowser:
             edge.end = .sink(.customBrowser)
             if let gate = FlowGate(.customBrowserProtocol, of: origin.policy.name, in: document) { edge.gates = [gate] }

@@ -72,7 +72,7 @@ extension FlowGraph {
             add(
                 FlowEdge(
                     from: origin.node,
-                    end: .sink(.account(stranger)),
+                    end: .sink(account(of: stranger)),
                     effort: FlowEffort(taps: 4, switches: 1),
                     gates: FlowGate(.allowedOutboundDataTransferDestinations, of: policy, in: document).map { [$0] }
                         ?? gates(of: open),

@@ -119,6 +119,11 @@ final class FlowGraph {
         return found
     }()
 
+    /// The account of somebody else as a place where data ends.
+    func account(of stranger: AccountID) -> FlowSink {
+        document.accounts[stranger] == nil ? .anyPersonalAccount(stranger) : .account(stranger)
+    }
+
     func add(_ edge: FlowEdge) {
         edges.append(edge)
         if case .inside(let node) = edge.end, edge.capacity == .content {

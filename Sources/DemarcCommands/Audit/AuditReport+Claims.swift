@@ -1,0 +1,220 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyModel
+import Scenarios
+
+/// What was claimed of the policy and what became of it, and the rules that URLs escape.
+extension AuditReport {
+    /// The claims, those first that somebody has to look at; what ended alike stays in its order.
+    var claims: [ScenarioResult] {
+        func rank(_ result: ScenarioResult) -> Int {
+            switch result.claim?.verdict {
+            case .refuted: 0
+            case .vacuous, .notDecided, nil: 1
+            case .sampled, .proven:
+                result.claim?.findings.isEmpty == false ? 2 : result.claim?.verdict == .sampled ? 3 : 4
+            }
+        }
+        return claimFiles.flatMap { $0.runs.map(\.result) }.enumerated()
+            .sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+            .map(\.element)
+    }
+
+    /// How many claims do not hold, or say nothing.
+    var failedClaimCount: Int { claims.count { $0.outcome != .passed } }
+
+    @HTMLBuilder var claimed: HTML {
+        let claims = claims
+        if !claims.isEmpty {
+            Tag.section(.id("claims"), .labelled(by: "claims-title")) {
+                Tag.h2(.id("claims-title")) { "What was claimed" }
+                Tag.p(.class("lead")) {
+                    "Somebody wrote down what has to hold of this policy, whatever is asked. What refutes a claim was walked "
+                    "again before it was written here."
+                }
+                for claim in claims.prefix(mostCards) { card(of: claim) }
+                rest(of: claims.count, shown: mostCards, "further claims are not shown; the JSON form has every one")
+            }
+        }
+    }
+
+    private func card(of result: ScenarioResult) -> HTML {
+        Tag.details([.class("path \(result.style)")] + (result.outcome == .passed ? [] : [.open])) {
+            Tag.summary {
+                Tag.span(.class("badge")) { result.badge }
+                Tag.span(.class("route")) { Tag.strong { Tag.bdi { HTML.prose(result.name.shortened(to: 160)) } } }
+                Tag.span(.class("facts")) { result.facts }
+            }
+            Tag.div(.class("inside")) { inside(result) }
+        }
+    }
+
+    @HTMLBuilder private func inside(_ result: ScenarioResult) -> HTML {
+        let gates = result.claim?.gates ?? []
+        let findings = result.claim?.findings ?? []
+        Tag.dl {
+            Tag.dt { "Result" }
+            Tag.dd {
+                Tag.p {
+                    Tag.bdi { HTML.prose(result.sentence.shortened()) }
+                    "."
+                }
+            }
+            if result.outcome == .failed, !result.steps.isEmpty {
+                Tag.dt { "Shown by" }
+                Tag.dd {
+                    Tag.ol(.class("steps")) {
+                        for (number, step) in result.steps.prefix(Limit.steps).enumerated() {
+                            line(of: step, as: result.claim?.users.dropFirst(number).first)
+                        }
+                    }
+                }
+            }
+            if !gates.isEmpty {
+                Tag.dt { result.claim?.kind == .can ? "Closed by" : "Open by" }
+                Tag.dd { for gate in gates.prefix(Limit.names) { Tag.p { Tag.code { gate.shortened() } } } }
+            }
+            for finding in findings.prefix(Limit.names) {
+                Tag.dt { "But" }
+                Tag.dd {
+                    Tag.p {
+                        Tag.code { finding.code }
+                        " "
+                        Tag.bdi { HTML.prose(finding.message.shortened(to: 480)) }
+                        if let place = finding.location {
+                            ", written at "
+                            Tag.bdi(.class("place")) { place.description.shortened() }
+                        }
+                        "."
+                    }
+                    if let help = finding.help { Tag.p(.class("meaning")) { HTML.prose("What to do: \(help).") } }
+                }
+            }
+            Tag.dt { "Claim" }
+            Tag.dd { Tag.bdi(.class("place")) { result.location.description.shortened() } }
+        }
+    }
+
+    private func line(of step: ScenarioResult.Step, as user: AccountID?) -> HTML {
+        var outcome = step.answer?.verdictName ?? ""
+        if let destination = step.answer?.destination { outcome += " → \(destination.rawValue)" }
+        if let page = step.answer?.page { outcome += ", \(page.rawValue) page" }
+        let reason = step.answer?.decidingReason ?? step.answer?.reasons.first
+        return Tag.li {
+            if let user {
+                "As "
+                Tag.bdi { user.description.shortened(to: 80) }
+                ": "
+            }
+            Tag.bdi { step.question.words.shortened() }
+            " "
+            Tag.span(.class("verdict")) { outcome }
+            for unmet in step.unmetLines.prefix(Limit.names) { Tag.p { Tag.bdi { unmet.shortened() } } }
+            if let reason { Tag.span(.class("meaning")) { " \(reason.message.shortened())" } }
+        }
+    }
+
+    // MARK: Rules that are escaped
+
+    @HTMLBuilder var escaped: HTML {
+        let evaded = audit.evadedRules ?? []
+        if !evaded.isEmpty {
+            Tag.section(.id("escaped"), .labelled(by: "escaped-title")) {
+                Tag.h2(.id("escaped-title")) { "Rules that are escaped" }
+                Tag.p(.class("lead")) {
+                    "A server may take several web addresses for one that a rule tells apart. Each address below was written "
+                    "in another way, and the view let it in. Whether the server takes the two for one, its owner knows."
+                }
+                for rule in evaded.prefix(mostCards) { card(of: rule) }
+                rest(of: evaded.count, shown: mostCards, "further rules are not shown; the JSON form has every one")
+            }
+        }
+    }
+
+    private func card(of evaded: EvadedRule) -> HTML {
+        Tag.details(.class("path \(AuditCode.evadedRule.severity.rawValue)")) {
+            Tag.summary {
+                Tag.span(.class("badge")) { AuditCode.evadedRule.severity.badge }
+                Tag.span(.class("route")) {
+                    "The \(evaded.rule.urlClass.rawValue) rule "
+                    Tag.strong { Tag.bdi { evaded.words.shortened(to: 80) } }
+                }
+                Tag.span(.class("facts")) {
+                    "\(evaded.escapes.count) \(evaded.escapes.count == 1 ? "way" : "ways") around it"
+                }
+            }
+            Tag.div(.class("inside")) {
+                Tag.dl {
+                    Tag.dt { "Meant" }
+                    Tag.dd { line(of: evaded.step, to: evaded.url) }
+                    for escape in evaded.escapes {
+                        Tag.dt { "Let in" }
+                        Tag.dd {
+                            line(of: escape.step, to: escape.rewrite.url)
+                            Tag.p(.class("meaning")) { "It has \(escape.rewrite.kind.words)." }
+                        }
+                    }
+                    Tag.dt { "Change" }
+                    Tag.dd { if let help = evaded.diagnostic.help { HTML.prose("No change was tried: \(help).") } }
+                    Tag.dt { "View" }
+                    Tag.dd { Tag.bdi { evaded.view.shortened(to: 80) } }
+                    Tag.dt { "Rule" }
+                    Tag.dd { Tag.bdi(.class("place")) { evaded.rule.location.description.shortened() } }
+                }
+            }
+        }
+    }
+
+    private func line(of step: FlowStep, to url: String) -> HTML {
+        var outcome = step.verdict.rawValue
+        if let destination = step.destination { outcome += " → \(destination.rawValue)" }
+        if let page = step.page { outcome += ", \(page.rawValue) page" }
+        return Tag.p {
+            Tag.code { url.shortened() }
+            " "
+            Tag.span(.class("verdict")) { outcome }
+        }
+    }
+}
+
+extension ScenarioResult {
+    /// The class of its card.
+    fileprivate var style: String {
+        switch claim?.verdict {
+        case .proven where claim?.findings.isEmpty == true: "proven"
+        case .proven, .sampled: Diagnostic.Severity.warning.rawValue
+        case .refuted, .vacuous, .notDecided, nil: Diagnostic.Severity.error.rawValue
+        }
+    }
+
+    /// How it ended, in a word for people who do not know the names of results.
+    fileprivate var badge: String {
+        switch claim?.verdict {
+        case .proven: "Proven"
+        case .sampled: "Sampled"
+        case .refuted: "Refuted"
+        case .vacuous: "Vacuous"
+        case .notDecided, nil: "Not run"
+        }
+    }
+
+    /// What that means, in short.
+    fileprivate var facts: String {
+        switch claim?.verdict {
+        case .proven where claim?.findings.isEmpty == true: "holds"
+        case .proven: "holds, but its rules can be escaped"
+        case .sampled where claim?.findings.isEmpty == true: "nothing speaks against it, but not everything was asked"
+        case .sampled: "not everything was asked, and its rules can be escaped"
+        case .refuted: "does not hold"
+        case .vacuous: "names what the policy does not have"
+        case .notDecided, nil: "was not decided"
+        }
+    }
+
+    /// Why it ended so, without its full stop.
+    fileprivate var sentence: String {
+        let message = error?.message ?? claim?.message ?? ""
+        return message.prefix(1).uppercased() + message.dropFirst()
+            + (claim?.isInferred == true ? " (whose sites are is inferred)" : "")
+    }
+}

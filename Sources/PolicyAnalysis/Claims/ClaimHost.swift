@@ -1,0 +1,42 @@
+import Demarc
+import PolicyModel
+import QuestionAnswering
+import RuleIndex
+import Scenarios
+
+/// An engine that is asked many questions under what is given, without one changing what the next one finds.
+struct ClaimHost: ~Copyable {
+    private let policy: CompiledPolicy
+    private let given: ScenarioGiven
+    private let host: ScenarioHost
+    private var evaluator: Evaluator
+
+    init(_ policy: CompiledPolicy, _ given: ScenarioGiven) throws(QuestionError) {
+        (self.policy, self.given) = (policy, given)
+        host = try Self.begun(policy, given)
+        evaluator = host.engine.makeEvaluator()
+    }
+
+    mutating func answer(_ question: Question) throws(QuestionError) -> Answer {
+        guard given.task != nil else { return try evaluator.answer(question, in: given.window) }
+        // What a task asks runs in a host of its own.
+        var host = try Self.begun(policy, given)
+        return try host.answer(to: question)
+    }
+
+    private static func begun(
+        _ policy: CompiledPolicy,
+        _ given: ScenarioGiven
+    ) throws(QuestionError) -> ScenarioHost {
+        let scenario = Scenario(
+            name: "claim",
+            location: .init(path: "claim", line: 1, column: 1),
+            policy: 0,
+            given: given,
+            steps: []
+        )
+        var host = ScenarioHost(policy, for: scenario)
+        try host.begin(given)
+        return host
+    }
+}
