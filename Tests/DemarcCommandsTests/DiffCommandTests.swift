@@ -94,6 +94,55 @@ import Testing
         #expect(text.components(separatedBy: "<details").count == text.components(separatedBy: "</details>").count)
     }
 
+    /// The id of the path that the wider policy opens.
+    private static func openedID(in folder: TemporaryFolder) throws -> String {
+        let outcome = try diff("old.yaml new.yaml --format json", in: folder)
+        let diff = try #require(JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
+        return try #require((diff["opens"] as? [String])?.first)
+    }
+
+    private static func accepting(_ id: String, until day: String = "2099-12-31") -> String {
+        "demarc-audit: 1\naccepted: [{path: \(id), what: print, reason: 'a *pilot*', owner: dana, until: \(day)}]\n"
+    }
+
+    @Test("counts no path that somebody accepted, and shows it all the same")
+    func accepted() throws {
+        let folder = try TemporaryFolder()
+        let id = try Self.openedID(in: folder)
+        try folder.write(Self.accepting(id), to: ".demarc-audit.yaml")
+        let outcome = try Self.diff("old.yaml new.yaml --fail-on opens", in: folder)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.text.contains("WIDER  setting, account dana@contoso.com"))
+        #expect(outcome.text.contains("opens, accepted: \(id.prefix(6)) until 2099-12-31, a *pilot*"))
+        #expect(!outcome.text.contains("OPENS"))
+        let json = try Self.diff("old.yaml new.yaml --format json", in: folder).text
+        #expect(json.contains(#""opens":[],"closes":[],"accepted":["\#(id)"],"expired":[]"#), "\(json)")
+        #expect(json.contains(#""effect":"wider""#))
+        let markdown = try Self.diff("old.yaml new.yaml --format markdown", in: folder).text
+        #expect(markdown.contains(#"- opens, accepted: \#(id.prefix(6)) until 2099-12-31, a \*pilot\*"#), "\(markdown)")
+        // More is let happen all the same.
+        #expect(try Self.diff("old.yaml new.yaml --fail-on more-permissive", in: folder).status == 1)
+        // The file may have any name, and is another one's in another place.
+        try folder.write(Self.accepting(id), to: "accepted.yaml")
+        try folder.write("demarc-audit: 1\naccepted: []\n", to: ".demarc-audit.yaml")
+        #expect(try Self.diff("old.yaml new.yaml --fail-on opens", in: folder).status == 1)
+        #expect(try Self.diff("old.yaml new.yaml --accepted accepted.yaml --fail-on opens", in: folder).status == 0)
+    }
+
+    @Test(
+        "counts a path again whose acceptance has run out or cannot be read",
+        arguments: [("until: 2099-12-31", "until: 2020-12-31", 1), ("demarc-audit: 1", "demarc-audit: 2", 2)]
+            as [(String, String, Int32)]
+    )
+    func notAccepted(old: String, new: String, status: Int32) throws {
+        let folder = try TemporaryFolder()
+        let text = Self.accepting(try Self.openedID(in: folder)).replacing(old, with: new)
+        try folder.write(text, to: ".demarc-audit.yaml")
+        let outcome = try Self.diff("old.yaml new.yaml --fail-on opens", in: folder)
+        #expect(outcome.status == status, "\(outcome.text)\(outcome.errors)")
+        #expect(status == 2 || outcome.text.contains("OPENS") && outcome.text.contains("ended on 2020-12-31."))
+    }
+
     @Test(
         "exits as --fail-on says",
         arguments: [
@@ -106,7 +155,8 @@ import Testing
             ("old.yaml new.yaml --fail-on wider", 64), ("old.yaml new.yaml --format yaml", 64), ("old.yaml", 64),
             ("", 64),
             ("old.yaml new.yaml new.yaml", 64), ("old.yaml missing.yaml", 2), ("missing.yaml new.yaml", 2),
-            ("old.yaml new.yaml --output nowhere/a.md", 2), ("old.yaml .", 2), ("old.yaml /dev/null", 2),
+            ("old.yaml new.yaml --accepted missing.yaml", 2), ("old.yaml new.yaml --output nowhere/a.md", 2),
+            ("old.yaml .", 2), ("old.yaml /dev/null", 2),
         ] as [(String, Int32)]
     )
     func status(arguments: String, status: Int32) throws {

@@ -7,14 +7,7 @@ import PolicyFiles
 
 /// The paths that are accepted, and how one is accepted from the command line.
 struct AcceptanceOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The file of accepted paths. Default: .demarc-audit.yaml beside the policy, where there is one.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var accepted: String?
+    @OptionGroup var file: AcceptedFile
 
     @Option(
         help: ArgumentHelp(
@@ -47,44 +40,20 @@ struct AcceptanceOptions: ParsableArguments {
         if let until, !AcceptedPath.isDay(until) { throw ValidationError("--until is a day such as 2027-06-30.") }
     }
 
-    /// The day it is, in UTC: the same everywhere a policy is looked at.
-    private static var today: String { UTCTime.day(Clock.realTime / 1_000_000) }
-
-    /// The largest file that is read.
-    private static let largestFile = 16 << 20
-
     /// Marks what is accepted, and writes down what is to be accepted now.
     ///
     /// - Throws: ``CommandError`` or an exit code where the file cannot be used.
     func apply(to audit: inout PolicyAudit, ofPolicyAt policy: String) throws {
-        let path = accepted ?? PathText.resolve(AcceptedPath.fileName, besides: policy)
-        let bytes = try read(path)
-        var entries = try bytes.map { try load($0, path) } ?? []
-        let today = Self.today
+        let path = file.path(besides: policy)
+        let bytes = try file.read(path, isMade: acceptAll || !accept.isEmpty)
+        var entries = try bytes.map { try file.load($0, path) } ?? []
+        let today = AcceptedFile.today
         let new = try newEntries(audit, besides: entries)
         if !new.isEmpty {
             try write(new, to: path, after: bytes)
             entries += new
         }
         audit.accept(entries, today: today)
-    }
-
-    private func read(_ path: String) throws -> [UInt8]? {
-        do throws(FileError) {
-            return try DiskFiles().read(path, limit: Self.largestFile, plainOnly: true)
-        } catch {
-            if accepted == nil || acceptAll || !accept.isEmpty, case .missing = error { return nil }
-            Console.note([FileError.diagnostic(error, path: path)], sources: [])
-            throw ExitStatus.unreadable
-        }
-    }
-
-    private func load(_ bytes: [UInt8], _ path: String) throws -> [AcceptedPath] {
-        let result = AcceptedPathsReader().load(bytes: bytes, path: path)
-        Console.note(result.diagnostics, sources: result.sources)
-        // An entry that cannot be read accepts nothing; a file that cannot be read must not look as if it did.
-        guard !result.diagnostics.contains(where: { $0.severity == .error }) else { throw ExitStatus.unreadable }
-        return result.accepted
     }
 
     private func newEntries(_ audit: PolicyAudit, besides known: [AcceptedPath]) throws -> [AcceptedPath] {
@@ -101,7 +70,7 @@ struct AcceptanceOptions: ParsableArguments {
             }
             chosen += found
         }
-        let isKnown = Set(known.filter { $0.until >= Self.today }.map(\.path))
+        let isKnown = Set(known.filter { $0.until >= AcceptedFile.today }.map(\.path))
         return chosen.filter { !isKnown.contains($0.id) }
             .map { path in
                 AcceptedPath(

@@ -16,6 +16,7 @@ struct DiffCommand: ParsableCommand {
             EXAMPLES:
               demarc diff released.yaml policy.yaml
               demarc diff old-export.json new-export.json --fail-on opens
+              demarc diff --git origin/main policy.yaml --fail-on opens
               demarc diff released.demarc policy.yaml --format markdown \\
                 --output comment.md
               demarc diff old.yaml new.yaml --format json | jq '.groups[] | {effect, where}'
@@ -23,15 +24,30 @@ struct DiffCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "The policy as it was: a policy document, a compiled policy, or a Graph export.",
+        help: ArgumentHelp(
+            """
+            The policy as it was, and as it is to be: policy documents, compiled policies, or Graph exports. With --git \
+            one is enough.
+            """,
+            valueName: "policy"
+        ),
         completion: .file()
     )
-    var old: String
+    var policies: [String]
 
-    @Argument(help: "The policy as it is to be.", completion: .file())
-    var new: String
+    @Option(
+        help: ArgumentHelp(
+            """
+            Read the old policy, and every file that it names, from a revision of the git repository that it is in.
+            """,
+            valueName: "revision"
+        )
+    )
+    var git: String?
 
     @OptionGroup var export: ExportOptions
+
+    @OptionGroup var acceptance: AcceptedFile
 
     @Flag(help: "Let the documents refer to files outside their folders.")
     var allowOutside = false
@@ -50,7 +66,7 @@ struct DiffCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Exit with 1 where a leak path opens (opens), where more is let happen (more-permissive) or less \
+            Exit with 1 where a leak path opens that nobody accepted (opens), where more is let happen (more-permissive) or less \
             (less-permissive), where any decision changed (any), or where not everything could be asked (unproven). \
             Several with commas.
             """,
@@ -59,13 +75,44 @@ struct DiffCommand: ParsableCommand {
     )
     var failOn: [FailureList<DiffFailure>] = []
 
+    func validate() throws {
+        let isComplete = git == nil ? policies.count == 2 : (1...2).contains(policies.count)
+        guard isComplete else {
+            throw ValidationError(
+                git == nil
+                    ? "Two policies are compared: the old one and the new one. With --git REVISION one is enough."
+                    : "With --git REVISION one policy is compared, or two where it had another name."
+            )
+        }
+    }
+
+    /// The policy as it was, and what reports call it.
+    private func readOld() throws -> (ReadDocument, name: String) {
+        let path = policies[0]
+        guard let git else {
+            return (try ReadDocument(path, export, allowsOutside: allowOutside, requiresUser: false), path)
+        }
+        let revision = try GitRevision(git, besides: path)
+        let read = try ReadDocument(
+            path,
+            of: revision,
+            export,
+            allowsOutside: allowOutside,
+            requiresUser: false
+        )
+        return (read, try revision.path(of: path))
+    }
+
     func run() throws {
         // Nobody acts: every account is asked about.
-        let before = try ReadDocument(old, export, allowsOutside: allowOutside, requiresUser: false)
+        let (before, old) = try readOld()
+        let new = policies.last ?? ""
         let after = try ReadDocument(new, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try OutputFile(output)
         try file.begin(besides: before.files + after.files)
-        let diff = PolicyDiff(from: before.policy, to: after.policy)
+        let accepted = try acceptance.entries(besides: new)
+        var diff = PolicyDiff(from: before.policy, to: after.policy)
+        diff.accept(accepted, today: AcceptedFile.today)
         var stream = OutputStream(descriptor: file.descriptor)
         switch format.value {
         case .text: stream.append(text: DiffText(diff, on: Page(of: file.descriptor)).text)
@@ -105,7 +152,7 @@ extension PolicyDiff {
         case .opens: !opens.isEmpty
         case .morePermissive: effects.contains { $0 == .wider || $0 == .mixed }
         case .lessPermissive: effects.contains { $0 == .narrower || $0 == .mixed }
-        case .any: !groups.isEmpty || !opens.isEmpty || !closes.isEmpty
+        case .any: !groups.isEmpty || !opens.isEmpty || !accepted.isEmpty || !closes.isEmpty
         case .unproven: !isExact
         }
     }

@@ -42,14 +42,15 @@ struct DiffMarkdown {
         for cause in DiffWords.causes(of: group) { text += "- by \(Self.escaped(cause))\n" }
         for witness in DiffWords.witnesses(of: group) { text += "- \(Self.escaped(witness))\n" }
         if !group.opens.isEmpty { text += "- opens \(ids(group.opens))\n" }
+        if !group.accepted.isEmpty { text += "- opens, accepted: \(Self.escaped(words.acceptances(group.accepted)))\n" }
         if !group.closes.isEmpty { text += "- closes \(ids(group.closes))\n" }
         return text + "\n</details>\n\n"
     }
 
     private var ending: String {
         var lines: [String] = []
-        let named = Set(diff.groups.flatMap { $0.opens + $0.closes })
-        for (word, paths) in [("opens", diff.opens), ("closes", diff.closes)] {
+        let named = words.namedPaths
+        for (word, paths) in [("opens", diff.opens), ("opens, accepted:", diff.accepted), ("closes", diff.closes)] {
             for path in paths.filter({ !named.contains($0.id) }).prefix(20) {
                 lines.append("- \(word) a path to \(Self.escaped(VisibleText.of(path.sink.words))) (\(path.shortID))")
             }

@@ -16,8 +16,9 @@ struct DiffText {
     var text: String {
         var text = page.block(words.headline, hanging: 2)
         for group in diff.groups { text += card(of: group) }
-        let named = Set(diff.groups.flatMap { $0.opens + $0.closes })
+        let named = words.namedPaths
         for path in diff.opens where !named.contains(path.id) { text += line("OPENS", path, .red) }
+        for path in diff.accepted where !named.contains(path.id) { text += line("ACCEPTED", path, .faint) }
         for path in diff.closes where !named.contains(path.id) { text += line("CLOSES", path, .green) }
         for edit in diff.withoutEffect { text += page.block("NO-OP  \(DiffWords.words(of: edit))", hanging: 7) }
         for remark in words.remarks { text += page.block(remark, hanging: 2) }
@@ -38,6 +39,9 @@ struct DiffText {
         for witness in DiffWords.witnesses(of: group) { text += page.block(witness, indent: 7, hanging: 2) }
         if !group.opens.isEmpty {
             text += page.block("opens \(ids(group.opens)): see demarc audit", indent: 7, hanging: 2)
+        }
+        if !group.accepted.isEmpty {
+            text += page.block("opens, accepted: \(words.acceptances(group.accepted))", indent: 7, hanging: 2)
         }
         if !group.closes.isEmpty { text += page.block("closes \(ids(group.closes))", indent: 7, hanging: 2) }
         return text

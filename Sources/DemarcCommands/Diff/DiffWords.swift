@@ -1,5 +1,6 @@
 import Diagnostics
 import PolicyAnalysis
+import PolicyFiles
 import PolicyModel
 
 /// A comparison in words, which text and Markdown share. Whatever documents say is made visible.
@@ -12,8 +13,11 @@ struct DiffWords {
             Self.count(diff.edits.count, "edit"), Self.count(diff.groups.count, "group"),
             "\(diff.withoutEffect.count) without effect",
         ]
-        return "\(verdict) · \(diff.isExact ? "exact" : "a sample") · \(counts.joined(separator: ", "))"
+        return "\(verdict) · \(exactness) · \(counts.joined(separator: ", "))"
     }
+
+    /// Whether there may be more than is told.
+    private var exactness: String { diff.isExact ? "exact" : diff.isEachAsked ? "in part" : "a sample" }
 
     /// What the new policy is.
     var verdict: String {
@@ -65,22 +69,35 @@ struct DiffWords {
 
     /// What was asked, one by one.
     static func witnesses(of group: PolicyDiff.Group) -> [String] {
-        group.witnesses.map { VisibleText.of($0.request.question.words) }
+        group.witnesses.map { VisibleText.of($0.request.words) }
+    }
+
+    /// The paths that some group names.
+    var namedPaths: Set<String> { Set(diff.groups.flatMap { $0.opens + $0.closes + $0.accepted }) }
+
+    /// Accepted paths with their last days and reasons.
+    func acceptances(_ ids: [String]) -> String {
+        diff.accepted.filter { ids.contains($0.id) }.compactMap { path in
+            path.acceptance.map { "\(path.shortID) until \($0.until), \(VisibleText.of($0.reason))" }
+        }
+        .joined(separator: "; ")
     }
 
     /// What cannot be relied on.
     var remarks: [String] {
         var remarks: [String] = []
-        if !diff.isExact {
+        if !diff.isEachAsked {
             remarks.append("Not everything could be asked: a regular expression, or a list with conditions, differs.")
         }
         if !diff.notCompared.isEmpty {
-            let verb = diff.notCompared.count == 1 ? "is" : "are"
+            let shown = diff.notCompared.prefix(4).map { Self.words(of: $0) }.joined(separator: "; ")
+            let rest = diff.notCompared.count - 4
             remarks.append(
-                "\(Self.count(diff.notCompared.count, "edit")) \(verb) about opening the app; "
+                "Not compared, because it is about opening the app: \(shown)\(rest > 0 ? " and \(rest) more" : ""). "
                     + "`demarc launch --compare` tells whom that locks out."
             )
         }
+        for entry in diff.expired { remarks.append(VisibleText.of(entry.diagnostic.message) + ".") }
         if diff.untriedCount > 0 {
             remarks.append("\(Self.count(diff.untriedCount, "edit")) could not be tried alone.")
         }
@@ -92,7 +109,7 @@ struct DiffWords {
 
     static func outcome(_ step: FlowStep?) -> String {
         guard let step else { return "not there" }
-        var text = step.verdict.rawValue
+        var text = step.verdictName
         if let destination = step.destination, destination != .view { text += " \(destination.rawValue)" }
         if let page = step.page { text += " as \(page.rawValue)" }
         if let value = step.value, value.rawValue != step.verdict.rawValue { text += " (\(value.rawValue))" }

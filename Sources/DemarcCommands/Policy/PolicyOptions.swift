@@ -119,7 +119,9 @@ struct ReadDocument {
         guard !CompiledPolicy.isCompiledFile(at: path) else {
             try export.refuse(forCompiled: path)
             let status = FileStatus(path: path)
-            policy = try Self.open(path, requiresUser: requiresUser)
+            policy = try Self.opening { () throws(PolicyLoadingError) in
+                try CompiledPolicy.opened(path, requiresUser: requiresUser)
+            }
             files = [status].compactMap(\.self)
             compiledBytes = status?.size
             return
@@ -134,10 +136,51 @@ struct ReadDocument {
         compiledBytes = nil
     }
 
-    private static func open(_ path: String, requiresUser: Bool) throws -> CompiledPolicy {
-        do throws(PolicyLoadingError) {
-            return try CompiledPolicy.opened(path, requiresUser: requiresUser)
+    /// Reads a policy of a revision, with every file that it names.
+    ///
+    /// - Parameters:
+    ///   - path: The file, as it is called on disk.
+    ///   - revision: The revision.
+    ///   - export: Which policy of an export is meant.
+    ///   - allowsOutside: Whether the document may refer to files of the revision outside its folder.
+    ///   - requiresUser: Whether it has to say who acts.
+    /// - Throws: ``CommandError`` or an exit code where it cannot be used.
+    init(
+        _ path: String,
+        of revision: GitRevision,
+        _ export: ExportOptions,
+        allowsOutside: Bool,
+        requiresUser: Bool
+    ) throws {
+        let name = try revision.path(of: path)
+        var reader = PolicyDocumentReader(files: revision, allowsOutside: allowsOutside, requiresUser: requiresUser)
+        reader.displayName = export.displayName
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try revision.read(name, limit: reader.bounds.allListBytes, plainOnly: true)
         } catch {
+            Console.note([FileError.diagnostic(error, path: name)], sources: [])
+            throw ExitStatus.unreadable
+        }
+        // A file on disk is not what was read.
+        files = []
+        guard !CompiledPolicy.isCompiledFile(startingWith: bytes.span) else {
+            try export.refuse(forCompiled: name)
+            policy = try Self.opening { () throws(PolicyLoadingError) in try CompiledPolicy.loaded(name, reader) }
+            compiledBytes = bytes.count
+            return
+        }
+        let result = reader.load(bytes: bytes, path: name)
+        Console.note(result.diagnostics, sources: result.sources)
+        guard let document = result.document else { throw ExitStatus.unreadable }
+        policy = CompiledPolicy(document)
+        compiledBytes = nil
+    }
+
+    private static func opening(
+        _ open: () throws(PolicyLoadingError) -> CompiledPolicy
+    ) throws -> CompiledPolicy {
+        do throws(PolicyLoadingError) { return try open() } catch {
             Console.note(error.diagnostics, sources: error.sources)
             throw ExitStatus.unreadable
         }

@@ -116,7 +116,7 @@ extension FlowStep {
             "user": request.user.userForm,
             "request": .string(request.question.words),
             "question": .string(request.question.kind.rawValue),
-            "verdict": .string(verdict.rawValue),
+            "verdict": .string(verdictName),
             "to": .string(orNull: destination?.rawValue),
             "route": .string(orNull: route),
             "page": .string(orNull: page?.rawValue),

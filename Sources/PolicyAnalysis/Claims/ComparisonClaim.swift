@@ -21,7 +21,7 @@ struct ComparisonClaim {
         }
         if let group = diff.groups.first(where: isRefuting) { return refuted(by: group) }
         let asked = diff.requestCount == 1 ? "1 question asked" : "\(diff.requestCount) questions asked of both"
-        let doubts = [uncompared, diff.isExact ? nil : "which stand for a sample"].compactMap(\.self)
+        let doubts = [uncompared, diff.isEachAsked ? nil : "which stand for a sample"].compactMap(\.self)
         guard doubts.isEmpty else {
             return ClaimResult(.sampled, claim.statement.kind, ([asked] + doubts).joined(separator: ", "))
         }

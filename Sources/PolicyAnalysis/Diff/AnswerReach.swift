@@ -47,6 +47,8 @@ struct DiffAnswer: Hashable {
     var page: PageClassification?
     var route: String?
     var value: SettingValue?
+    /// What the app configuration has of a key; nil where it has nothing.
+    var configuration: ConfigurationAnswer?
 
     init(_ step: FlowStep?) {
         verdict = step?.verdict
@@ -54,12 +56,16 @@ struct DiffAnswer: Hashable {
         page = step?.page
         route = step?.route
         value = step?.value
+        if let answer = step?.configuration, answer.verdict != .absent || answer.result?.hasConflict ?? false {
+            configuration = answer
+        }
     }
 
-    /// The same without the URL that is opened, which is another one for every link.
+    /// The same without the URL that is opened, which is another one for every link, and without what a key has.
     var kind: DiffAnswer {
         var kind = self
         kind.route = nil
+        kind.configuration?.result = nil
         return kind
     }
 }

@@ -1,7 +1,9 @@
+import ByteText
 import Diagnostics
 import PolicyModel
 import RuleIndex
 import URLMatching
+import URLStandard
 
 /// What two policies are asked to be compared: requests that stand for all that either of them tells apart.
 struct DiffRequests {
@@ -16,10 +18,10 @@ struct DiffRequests {
 
     private(set) var all: [Asked] = []
     /// Whether they stand for every request. Where a regular expression decides otherwise in the two, they are a sample.
-    private(set) var isExact = true
+    var isExact = true
     private var seen: Set<FlowRequest> = []
     /// Readers disagree on where it leads.
-    private static let ambiguousURL = #"https://demarc-x.example\@demarc-y.example/"#
+    static let ambiguousURL = #"https://demarc-x.example\@demarc-y.example/"#
 
     /// Lists with more entries than these are walked, and not multiplied with anything.
     private static let mostEntries = 2_000
@@ -34,6 +36,7 @@ struct DiffRequests {
             if classes.isCut { isExact = false }
         }
         addLinks(old, new)
+        addConfigurations(old.policy.document, new.policy.document)
         guard
             old.policy.document.ruleSets.map(\.canonical) != new.policy.document.ruleSets.map(\.canonical)
                 || Self.links(old.policy.document) != Self.links(new.policy.document)
@@ -42,7 +45,7 @@ struct DiffRequests {
         addNavigations(old, new)
     }
 
-    private mutating func add(_ request: FlowRequest, _ hosts: Set<String> = [], walked: Int = 0) {
+    mutating func add(_ request: FlowRequest, _ hosts: Set<String> = [], walked: Int = 0) {
         guard seen.insert(request).inserted else { return }
         all.append(Asked(request: request, hosts: hosts, walked: walked))
     }
@@ -50,30 +53,12 @@ struct DiffRequests {
     // MARK: URLs
 
     /// Who is asked about, and which views, where either policy tells them apart.
-    private static func asked(_ old: FlowAsking, _ new: FlowAsking) -> (users: [AccountID], views: [String]) {
+    static func asked(_ old: FlowAsking, _ new: FlowAsking) -> (users: [AccountID], views: [String]) {
         let classes = [
             RequestClasses(old.policy, beside: new.policy), RequestClasses(new.policy, beside: old.policy),
         ]
         let users = Set(classes.flatMap { $0.firstAccounts(1) } + [.noUser]).sorted { $0.canonical < $1.canonical }
         return (users, Set(classes.flatMap(\.firstViews)).sorted())
-    }
-
-    /// Adds every scheme and universal link that either policy names, in each way that a link is opened.
-    private mutating func addLinks(_ old: FlowAsking, _ new: FlowAsking) {
-        let (users, views) = Self.asked(old, new)
-        let schemes = [old, new].reduce(into: Set<String>()) {
-            $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
-        }
-        let patterns = Set(Self.links(old.policy.document) + Self.links(new.policy.document))
-        let links = patterns.sorted().compactMap { LinkWitness.url(of: $0) }
-        for url in ["about:blank", Self.ambiguousURL] + FlowGraph.urls(ofSchemes: schemes.sorted()) + links {
-            for user in users {
-                for question in [Question.open(url), .canOpen(url), .universalLink(url)] {
-                    add(FlowRequest(world: .document, user: user, question: question))
-                }
-            }
-            for view in views { add(url, [Self.site(of: url)], 0, users, view) }
-        }
     }
 
     private mutating func addNavigations(_ old: FlowAsking, _ new: FlowAsking) {
@@ -97,12 +82,27 @@ struct DiffRequests {
                 if cells[key] == nil { order.append(key) }
                 cells[key, default: (url, [])].hosts.insert(Self.site(of: url))
             }
-            for cell in order.compactMap({ cells[$0] }) { add(cell.url, cell.hosts, 0, users, view) }
+            for cell in order.compactMap({ cells[$0] }) {
+                add(cell.url, cell.hosts, 0, users, view)
+                addTunnel(cell.url, users, view)
+            }
             for site in walk.found { add(site.url, [], site.count, users, view) }
         }
     }
 
-    private mutating func add(
+    /// Adds a tunnel to where a URL leads: a proxy that cannot read what is in it asks for host and port alone.
+    private mutating func addTunnel(_ url: String, _ users: [AccountID], _ view: String) {
+        guard let record = try? URLRecord(parsing: url.utf8.span), let port = record.effectivePort else { return }
+        let host = record.host.string
+        for user in users {
+            for frame in Question.TunnelFrame.allCases {
+                let question = Question.connection(to: host, port: port, in: view, frame: frame)
+                add(FlowRequest(world: .document, user: user, question: question))
+            }
+        }
+    }
+
+    mutating func add(
         _ url: String,
         _ hosts: Set<String>,
         _ walked: Int,
@@ -118,7 +118,7 @@ struct DiffRequests {
     }
 
     /// The host of a URL; what is below a name counts with it.
-    private static func site(of url: String) -> String {
+    static func site(of url: String) -> String {
         let host = url.split(separator: "/", maxSplits: 2).dropFirst().first.map(String.init) ?? url
         let fresh = "demarc-x."
         return host.hasPrefix(fresh) && host != SiteWitnesses.freshHost ? String(host.dropFirst(fresh.count)) : host
@@ -139,7 +139,7 @@ struct DiffRequests {
         return (small, isExact)
     }
 
-    private static func links(_ document: PolicyDocument) -> [String] {
+    static func links(_ document: PolicyDocument) -> [String] {
         let settings = document.policies.values.sorted { $0.name < $1.name }
         return settings.flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
             + (document.apps ?? []).flatMap(\.universalLinks)

@@ -24,7 +24,6 @@ extension PolicyDiff {
         _ asking: FlowAsking
     ) {
         let hasLargeLists = [old, new].contains { $0.document.ruleSets.entryCount > Self.mostEntries }
-        notCompared = edits.filter(\.isOfLaunch)
         let compared = edits.filter { !notCompared.contains($0) }
         let tried = compared.filter { !($0.isOfRules && hasLargeLists) }.prefix(Self.mostEdits)
         untriedCount = compared.count - tried.count

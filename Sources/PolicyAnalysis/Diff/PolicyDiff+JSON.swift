@@ -22,6 +22,8 @@ extension PolicyDiff {
             "groups": .list(groups.map(\.form)),
             "opens": .list(opens.map { .string($0.id) }),
             "closes": .list(closes.map { .string($0.id) }),
+            "accepted": .list(accepted.map { .string($0.id) }),
+            "expired": .list(expired.map { .string($0.path) }),
             "edits": .list(edits.map(\.form)),
             "noOps": .list(withoutEffect.map(\.form)),
             "notCompared": .list(notCompared.map(\.form)),
@@ -41,7 +43,7 @@ extension PolicyDiff.Group {
             "count": .number(count),
             "before": witnesses.first?.before?.form ?? .null,
             "after": witnesses.first?.after?.form ?? .null,
-            "witnesses": .list(witnesses.map { .string($0.request.question.words) }),
+            "witnesses": .list(witnesses.map { .string($0.request.words) }),
             "causes": .list(
                 causes.map { cause in
                     .object([
@@ -52,6 +54,7 @@ extension PolicyDiff.Group {
             ),
             "opens": .list(opens.map { .string($0) }),
             "closes": .list(closes.map { .string($0) }),
+            "accepted": .list(accepted.map { .string($0) }),
         ])
     }
 }

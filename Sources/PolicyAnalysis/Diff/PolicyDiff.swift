@@ -1,3 +1,4 @@
+public import PolicyFiles
 public import PolicyModel
 public import RuleIndex
 
@@ -39,7 +40,7 @@ public struct PolicyDiff: Sendable {
         case lessPermissive
         /// It lets some things happen that the old one does not, and the other way round.
         case incomparable
-        /// No difference was found, and not everything could be asked.
+        /// No difference was found, and not everything that differs could be asked.
         case unknown
     }
 
@@ -58,8 +59,10 @@ public struct PolicyDiff: Sendable {
         public var witnesses: [Witness]
         /// The edits without which it would not be so, or which alone make it so.
         public var causes: [Cause]
-        /// The ids of the leak paths that the edits open.
+        /// The ids of the leak paths that the edits open, and that nobody accepted.
         public var opens: [String] = []
+        /// The ids of the leak paths that the edits open, and that somebody accepted.
+        public var accepted: [String] = []
         /// The ids of the leak paths that the edits close.
         public var closes: [String] = []
     }
@@ -86,8 +89,12 @@ public struct PolicyDiff: Sendable {
 
     /// What changed, what matters most first.
     public internal(set) var groups: [Group] = []
-    /// The leak paths that the new policy has and the old one has not.
-    public let opens: [LeakPath]
+    /// The leak paths that the new policy has and the old one has not, and that nobody accepted.
+    public internal(set) var opens: [LeakPath]
+    /// The leak paths that the new policy has and the old one has not, and that somebody accepted.
+    public internal(set) var accepted: [LeakPath] = []
+    /// Acceptances of paths that open, which have run out: their paths count.
+    public internal(set) var expired: [AcceptedPath] = []
     /// The leak paths that the old policy has and the new one has not.
     public let closes: [LeakPath]
     /// Everything that is written otherwise.
@@ -95,7 +102,7 @@ public struct PolicyDiff: Sendable {
     /// The edits without which every decision would be the same.
     public internal(set) var withoutEffect: [PolicyEdit] = []
     /// The edits of what opens the app, such as versions and PINs: they are not compared here, but by `demarc launch`.
-    public internal(set) var notCompared: [PolicyEdit] = []
+    public let notCompared: [PolicyEdit]
     /// How many edits were not tried one by one, because there are too many or they take too long.
     public internal(set) var untriedCount = 0
     /// How many requests were asked of both.
@@ -106,8 +113,11 @@ public struct PolicyDiff: Sendable {
     public internal(set) var refusedCount = 0
     private let isComplete: Bool
 
-    /// Whether every class of requests was asked.
-    public var isExact: Bool { isComplete && refusedCount == 0 }
+    /// Whether every class of requests was asked, and the same answers confirmed.
+    package var isEachAsked: Bool { isComplete && refusedCount == 0 }
+
+    /// Whether everything that differs was compared, in every class of requests.
+    public var isExact: Bool { isEachAsked && notCompared.isEmpty }
 
     /// What the new policy is beside the old one.
     public var comparison: Comparison {
@@ -142,6 +152,7 @@ public struct PolicyDiff: Sendable {
     ) {
         let old = CompiledPolicy(old.document.withPolicyNames(of: new.document), withRuleSetsOf: old)
         edits = PolicyEdit.all(from: old.document, to: new.document)
+        notCompared = edits.filter(\.isOfLaunch)
         let (before, after) = (FlowAsking(old), FlowAsking(new))
         // A list of a million names is gone through once for each policy.
         let sites = (old: PolicySites(old), new: PolicySites(new))
@@ -182,8 +193,11 @@ public struct PolicyDiff: Sendable {
             if effect == .wider || effect == .mixed { groups[position].opens = ids(opens) }
             if effect == .narrower || effect == .mixed { groups[position].closes = ids(closes) }
         }
-        groups.sort { $0.isBefore($1) }
+        sortGroups()
     }
+
+    /// Puts what matters most first.
+    mutating func sortGroups() { groups.sort { $0.isBefore($1) } }
 
     /// A request that is answered differently.
     struct Change {
@@ -201,7 +215,7 @@ extension PolicyDiff.Effect {
         let (before, after) = (AnswerReach(old), AnswerReach(new))
         switch (after.subtracting(before).isEmpty, before.subtracting(after).isEmpty) {
         // Not there, and blocked: nothing happens either way.
-        case (true, true) where before.isEmpty: return nil
+        case (true, true) where before.isEmpty && old.configuration == new.configuration: return nil
         case (false, true): self = .wider
         case (true, false): self = .narrower
         case (true, true): self = .elsewhere

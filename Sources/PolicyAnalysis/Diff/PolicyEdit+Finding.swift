@@ -95,9 +95,25 @@ extension PolicyEdit {
     }
 
     private static func others(_ old: PolicyDocument, _ new: PolicyDocument) -> [PolicyEdit] {
-        var edits: [PolicyEdit] = []
-        if AppSetting.allCases.contains(where: { old.app[$0] != new.app[$0] }) {
-            edits.append(PolicyEdit(subject: .appSettings, old: "as it was", new: "changed", location: nil))
+        var edits = AppSetting.allCases.filter { old.app[$0] != new.app[$0] }.map { setting -> PolicyEdit in
+            let (before, after) = (words(of: old.app[setting], setting), words(of: new.app[setting], setting))
+            return PolicyEdit(
+                subject: .appSetting(setting),
+                old: before,
+                new: before == after ? "changed" : after,
+                location: new.app.location(of: setting) ?? old.app.location(of: setting)
+            )
+        }
+        let configurations = (old.appConfigurations.map(\.canonical), new.appConfigurations.map(\.canonical))
+        if configurations.0 != configurations.1 || old.mdmUser != new.mdmUser {
+            edits.append(
+                PolicyEdit(
+                    subject: .configurations,
+                    old: "as they were",
+                    new: "changed",
+                    location: (new.appConfigurations.first ?? old.appConfigurations.first)?.location
+                )
+            )
         }
         let whose = { (document: PolicyDocument) in document.organizations.map { [$0.name] + $0.hosts } }
         // Who acts where nobody says it follows from the accounts.
@@ -108,6 +124,19 @@ extension PolicyEdit {
             edits.append(PolicyEdit(subject: .other("document"), old: "as it was", new: "changed", location: nil))
         }
         return edits
+    }
+
+    /// A value of the app in words. What a configuration has may be personal, so it is not shown.
+    private static func words(of value: AppSettingValue?, _ setting: AppSetting) -> String {
+        switch value {
+        case nil: setting.row.standard
+        case .boolean(let isOn): "\(isOn)"
+        case .text(let text): SettingInForce.Value.text(text).text
+        case .texts(let texts): SettingInForce.Value.texts(texts).text
+        case .number(let number): "\(number)"
+        case .systemRelease(let release): "\(release)"
+        case .dictionary(let values): values.count == 1 ? "1 key" : "\(values.count) keys"
+        }
     }
 
     private static func words(of ruleSet: RuleSet) -> String {
@@ -145,5 +174,15 @@ extension PolicyEdit {
     /// The edit of a part that only one of the documents has.
     private static func whole(_ subject: Subject, _ isOld: Bool, _ location: SourceLocation?) -> PolicyEdit {
         PolicyEdit(subject: subject, old: isOld ? "there" : absent, new: isOld ? absent : "there", location: location)
+    }
+}
+
+extension AppConfigurationDocument {
+    /// The configuration wherever it is written.
+    var canonical: AppConfigurationDocument {
+        var document = self
+        document.location = nil
+        for position in document.settings.indices { document.settings[position].location = nil }
+        return document
     }
 }

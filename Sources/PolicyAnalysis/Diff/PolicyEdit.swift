@@ -19,8 +19,10 @@ public struct PolicyEdit: Hashable, Sendable {
         case rule(ruleSet: String, id: String)
         /// What a rule set says besides its rules, or a rule set that one of them has.
         case ruleSet(String)
-        /// The settings of the embedding app.
-        case appSettings
+        /// A setting of the embedding app.
+        case appSetting(AppSetting)
+        /// The app configurations beside `app.appConfig`, and whose the device is.
+        case configurations
         /// Everything else that decisions read: who acts, ambiguous URLs, whose hosts are whose.
         case other(String)
     }
@@ -47,7 +49,8 @@ public struct PolicyEdit: Hashable, Sendable {
         case .view(let id): "view \(id)"
         case .rule(let ruleSet, let id): "rule \(ruleSet).\(id)"
         case .ruleSet(let name): "rule set \(name)"
-        case .appSettings: "app"
+        case .appSetting(let setting): "app.\(setting.name)"
+        case .configurations: "app configurations"
         case .other(let key): key
         }
     }
@@ -56,7 +59,7 @@ public struct PolicyEdit: Hashable, Sendable {
     var isOfRules: Bool {
         switch subject {
         case .rule, .ruleSet: true
-        case .setting, .policy, .account, .app, .view, .appSettings, .other: false
+        case .setting, .policy, .account, .app, .view, .appSetting, .configurations, .other: false
         }
     }
 
@@ -69,7 +72,7 @@ public struct PolicyEdit: Hashable, Sendable {
         case (.ruleSet(let name), .rule): gate.owner == name
         case (.view(let id), .view): gate.owner == id
         case (.app(let id), .app): gate.owner == id.bundleID
-        case (.appSettings, .appSetting): true
+        case (.appSetting(let setting), .appSetting): gate.name == setting.name
         default: false
         }
     }
@@ -158,7 +161,12 @@ extension PolicyEdit {
             }
             written.rules = changed.ruleSets[position].rules
             changed.ruleSets[position] = written
-        case .appSettings: changed.app = source.app
+        case .appSetting(let setting):
+            changed.app[setting] = source.app[setting]
+            changed.app.setLocation(of: setting, to: source.app.location(of: setting))
+        case .configurations:
+            changed.appConfigurations = source.appConfigurations
+            changed.mdmUser = source.mdmUser
         case .other:
             changed.user = source.user
             changed.isUserExplicit = source.isUserExplicit

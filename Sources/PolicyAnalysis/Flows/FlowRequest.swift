@@ -26,6 +26,11 @@ public struct FlowRequest: Hashable, Sendable {
     public var isEnrolled = false
     /// The apps that are installed; nil for all.
     public var installed: [AppID]?
+
+    /// It in words: what is asked, and what is out of the ordinary about the device.
+    package var words: String {
+        question.words + (installed == [] ? " where no other app is installed" : "")
+    }
 }
 
 /// A request with what the engine answered.
@@ -46,6 +51,8 @@ public struct FlowStep: Hashable, Sendable {
     public var reasons: [Reason]
     /// The reason that decided.
     public var deciding: Reason?
+    /// What the app configuration has of a key; nil for every other question.
+    var configuration: ConfigurationAnswer?
 
     init(_ request: FlowRequest, _ answer: Answer) {
         self.request = request
@@ -56,10 +63,22 @@ public struct FlowStep: Hashable, Sendable {
         value = answer.value
         reasons = answer.reasons
         deciding = answer.decidingReason
+        if case .configuration(let verdict) = answer.outcome {
+            configuration = ConfigurationAnswer(verdict: verdict, result: answer.configuration)
+        }
     }
+
+    /// The verdict, as answers to such a question have it.
+    package var verdictName: String { configuration?.verdict.rawValue ?? verdict.rawValue }
 
     /// Whether an answer has one of these reasons.
     func has(_ code: ReasonCode) -> Bool { reasons.contains { $0.code == code } }
+}
+
+/// What the app configuration has of a key. No report shows a value of it, because it may be personal.
+struct ConfigurationAnswer: Hashable, Sendable {
+    var verdict: AppConfigurationVerdict
+    var result: AppConfigurationResult?
 }
 
 /// Asks the engine about a policy, in each of the worlds that paths go through.

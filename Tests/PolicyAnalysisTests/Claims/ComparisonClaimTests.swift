@@ -44,7 +44,11 @@ import Testing
         },
         Row(name: "the same", topics: "[launch]", noMore: .notDecided, equivalent: .notDecided) { $0 },
         Row(name: "the same", topics: "[print, launch]", noMore: .sampled, equivalent: .sampled) { $0 },
-        Row(name: "another expression", noMore: .sampled, equivalent: .sampled) {
+        // A tunnel in which nobody sees the path is let through now.
+        Row(name: "another expression", noMore: .refuted, equivalent: .refuted) {
+            $0.with { $0.rules.append(#"{id: odd, class: blocked, regex: '^https://(\w)\1\.example/[0-9]{3}[xyz]$'}"#) }
+        },
+        Row(name: "another expression", topics: "[navigate]", noMore: .sampled, equivalent: .sampled) {
             $0.with { $0.rules.append(#"{id: odd, class: blocked, regex: '^https://(\w)\1\.example/[0-9]{3}[xyz]$'}"#) }
         },
     ]

@@ -100,7 +100,7 @@ import Testing
 }
 
 extension Question {
-    /// Whether it is about what a comparison asks: not what a delegate answered, frames of other sites, or the state of one
+    /// Whether it is about what a comparison asks: not frames of other sites, or the state of one
     /// document that a view shows.
     fileprivate var isCompared: Bool {
         func isKnown(_ place: NamedPlace, isApp: Bool = false) -> Bool {
@@ -111,14 +111,14 @@ extension Question {
             }
         }
         return switch self {
-        case .navigate(_, _, _, let answer, let isSameDocument): answer == nil && !isSameDocument
+        case .navigate(_, _, _, _, let isSameDocument): !isSameDocument
         case .open(_, let isKnown), .canOpen(_, let isKnown): !isKnown
         case .copy(_, let source): isKnown(source)
         case .paste(_, let source, let target): isKnown(source, isApp: true) && isKnown(target)
         case .upload(let source, _, let isExternalFrame): isKnown(source) && !isExternalFrame
         case .receive(_, _, let owner): owner == nil
-        case .setting(let setting, let owner):
-            if case .place(.account)? = owner { setting.isSink } else { false }
+        case .setting(_, let owner):
+            if case .place(.account)? = owner { true } else { false }
         default: true
         }
     }

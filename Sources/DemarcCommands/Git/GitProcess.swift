@@ -1,0 +1,140 @@
+import DocumentReading
+import Glibc
+
+/// Runs `git`, without a shell: what it prints, and how it ended.
+///
+/// Every unsafe expression that concerns processes is in this file.
+struct GitProcess {
+    /// What it printed.
+    let output: [UInt8]
+    /// What it complained of, in one line.
+    let complaint: String
+    /// Whether it ended with 0.
+    let isSuccess: Bool
+
+    /// What `git` is told of the environment: where things are, and its configuration. A hook that calls `demarc` leaves
+    /// behind which index and which folder it is about, and those are not what is meant here.
+    private static let kept = [
+        "PATH", "HOME", "USER", "TMPDIR", "SUDO_UID", "LD_LIBRARY_PATH", "XDG_CONFIG_HOME", "GIT_EXEC_PATH",
+        "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_PARAMETERS",
+        "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    ]
+
+    /// Objects are those of the repository, nothing is fetched, nobody is asked, and messages are in one language.
+    private static let fixed = [
+        "LC_ALL=C", "GIT_NO_REPLACE_OBJECTS=1", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0",
+    ]
+
+    /// The most of a complaint that is kept.
+    private static let mostComplaint = 4096
+
+    /// Runs `git`.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its arguments, none of them with a NUL. What a person gave must not look like an option; the caller
+    ///     sees to that.
+    ///   - limit: The size in bytes beyond which nothing is read.
+    /// - Throws: ``CommandError`` where it cannot be run, and ``FileError`` where it prints too much.
+    init(_ arguments: [String], limit: Int = 64 << 20) throws {
+        let (results, complaints) = (try Pipe(), try Pipe())
+        let process = try Self.start(["git"] + arguments, results.input, complaints.input)
+        results.closeInput()
+        complaints.closeInput()
+        var (output, complaint): ([UInt8], [UInt8]) = ([], [])
+        var isTooLong = false
+        var waited = [
+            pollfd(fd: results.output, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: complaints.output, events: Int16(POLLIN), revents: 0),
+        ]
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while waited.contains(where: { $0.fd >= 0 }) {
+            // SAFETY: `poll` reads and writes as many entries as the array has, which lives until the call returns.
+            guard unsafe poll(&waited, nfds_t(waited.count), -1) >= 0 else {
+                if errno == EINTR { continue }
+                break
+            }
+            for position in waited.indices where waited[position].revents != 0 {
+                let count = unsafe chunk.withUnsafeMutableBytes { buffer in
+                    // SAFETY: `read` writes at most `buffer.count` bytes, all of them inside the array.
+                    unsafe read(waited[position].fd, buffer.baseAddress, buffer.count)
+                }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else {
+                    // An entry with a negative descriptor is left out.
+                    waited[position].fd = -1
+                    continue
+                }
+                if position == 1 {
+                    complaint += chunk[..<min(count, Self.mostComplaint - complaint.count)]
+                } else if output.count + count > limit {
+                    isTooLong = true
+                } else {
+                    output += chunk[..<count]
+                }
+            }
+        }
+        var status: Int32 = -1
+        // SAFETY: `status` lives until the call returns; the process is a child that nobody else waits for.
+        while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+        guard !isTooLong else { throw FileError.tooLarge(limit: limit) }
+        self.output = output
+        // Every status but an exit with 0 is another number.
+        isSuccess = status == 0
+        let lines = String(decoding: complaint, as: UTF8.self).split(separator: "\n")
+        self.complaint = lines.prefix(2).joined(separator: "; ")
+    }
+
+    private static func start(_ arguments: [String], _ output: Int32, _ errors: Int32) throws -> pid_t {
+        var actions = unsafe posix_spawn_file_actions_t()
+        guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { throw failure(errno) }
+        defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
+        // SAFETY: `actions` was made above and lives to the end of the function; the path is lent for the call.
+        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        let variables = kept.compactMap { name in Console.variable(name).map { "\(name)=\($0)" } }
+        // SAFETY: each text is copied to memory of its own, which is freed once, after the call that reads it.
+        var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+        defer { unsafe words.forEach { unsafe free($0) } }
+        var environment = unsafe (variables + fixed).map { unsafe strdup($0) } + [nil]
+        defer { unsafe environment.forEach { unsafe free($0) } }
+        var process: pid_t = 0
+        // SAFETY: both arrays end with nil and live until the call returns.
+        let error = unsafe posix_spawnp(&process, "git", &actions, nil, &words, &environment)
+        guard error == 0 else { throw failure(error) }
+        return process
+    }
+
+    private static func failure(_ error: Int32) -> CommandError {
+        error == ENOENT
+            ? .unreadable("--git needs `git`, which is not on the path")
+            : .unreadable("cannot run `git`: \(Console.description(of: error))")
+    }
+}
+
+/// A pipe, both of whose ends are closed in a program that is started.
+private final class Pipe {
+    let output: Int32
+    private(set) var input: Int32
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        // SAFETY: `pipe` writes two numbers, which the array has room for.
+        guard unsafe pipe(&ends) == 0 else {
+            throw CommandError.unreadable("cannot run `git`: \(Console.description(of: errno))")
+        }
+        (output, input) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    func closeInput() {
+        guard input >= 0 else { return }
+        _ = close(input)
+        input = -1
+    }
+
+    deinit {
+        closeInput()
+        _ = close(output)
+    }
+}

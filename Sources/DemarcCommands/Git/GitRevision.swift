@@ -1,0 +1,218 @@
+import Diagnostics
+import DocumentReading
+import PolicyFiles
+import Synchronization
+
+/// The files of a revision of a git repository, in place of those on disk: a policy document, and everything it names, as
+/// they were then.
+///
+/// Paths begin with the revision, as in `origin/main:/policies/policy.yaml`, so that nobody takes a line of the revision for
+/// one of the file on disk. Symbolic links are followed within the repository. What is kept elsewhere – in a submodule,
+/// in LFS, outside the repository – is not of the revision, and is refused.
+final class GitRevision: FileSource {
+    /// What paths of the revision begin with.
+    let prefix: String
+    /// The folder of the repository on disk, as an absolute path without links.
+    private let root: String
+    /// The number of its root folder, in hexadecimal digits.
+    private let tree: String
+    /// The folders that were looked at, by their numbers.
+    private let folders = Mutex<[String: [String: Entry]]>([:])
+
+    /// An entry of a folder.
+    private struct Entry {
+        var kind: Kind
+        var number: String
+
+        enum Kind { case file, folder, link, submodule }
+    }
+
+    /// How many symbolic links are followed for one path, as the system does.
+    private static let mostLinks = 40
+
+    /// Finds a revision in the repository that a file is in.
+    ///
+    /// - Parameters:
+    ///   - revision: The revision, as `git` takes it.
+    ///   - path: A file of the repository, which need not be there any more.
+    /// - Throws: ``CommandError`` where there is no `git`, no repository or no such revision.
+    init(_ revision: String, besides path: String) throws {
+        let shown = VisibleText.of(revision)
+        // What begins with a dash would be an option of `git`, and `..` would be a range.
+        guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.utf8.contains(where: { $0 < 0x20 }) else {
+            throw CommandError.usage("--git: `\(shown)` is no revision")
+        }
+        let folder = Self.existingFolder(of: path)
+        let found = try GitProcess(["-C", folder, "rev-parse", "--show-toplevel"])
+        guard found.isSuccess, let top = Self.line(of: found), let root = try? DiskFiles().resolve(top) else {
+            let reason = found.complaint.isEmpty ? "" : ": \(VisibleText.of(found.complaint))"
+            throw CommandError.usage("--git: `\(VisibleText.of(path))` is in no git repository\(reason)")
+        }
+        let names = try GitProcess(["-C", root, "rev-parse", "--quiet", "--verify", "\(revision)^{tree}"])
+        guard names.isSuccess, let tree = Self.line(of: names), Self.isNumber(tree) else {
+            throw CommandError.usage(
+                "--git: there is no revision `\(shown)` in `\(VisibleText.of(root))`; a shallow checkout does not have it"
+            )
+        }
+        self.root = root
+        self.tree = tree
+        prefix = revision + ":"
+    }
+
+    /// The path of a file of the revision that is at a path on disk now.
+    ///
+    /// - Throws: ``CommandError`` where it is not in the repository.
+    func path(of file: String) throws(CommandError) -> String {
+        let names = Self.absolute(file).split(separator: "/")
+        // The folder above the repository may be reached by symbolic links; what is below is as the revision has it.
+        for count in 0...names.count {
+            let above = "/" + names.prefix(count).joined(separator: "/")
+            guard let resolved = try? DiskFiles().resolve(above) else { break }
+            if resolved == root { return prefix + "/" + names.dropFirst(count).joined(separator: "/") }
+        }
+        throw .usage("--git: `\(VisibleText.of(file))` is not in the repository `\(VisibleText.of(root))`")
+    }
+
+    // MARK: Files
+
+    func read(_ path: String, limit: Int, plainOnly: Bool) throws(FileError) -> [UInt8] {
+        let names = try found(path)
+        guard let entry = try entry(at: names) else { throw .missing }
+        switch entry.kind {
+        case .folder: throw .isFolder
+        case .link: throw .unreadable("its symbolic links go in a circle")
+        case .submodule: throw .unreadable("it is a submodule, which is another repository")
+        case .file: break
+        }
+        let size = try git(["cat-file", "-s", entry.number], limit: 64)
+        guard let count = Int(String(decoding: size.prefix { $0 != 0x0A }, as: UTF8.self)) else {
+            throw .unreadable("`git` does not say how large it is")
+        }
+        guard count <= limit else { throw .tooLarge(limit: limit) }
+        let bytes = try git(["cat-file", "blob", entry.number], limit: count)
+        guard bytes.count == count else { throw .unreadable("`git` gave a part of it") }
+        guard !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8) else {
+            throw .unreadable("git LFS keeps it outside the repository")
+        }
+        return bytes
+    }
+
+    /// The absolute path as a checkout of the revision would have it.
+    func resolve(_ path: String) throws(FileError) -> String {
+        let names: [String]
+        do throws(FileError) { names = try found(path) } catch {
+            // A path that leads elsewhere is resolved all the same: confinement says what is wrong with it.
+            guard case .unreadable = error, !path.hasPrefix(prefix) else { throw error }
+            return PathText.collapsed(path)
+        }
+        guard try entry(at: names) != nil else { throw .missing }
+        return PathText.collapsed(root + "/" + names.joined(separator: "/"))
+    }
+
+    /// The names on the way to a file, symbolic links followed.
+    private func found(_ path: String) throws(FileError) -> [String] {
+        var rest = try relative(path).reversed().map(String.init)
+        var names: [String] = []
+        var links = 0
+        while let name = rest.popLast() {
+            if name == "." { continue }
+            guard name != ".." else {
+                guard names.popLast() != nil else { throw Self.outside }
+                continue
+            }
+            names.append(name)
+            guard let entry = try entry(at: names), entry.kind == .link else { continue }
+            links += 1
+            guard links <= Self.mostLinks else { throw .unreadable("its symbolic links go in a circle") }
+            let target = String(decoding: try git(["cat-file", "blob", entry.number], limit: 1 << 16), as: UTF8.self)
+            names.removeLast()
+            if target.hasPrefix("/") { names = [] }
+            rest += try (target.hasPrefix("/") ? relative(target) : target.split(separator: "/")).reversed().map(
+                String.init
+            )
+        }
+        return names
+    }
+
+    /// The names of a path below the root of the repository.
+    private func relative(_ path: String) throws(FileError) -> [Substring] {
+        if path.hasPrefix(prefix) { return path.dropFirst(prefix.count).split(separator: "/") }
+        if path == root { return [] }
+        guard PathText.isBelow(path, folder: root) else { throw Self.outside }
+        return path.dropFirst(root.count).split(separator: "/")
+    }
+
+    private static let outside = FileError.unreadable("it is outside the repository, so the revision does not have it")
+
+    /// What is at a path; nil where nothing is.
+    private func entry(at names: [String]) throws(FileError) -> Entry? {
+        var entry = Entry(kind: .folder, number: tree)
+        for name in names {
+            guard entry.kind == .folder, let next = try entries(of: entry.number)[name] else { return nil }
+            entry = next
+        }
+        return entry
+    }
+
+    private func entries(of folder: String) throws(FileError) -> [String: Entry] {
+        if let known = folders.withLock({ $0[folder] }) { return known }
+        let lines = try git(["ls-tree", "-z", "--full-tree", folder], limit: 64 << 20)
+        var entries: [String: Entry] = [:]
+        for line in lines.split(separator: 0) {
+            let text = String(decoding: line, as: UTF8.self)
+            // Mode, type and number with blanks between them, a tab, and the name.
+            let parts = text.split(separator: "\t", maxSplits: 1)
+            let facts = parts.first?.split(separator: " ") ?? []
+            guard parts.count == 2, facts.count == 3, Self.isNumber(String(facts[2])) else { continue }
+            let kind: Entry.Kind =
+                switch facts[0] {
+                case "040000": .folder
+                case "120000": .link
+                case "160000": .submodule
+                default: .file
+                }
+            entries[String(parts[1])] = Entry(kind: kind, number: String(facts[2]))
+        }
+        folders.withLock { $0[folder] = entries }
+        return entries
+    }
+
+    // MARK: git
+
+    private func git(_ arguments: [String], limit: Int) throws(FileError) -> [UInt8] {
+        do {
+            let process = try GitProcess(["-C", root] + arguments, limit: limit)
+            guard process.isSuccess else { throw FileError.unreadable("git: \(process.complaint)") }
+            return process.output
+        } catch let error as FileError {
+            throw error
+        } catch {
+            throw .unreadable((error as? CommandError)?.message ?? "`git` cannot be run")
+        }
+    }
+
+    /// The one line that was printed, which a path with a line feed at its end would not be.
+    private static func line(of process: GitProcess) -> String? {
+        let text = String(decoding: process.output, as: UTF8.self)
+        guard text.hasSuffix("\n") else { return nil }
+        return String(text.dropLast())
+    }
+
+    /// Whether a text is the number of an object: SHA-1 or SHA-256, in hexadecimal digits.
+    private static func isNumber(_ text: String) -> Bool {
+        [40, 64].contains(text.utf8.count)
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
+    private static func absolute(_ path: String) -> String {
+        if path.hasPrefix("/") { return PathText.collapsed(path) }
+        return PathText.collapsed(((try? DiskFiles().resolve(".")) ?? "") + "/" + path)
+    }
+
+    /// The folder of a file, or the nearest one above it that is there.
+    private static func existingFolder(of path: String) -> String {
+        var folder = PathText.folder(of: absolute(path))
+        while folder != "/", (try? DiskFiles().resolve(folder)) == nil { folder = PathText.folder(of: folder) }
+        return folder
+    }
+}

@@ -1,0 +1,80 @@
+import PolicyModel
+import RuleIndex
+import URLMatching
+
+/// What is asked about links and configurations: whatever either policy names, and what it does not.
+extension DiffRequests {
+    /// Adds every scheme and universal link that either policy names, in each way that a link is opened.
+    mutating func addLinks(_ old: FlowAsking, _ new: FlowAsking) {
+        let (users, views) = Self.asked(old, new)
+        let schemes = [old, new].reduce(into: Set<String>()) {
+            $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
+        }
+        let patterns = Set(Self.links(old.policy.document) + Self.links(new.policy.document))
+        let links = patterns.sorted().compactMap { LinkWitness.url(of: $0) }
+        for url in ["about:blank", Self.ambiguousURL] + FlowGraph.urls(ofSchemes: schemes.sorted()) + links {
+            for user in users {
+                for question in [Question.open(url), .canOpen(url), .universalLink(url)] {
+                    add(FlowRequest(world: .document, user: user, question: question))
+                }
+            }
+            for view in views { add(url, [Self.site(of: url)], 0, users, view) }
+        }
+        for user in users {
+            add(FlowRequest(world: .document, user: user, question: .appSharing(of: user)))
+            for setting in SingleSetting.allCases where !setting.isSink {
+                add(FlowRequest(world: .document, user: user, question: .setting(setting, of: .account(user))))
+            }
+            // The browser, or the app that handles a link, may not be there.
+            let alone = [Question.open(SiteWitnesses.freshURL), .universalLink(SiteWitnesses.freshURL)]
+            for question in alone + views.map({ .navigate(to: SiteWitnesses.freshURL, in: $0) }) {
+                var request = FlowRequest(world: .document, user: user, question: question)
+                request.installed = []
+                add(request)
+            }
+            // Where a host has a delegate, its answer stands for the rules.
+            for view in views {
+                for frame in Frame.allCases {
+                    for answer in ExternalURLAnswer.allCases {
+                        let question = Question.navigate(
+                            to: SiteWitnesses.freshURL,
+                            in: view,
+                            frame: frame,
+                            answer: answer
+                        )
+                        add(FlowRequest(world: .document, user: user, question: question))
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: App configurations
+
+    /// The most questions about app configurations.
+    private static let mostConfigurations = 20_000
+
+    /// Adds every key that either policy configures, for every account, where their configurations or accounts differ.
+    mutating func addConfigurations(_ old: PolicyDocument, _ new: PolicyDocument) {
+        let sides = [old, new].map { ($0.allAppConfigurations.map(\.canonical), $0.mdmUser, $0.accounts) }
+        guard sides[0] != sides[1] else { return }
+        let keys = Set(sides.flatMap(\.0).flatMap(\.settings).map { AppConfigurationKey($0.key) }).map(\.text).sorted()
+        // A configuration names its accounts one by one, so none stands for another one.
+        let accounts = Set(sides.flatMap(\.2.accounts).map(\.id)).sorted { $0.canonical < $1.canonical }
+        let forms = AppConfigurationValue.Kind.allCases.flatMap { kind in
+            AppConfigurationQuery.allCases.filter { $0.exists(for: kind) }.map { (kind, $0) }
+        }
+        guard keys.count * accounts.count * forms.count <= Self.mostConfigurations else {
+            isExact = false
+            return
+        }
+        for key in keys {
+            for account in accounts {
+                for (kind, query) in forms {
+                    let question = Question.config(key, as: kind, query: query, of: account)
+                    add(FlowRequest(world: .document, user: account, question: question))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `demarc diff --git`: the old side as a revision has it, and nothing of what is on disk.
+@Suite("demarc diff --git") struct DiffRevisionTests {
+    private static let policy = """
+        demarc: 1
+        policies:
+          strict: {allowedOutboundClipboardSharingLevel: managedApps, printBlocked: true}
+        accounts: [{account: dana@contoso.com, organization: contoso, policy: strict}]
+        ruleSets:
+          corporate: {default: external, rules: [{id: partners, class: internal, list: {file: lists/partners.txt, format: domains}}]}
+        views: [{id: E, policy: currentIdentity, isExternalURL: corporate}]
+        """
+
+    /// What the first commit has; `tagged` names it. Then everything is different on disk.
+    private static func repository(_ files: [String: String] = [:]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("policies/lists")
+        try folder.write(policy, to: "policies/policy.yaml")
+        try folder.write("one.example\n", to: "policies/lists/partners.txt")
+        for (path, text) in files {
+            try folder.makeFolder((path as NSString).deletingLastPathComponent)
+            try folder.write(text, to: path)
+        }
+        let made = try bash(
+            """
+            git init --quiet --initial-branch main . && ln -s ../policies/policy.yaml policies/link.yaml
+            ln -s /etc/hostname policies/out.yaml && ln -s circle.yaml policies/circle.yaml
+            "$demarc" compile policies/policy.yaml --output policies/policy.demarc
+            git add . && git -c user.name=dana -c user.email=dana@contoso.com commit --quiet --message released
+            git tag tagged && rm -r policies/link.yaml policies/policy.demarc
+            echo two.example >policies/lists/partners.txt
+            """,
+            in: folder
+        )
+        try #require(made.status == 0, "\(made.errors)")
+        return folder
+    }
+
+    private static func bash(_ script: String, in folder: TemporaryFolder) throws -> Tool.Outcome {
+        try Tool.bash(
+            "cd '\(folder.path)' && export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null\n\(script)"
+        )
+    }
+
+    @Test("reads the lists of the revision too, and says by its name what is of it")
+    func lists() throws {
+        let folder = try Self.repository()
+        let outcome = try Self.bash(#""$demarc" diff --git HEAD policies/policy.yaml"#, in: folder)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.text.contains("navigate E to https://one.example/"), "\(outcome.text)")
+        #expect(outcome.text.contains("navigate E to https://two.example/"))
+        let json = try Self.bash(#""$demarc" diff --git HEAD policies/policy.yaml --format json"#, in: folder).text
+        #expect(json.hasPrefix(#"{"old":"HEAD:/policies/policy.yaml","new":"policies/policy.yaml","verdict""#))
+        try folder.write(
+            Self.policy.replacing("list: {file: lists/partners.txt, format: domains}", with: "domain: [x.example]"),
+            to: "p"
+        )
+        let gone = try Self.bash(
+            #"cp p policies/policy.yaml && rm -r policies/lists && "$demarc" diff --git HEAD policies/policy.yaml"#,
+            in: folder
+        )
+        #expect(gone.status == 0 && gone.text.contains("https://one.example/"), "\(gone.errors)")
+    }
+
+    @Test(
+        "finds a revision by every name that git has for it, and the file from every folder",
+        arguments: [
+            "cd policies && \"$demarc\" diff --git tagged policy.yaml",
+            "cd policies/lists && \"$demarc\" diff --git main ../policy.yaml",
+            "\"$demarc\" diff --git HEAD \"$PWD/policies/policy.yaml\"",
+            "ln -s \"$PWD\" ../$$ && cd ../$$/policies && \"$demarc\" diff --git @ policy.yaml; s=$?; rm ../../$$; exit $s",
+            "\"$demarc\" diff --git \"$(git rev-parse --short HEAD)\" policies/policy.yaml",
+            // The old one by another name, one that is a link in the revision, and one that is compiled.
+            "mv policies/policy.yaml policies/new.yaml && \"$demarc\" diff --git main policies/policy.yaml policies/new.yaml",
+            "\"$demarc\" diff --git main policies/link.yaml policies/policy.yaml",
+            "\"$demarc\" diff --git main policies/policy.demarc policies/policy.yaml",
+            // A hook leaves behind what it is about.
+            "GIT_DIR=.git GIT_INDEX_FILE=/nowhere \"$demarc\" diff --git HEAD policies/policy.yaml",
+            "mkdir a && mv policies/policy.yaml a && mv policies/lists a && rm -r policies && "
+                + "\"$demarc\" diff --git HEAD policies/policy.yaml a/policy.yaml",
+        ]
+    )
+    func names(script: String) throws {
+        let outcome = try Self.bash(script, in: try Self.repository())
+        #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+        #expect(outcome.text.contains("https://one.example/") && outcome.text.contains("https://two.example/"))
+    }
+
+    @Test(
+        "says what is missing, and takes no revision for an option",
+        arguments: [
+            ("--git nowhere policies/policy.yaml", 64, "there is no revision `nowhere`"),
+            ("--git '' policies/policy.yaml", 64, "is no revision"),
+            ("--git=--all policies/policy.yaml", 64, "is no revision"),
+            ("--git=-h policies/policy.yaml", 64, "is no revision"),
+            ("--git HEAD..main policies/policy.yaml", 64, "there is no revision"),
+            ("--git ^HEAD policies/policy.yaml", 64, "there is no revision"),
+            ("--git HEAD:policies policies/policy.yaml", 64, "there is no revision"),
+            ("--git $'HEAD\\n' policies/policy.yaml", 64, "is no revision"),
+            ("--git \"$(printf 'a%.0s' {1..5000})\" policies/policy.yaml", 64, "there is no revision"),
+            ("--git HEAD", 64, "Missing"), ("--git HEAD a b c", 64, "one policy is compared"),
+            ("policies/policy.yaml", 64, "Two policies are compared"),
+            ("--git HEAD /etc/hostname", 64, "git repository"),
+            ("--git HEAD policies/none.yaml", 2, "there is no file `HEAD:/policies/none.yaml`"),
+            ("--git HEAD policies policies/policy.yaml", 2, "is a folder"),
+            ("--git HEAD policies/out.yaml policies/policy.yaml", 2, "outside the repository"),
+            ("--git HEAD policies/circle.yaml policies/policy.yaml", 2, "go in a circle"),
+            ("--git HEAD policies/lfs.yaml policies/policy.yaml", 2, "git LFS"),
+            ("--git HEAD policies/outside.yaml policies/policy.yaml", 2, "outside the folder"),
+            ("--git HEAD policies/missing.yaml policies/policy.yaml", 2, "there is no file"),
+            ("--git HEAD policies/policy.yaml policies/none.yaml", 2, "policies/none.yaml"),
+        ] as [(String, Int32, String)]
+    )
+    func missing(arguments: String, status: Int32, words: String) throws {
+        let outcome = try Self.bash("\"$demarc\" diff \(arguments)", in: try Self.shared.get())
+        #expect(outcome.status == status, "\(outcome.text)\(outcome.errors)")
+        #expect(outcome.output.isEmpty && outcome.errors.contains(words), "\(outcome.errors)")
+    }
+
+    /// One for all that is missing, since nothing is changed in it.
+    private static let shared = Result {
+        let folder = try repository([
+            "policies/lfs.yaml": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 3\n",
+            "policies/outside.yaml": policy.replacing("lists/partners.txt", with: "../other.txt"),
+            "policies/missing.yaml": policy.replacing("lists/partners.txt", with: "lists/none.txt"),
+            "other.txt": "x.example\n",
+        ])
+        try folder.write("x.example\n", to: "policies/lists/none.txt")
+        return folder
+    }
+
+    @Test("says that there is no git, and no repository")
+    func noGit() throws {
+        let folder = try Self.repository()
+        let none = try Self.bash(#"PATH=/nowhere "$demarc" diff --git HEAD policies/policy.yaml"#, in: folder)
+        #expect(none.status == 2 && none.errors.contains("not on the path"), "\(none.errors)")
+        let outside = try Self.bash(#"rm -rf .git && "$demarc" diff --git HEAD policies/policy.yaml"#, in: folder)
+        #expect(outside.status == 64 && outside.errors.contains("is in no git repository"), "\(outside.errors)")
+    }
+
+    @Test("lets a policy name files outside its folder where that is allowed, and still none of the disk")
+    func outside() throws {
+        let folder = try Self.repository([
+            "policies/outside.yaml": Self.policy.replacing("lists/partners.txt", with: "../other.txt"),
+            "policies/absolute.yaml": Self.policy.replacing("lists/partners.txt", with: "/etc/hostname"),
+            "other.txt": "x.example\n",
+        ])
+        let run = { (name: String) in
+            try Self.bash(
+                "echo disk.example >other.txt\n\"$demarc\" diff --git HEAD --allow-outside policies/\(name).yaml "
+                    + "policies/policy.yaml",
+                in: folder
+            )
+        }
+        let inside = try run("outside")
+        #expect(inside.status == 0 && inside.text.contains("https://x.example/"), "\(inside.errors)")
+        #expect(!inside.text.contains("disk.example"))
+        let absolute = try run("absolute")
+        #expect(absolute.status == 2 && absolute.errors.contains("outside the repository"), "\(absolute.errors)")
+    }
+}

@@ -1,0 +1,106 @@
+import Diagnostics
+import PolicyFiles
+import PolicyModel
+import RuleIndex
+import Testing
+
+@testable import PolicyAnalysis
+
+/// Edits of what audits do not ask about. A comparison that does not ask either would call the policies equivalent.
+@Suite("A comparison of rarely asked parts") struct RarelyAskedEditTests {
+    private static let base = TightDocument()
+    /// What stands behind the document of `base`.
+    private static let configured = """
+        mdmUser: dana@contoso.com
+        appConfigurations:
+          - {settings: {color: red}}
+          - {channel: mdm, settings: {level: 3}}
+
+        """
+
+    private static func diff(_ old: String, _ new: String) throws -> PolicyDiff {
+        let policies = try [old, new].map { text in
+            let result = PolicyDocumentReader(requiresUser: false).load(text: text, path: "policy.yaml")
+            return CompiledPolicy(try #require(result.document, "\(result.diagnostics.map(\.message))"))
+        }
+        return PolicyDiff(from: policies[0], to: policies[1])
+    }
+
+    @Test(
+        "tells an app configuration that changed, and shows no value of it",
+        arguments: [
+            ("{settings: {color: red}}", "{settings: {color: blue}}"),
+            ("{settings: {color: red}}", "{settings: {Color: red}}"),
+            ("{settings: {color: red}}", "{settings: {}}"),
+            ("{settings: {color: red}}", "{settings: {color: red, more: x}}"),
+            ("{settings: {color: red}}", "{settings: {color: red}, accounts: [dana@home.example]}"),
+            ("mdmUser: dana@contoso.com", "mdmUser: dana@home.example"),
+            ("{channel: mdm, settings: {level: 3}}", "{channel: mdm, settings: {level: 30}}"),
+        ]
+    )
+    func configuration(old: String, new: String) throws {
+        let text = Self.base.text + Self.configured
+        let diff = try Self.diff(text, text.replacing(old, with: new))
+        #expect(diff.groups.map(\.question) == Array(repeating: .config, count: diff.groups.count))
+        #expect(!diff.groups.isEmpty && diff.comparison == .incomparable && diff.isExact)
+        #expect(diff.groups.allSatisfy { $0.effect == .elsewhere })
+        let causes = Set(diff.groups.flatMap(\.causes).map(\.edit.words))
+        #expect(causes == ["app configurations: as they were → changed"])
+        #expect(!diff.json(from: "a", to: "b").contains("blue"))
+    }
+
+    @Test("finds no difference where a configuration is written elsewhere, or in an order that does not matter")
+    func sameConfiguration() throws {
+        let text = Self.base.text + Self.configured
+        let diff = try Self.diff(text, "# moved\n" + text.replacing("{color: red}", with: "{ 'color': \"red\" }"))
+        #expect(diff.comparison == .equivalent && diff.edits.isEmpty)
+    }
+
+    @Test("tells a configuration of the app itself by its keys alone")
+    func appConfig() throws {
+        let old = Self.base.with { $0.app += "\n  appConfig: {color: red}" }
+        let diff = try Self.diff(old.text, old.with { $0.app = $0.app.replacing("red", with: "blue") }.text)
+        #expect(diff.groups.map(\.question) == [.config] && diff.groups[0].effect == .elsewhere)
+        #expect(diff.edits.map(\.words) == ["app.appConfig: 1 key → changed"])
+        #expect(diff.groups[0].causes.map(\.isNecessary) == [true])
+        let gone = try Self.diff(old.text, Self.base.text)
+        #expect(
+            gone.edits.map(\.words) == ["app.appConfig: 1 key → \(AppSetting.appConfig.row.standard)"]
+                && gone.comparison == .incomparable
+        )
+    }
+
+    @Test(
+        "never calls policies equivalent that open the app for others",
+        arguments: [
+            ("minimumRequiredOsVersion", "'17'"), ("pinRequired", "true"), ("maximumPinRetries", "3"),
+            ("periodOfflineBeforeWipeIsEnforced", "P30D"), ("deviceComplianceRequired", "true"),
+        ]
+    )
+    func launch(setting: String, value: String) throws {
+        let diff = try Self.diff(Self.base.text, Self.base.setting(setting, value).text)
+        #expect(diff.comparison == .unknown && !diff.isExact && diff.isEachAsked)
+        #expect(diff.notCompared.map(\.subjectWords) == ["strict.\(setting)"] && diff.withoutEffect.isEmpty)
+    }
+
+    @Test(
+        "tells what only other questions show",
+        arguments: [
+            ("appDataEncryptionType", "afterDeviceRestart", Question.Kind.setting),
+            ("managedBrowserToOpenLinksRequired", "false", .connection),
+        ]
+    )
+    func rare(setting: String, value: String, question: Question.Kind) throws {
+        let diff = try Self.diff(Self.base.text, Self.base.setting(setting, value).text)
+        let kinds = Set(diff.groups.map(\.question)).union(diff.notCompared.map { _ in .launch })
+        #expect(diff.comparison != .equivalent && (kinds.contains(question) || kinds.contains(.navigate)), "\(kinds)")
+    }
+
+    @Test("names a setting of the app that changed, with its values")
+    func appSetting() throws {
+        let new = Self.base.with { $0.app += "\n  treatAllWebViewsAsUnmanaged: true" }
+        let diff = try Self.diff(Self.base.text, new.text)
+        #expect(diff.edits.map(\.words) == ["app.treatAllWebViewsAsUnmanaged: false → true"])
+        #expect(diff.edits[0].location?.description.hasPrefix("policy.yaml:") == true)
+    }
+}
