@@ -246,6 +246,11 @@ server-sanitizers: server-address-sanitizer server-thread-sanitizer ## Both
 
 RENDERER_EXAMPLE = Examples/Renderer
 BUILD_RENDERER = swift build $(UNCACHED) --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH) --product Renderer
+# What is measured is what people run: a release build, in a folder of its own.
+BUILD_RENDERER_RELEASE = swift build $(UNCACHED) -c release --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH)/renderer --product
+RENDERER_RELEASE = $(CURDIR)/$(SCRATCH)/renderer/release
+# Minutes of `make renderer-soak`.
+DURATION ?= 60
 
 .PHONY: renderer
 renderer: deps ## Start the rendering service with the sites of its demo, and print its address; needs Chromium
@@ -263,8 +268,15 @@ renderer-tests: deps ## Test the rendering service with a second Chromium in fro
 .PHONY: bench-renderer
 bench-renderer: deps ## Measure what Demarc adds to a navigation, by turns with Chromium alone (ARGUMENTS="--navigations 1000")
 	@$(RENDERER_EXAMPLE)/install
-	swift build $(UNCACHED) -c release --package-path $(RENDERER_EXAMPLE) --scratch-path $(SCRATCH)/renderer --product Renderer
-	RENDERER=$(CURDIR)/$(SCRATCH)/renderer/release/Renderer $(RENDERER_EXAMPLE)/Tests/EndToEnd/measure $(ARGUMENTS)
+	$(BUILD_RENDERER_RELEASE) Renderer
+	$(BUILD_RENDERER_RELEASE) OpenGate
+	RENDERER=$(RENDERER_RELEASE)/Renderer OPEN_GATE=$(RENDERER_RELEASE)/OpenGate $(RENDERER_EXAMPLE)/Tests/EndToEnd/measure $(ARGUMENTS)
+
+.PHONY: renderer-soak
+renderer-soak: deps ## Open and close sessions for DURATION minutes, and see that the service keeps nothing of them
+	@$(RENDERER_EXAMPLE)/install
+	$(BUILD_RENDERER_RELEASE) Renderer
+	RENDERER=$(RENDERER_RELEASE)/Renderer $(RENDERER_EXAMPLE)/Tests/EndToEnd/soak --minutes $(DURATION) $(ARGUMENTS)
 
 .PHONY: conformance-data
 conformance-data: ## Download the published test suites, pinned and hash-checked

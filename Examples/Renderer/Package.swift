@@ -55,6 +55,17 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(name: "Renderer", dependencies: ["RenderingService"], swiftSettings: settings),
+        // What the cost of a navigation is compared with: the service's own gate, where nobody decides. It is no part of it.
+        .executableTarget(
+            name: "OpenGate",
+            dependencies: [
+                "Rendering",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Tests/OpenGate",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "DevToolsTests",
             dependencies: ["DevTools", .product(name: "NIOEmbedded", package: "swift-nio")],

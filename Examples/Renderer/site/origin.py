@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """The sites of the demo and of the tests, on one port of this machine: each host is a folder, and every request is logged.
 
-usage: origin.py --port PORT [--watched PORT] [--log FILE] FOLDER...
+usage: origin.py --port PORT [--watched PORT] [--certificate FILE] [--log FILE] FOLDER...
+
+With a certificate, https comes to the same ports: the first byte says which it is.
 """
 
 import argparse
@@ -11,6 +13,7 @@ import html
 import json
 import pathlib
 import socket
+import ssl
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -36,6 +39,7 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     folders = []
     log = Log(None)
+    tls = None
 
     def log_message(self, *_):
         pass
@@ -52,7 +56,7 @@ class Handler(BaseHTTPRequestHandler):
         upgrade = self.headers.get("Upgrade", "").lower()
         self.log.write(
             kind=upgrade or "http", method=self.command, host=host, path=self.path, body=body[:200].decode("latin-1"),
-            cookie=self.headers.get("Cookie", ""), purpose=self.headers.get("Sec-Purpose", ""))
+            secure=isinstance(self.connection, ssl.SSLSocket), cookie=self.headers.get("Cookie", ""), purpose=self.headers.get("Sec-Purpose", ""))
         if upgrade == "websocket":
             return self.web_socket()
         parts = urlsplit(self.path)
@@ -109,6 +113,14 @@ class Handler(BaseHTTPRequestHandler):
     def on_cookie(self, _, query, __):
         self.send(200, b"<!DOCTYPE html><title>/cookie</title>", Set_Cookie=f'who={query["set"]}; Path=/')
 
+    def on_clipboard(self, _, query, __):
+        """A page with a field, and a frame under it: three rows of it are a frame in its turn."""
+        frame = f'<iframe src="{html.escape(query["frame"])}"></iframe>' if "frame" in query else ""
+        self.send(200, f"""<!DOCTYPE html><title>{html.escape(query["title"])}</title>
+            <style>body {{ margin: 0; font: 16px sans-serif; }} textarea, iframe {{ display: block; border: 0; width: 100%; }}
+            textarea {{ height: 60px; box-sizing: border-box; }} iframe {{ height: 400px; }}</style>
+            <textarea>{html.escape(query.get("text", ""))}</textarea>{frame}""".encode())
+
     def on_title(self, *_):
         self.send(200, b"<!DOCTYPE html><title>&lt;img src=x onerror=alert(1)&gt;</title><p>A title with markup")
 
@@ -129,12 +141,20 @@ class Handler(BaseHTTPRequestHandler):
             data = self.rfile.read(head[1] & 0x7F)
             text = bytes(byte ^ mask[index % 4] for index, byte in enumerate(data)).decode("latin-1")
             host = self.headers.get("Host", "").split(":")[0]
-            self.log.write(kind="frame", method="", host=host, path=self.path, body=text, cookie="", purpose="")
+            self.log.write(
+                kind="frame", method="", host=host, path=self.path, body=text,
+                secure=isinstance(self.connection, ssl.SSLSocket), cookie="", purpose="")
 
 
 class Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 256
+
+    def finish_request(self, request, client_address):
+        serve_one(request, client_address)
+
+    def shutdown_request(self, request):
+        """What was served is closed already."""
 
     def handle_error(self, *_):
         pass
@@ -160,6 +180,8 @@ def count_connections(port, log):
 
 def serve_one(connection, peer):
     try:
+        if Handler.tls and connection.recv(1, socket.MSG_PEEK) == b"\x16":
+            connection = Handler.tls.wrap_socket(connection, server_side=True)
         Handler(connection, peer, None)
     except OSError:
         pass
@@ -167,15 +189,27 @@ def serve_one(connection, peer):
         connection.close()
 
 
+def secured(certificate, log):
+    """TLS with a certificate; the name that a browser asks for is logged, for it is all of a tunnel that can be seen."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    context.sni_callback = lambda _, name, __: log.write(
+        kind="handshake", method="", host=name or "", path="", body="", secure=True, cookie="", purpose="")
+    return context
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--watched", type=int, help="a second port, whose connections are logged too")
+    parser.add_argument("--certificate", help="a certificate with its key, for https")
     parser.add_argument("--log")
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     arguments = parser.parse_args()
     Handler.folders = arguments.folders
     Handler.log = Log(arguments.log)
+    if arguments.certificate:
+        Handler.tls = secured(arguments.certificate, Handler.log)
     threading.Thread(target=listen_for_datagrams, args=(arguments.port, Handler.log), daemon=True).start()
     if arguments.watched:
         threading.Thread(target=count_connections, args=(arguments.watched, Handler.log), daemon=True).start()

@@ -55,11 +55,10 @@ struct Options {
     }
 
     private mutating func map(_ value: String) throws(Problem) {
-        let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let colon = parts[1].lastIndex(of: ":"),
-            let port = Int(parts[1][parts[1].index(after: colon)...]), (1...65535).contains(port)
-        else { throw Problem(message: "`--map` takes NAME=ADDRESS:PORT, not `\(value)`") }
-        hosts[parts[0].lowercased()] = HostAddress(address: String(parts[1][..<colon]), port: port)
+        guard let (name, address) = HostAddress.named(value) else {
+            throw Problem(message: "`--map` takes NAME=ADDRESS:PORT, not `\(value)`")
+        }
+        hosts[name] = address
     }
 
     /// How sessions are run.

@@ -12,11 +12,12 @@ import time
 
 class Chromium:
     def __init__(self, *arguments, preferences=None):
+        """Starts a browser with further arguments, and with the text of a file of preferences."""
         self.profile = tempfile.mkdtemp(prefix="demarc-person-")
         if preferences:
             os.makedirs(self.profile + "/Default")
             with open(self.profile + "/Default/Preferences", "w") as file:
-                json.dump(preferences, file)
+                file.write(preferences)
         commands, self.output = os.pipe()
         self.input, messages = os.pipe()
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
@@ -28,7 +29,7 @@ class Chromium:
         os.close(commands)
         os.close(messages)
         self.lock = threading.Condition()
-        self.answers, self.events, self.next = {}, [], 1
+        self.answers, self.next = {}, 1
         self.on_event = None
         self.closed = False
         threading.Thread(target=self.read, daemon=True).start()
@@ -49,7 +50,7 @@ class Chromium:
                 if self.on_event and "method" in message:
                     self.on_event(message)
                 with self.lock:
-                    if "id" in message:
+                    if message.get("id", 0) > 0:
                         self.answers[message["id"]] = message
                     self.lock.notify_all()
 
@@ -68,6 +69,12 @@ class Chromium:
         if "error" in answer:
             raise RuntimeError(f"{method}: {answer['error']['message']}")
         return answer["result"]
+
+    def post(self, method, session=None, **params):
+        """Sends a command whose answer does not matter, also from `on_event`."""
+        message = {"id": 0, "method": method, "params": params, **({"sessionId": session} if session else {})}
+        with self.lock:
+            os.write(self.output, json.dumps(message).encode() + b"\0")
 
     def open(self, url="about:blank"):
         target = self.call("Target.createTarget", url="about:blank")["targetId"]

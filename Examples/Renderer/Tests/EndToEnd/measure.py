@@ -1,111 +1,198 @@
-"""What Demarc adds to a navigation: the service by turns with Chromium alone, and the memory of sessions opened and closed.
+"""What Demarc adds to a navigation, by turns: `RENDERER=PROGRAM OPEN_GATE=PROGRAM measure [--navigations COUNT]`.
 
-The same page is loaded by the same Chromium: by the service, which pauses, decides and sends every request through its gate,
-and without it. The two are not alike yet in what they paint and in some flags, so that medians cannot be compared; see the
-README. Time is taken where both can be seen alike: at the origin server, from one
-request of a page to the next, where each page goes to the next one as soon as it is loaded.
+The same page of the same server is loaded in the same Chromium, in parts of fifty, by turns:
+
+- `plain`: Chromium as it comes, without a proxy and without pictures;
+- `alike`: Chromium with the arguments and preferences of the service's own, in the same size, brought to front, with a screencast
+  and behind the service's own gate, in which nobody decides: everything that the service does but Demarc;
+- `again`: another one of these, which says how much is noise;
+- `service`: the service. Its person looks at it, but has no pictures decoded, for that is another computer's work.
+
+Time is taken where all of them are seen alike: at the origin server, from one request for the page to the next. Each page goes on
+to the next one itself, once until it is loaded (its load event), and once until it was painted too (the second animation frame
+after that event).
 """
 
 import argparse
+import json
+import os
 import pathlib
 import statistics
+import subprocess
 import time
 
+from . import processes
 from .chromium import Chromium
 from .flows import DANA
 from .service import HOSTS, Person, Service
 
 HERE = pathlib.Path(__file__).resolve().parent
-RUN = "http://hr.contoso.test/run?left={}&round={}"
+RUN = "http://hr.contoso.test/run?left={}&until={}&round={}"
+
+
+class Plain:
+    """Chromium as it comes, with a page in front."""
+
+    def __init__(self, *arguments, preferences=None):
+        self.browser = Chromium(*arguments, preferences=preferences)
+        self.page = self.browser.open()
+        self.page.call("Page.bringToFront")
+
+    def go(self, url):
+        self.page.call("Page.navigate", url=url)
+
+    def close(self):
+        self.browser.close()
+
+
+class Alike(Plain):
+    """Chromium as the service starts it and looks at it, behind a gate that lets everything through."""
+
+    def __init__(self, service):
+        # What the service's own browser was started with, so that it is written down once.
+        browsers = [name.split("\0") for name in processes.below(service.process.pid).values() if "--type=" not in name]
+        managed = next(arguments for arguments in browsers if "--remote-debugging-pipe" in arguments)
+        profile = next(each for each in managed if each.startswith("--user-data-dir=")).partition("=")[2]
+        preferences = (pathlib.Path(profile) / "Default/Preferences").read_text()
+        maps = [f"{host}=127.0.0.1:{Service.port_of(host)}" for host in HOSTS]
+        self.gate = subprocess.Popen([os.environ["OPEN_GATE"], *maps], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        proxy = "--proxy-server=http://127.0.0.1:" + self.gate.stdout.readline().strip()
+        kept = [each for each in managed if each.startswith("--") and not each.startswith(("--user-data-dir=", "--proxy-server="))]
+        super().__init__(*kept, proxy, preferences=preferences)
+        self.frames = 0
+        self.browser.on_event = self.acknowledge
+        size = {"width": 1024, "height": 640}
+        assert f"--window-size={size['width']},{size['height']}" in kept, kept
+        self.page.call("Page.enable")
+        self.page.call("Emulation.setDeviceMetricsOverride", **size, deviceScaleFactor=1, mobile=False)
+        self.page.call("Emulation.setFocusEmulationEnabled", enabled=True)
+        self.page.call("Page.startScreencast", format="jpeg", quality=70, maxWidth=size["width"], maxHeight=size["height"])
+
+    def acknowledge(self, event):
+        if event["method"] == "Page.screencastFrame":
+            self.frames += 1
+            self.browser.post("Page.screencastFrameAck", event["sessionId"], sessionId=event["params"]["sessionId"])
+
+    def close(self):
+        super().close()
+        self.gate.stdin.close()
+        self.gate.wait(10)
+
+
+class Watched:
+    """The service, and a person who has a page of it open."""
+
+    def __init__(self, service, browser):
+        self.person = Person(browser, service)
+        self.person.sign_in(DANA)
+        self.person.open_view("D")
+        self.person.shows("Contoso intranet")
+        self.person.run("window.pictures = 0; showPicture = () => { pictures += 1; }; showNote = () => {}; 0")
+
+    def go(self, url):
+        self.person.go(url)
+
+    def counts(self):
+        return self.person.run("({...state.counts, pictures})")
+
+    def close(self):
+        self.person.end()
 
 
 def laps(service, mark, number):
     """The times from page to page in milliseconds, of one round."""
-    times = [entry["time"] for entry in service.log()[mark:] if entry["path"].startswith("/run")
+    times = [entry["time"] for entry in service.log()[mark:] if entry["path"].startswith("/run?")
              and entry["path"].endswith(f"round={number}")]
     return [1000 * (after - before) for before, after in zip(times, times[1:])]
 
 
-def wait_for(service, mark, number, deadline):
-    while not any(entry["path"].startswith(f"/run?left=0&round={number}") for entry in service.log()[mark:]):
-        if time.monotonic() > deadline:
-            raise AssertionError(f"round {number} does not end")
-        time.sleep(0.2)
+def one_round(service, browser, each, until, number):
+    mark = service.mark()
+    browser.go(RUN.format(each, until, number))
+    deadline = time.monotonic() + 300
+    # The log of this round alone is read while it goes on: what is read costs the machine time too.
+    with open(service.log_file) as log:
+        for _ in range(mark):
+            log.readline()
+        last = f"/run?left=0&until={until}&round={number}"
+        while not any(json.loads(line)["path"] == last for line in log.readlines()):
+            assert time.monotonic() < deadline, f"round {number} does not end"
+            time.sleep(0.2)
+    return laps(service, mark, number)
 
 
 def percentile(values, share):
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
-def memory(service):
-    """What the service itself keeps in memory, in MiB; its browsers are processes of their own."""
-    status = pathlib.Path(f"/proc/{service.process.pid}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+def spread(values, unit, digits=1):
+    """The median, and between what the middle half is."""
+    low, middle, high = statistics.quantiles(values, n=4) if len(values) > 1 else values * 3
+    return f"{middle:+.{digits}f}{unit} ({low:+.{digits}f} to {high:+.{digits}f})"
 
 
-def navigations(service, browser, count, each):
-    rules = ",".join(f"MAP {host} 127.0.0.1:{Service.port_of(host)}" for host in HOSTS)
-    alone = Chromium(f"--host-resolver-rules={rules}", "--disable-features=BackForwardCache,Prerender2",
-                     preferences={"net": {"network_prediction_options": 2}})
-    person = Person(browser, service)
-    person.sign_in(DANA)
-    person.open_view("D")
-    person.shows("Contoso intranet")
-    page = alone.open("about:blank")
-    found = {"alone": [], "demarc": []}
-    before = person.run("state.counts")
-    for number in range(2 * count // each):
-        mark = service.mark()
-        url = RUN.format(each, number)
-        if number % 2:
-            page.call("Page.navigate", url=url)
-        else:
-            person.go(url)
-        wait_for(service, mark, number, time.monotonic() + 120)
-        found["alone" if number % 2 else "demarc"] += laps(service, mark, number)
-    time.sleep(1)
-    after = person.run("state.counts")
-    person.end()
-    alone.close()
-    for name, values in found.items():
-        print(f"{name:8} {len(values)} navigations: median {statistics.median(values):.1f} ms, p99 {percentile(values, 0.99):.1f} ms")
-    print(f"added    median {statistics.median(found['demarc']) - statistics.median(found['alone']):.1f} ms, "
-          f"p99 {percentile(found['demarc'], 0.99) - percentile(found['alone'], 0.99):.1f} ms")
-    pages = after["navigations"] - before["navigations"]
-    print(f"decisions a page: {(after['decisions'] - before['decisions']) / pages:.2f}, of which its requests are "
-          f"{(after['requests'] - before['requests']) / pages:.2f}")
+def compare(parts, left, right):
+    """Parts that were next to each other are compared, so that what else the machine does is in both."""
+    pairs = [(statistics.median(one), statistics.median(other)) for one, other in zip(parts[left], parts[right])]
+    whole = [sum(parts[name], []) for name in (left, right)]
+    tails = [percentile(values, 0.99) for values in whole]
+    # The tail needs more than a part has: the run in quarters.
+    quarters = []
+    for quarter in range(4):
+        one, other = (values[quarter * len(values) // 4:(quarter + 1) * len(values) // 4] for values in whole)
+        quarters.append(percentile(one, 0.99) / percentile(other, 0.99))
+    print(f"  {left} against {right}: median {spread([one - other for one, other in pairs], ' ms')}, "
+          f"x {spread([one / other for one, other in pairs], '', 3)}; p99 {tails[0] - tails[1]:+.1f} ms, "
+          f"x {tails[0] / tails[1]:.2f} (quarters {', '.join(f'{ratio:.2f}' for ratio in quarters)})")
 
 
-def sessions(service, browser, seconds):
-    begun, rounds, seen = time.monotonic(), 0, []
-    while time.monotonic() - begun < seconds:
-        person = Person(browser, service)
-        person.sign_in(DANA)
-        person.open_view("D")
-        person.shows("Contoso intranet")
-        person.go("http://search.test/")
-        person.shows("Search")
-        person.end()
-        browser.call("Target.closeTarget", targetId=person.page.target)
-        rounds += 1
-        seen.append(memory(service))
-    fifth = max(1, len(seen) // 5)
-    print(f"{rounds} sessions opened and closed in {time.monotonic() - begun:.0f} s: the service had {seen[0]:.1f} MiB after "
-          f"the first, {statistics.median(seen[fifth:2 * fifth]):.1f} in the second fifth and "
-          f"{statistics.median(seen[-fifth:]):.1f} MiB in the last")
+def measure(service, browsers, count, each, until):
+    """Loads the pages in every browser, by turns, and says what each takes."""
+    parts = {name: [] for name in browsers}
+    names = list(browsers)
+    for part in range(count // each):
+        # Whoever was first is last the next time.
+        for name in names[part % len(names):] + names[:part % len(names)]:
+            # The first lap belongs to the address that was typed.
+            parts[name].append(one_round(service, browsers[name], each + 1, until, f"{until}-{part}-{name}")[1:])
+    print(f"until {until}: {count // each} parts of {each} navigations each")
+    for name in names:
+        values = sum(parts[name], [])
+        print(f"  {name:8} {len(values)} navigations: median {statistics.median(values):.1f} ms, p90 {percentile(values, 0.9):.1f} ms, "
+              f"p99 {percentile(values, 0.99):.1f} ms")
+    for left, right in (("service", "alike"), ("again", "alike"), ("alike", "plain"), ("service", "plain")):
+        compare(parts, left, right)
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--navigations", type=int, default=1000)
     parser.add_argument("--each", type=int, default=50, help="how many before it is the other's turn")
-    parser.add_argument("--seconds", type=int, default=120, help="how long sessions are opened and closed")
     arguments = parser.parse_args()
-    service, browser = Service("--sessions", "10", folders=[HERE / "measured"]), Chromium()
+    service, browser = Service(folders=[HERE / "measured"]), Chromium()
+    rules = ",".join(f"MAP {host} 127.0.0.1:{Service.port_of(host)}" for host in HOSTS)
+    opened = []
     try:
-        navigations(service, browser, arguments.navigations, arguments.each)
-        sessions(service, browser, arguments.seconds)
+        watched = Watched(service, browser)
+        opened.append(watched)
+        browsers = {"service": watched}
+        for name in ("alike", "again"):
+            browsers[name] = Alike(service)
+            opened.append(browsers[name])
+        browsers["plain"] = Plain(f"--host-resolver-rules={rules}")
+        opened.append(browsers["plain"])
+        before = watched.counts()
+        for until in ("load", "frame"):
+            measure(service, browsers, arguments.navigations, min(arguments.each, arguments.navigations), until)
+        time.sleep(1)
+        after = watched.counts()
+        print("a page of the service: " + ", ".join(
+            f"{(after[name] - before[name]) / (after['navigations'] - before['navigations']):.2f} {name}"
+            for name in ("decisions", "requests", "pictures", "heldPictures")))
+        assert after["escapes"] == 0, after
     finally:
+        for each in reversed(opened):
+            each.close()
         browser.close()
         service.close()
 

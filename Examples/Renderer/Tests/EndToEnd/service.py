@@ -1,5 +1,7 @@
 """The service under test with its sites, and a person's page of it."""
 
+import base64
+import hashlib
 import json
 import os
 import pathlib
@@ -9,21 +11,46 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
+
+from . import processes
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLE = HERE.parent.parent
 BASE = int(os.environ.get("BASE", "25100"))
 # Every name of the tests, and where they all lead.
 HOSTS = """hr.contoso.test docs.contoso.test evil.contoso.test notices.test search.test bets.test other.test
-    evil.contoso.localhost bets.localhost search.localhost""".split()
+    evil.contoso.localhost bets.localhost search.localhost shared.contoso.localhost""".split()
 
 FORBIDDEN = """      - id: forbidden
         class: blocked
         url: http://evil.contoso.localhost/forbidden
         priority: 10
+      - id: forbidden-secure
+        class: blocked
+        url: https://shared.contoso.localhost/forbidden
+        priority: 10
 """
+# Starts Chromium as the service asks for it, and has it take the tests' own certificate: by its key, and no other. The service
+# itself has no switch for that. While there is a file beside it, a test may look into the browser by a port too.
+CHROMIUM = """#!/bin/sh
+[ -e "{folder}/debugged" ] && set -- --remote-debugging-port=0 '--remote-allow-origins=*' "$@"
+exec "{chromium}" --ignore-certificate-errors-spki-list={key} "$@"
+"""
+
+
+def make_certificate(folder):
+    """A certificate of all the names, made now and for two days; the file with its key, and the hash of that key."""
+    file = str(folder / "certificate.pem")
+    names = ",".join(f"DNS:{host}" for host in HOSTS)
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
+         "/CN=Demarc tests", "-addext", f"subjectAltName={names}", "-keyout", file, "-out", file + ".public"],
+        check=True, capture_output=True)
+    with open(file, "a") as whole:
+        whole.write(pathlib.Path(file + ".public").read_text())
+    key = subprocess.run(["openssl", "pkey", "-in", file, "-pubout", "-outform", "DER"], check=True, capture_output=True).stdout
+    return file, base64.b64encode(hashlib.sha256(key).digest()).decode()
 
 
 class Service:
@@ -36,12 +63,18 @@ class Service:
         self.log_file = self.folder / "origin.ndjson"
         self.log_file.touch()
         self.origin_port = BASE
+        certificate, self.certificate_key = make_certificate(self.folder)
+        chromium = self.folder / "chromium"
+        chromium.write_text(CHROMIUM.format(
+            folder=self.folder, chromium=os.environ.get("CHROMIUM", "chromium"), key=self.certificate_key))
+        chromium.chmod(0o700)
         self.origin = subprocess.Popen(
-            [sys.executable, str(EXAMPLE / "site/origin.py"), "--port", str(self.origin_port), "--watched",
-             str(BASE + 5), "--log", str(self.log_file), str(EXAMPLE / "site"), *map(str, folders)])
+            [sys.executable, str(EXAMPLE / "site/origin.py"), "--port", str(self.origin_port), "--watched", str(BASE + 5),
+             "--certificate", certificate, "--log", str(self.log_file), str(EXAMPLE / "site"), *map(str, folders)])
         maps = [part for host in HOSTS for part in ("--map", f"{host}=127.0.0.1:{self.port_of(host)}")]
         self.process = subprocess.Popen(
-            [os.environ["RENDERER"], "--policy", str(self.policy), "--port", str(BASE + 1), *maps, *arguments],
+            [os.environ["RENDERER"], "--policy", str(self.policy), "--port", str(BASE + 1), "--chromium", str(chromium),
+             *maps, *arguments],
             stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         self.address = re.match(r"Open (http://\S+)", line).group(1)
@@ -78,11 +111,18 @@ class Service:
         beside.write_text(text.replace("  document:\n    default", FORBIDDEN + "  document:\n    default", 1))
         beside.rename(self.policy)
 
+    @property
+    def state_folder(self):
+        """Where the service keeps the profiles and files of its sessions."""
+        return pathlib.Path(tempfile.gettempdir()) / f"demarc-renderer-{self.process.pid}"
+
+    def session_folders(self):
+        return sorted(self.state_folder.iterdir()) if self.state_folder.exists() else []
+
     def left_behind(self):
         """The files of the service that are still there, once it has ended."""
         time.sleep(2)  # What a browser's process writes late would be a folder that comes back.
-        folder = pathlib.Path(tempfile.gettempdir()) / f"demarc-renderer-{self.process.pid}"
-        return [str(path) for path in folder.rglob("*")] if folder.exists() else []
+        return [str(path) for path in self.state_folder.rglob("*")]
 
     def close(self):
         self.process.send_signal(signal.SIGTERM)
@@ -248,23 +288,6 @@ class Person:
 
     def crash_renderers(self):
         """Kills every process that renders pages for the service."""
-        parents, names = {}, {}
-        for entry in os.listdir("/proc"):
-            if entry.isdigit():
-                try:
-                    stat = pathlib.Path(f"/proc/{entry}/stat").read_text()
-                    parents[int(entry)] = int(stat.rsplit(")", 1)[1].split()[1])
-                    names[int(entry)] = pathlib.Path(f"/proc/{entry}/cmdline").read_text()
-                except OSError:
-                    pass
-
-        def is_ours(process):
-            while process in parents:
-                if process == self.service.process.pid:
-                    return True
-                process = parents[process]
-            return False
-
-        for process, name in names.items():
-            if "--type=renderer" in name and is_ours(process):
+        for process, name in processes.below(self.service.process.pid).items():
+            if "--type=renderer" in name:
                 os.kill(process, signal.SIGKILL)

@@ -35,4 +35,16 @@ package struct HostAddress: Hashable, Sendable {
         self.address = address
         self.port = port
     }
+
+    /// Reads where a name leads.
+    ///
+    /// - Parameter text: `NAME=ADDRESS:PORT`.
+    /// - Returns: The name in lowercase and its address; nil for anything else.
+    package static func named(_ text: String) -> (name: String, address: HostAddress)? {
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let colon = parts[1].lastIndex(of: ":"),
+            let port = Int(parts[1][parts[1].index(after: colon)...]), (1...65535).contains(port)
+        else { return nil }
+        return (parts[0].lowercased(), HostAddress(address: String(parts[1][..<colon]), port: port))
+    }
 }

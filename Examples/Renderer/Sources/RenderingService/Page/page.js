@@ -21,6 +21,15 @@ function element(name, text, attributes = {}) {
     return made;
 }
 
+// Makes the content of an element anew only where it has changed: a button that is replaced between the press and the release of
+// a pointer is not clicked, and one that has the focus loses it.
+function fill(holder, content, make) {
+    const key = JSON.stringify(content);
+    if (holder.content === key) return;
+    holder.content = key;
+    holder.replaceChildren(...content.flatMap(make));
+}
+
 function send(type, fields = {}) {
     if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type, ...fields }));
 }
@@ -93,7 +102,7 @@ function hidePicture() {
 
 function showState() {
     const tab = active();
-    get("accounts").replaceChildren(...state.accounts.flatMap(account => account.isSignedIn ? [
+    fill(get("accounts"), state.accounts, account => account.isSignedIn ? [
         element("button", account.id, {
             type: "button", "aria-pressed": String(account.isActing), "data-account": account.id,
             click: () => send("switchIdentity", { account: account.id }),
@@ -106,8 +115,8 @@ function showState() {
         element("button", `Sign in ${account.id}`, {
             type: "button", "data-sign-in": account.id, click: () => send("signIn", { account: account.id }),
         }),
-    ]));
-    get("tabs").replaceChildren(...state.tabs.map(each => {
+    ]);
+    fill(get("tabs"), state.tabs.map(({ id, view, title, url, owner, isActive }) => ({ id, view, title, url, owner, isActive })), each => {
         const name = [each.view, each.title || each.url].filter(Boolean).join(" · ").slice(0, 40);
         const holder = element("span", undefined, { class: "tab", role: "presentation" });
         holder.append(
@@ -120,10 +129,10 @@ function showState() {
                 click: () => send("closeTab", { tab: each.id }),
             }));
         return holder;
-    }));
-    get("views").replaceChildren(...state.views.map(name => element("button", `View ${name}`, {
+    });
+    fill(get("views"), state.views, name => element("button", `View ${name}`, {
         type: "button", "data-view": name, click: () => send("openView", { text: name }),
-    })));
+    }));
     const kind = !tab || !tab.owner ? "" : tab.owner === "unmanaged" ? "unmanaged" : "managed";
     get("owner").textContent = tab ? tab.owner : "";
     get("owner").className = `badge ${kind}`;

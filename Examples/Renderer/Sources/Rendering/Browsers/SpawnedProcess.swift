@@ -1,0 +1,152 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A program that runs with a pipe each way, as the leader of a process group of its own.
+///
+/// Foundation's `Process` keeps a little of every process that it has started, and its pipes, for good; a service that starts
+/// browsers all day cannot afford that.
+///
+/// Safe to use from any thread.
+final class SpawnedProcess: Sendable {
+    /// Why a program could not be started, as `errno` says it.
+    struct Failure: Error, CustomStringConvertible {
+        var number: CInt
+        // SAFETY: the text is copied before anything else can ask for another one.
+        var description: String { unsafe String(cString: strerror(number)) }
+    }
+
+    /// What the program writes to descriptor 4. Whoever reads it closes it.
+    let messages: CInt
+    /// What the program reads from descriptor 3. Whoever writes to it closes it.
+    let commands: CInt
+
+    /// The process, until it was waited for: as long as nobody has, its id cannot become another one's.
+    private let leader: Mutex<pid_t?>
+
+    /// Starts a program that finds nothing of this process: no descriptors but the two pipes, no variables, no signal masks.
+    ///
+    /// - Parameters:
+    ///   - program: A path, or a name to look for.
+    ///   - arguments: What it is told.
+    ///   - environment: Its variables.
+    /// - Throws: ``Failure``.
+    init(_ program: String, _ arguments: [String], environment: [String: String]) throws(Failure) {
+        let toProgram = try Self.pipe()
+        let fromProgram: (reading: CInt, writing: CInt)
+        do throws(Failure) {
+            fromProgram = try Self.pipe()
+        } catch {
+            close(toProgram.reading)
+            close(toProgram.writing)
+            throw error
+        }
+        // The program's own copies of its ends stay open as long as it lives.
+        defer {
+            close(toProgram.reading)
+            close(fromProgram.writing)
+        }
+        do throws(Failure) {
+            let process = try Self.spawn(
+                [program] + arguments,
+                environment.map { "\($0)=\($1)" },
+                reading: toProgram.reading,
+                writing: fromProgram.writing
+            )
+            leader = Mutex(process)
+        } catch {
+            close(toProgram.writing)
+            close(fromProgram.reading)
+            throw error
+        }
+        (messages, commands) = (fromProgram.reading, toProgram.writing)
+    }
+
+    /// The process; nil once it was waited for.
+    var id: pid_t? { leader.withLock { $0 } }
+
+    /// Kills the program and everything in its group, and waits until it is gone.
+    func end() async {
+        leader.withLock { leader in
+            if let leader { kill(-leader, SIGKILL) }
+        }
+        while !hasEnded() { try? await Task.sleep(for: .milliseconds(20)) }
+    }
+
+    private func hasEnded() -> Bool {
+        leader.withLock { leader in
+            // The status is not asked for; the answer is 0 as long as the process runs.
+            guard let process = leader, waitpid(process, nil, WNOHANG) == 0 else {
+                leader = nil
+                return true
+            }
+            return false
+        }
+    }
+
+    /// A pipe of descriptors beyond those that a program is given, and that no other program inherits.
+    private static func pipe() throws(Failure) -> (reading: CInt, writing: CInt) {
+        var ends: [CInt] = [0, 0]
+        // SAFETY: the array has room for the two descriptors.
+        guard unsafe Glibc.pipe(&ends) == 0 else { throw Failure(number: errno) }
+        let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 5) }
+        let number = errno
+        for end in ends { close(end) }
+        guard !moved.contains(-1) else {
+            for end in moved where end >= 0 { close(end) }
+            throw Failure(number: number)
+        }
+        return (moved[0], moved[1])
+    }
+
+    /// The descriptors that a program would inherit, beyond those that it is given.
+    ///
+    /// Sockets are not marked to be closed: without this, a browser would have those of every other session. One that is
+    /// opened meanwhile takes a low number, so that closing some more than there are catches it too.
+    private static func inherited() -> Range<CInt> {
+        let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        let highest = open.compactMap { CInt($0) }.max() ?? 1024
+        return 5..<max(5, highest) + 64
+    }
+
+    private static func spawn(
+        _ command: [String],
+        _ environment: [String],
+        reading: CInt,
+        writing: CInt
+    ) throws(Failure) -> pid_t {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        for standard in 0...2 as ClosedRange<CInt> {
+            unsafe posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0)
+        }
+        unsafe posix_spawn_file_actions_adddup2(&actions, reading, 3)
+        unsafe posix_spawn_file_actions_adddup2(&actions, writing, 4)
+        for descriptor in inherited() { unsafe posix_spawn_file_actions_addclose(&actions, descriptor) }
+
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var all = sigset_t()
+        var none = sigset_t()
+        unsafe sigfillset(&all)
+        unsafe sigemptyset(&none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+
+        var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
+        defer { unsafe arguments.forEach { unsafe free($0) } }
+        var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
+        defer { unsafe variables.forEach { unsafe free($0) } }
+        var process: pid_t = 0
+        // SAFETY: both lists are C strings that live to the end of the function, and end with nil; so do the actions and the
+        // attributes, which were initialized above.
+        let number = unsafe posix_spawnp(&process, command[0], &actions, &attributes, &arguments, &variables)
+        guard number == 0 else { throw Failure(number: number) }
+        return process
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Rendering
+
+@Suite("A program that is started has its two pipes, and nothing else") struct SpawnedProcessTests {
+    /// Everything that a program writes to its pipe.
+    private func output(of process: SpawnedProcess) throws -> String {
+        let handle = FileHandle(fileDescriptor: process.messages, closeOnDealloc: true)
+        return try handle.readToEnd().map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    @Test func whatCannotBeStartedThrows() {
+        #expect(throws: SpawnedProcess.Failure.self) { try SpawnedProcess("/no/such/program", [], environment: [:]) }
+        #expect(throws: SpawnedProcess.Failure.self) { try SpawnedProcess("", [], environment: [:]) }
+    }
+
+    @Test func itFindsNoOtherDescriptorsVariablesOrIgnoredSignals() async throws {
+        // Open for this process, and not marked to be closed, as sockets are.
+        let inheritable = dup(0)
+        defer { close(inheritable) }
+        // The service itself ignores these, to end tidily.
+        let before = signal(SIGTERM, SIG_IGN)
+        defer { signal(SIGTERM, before) }
+        // It has begun when this returns, and does nothing but wait.
+        let process = try SpawnedProcess("sleep", ["100"], environment: ["ONLY": "this"])
+        let id = try #require(process.id)
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")
+        #expect(open.sorted() == ["0", "1", "2", "3", "4"])
+        #expect(try String(contentsOfFile: "/proc/\(id)/environ", encoding: .utf8) == "ONLY=this\0")
+        let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
+        let ignored = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") })
+        let signals = try #require(UInt64(ignored.dropFirst("SigIgn:".count).trimmingPrefix("\t"), radix: 16))
+        #expect(signals & 1 << UInt64(SIGTERM - 1) == 0)
+        await process.end()
+        #expect(process.id == nil)
+        close(process.commands)
+        close(process.messages)
+    }
+
+    @Test func itReadsWhatIsWrittenToIt() async throws {
+        let process = try SpawnedProcess("sh", ["-c", "cat <&3 >&4"], environment: [:])
+        let commands = FileHandle(fileDescriptor: process.commands, closeOnDealloc: true)
+        try commands.write(contentsOf: Data("hello".utf8))
+        try commands.close()
+        #expect(try output(of: process) == "hello")
+        await process.end()
+    }
+
+    @Test func itEndsWithWhatItHasStartedAlsoWhereItHasEndedBefore() async throws {
+        for script in ["sleep 100 & wait", "sleep 100 & exit 0"] {
+            let process = try SpawnedProcess("sh", ["-c", "\(script)"], environment: [:])
+            close(process.commands)
+            // The pipe ends when the last one that holds it does.
+            async let output = output(of: process)
+            try await Task.sleep(for: .milliseconds(100))
+            let begun = ContinuousClock.now
+            await process.end()
+            await process.end()
+            #expect(try await output == "")
+            #expect(ContinuousClock.now - begun < .seconds(20))
+        }
+    }
+}
