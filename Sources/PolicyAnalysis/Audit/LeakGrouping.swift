@@ -18,7 +18,12 @@ struct LeakGrouping {
     }
 
     /// The findings of one organization: one for each class of sinks and minimal set of gates.
-    func paths(of ways: [LeakSearch.Way]) -> [LeakPath] {
+    ///
+    /// - Parameters:
+    ///   - ways: The ways out.
+    ///   - isTrial: Whether nobody asks where else a path is reached from.
+    /// - Returns: The paths, in no order.
+    func paths(of ways: [LeakSearch.Way], isTrial: Bool = false) -> [LeakPath] {
         var direct: [Outlet: FlowCapacity] = [:]
         for way in ways where way.edges.count == 1 && way.edges[0].crossing == .setting {
             // What another policy opens is told, even where it takes no detour.
@@ -38,6 +43,7 @@ struct LeakGrouping {
                     && Set(other.gates).isSubset(of: key.gates) && !other.gates.isEmpty
             }
         }
+        guard !isTrial else { return minimal.map { path(of: $0.value) } }
         let (toldOutlets, allOutlets) = (outlets(of: told), outlets(of: ways))
         return minimal.map { key, group in
             var path = path(of: group)

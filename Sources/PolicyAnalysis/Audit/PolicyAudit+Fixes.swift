@@ -79,7 +79,8 @@ extension PolicyAudit {
         for change in gate.changes(in: policy.document) {
             let patched = CompiledPolicy(change.document, withRuleSetsOf: policy)
             // A rule set that no view had has no witnesses yet.
-            let known = gate.kind == .view ? PolicySites(patched, reusing: sites) : sites
+            let isWithoutRules = gate.kind == .view && gate.name != "policy"
+            let known = isWithoutRules ? PolicySites(patched, reusing: sites) : sites
             let audit = PolicyAudit(patched, Options(findsFixes: false, assuming: assuming), known, replaying: nil)
             // A wider value has another id; a path with the same crossing and another value is not closed.
             let after = Set(audit.paths.map(\.id))

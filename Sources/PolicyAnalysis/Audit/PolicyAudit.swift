@@ -123,7 +123,7 @@ public struct PolicyAudit: Sendable {
             let search = LeakSearch(graph)
             isCut = isCut || search.isCut
             origins += search.sources.map { Origin(organization: organization.name, source: LeakPath.Source($0)) }
-            for var path in LeakGrouping(graph).paths(of: search.leaks) {
+            for var path in LeakGrouping(graph).paths(of: search.leaks, isTrial: replaying == nil) {
                 if let replaying {
                     guard let walked = replaying(&replay, path.steps) else {
                         refused += 1

@@ -13,21 +13,6 @@ import Testing
     private static let documents = TestSize.isExhaustive ? 1000 : 100
     private static let requests = 1000
 
-    /// What a decision says but for texts of its own URL, and for which rule or line said it.
-    private struct Said: Hashable {
-        var verdict: Verdict
-        var destination: Destination?
-        var page: PageClassification?
-        var reasons: [String]
-
-        init(_ step: FlowStep) {
-            verdict = step.verdict
-            destination = step.destination
-            page = step.page
-            reasons = step.reasons.map { "\($0.code.rawValue) \($0.setting ?? "") \($0.policy ?? "")" }
-        }
-    }
-
     @Test("is decided as the request is", arguments: 0..<8)
     func law(part: Int) throws {
         var asked = 0
