@@ -89,47 +89,43 @@ import Testing
         #expect(outcome.text.contains("https://one.example/") && outcome.text.contains("https://two.example/"))
     }
 
-    @Test(
-        "says what is missing, and takes no revision for an option",
-        arguments: [
-            ("--git nowhere policies/policy.yaml", 64, "there is no revision `nowhere`"),
-            ("--git '' policies/policy.yaml", 64, "is no revision"),
-            ("--git=--all policies/policy.yaml", 64, "is no revision"),
-            ("--git=-h policies/policy.yaml", 64, "is no revision"),
-            ("--git HEAD..main policies/policy.yaml", 64, "there is no revision"),
-            ("--git ^HEAD policies/policy.yaml", 64, "there is no revision"),
-            ("--git HEAD:policies policies/policy.yaml", 64, "there is no revision"),
-            ("--git $'HEAD\\n' policies/policy.yaml", 64, "is no revision"),
-            ("--git \"$(printf 'a%.0s' {1..5000})\" policies/policy.yaml", 64, "there is no revision"),
-            ("--git HEAD", 64, "Missing"), ("--git HEAD a b c", 64, "one policy is compared"),
-            ("policies/policy.yaml", 64, "Two policies are compared"),
-            ("--git HEAD /etc/hostname", 64, "git repository"),
-            ("--git HEAD policies/none.yaml", 2, "there is no file `HEAD:/policies/none.yaml`"),
-            ("--git HEAD policies policies/policy.yaml", 2, "is a folder"),
-            ("--git HEAD policies/out.yaml policies/policy.yaml", 2, "outside the repository"),
-            ("--git HEAD policies/circle.yaml policies/policy.yaml", 2, "go in a circle"),
-            ("--git HEAD policies/lfs.yaml policies/policy.yaml", 2, "git LFS"),
-            ("--git HEAD policies/outside.yaml policies/policy.yaml", 2, "outside the folder"),
-            ("--git HEAD policies/missing.yaml policies/policy.yaml", 2, "there is no file"),
-            ("--git HEAD policies/policy.yaml policies/none.yaml", 2, "policies/none.yaml"),
-        ] as [(String, Int32, String)]
-    )
-    func missing(arguments: String, status: Int32, words: String) throws {
-        let outcome = try Self.bash("\"$demarc\" diff \(arguments)", in: try Self.shared.get())
-        #expect(outcome.status == status, "\(outcome.text)\(outcome.errors)")
-        #expect(outcome.output.isEmpty && outcome.errors.contains(words), "\(outcome.errors)")
-    }
+    private static let missing: [(arguments: String, status: Int32, words: String)] = [
+        ("--git nowhere policies/policy.yaml", 64, "there is no revision `nowhere`"),
+        ("--git '' policies/policy.yaml", 64, "is no revision"),
+        ("--git=--all policies/policy.yaml", 64, "is no revision"),
+        ("--git=-h policies/policy.yaml", 64, "is no revision"),
+        ("--git HEAD..main policies/policy.yaml", 64, "there is no revision"),
+        ("--git ^HEAD policies/policy.yaml", 64, "there is no revision"),
+        ("--git HEAD:policies policies/policy.yaml", 64, "there is no revision"),
+        ("--git $'HEAD\\n' policies/policy.yaml", 64, "is no revision"),
+        ("--git \"$(printf 'a%.0s' {1..5000})\" policies/policy.yaml", 64, "there is no revision"),
+        ("--git HEAD", 64, "Missing"), ("--git HEAD a b c", 64, "one policy is compared"),
+        ("policies/policy.yaml", 64, "Two policies are compared"),
+        ("--git HEAD /etc/hostname", 64, "git repository"),
+        ("--git HEAD policies/none.yaml", 2, "there is no file `HEAD:/policies/none.yaml`"),
+        ("--git HEAD policies policies/policy.yaml", 2, "is a folder"),
+        ("--git HEAD policies/out.yaml policies/policy.yaml", 2, "outside the repository"),
+        ("--git HEAD policies/circle.yaml policies/policy.yaml", 2, "go in a circle"),
+        ("--git HEAD policies/lfs.yaml policies/policy.yaml", 2, "git LFS"),
+        ("--git HEAD policies/outside.yaml policies/policy.yaml", 2, "outside the folder"),
+        ("--git HEAD policies/missing.yaml policies/policy.yaml", 2, "there is no file"),
+        ("--git HEAD policies/policy.yaml policies/none.yaml", 2, "policies/none.yaml"),
+    ]
 
-    /// One for all that is missing, since nothing is changed in it.
-    private static let shared = Result {
-        let folder = try repository([
+    @Test("says what is missing, and takes no revision for an option")
+    func missing() throws {
+        let folder = try Self.repository([
             "policies/lfs.yaml": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 3\n",
-            "policies/outside.yaml": policy.replacing("lists/partners.txt", with: "../other.txt"),
-            "policies/missing.yaml": policy.replacing("lists/partners.txt", with: "lists/none.txt"),
+            "policies/outside.yaml": Self.policy.replacing("lists/partners.txt", with: "../other.txt"),
+            "policies/missing.yaml": Self.policy.replacing("lists/partners.txt", with: "lists/none.txt"),
             "other.txt": "x.example\n",
         ])
         try folder.write("x.example\n", to: "policies/lists/none.txt")
-        return folder
+        for (arguments, status, words) in Self.missing {
+            let outcome = try Self.bash("\"$demarc\" diff \(arguments)", in: folder)
+            #expect(outcome.status == status, "\(arguments): \(outcome.text)\(outcome.errors)")
+            #expect(outcome.output.isEmpty && outcome.errors.contains(words), "\(arguments): \(outcome.errors)")
+        }
     }
 
     @Test("says that there is no git, and no repository")
