@@ -9,6 +9,8 @@ from .chromium import Chromium
 from .escapes import Escapes
 from .flows import Flows
 from .service import EXAMPLE, Service
+from .tunnels import Tunnels
+from .workers import Workers
 
 
 def main():
@@ -19,7 +21,7 @@ def main():
     browser = Chromium()
     failed, ran, begun = [], 0, time.monotonic()
     try:
-        for suite in (Flows(browser, service), Escapes(browser, service)):
+        for suite in (made(browser, service) for made in (Flows, Workers, Tunnels, Escapes)):
             for name in [name for name in dir(suite) if name.startswith("test_") and arguments.only in name]:
                 start = time.monotonic()
                 ran += 1

@@ -1,6 +1,7 @@
 """The service under test with its sites, and a person's page of it."""
 
 import base64
+import contextlib
 import hashlib
 import json
 import os
@@ -95,6 +96,16 @@ class Service:
 
     def since(self, mark, **fields):
         return [entry for entry in self.log()[mark:] if all(entry[name] == value for name, value in fields.items())]
+
+    @contextlib.contextmanager
+    def debugged(self):
+        """Browsers that are started meanwhile can be looked into by a port."""
+        switch = self.folder / "debugged"
+        switch.touch()
+        try:
+            yield
+        finally:
+            switch.unlink()
 
     def edit(self, old, new):
         text = self.policy.read_text()

@@ -20,6 +20,8 @@ package struct DevToolsEvent: Sendable {
         case downloadWillBegin(DownloadWillBegin)
         case downloadProgress(DownloadProgress)
         case targetCrashed
+        /// A worker that had stopped starts again, and waits to be released again.
+        case targetReloaded
     }
 
     /// Reads an event; nil for one that is not used, or that lacks what the protocol promises.
@@ -50,6 +52,7 @@ extension DevToolsEvent.Content {
             case "Browser.downloadWillBegin": fields(Self.downloadWillBegin)
             case "Browser.downloadProgress": fields(Self.downloadProgress)
             case "Inspector.targetCrashed": .targetCrashed
+            case "Inspector.targetReloadedAfterCrash": .targetReloaded
             default: nil
             }
         guard let content else { return nil }

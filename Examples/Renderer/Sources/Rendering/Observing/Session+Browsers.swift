@@ -101,6 +101,7 @@ extension Session {
         case (.downloadWillBegin(let download), _): beginDownload(download, in: owner)
         case (.downloadProgress(let progress), _): followDownload(progress, in: owner)
         case (.targetCrashed, let session?): crash(session, in: owner)
+        case (.targetReloaded, let session?): prepareAgain(session, in: owner)
         case (_, nil): break
         }
     }

@@ -41,15 +41,26 @@ extension Session {
     /// Prepares a target and releases it, or closes it.
     private func prepare(_ attached: TargetAttached, for tab: Int?, in owner: PageOwner) {
         let info = attached.targetInfo
+        let target = AttachedTarget(id: info.targetId, type: info.type, tab: tab)
+        browsers[owner]?.targets[attached.sessionId] = target
+        prepare(target, attached.sessionId, in: owner)
+    }
+
+    /// Prepares a worker that was stopped and starts again. It is the same target, and is held as it was the first time.
+    func prepareAgain(_ session: DevToolsSessionID, in owner: PageOwner) {
+        guard let target = browsers[owner]?.targets[session], target.type != "page" else { return }
+        prepare(target, session, in: owner)
+    }
+
+    private func prepare(_ target: AttachedTarget, _ session: DevToolsSessionID, in owner: PageOwner) {
         guard let connection = browsers[owner]?.connection else { return }
-        browsers[owner]?.targets[attached.sessionId] = AttachedTarget(id: info.targetId, type: info.type, tab: tab)
         Task {
             do {
-                try await Self.prepare(attached, over: connection)
-                becomeReady(info.targetId, attached.sessionId, in: owner)
+                try await Self.prepare(target, session, over: connection)
+                becomeReady(target.id, session, in: owner)
             } catch {
                 // What cannot be paused is not let go.
-                connection.post(CloseTarget(targetId: info.targetId))
+                connection.post(CloseTarget(targetId: target.id))
             }
         }
     }
@@ -58,15 +69,18 @@ extension Session {
     ///
     /// - Throws: ``DevToolsError`` where a target that can load something does not take part.
     @concurrent
-    private static func prepare(_ attached: TargetAttached, over connection: DevToolsConnection) async throws {
-        let session = attached.sessionId
-        let loads = ["page", "iframe", "service_worker", "shared_worker"].contains(attached.targetInfo.type)
+    private static func prepare(
+        _ target: AttachedTarget,
+        _ session: DevToolsSessionID,
+        over connection: DevToolsConnection
+    ) async throws {
+        let loads = ["page", "iframe", "service_worker", "shared_worker"].contains(target.type)
         // In this order, and without waiting: a window that was just opened answers only once it is released, except for
         // what the browser process answers itself, as it does where requests are paused.
         connection.post(EnableNetwork(), to: session)
         connection.post(BypassServiceWorker(), to: session)
         connection.post(SetAutoAttach(), to: session)
-        if ["page", "iframe"].contains(attached.targetInfo.type) { connection.post(EnablePage(), to: session) }
+        if ["page", "iframe"].contains(target.type) { connection.post(EnablePage(), to: session) }
         do {
             _ = try await connection.send(PauseRequests(), to: session)
         } catch  where !loads {

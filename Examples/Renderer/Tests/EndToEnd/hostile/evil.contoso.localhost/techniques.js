@@ -1,12 +1,13 @@
 "use strict";
 // Every way out of a page that the tests try. The address names them: `/?do=a,b&host=HOST&udp=PORT`. They run when the page is
-// clicked, so that what needs a person's click has one.
+// clicked, so that what needs a person's click has one. They go to the other site by the scheme of the page, http or https.
 
 const parameters = new URLSearchParams(location.search);
 const host = parameters.get("host");
 const udp = parameters.get("udp");
 const here = document.getElementById("here");
-const to = name => `http://${host}/t/${name}`;
+const to = name => `${location.protocol}//${host}/t/${name}`;
+const socketTo = name => to(name).replace(/^http/, "ws");
 
 function put(markup) { here.insertAdjacentHTML("beforeend", markup); }
 function tag(name, attributes) { const made = Object.assign(document.createElement(name), attributes); document.head.append(made); return made; }
@@ -65,9 +66,9 @@ const techniques = {
     linkHeader: name => put(`<iframe src="/link-header?rel=preload;as=image&to=${encodeURIComponent(to(name))}"></iframe>`),
     linkHeaderPreconnect: name => put(`<iframe src="/link-header?rel=preconnect&to=${encodeURIComponent(to(name))}"></iframe>`),
     // Sockets.
-    webSocket: name => { new WebSocket(to(name).replace("http", "ws")); },
-    webSocketSecure: name => { new WebSocket(to(name).replace("http", "wss")); },
-    webSocketInWorker: name => { new Worker(run(`new WebSocket("${to(name).replace("http", "ws")}")`)); },
+    webSocket: name => { new WebSocket(socketTo(name)); },
+    webSocketSecure: name => { new WebSocket(to(name).replace(/^https?/, "wss")); },
+    webSocketInWorker: name => { new Worker(run(`new WebSocket("${socketTo(name)}")`)); },
     webRTC: () => {
         const connection = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${udp}` }] });
         connection.createDataChannel("x");
