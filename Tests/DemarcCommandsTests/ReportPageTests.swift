@@ -38,6 +38,11 @@ import Testing
             let outcome = try AuditReportTests.report(of: text, in: folder, "--output \(name).html")
             try #require(outcome.status == 0, "\(outcome.errors)")
         }
+        try folder.write(Self.hostile, to: "old.yaml")
+        try folder.write(Self.hostile.replacing("default: internal", with: "default: external"), to: "new.yaml")
+        let diff = "\"$demarc\" diff old.yaml new.yaml --format html --output diff.html"
+        let compared = try Tool.bash("cd '\(folder.path)' && \(diff)")
+        try #require(compared.status == 0, "\(compared.errors)")
         let outcome = try Browser.run("page.py", [folder.path])
         #expect(outcome.status == 0 && !outcome.text.contains("FAILED"), "\(outcome.text)")
         #expect(outcome.text.contains("passed hostile"), "\(outcome.text)")
