@@ -77,6 +77,11 @@ public struct SARIFReport: Sendable {
         }
     }
 
+    /// The most results of a log that services take.
+    public static let mostResults = 5000
+    /// The most steps of a result that services show.
+    public static let mostSteps = 100
+
     /// The program that found it all.
     public var toolName: String
     /// Its version.

@@ -49,6 +49,11 @@ import Testing
             "--claims claims.yaml --evasion --output claims.html"
         )
         try #require(claimed.status == 2, "\(claimed.errors)")
+        try folder.write(Self.hostile, to: "old.yaml")
+        try folder.write(Self.hostile.replacing("default: internal", with: "default: external"), to: "new.yaml")
+        let diff = "\"$demarc\" diff old.yaml new.yaml --format html --output diff.html"
+        let compared = try Tool.bash("cd '\(folder.path)' && \(diff)")
+        try #require(compared.status == 0, "\(compared.errors)")
         let outcome = try Browser.run("page.py", [folder.path])
         #expect(outcome.status == 0 && !outcome.text.contains("FAILED"), "\(outcome.text)")
         #expect(outcome.text.contains("passed hostile"), "\(outcome.text)")

@@ -1,7 +1,8 @@
 """Looks at reports in headless Chromium: what they show, ask for, and let a person do with the keyboard alone.
 
-usage: python3 page.py FOLDER    (holds two.html, a report of two policies, hostile.html, one with hostile names, and
-                                  claims.html, one with claims of such names and a rule that is escaped;
+usage: python3 page.py FOLDER    (holds two.html, a report of two policies, hostile.html, one with hostile names,
+                                  claims.html, one with claims of such names and a rule that is escaped, and
+                                  diff.html, a comparison with such names;
                                   PYTHONPATH has the folder of EndToEnd, whose Chromium it uses)
 """
 
@@ -265,8 +266,33 @@ def claims(browser, path):
         assert report.run("document.documentElement.scrollWidth") <= 360
 
 
+
+
+def comparison(browser, path):
+    """The page of demarc diff, which has no script and holds hostile names."""
+    path = os.path.join(os.path.dirname(path), "diff.html")
+    for dark in (False, True):
+        report = Report(browser, path, dark=dark)
+        is_quiet(report)
+        assert report.seconds < 0.5, f"{report.seconds:.3f} s to load"
+        assert report.run("document.scripts.length") == 0
+        assert report.run("document.querySelectorAll('img, iframe, object, embed, link, base, b').length") == 0
+        assert report.run("document.querySelector('h1').textContent.trim() && document.querySelectorAll('details').length")
+        text = report.run("document.body.textContent")
+        assert "<b>www" in text and "r]]>&lt;" in text, text[:500]
+        assert report.run("[...document.querySelectorAll('a[href]')].every(link => document.querySelector(link.hash))")
+        report.run("document.querySelectorAll('details').forEach(details => { details.open = true; })")
+        measured = report.run(CONTRAST)
+        assert measured["count"] > 30 and measured["low"] == [], measured
+    names = [name for role, name in report.tree() if role == "DisclosureTriangle"]
+    assert names and all(names), names
+    report = Report(browser, path, width=360)
+    report.run("document.querySelectorAll('details').forEach(details => { details.open = true; })")
+    assert report.run("document.documentElement.scrollWidth") <= 360, "too wide for a phone"
+
+
 CHECKS = [without_script, with_script, what_if, refuses_other_tables, accessibility, contrast, keyboard, narrow, printed, hostile,
-          claims]
+          claims, comparison]
 
 
 def main(folder):

@@ -19,6 +19,7 @@ struct DiffCommand: ParsableCommand {
               demarc diff --git origin/main policy.yaml --fail-on opens
               demarc diff released.demarc policy.yaml --format markdown \\
                 --output comment.md
+              demarc diff old.yaml new.yaml --format html --output diff.html
               demarc diff old.yaml new.yaml --format json | jq '.groups[] | {effect, where}'
             """
     )
@@ -49,10 +50,18 @@ struct DiffCommand: ParsableCommand {
 
     @OptionGroup var acceptance: AcceptedFile
 
+    @Flag(help: "Also tell where the same is decided by another rule or setting. That changes no verdict.")
+    var reasons = false
+
     @Flag(help: "Let the documents refer to files outside their folders.")
     var allowOutside = false
 
-    @Option(help: ArgumentHelp("text (for people), json, or markdown (for a pull request).", valueName: "format"))
+    @Option(
+        help: ArgumentHelp(
+            "text (for people), json, markdown (for a pull request), sarif, or html (one page, for a browser).",
+            valueName: "format"
+        )
+    )
     var format = Choice(DiffFormat.text)
 
     @Option(
@@ -111,13 +120,16 @@ struct DiffCommand: ParsableCommand {
         let file = try OutputFile(output)
         try file.begin(besides: before.files + after.files)
         let accepted = try acceptance.entries(besides: new)
-        var diff = PolicyDiff(from: before.policy, to: after.policy)
+        var diff = PolicyDiff(from: before.policy, to: after.policy, includingReasons: reasons)
         diff.accept(accepted, today: AcceptedFile.today)
         var stream = OutputStream(descriptor: file.descriptor)
         switch format.value {
         case .text: stream.append(text: DiffText(diff, on: Page(of: file.descriptor)).text)
         case .json: stream.append(text: diff.json(from: old, to: new) + "\n")
         case .markdown: stream.append(text: DiffMarkdown(diff, from: old, to: new).text)
+        case .sarif:
+            stream.append(text: DiffFindings(diff: diff, new: new, oldPrefix: git.map { "\($0):/" }).text)
+        case .html: stream.append(text: DiffReport(diff, from: old, to: new).text)
         }
         try stream.finish()
         guard !failOn.flatMap(\.values).contains(where: diff.has) else { throw ExitStatus.findings }
@@ -132,6 +144,10 @@ enum DiffFormat: String, CaseIterable {
     case json
     /// For a comment on a pull request.
     case markdown
+    /// For code scanning services.
+    case sarif
+    /// A page for people, in one file.
+    case html
 }
 
 /// A result that makes `demarc diff` exit with 1 where `--fail-on` names it.
@@ -152,7 +168,7 @@ extension PolicyDiff {
         case .opens: !opens.isEmpty
         case .morePermissive: effects.contains { $0 == .wider || $0 == .mixed }
         case .lessPermissive: effects.contains { $0 == .narrower || $0 == .mixed }
-        case .any: !groups.isEmpty || !opens.isEmpty || !accepted.isEmpty || !closes.isEmpty
+        case .any: effects.contains { $0 != .reason } || !opens.isEmpty || !accepted.isEmpty || !closes.isEmpty
         case .unproven: !isExact
         }
     }

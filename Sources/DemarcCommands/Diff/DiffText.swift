@@ -32,7 +32,7 @@ struct DiffText {
             switch group.effect {
             case .wider, .mixed: .red
             case .narrower: .green
-            case .elsewhere: .faint
+            case .elsewhere, .reason: .faint
             }
         var text = painted(page.block(head, hanging: 7), effect, color)
         for cause in DiffWords.causes(of: group) { text += page.block("by \(cause)", indent: 7, hanging: 2) }

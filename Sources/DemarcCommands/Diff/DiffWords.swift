@@ -49,7 +49,11 @@ struct DiffWords {
         let units = group.question == .navigate ? "sites" : "classes of requests"
         let count = group.count == 1 ? "1 \(unit)" : "\(group.count) \(units)"
         guard let witness = group.witnesses.first else { return count }
-        return "\(count): \(outcome(witness.before)) → \(outcome(witness.after))"
+        guard group.effect == .reason else {
+            return "\(count): \(outcome(witness.before)) → \(outcome(witness.after))"
+        }
+        let (before, after) = (witness.before?.decidedBy ?? "", witness.after?.decidedBy ?? "")
+        return "\(count): \(outcome(witness.after)) as before, by \(VisibleText.of(before)) → \(VisibleText.of(after))"
     }
 
     /// An edit with its place.
@@ -83,12 +87,21 @@ struct DiffWords {
         .joined(separator: "; ")
     }
 
+    /// What may have been missed.
+    var doubts: [String] {
+        var doubts: [String] = []
+        if !diff.isComplete {
+            doubts.append("Not everything could be asked: a regular expression, or a list with conditions, differs.")
+        }
+        if diff.refusedCount > 0 {
+            doubts.append("\(diff.refusedCount) were found and not confirmed by a second engine; please report this.")
+        }
+        return doubts
+    }
+
     /// What cannot be relied on.
     var remarks: [String] {
-        var remarks: [String] = []
-        if !diff.isEachAsked {
-            remarks.append("Not everything could be asked: a regular expression, or a list with conditions, differs.")
-        }
+        var remarks = doubts
         if !diff.notCompared.isEmpty {
             let shown = diff.notCompared.prefix(4).map { Self.words(of: $0) }.joined(separator: "; ")
             let rest = diff.notCompared.count - 4
@@ -100,9 +113,6 @@ struct DiffWords {
         for entry in diff.expired { remarks.append(VisibleText.of(entry.diagnostic.message) + ".") }
         if diff.untriedCount > 0 {
             remarks.append("\(Self.count(diff.untriedCount, "edit")) could not be tried alone.")
-        }
-        if diff.refusedCount > 0 {
-            remarks.append("\(diff.refusedCount) were found and not confirmed by a second engine; please report this.")
         }
         return remarks
     }

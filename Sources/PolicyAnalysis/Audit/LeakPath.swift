@@ -94,7 +94,12 @@ public struct LeakPath: Sendable {
         views = way.edges.last?.views ?? []
         let kinds = Set((way.edges.last?.steps ?? []).map(\.request.question.kind.rawValue)).sorted()
         let parts = [organization.name, sink.sinkClass.name] + kinds + gates.map(\.key)
-        id = Self.hexadecimal(SHA256.hash(of: Array(parts.joined(separator: "\u{1E}").utf8)))
+        id = Self.id(of: parts)
+    }
+
+    /// The id of what consists of some parts: 64 digits.
+    static func id(of parts: [String]) -> String {
+        hexadecimal(SHA256.hash(of: Array(parts.joined(separator: "\u{1E}").utf8)))
     }
 
     private static func hexadecimal(_ bytes: [UInt8]) -> String {

@@ -4,20 +4,16 @@ import PolicyModel
 
 /// The audit as findings, for code scanning services and editors.
 extension PolicyAudit {
-    /// The most results of a log, and the most steps of one.
-    private static let mostResults = 5000
-    private static let mostSteps = 100
-
     /// A path as a result of a SARIF log: at the gate where it crosses, with its steps.
     public var sarifResults: [SARIFReport.Result] {
-        let found = paths.prefix(Self.mostResults).map { path in
+        let found = paths.prefix(SARIFReport.mostResults).map { path in
             SARIFReport.Result(
                 diagnostic: path.diagnostic,
                 suppression: path.acceptance.map {
                     SARIFReport.Suppression(isInSource: false, reason: "\($0.reason) (until \($0.until))")
                 },
                 fingerprint: path.id,
-                steps: path.steps.prefix(Self.mostSteps).map(\.sarifStep)
+                steps: path.steps.prefix(SARIFReport.mostSteps).map(\.sarifStep)
             )
         }
         return found + expired.map { SARIFReport.Result(diagnostic: $0.diagnostic) }
@@ -43,12 +39,13 @@ extension LeakPath {
 }
 
 extension FlowStep {
-    fileprivate var sarifStep: SARIFReport.Step {
+    /// The step in a log, where what decided it is written.
+    package var sarifStep: SARIFReport.Step {
         let reason = deciding ?? reasons.first
         let sentence = reason.map(\.message) ?? ""
         return SARIFReport.Step(
             place: (reason?.location ?? reasons.lazy.compactMap(\.location).first).map { SourceRange(at: $0) },
-            sentence: "\(request.question.words): \(verdict.rawValue). \(sentence)"
+            sentence: "\(request.words): \(verdictName). \(sentence)"
         )
     }
 }

@@ -48,6 +48,7 @@ struct ComparisonClaim {
     private func isRefuting(_ group: PolicyDiff.Group) -> Bool {
         switch group.effect {
         case .wider, .mixed: true
+        case .reason: false
         case .narrower, .elsewhere: claim.statement.kind == .equivalent
         }
     }

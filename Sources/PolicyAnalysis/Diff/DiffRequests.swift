@@ -26,10 +26,14 @@ struct DiffRequests {
     /// Lists with more entries than these are walked, and not multiplied with anything.
     private static let mostEntries = 2_000
 
+    /// Whether URLs that different rules decide alike are asked about apart.
+    private let tellsRules: Bool
+
     /// Collects requests.
     ///
     /// - Complexity: O(*n*) in the classes of requests of both, and in the entries of lists where lists differ.
-    init(_ old: FlowAsking, _ new: FlowAsking, sites: (old: PolicySites, new: PolicySites)) {
+    init(_ old: FlowAsking, _ new: FlowAsking, sites: (old: PolicySites, new: PolicySites), tellsRules: Bool) {
+        self.tellsRules = tellsRules
         for (asking, other, sites) in [(old, new, sites.old), (new, old, sites.new)] {
             let classes = DecisionClasses(asking.policy, asking, sites, beside: other.policy)
             for request in classes.requests { add(request) }
@@ -62,7 +66,10 @@ struct DiffRequests {
     }
 
     private mutating func addNavigations(_ old: FlowAsking, _ new: FlowAsking) {
-        let signatures = (URLSignature.Reading(old.policy), URLSignature.Reading(new.policy))
+        let signatures = (
+            URLSignature.Reading(old.policy, tellsRules: tellsRules),
+            URLSignature.Reading(new.policy, tellsRules: tellsRules)
+        )
         let (users, views) = Self.asked(old, new)
         let links = (Self.links(old.policy.document) + Self.links(new.policy.document))
             .compactMap { try? LinkPattern($0, as: .universalLink) }
@@ -73,7 +80,13 @@ struct DiffRequests {
             let small = ruleSets.map(Self.withoutLargeLists)
             let known = RepresentativeURLs([], small.map(\.ruleSet), links: links, documents: documents)
             if !known.isExact || small.contains(where: { !$0.isExact }) { isExact = false }
-            let walk = ListWalk(old.policy, new.policy, view, mostEntries: Self.mostEntries)
+            let walk = ListWalk(
+                old.policy,
+                new.policy,
+                view,
+                mostEntries: Self.mostEntries,
+                tellsRules: tellsRules
+            )
             // One URL of each pair of signatures, the plainest, and the hosts of all of them.
             var cells: [[URLSignature]: (url: String, hosts: Set<String>)] = [:]
             var order: [[URLSignature]] = []

@@ -20,10 +20,27 @@ struct ListWalk {
     private struct Effect: Hashable {
         var urlClass: URLClass?
         var isDefault: Bool
+        /// The rule that says it, where rules are told apart.
+        var rule: String?
 
-        init(_ match: RuleMatch) {
+        init(_ match: RuleMatch, _ rule: String? = nil) {
             urlClass = match.urlClass
             isDefault = match.rank == RuleMatch.noRank
+            self.rule = rule
+        }
+    }
+
+    /// The names of the rules of a policy, each made once.
+    private struct RuleNames {
+        let rules: CompiledRuleSet
+        var names: [UInt32: String] = [:]
+
+        mutating func name(of match: RuleMatch) -> String? {
+            guard match.rank != RuleMatch.noRank else { return nil }
+            if let known = names[match.rank] { return known }
+            let name = rules.reference(rank: match.rank, entry: 0).id
+            names[match.rank] = name
+            return name
         }
     }
 
@@ -38,8 +55,14 @@ struct ListWalk {
 
     /// Walks the lists of the rule sets that answer for a view.
     ///
+    /// - Parameters:
+    ///   - old: One policy.
+    ///   - new: The other one.
+    ///   - view: The view.
+    ///   - mostEntries: Lists with no more entries than these are left out.
+    ///   - tellsRules: Whether sites that different rules decide alike are found too.
     /// - Complexity: O(*n*) in the entries: two look-ups for each in each policy.
-    init(_ old: CompiledPolicy, _ new: CompiledPolicy, _ view: String, mostEntries: Int) {
+    init(_ old: CompiledPolicy, _ new: CompiledPolicy, _ view: String, mostEntries: Int, tellsRules: Bool) {
         let sides = [old, new].map { policy -> (RuleSet, CompiledRuleSet)? in
             guard let ruleSet = policy.document.ruleSet(of: view),
                 let position = policy.document.ruleSets.firstIndex(where: { $0.name == ruleSet.name })
@@ -54,14 +77,17 @@ struct ListWalk {
         // What both lists have is looked at once.
         let shared = Set(lists[0]).intersection(lists[1])
         var text: [UInt8] = []
+        var names = (RuleNames(rules: before.1), RuleNames(rules: after.1))
         for list in lists[0] + lists[1].filter({ !shared.contains($0) }) {
             let source = AtomSource(rule: 0, condition: 0, list: list)
             for entry in 0..<source.count {
                 for isBelow in [false, true] where Self.write(entry, of: source, isBelow: isBelow, to: &text) {
                     guard probe.take(text.span) else { continue }
+                    let one = before.1.match(probe.url, scratch: &probe.scratch)
+                    let other = after.1.match(probe.url, scratch: &probe.scratch)
                     let pair = Pair(
-                        before: Effect(before.1.match(probe.url, scratch: &probe.scratch)),
-                        after: Effect(after.1.match(probe.url, scratch: &probe.scratch))
+                        before: Effect(one, tellsRules ? names.0.name(of: one) : nil),
+                        after: Effect(other, tellsRules ? names.1.name(of: other) : nil)
                     )
                     guard pair.before != pair.after else { continue }
                     pairs[pair, default: (0, [])].count += isBelow ? 0 : 1

@@ -10,6 +10,12 @@ extension PolicyDiff {
     /// The most requests that are asked again to show that an edit has no effect.
     private static let mostRequests = 2_000_000
 
+    /// What is compared of an answer.
+    private struct Told: Hashable {
+        var answer: DiffAnswer
+        var decidedBy: String?
+    }
+
     /// Tries the edits.
     ///
     /// - Parameters:
@@ -38,11 +44,17 @@ extension PolicyDiff {
             var isNeeded = false
             for position in groups.indices {
                 guard let witness = groups[position].witnesses.first else { continue }
-                let reverted = DiffAnswer(without.ask(witness.request))
-                let made = DiffAnswer(alone.ask(witness.request))
-                if reverted != DiffAnswer(witness.after) { isNeeded = true }
-                let isNecessary = reverted == DiffAnswer(witness.before)
-                let isSufficient = made == DiffAnswer(witness.after)
+                // Where the answer is the same, what decided it is what changed.
+                func told(_ step: FlowStep?) -> Told {
+                    Told(
+                        answer: DiffAnswer(step),
+                        decidedBy: groups[position].effect == .reason ? step?.decidedBy : nil
+                    )
+                }
+                let reverted = told(without.ask(witness.request))
+                if reverted != told(witness.after) { isNeeded = true }
+                let isNecessary = reverted == told(witness.before)
+                let isSufficient = told(alone.ask(witness.request)) == told(witness.after)
                 guard isNecessary || isSufficient else { continue }
                 groups[position].causes.append(
                     Cause(edit: edit, isNecessary: isNecessary, isSufficient: isSufficient)

@@ -33,8 +33,8 @@ extension PolicyDiff {
                 effect: change.effect,
                 before: DiffAnswer(change.before).kind,
                 after: DiffAnswer(change.after).kind,
-                decidedBefore: Self.decided(change.before),
-                decidedAfter: Self.decided(change.after)
+                decidedBefore: change.before?.decidedBy ?? "",
+                decidedAfter: change.after?.decidedBy ?? ""
             )
             if gathered[key] == nil { order.append(key) }
             gathered[key, default: []].append(change)
@@ -62,13 +62,6 @@ extension PolicyDiff {
         }
     }
 
-    /// What decided, as far as groups are told apart by it.
-    private static func decided(_ step: FlowStep?) -> String {
-        guard let reason = step?.deciding else { return step?.reasons.first?.code.rawValue ?? "" }
-        if let rule = reason.rule { return "\(rule.ruleSet).\(rule.id)" }
-        return "\(reason.code.rawValue) \(reason.policy ?? "").\(reason.setting ?? "")"
-    }
-
     /// Of navigations the sites are counted, each once and not once for each account and frame; of everything else the
     /// requests.
     private static func count(_ changes: [Change]) -> Int {
@@ -91,5 +84,28 @@ extension FlowRequest {
             if case .place(.view(let view))? = question.values[field] { return "view \(view)" }
         }
         return user.isNoUser ? "no account" : "account \(user)"
+    }
+}
+
+extension FlowStep {
+    /// What decided, without lines: a rule, or the reason with its setting.
+    package var decidedBy: String {
+        guard let reason = deciding else { return reasons.first?.code.rawValue ?? "" }
+        if let rule = reason.rule { return "rule \(rule.ruleSet).\(rule.id)" }
+        guard let setting = reason.setting else { return reason.code.rawValue }
+        return "\(reason.code.rawValue), \(reason.policy.map { "\($0)." } ?? "")\(setting)"
+    }
+}
+
+extension PolicyDiff.Group {
+    /// What tells it from other groups of the comparison and of others: a SHA-256 over what changed, how, and by which rules
+    /// and settings. It has no lines, accounts or URLs in it.
+    package var id: String {
+        let witness = witnesses.first
+        let sides = [witness?.before, witness?.after].map { step in
+            let parts = [step?.verdictName, step?.destination?.rawValue, step?.page?.rawValue, step?.value?.rawValue]
+            return (parts + [step?.decidedBy]).map { $0 ?? "" }.joined(separator: "\u{1F}")
+        }
+        return LeakPath.id(of: ["diff", effect.rawValue, question.rawValue] + sides)
     }
 }

@@ -37,12 +37,15 @@ extension PolicyDiff.Group {
     /// What happens to leak paths counts more than what an answer is.
     fileprivate var form: JSONForm {
         .object([
+            "id": .string(id),
             "effect": .string(opens.isEmpty ? effect.rawValue : "opens"),
             "question": .string(question.rawValue),
             "where": .list(places.map { .string($0) }),
             "count": .number(count),
             "before": witnesses.first?.before?.form ?? .null,
             "after": witnesses.first?.after?.form ?? .null,
+            "decidedBefore": .string(orNull: witnesses.first?.before?.decidedBy),
+            "decidedAfter": .string(orNull: witnesses.first?.after?.decidedBy),
             "witnesses": .list(witnesses.map { .string($0.request.words) }),
             "causes": .list(
                 causes.map { cause in

@@ -23,6 +23,8 @@ public struct PolicyDiff: Sendable {
         case narrower
         /// As much is let happen, in another way: what the system opened, an app opens now.
         case elsewhere
+        /// The same happens, and another rule or setting says so; told where somebody asked for it.
+        case reason
 
         /// Whether the left effect matters more.
         public static func < (left: Effect, right: Effect) -> Bool {
@@ -111,7 +113,8 @@ public struct PolicyDiff: Sendable {
     let askedKinds: Set<Question.Kind>
     /// How many differences were found that a second engine did not confirm; they are not told.
     public internal(set) var refusedCount = 0
-    private let isComplete: Bool
+    /// Whether every class of requests was asked.
+    package let isComplete: Bool
 
     /// Whether every class of requests was asked, and the same answers confirmed.
     package var isEachAsked: Bool { isComplete && refusedCount == 0 }
@@ -121,8 +124,9 @@ public struct PolicyDiff: Sendable {
 
     /// What the new policy is beside the old one.
     public var comparison: Comparison {
-        if groups.isEmpty { return isExact ? .equivalent : .unknown }
-        let effects = Set(groups.map(\.effect)).subtracting([.elsewhere])
+        let changed = Set(groups.map(\.effect)).subtracting([.reason])
+        if changed.isEmpty { return isExact ? .equivalent : .unknown }
+        let effects = changed.subtracting([.elsewhere])
         if effects == [.wider] { return .morePermissive }
         return effects == [.narrower] ? .lessPermissive : .incomparable
     }
@@ -132,9 +136,10 @@ public struct PolicyDiff: Sendable {
     /// - Parameters:
     ///   - old: The policy as it was.
     ///   - new: The policy as it is to be.
+    ///   - includingReasons: Whether it is also told where the same is decided by another rule or setting.
     /// - Complexity: O(*n*) in the classes of requests of both and the entries of lists, and in each edit again.
-    public init(from old: CompiledPolicy, to new: CompiledPolicy) {
-        self.init(from: old, to: new, asking: { _ in true })
+    public init(from old: CompiledPolicy, to new: CompiledPolicy, includingReasons: Bool = false) {
+        self.init(from: old, to: new, includingReasons: includingReasons, asking: { _ in true })
     }
 
     /// Compares two policies.
@@ -142,11 +147,13 @@ public struct PolicyDiff: Sendable {
     /// - Parameters:
     ///   - old: The policy as it was.
     ///   - new: The policy as it is to be.
+    ///   - includingReasons: Whether it is also told where the same is decided by another rule or setting.
     ///   - isAsked: Whether a question is asked; every one by default.
     ///   - confirming: How a difference is asked a second time.
     init(
         from old: CompiledPolicy,
         to new: CompiledPolicy,
+        includingReasons: Bool = false,
         asking isAsked: (Question) -> Bool = { _ in true },
         confirming: (FlowAsking, FlowRequest) -> FlowStep? = { asking, request in asking.ask(request) }
     ) {
@@ -156,7 +163,7 @@ public struct PolicyDiff: Sendable {
         let (before, after) = (FlowAsking(old), FlowAsking(new))
         // A list of a million names is gone through once for each policy.
         let sites = (old: PolicySites(old), new: PolicySites(new))
-        let requests = DiffRequests(before, after, sites: sites)
+        let requests = DiffRequests(before, after, sites: sites, tellsRules: includingReasons)
         let asked = requests.all.filter { isAsked($0.request.question) }
         requestCount = asked.count
         askedKinds = Set(asked.map(\.request.question.kind))
@@ -169,7 +176,10 @@ public struct PolicyDiff: Sendable {
         closes = earlier.paths.filter { !known.1.contains($0.id) }
         let changed = asked.compactMap { asked -> Change? in
             let answers = (before.ask(asked.request), after.ask(asked.request))
-            guard let effect = Effect(from: DiffAnswer(answers.0), to: DiffAnswer(answers.1)) else { return nil }
+            guard
+                let effect = Effect(from: DiffAnswer(answers.0), to: DiffAnswer(answers.1))
+                    ?? (includingReasons ? Effect(ofReasonsFrom: answers.0, to: answers.1) : nil)
+            else { return nil }
             return Change(asked: asked, before: answers.0, after: answers.1, effect: effect)
         }
         let second = (FlowAsking(old), FlowAsking(new))
@@ -177,6 +187,8 @@ public struct PolicyDiff: Sendable {
             let answers = (confirming(second.0, change.asked.request), confirming(second.1, change.asked.request))
             return DiffAnswer(answers.0) == DiffAnswer(change.before)
                 && DiffAnswer(answers.1) == DiffAnswer(change.after)
+                && (change.effect != .reason || answers.0?.decidedBy == change.before?.decidedBy)
+                && (change.effect != .reason || answers.1?.decidedBy == change.after?.decidedBy)
         }
         findCauses(old, new, asked.map(\.request), after)
         for position in groups.indices {
@@ -209,6 +221,12 @@ public struct PolicyDiff: Sendable {
 }
 
 extension PolicyDiff.Effect {
+    /// That one answer is given for another reason; nil where it is not.
+    fileprivate init?(ofReasonsFrom old: FlowStep?, to new: FlowStep?) {
+        guard let old, let new, old.decidedBy != new.decidedBy else { return nil }
+        self = .reason
+    }
+
     /// What becomes of one answer; nil where nothing does.
     init?(from old: DiffAnswer, to new: DiffAnswer) {
         guard old != new else { return nil }

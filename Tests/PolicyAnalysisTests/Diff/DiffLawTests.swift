@@ -129,7 +129,7 @@ extension PolicyDiff.Effect {
         switch self {
         case .wider: .narrower
         case .narrower: .wider
-        case .mixed, .elsewhere: self
+        case .mixed, .elsewhere, .reason: self
         }
     }
 }

@@ -10,6 +10,8 @@ struct URLSignature: Hashable {
         var urlClass: URLClass?
         /// Whether the default said it.
         var isDefault: Bool
+        /// The rule that said it, where rules are told apart.
+        var rank: UInt32?
     }
 
     /// Why it is not a URL; nil where it is one.
@@ -32,14 +34,17 @@ struct URLSignature: Hashable {
         /// Each rule set with the documents of the views that it answers for, and without one.
         private let questions: [(ruleSet: Int, document: SiteDocument?)]
         private let scratch = Scratch()
+        /// Whether URLs that different rules decide alike are told apart.
+        private let tellsRules: Bool
 
         /// What asking for signatures writes to; it is used by one thread.
         private final class Scratch {
             var match = MatchScratch()
         }
 
-        init(_ policy: CompiledPolicy) {
+        init(_ policy: CompiledPolicy, tellsRules: Bool = false) {
             self.policy = policy
+            self.tellsRules = tellsRules
             let document = policy.document
             var schemes: Set<String> = [
                 "http", "https", "ws", "wss", "ftp", "file", "about", "data", "javascript", "blob", "mailto", "tel",
@@ -99,7 +104,13 @@ struct URLSignature: Hashable {
             for (ruleSet, document) in questions {
                 scratch.match.document = document
                 let match = policy.ruleSets[ruleSet].match(url, scratch: &scratch.match)
-                signature.classes.append(Class(urlClass: match.urlClass, isDefault: match.rank == RuleMatch.noRank))
+                signature.classes.append(
+                    Class(
+                        urlClass: match.urlClass,
+                        isDefault: match.rank == RuleMatch.noRank,
+                        rank: tellsRules ? match.rank : nil
+                    )
+                )
             }
             return signature
         }

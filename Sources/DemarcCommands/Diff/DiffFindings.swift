@@ -1,0 +1,149 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+
+/// A comparison as a SARIF log: a result for each group, at the edit behind it.
+struct DiffFindings {
+    let diff: PolicyDiff
+    /// The path of the new policy, as it was given.
+    let new: String
+    /// What paths of the old side begin with, where it is no file on disk.
+    let oldPrefix: String?
+
+    /// What a result is about.
+    enum Kind: String, CaseIterable {
+        case opens, wider, mixed, narrower, elsewhere, reason
+        case notCompared = "not-compared"
+        case unproven
+
+        init(_ group: PolicyDiff.Group) {
+            let opens = !group.opens.isEmpty || !group.accepted.isEmpty
+            self =
+                switch group.effect {
+                case _ where opens: .opens
+                case .wider: .wider
+                case .mixed: .mixed
+                case .narrower: .narrower
+                case .elsewhere: .elsewhere
+                case .reason: .reason
+                }
+        }
+
+        /// How much it matters for somebody who is to let a change pass.
+        var severity: Diagnostic.Severity {
+            switch self {
+            case .opens: .error
+            case .wider, .mixed, .notCompared, .unproven: .warning
+            case .narrower, .elsewhere, .reason: .note
+            }
+        }
+
+        private var words: (title: String, text: String) {
+            switch self {
+            case .opens:
+                (
+                    "a leak path opens",
+                    "More is let happen than before, and organization data can get to somebody else by it. `demarc audit` "
+                        + "shows the path. Take the edit back, or accept the path in `.demarc-audit.yaml`."
+                )
+            case .wider: ("more is let happen", "The new policy lets happen what the old one does not.")
+            case .mixed:
+                ("some is let happen, and some is not any more", "The answers differ, and neither lets more happen.")
+            case .narrower: ("less is let happen", "The old policy lets happen what the new one does not.")
+            case .elsewhere: ("as much is let happen in another way", "The answers differ, and let as much happen.")
+            case .reason: ("the same for another reason", "Another rule or setting gives the same answer.")
+            case .notCompared:
+                (
+                    "an edit is not compared",
+                    "It is about opening the app. `demarc launch --compare` tells whom that locks out."
+                )
+            case .unproven:
+                ("not everything could be asked", "What is told is so, and there may be more that changed.")
+            }
+        }
+
+        var rule: SARIFReport.Rule {
+            SARIFReport.Rule(id: rawValue, title: words.title, text: words.text, severity: severity)
+        }
+    }
+
+    /// The log.
+    var text: String {
+        let report = SARIFReport(
+            toolName: "demarc",
+            toolVersion: DemarcVersion.current,
+            rules: Kind.allCases.map(\.rule)
+        )
+        return report.text(Array(results.prefix(SARIFReport.mostResults)))
+    }
+
+    /// The results, what matters most first.
+    var results: [SARIFReport.Result] {
+        let words = DiffWords(diff: diff)
+        let named = words.namedPaths
+        let opens = (diff.opens + diff.accepted).filter { !named.contains($0.id) }
+        return diff.groups.map { result(of: $0) } + opens.map { result(of: $0) }
+            + diff.notCompared.map { edit in
+                result(.notCompared, DiffWords.words(of: edit), [edit.location], fingerprint: nil)
+            }
+            + words.doubts.map { result(.unproven, $0, [], fingerprint: nil) }
+    }
+
+    private func result(of group: PolicyDiff.Group) -> SARIFReport.Result {
+        let kind = Kind(group)
+        let causes = DiffWords.causes(of: group)
+        let message = "\(DiffWords.subject(of: group)): \(DiffWords.change(of: group))"
+        var result = result(
+            kind,
+            causes.isEmpty ? message : "\(message), by \(causes.joined(separator: "; "))",
+            group.causes.map(\.edit.location),
+            fingerprint: group.id
+        )
+        result.steps = group.witnesses.prefix(SARIFReport.mostSteps).compactMap { $0.after ?? $0.before }.map(
+            \.sarifStep
+        )
+        .map { SARIFReport.Step(place: $0.place.flatMap(isOnDisk), sentence: VisibleText.of($0.sentence)) }
+        if group.opens.isEmpty, !group.accepted.isEmpty {
+            result.suppression = SARIFReport.Suppression(
+                isInSource: false,
+                reason: DiffWords(diff: diff).acceptances(group.accepted)
+            )
+        }
+        return result
+    }
+
+    /// A path that opens by edits of which no single one is behind a group.
+    private func result(of path: LeakPath) -> SARIFReport.Result {
+        var result = result(.opens, path.diagnostic.message, [path.location], fingerprint: path.id)
+        result.steps = path.steps.prefix(SARIFReport.mostSteps).map(\.sarifStep)
+        result.suppression = path.acceptance.map {
+            SARIFReport.Suppression(isInSource: false, reason: "\($0.reason) (until \($0.until))")
+        }
+        return result
+    }
+
+    private func result(
+        _ kind: Kind,
+        _ message: String,
+        _ locations: [SourceLocation?],
+        fingerprint: String?
+    ) -> SARIFReport.Result {
+        let places = locations.compactMap { $0.map { SourceRange(at: $0) } }.compactMap(isOnDisk)
+        return SARIFReport.Result(
+            diagnostic: Diagnostic(
+                code: kind.rawValue,
+                severity: kind.severity,
+                message: message,
+                // Services drop what has no place.
+                places: places.isEmpty ? [SourceRange(wholeFile: new)] : places
+            ),
+            fingerprint: fingerprint
+        )
+    }
+
+    /// A place of a file that a reader can open: a line of a revision is none.
+    private func isOnDisk(_ place: SourceRange) -> SourceRange? {
+        guard let oldPrefix, place.path.hasPrefix(oldPrefix) else { return place }
+        return nil
+    }
+}

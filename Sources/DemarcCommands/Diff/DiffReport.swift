@@ -1,0 +1,289 @@
+import Diagnostics
+import PolicyAnalysis
+import PolicyFiles
+import PolicyModel
+
+/// A comparison as one HTML page for people: whether more is let happen, what, and by which edit. It has no script.
+struct DiffReport {
+    /// The most of each that a page shows. What is left out is told.
+    private enum Limit {
+        static let bytes = 2_000_000
+        static let groups = 400
+        static let edits = 200
+        static let open = 3
+    }
+
+    private let diff: PolicyDiff
+    private let words: DiffWords
+    private let old: String
+    private let new: String
+    private var mostGroups = Limit.groups
+
+    init(_ diff: PolicyDiff, from old: String, to new: String) {
+        (self.diff, self.old, self.new) = (diff, old, new)
+        words = DiffWords(diff: diff)
+    }
+
+    /// The page as it is written to a file; at most two megabytes, whatever the documents are.
+    var text: String {
+        var report = self
+        while true {
+            let text = report.page.text
+            guard text.utf8.count > Limit.bytes, report.mostGroups > 0 else { return text }
+            report.mostGroups /= 4
+        }
+    }
+
+    private var page: HTMLPage {
+        HTMLPage(title: "\(headline) – \(new.shortened())", body: body)
+    }
+
+    private var body: HTML {
+        HTML.group([
+            Tag.a(.class("skip"), .link(to: "main")) { "Skip to the changes" },
+            Tag.header { head },
+            Tag.main(.id("main")) {
+                groups
+                paths
+                withoutEffect
+                basis
+            },
+            Tag.footer {
+                Tag.p {
+                    "Made by "
+                    Tag.code { "demarc diff" }
+                    " \(DemarcVersion.current). Every request that is shown was asked of both policies twice."
+                }
+            },
+        ])
+    }
+
+    // MARK: The head
+
+    /// What the page says first.
+    private var headline: String {
+        guard diff.opens.isEmpty else {
+            return diff.opens.count == 1 ? "A leak path opens" : "\(diff.opens.count) leak paths open"
+        }
+        return switch diff.comparison {
+        case .equivalent: "Nothing is decided otherwise"
+        case .morePermissive: "The new policy lets more happen"
+        case .lessPermissive: "The new policy lets less happen"
+        case .incomparable: "The new policy decides otherwise"
+        case .unknown: "No difference was found, and not everything was compared"
+        }
+    }
+
+    @HTMLBuilder private var head: HTML {
+        Tag.p(.class("eyebrow")) {
+            "Comparison of "
+            Tag.bdi { old.shortened() }
+            " with "
+            Tag.bdi { new.shortened() }
+        }
+        Tag.h1 { headline }
+        Tag.p(.class("claim")) { words.headline }
+        Tag.ul(.class("counts"), .label("Changes by kind")) {
+            for count in counts {
+                Tag.li(.class(count.style)) {
+                    Tag.strong { String(count.number) }
+                    " \(count.words)"
+                }
+            }
+        }
+        Tag.nav(.label("On this page")) {
+            if !diff.groups.isEmpty { Tag.a(.link(to: "changes")) { "What changed" } }
+            if !unnamedPaths.isEmpty { Tag.a(.link(to: "leaks")) { "Leak paths" } }
+            if !diff.withoutEffect.isEmpty { Tag.a(.link(to: "without")) { "Edits without effect" } }
+            Tag.a(.link(to: "basis")) { "What this rests on" }
+        }
+    }
+
+    private var counts: [(style: String, number: Int, words: String)] {
+        let of = { (effect: PolicyDiff.Effect) in
+            diff.groups.count { $0.opens.isEmpty && $0.effect == effect }
+        }
+        let all = [
+            ("error", diff.opens.count, diff.opens.count == 1 ? "leak path opens" : "leak paths open"),
+            ("accepted", diff.accepted.count, "accepted"), ("warning", of(.wider), "wider"),
+            ("warning", of(.mixed), "mixed"), ("note", of(.narrower), "narrower"),
+            ("note", of(.elsewhere), "in another way"), ("note", of(.reason), "for another reason"),
+            ("note", diff.closes.count, diff.closes.count == 1 ? "leak path closes" : "leak paths close"),
+            ("error", diff.refusedCount, "found and not confirmed"),
+        ]
+        return all.filter { $0.1 > 0 }.map { (style: $0.0, number: $0.1, words: $0.2) }
+    }
+
+    // MARK: Groups
+
+    @HTMLBuilder private var groups: HTML {
+        if !diff.groups.isEmpty {
+            Tag.section(.id("changes"), .labelled(by: "changes-title")) {
+                Tag.h2(.id("changes-title")) { "What changed" }
+                Tag.p(.class("lead")) {
+                    "Decisions that changed alike are one group, what matters most first. Each edit named was taken out of "
+                    "the new policy by itself, and made in the old one by itself."
+                }
+                for (position, group) in diff.groups.prefix(mostGroups).enumerated() {
+                    card(of: group, isOpen: position < Limit.open && !group.opens.isEmpty)
+                }
+                rest(of: diff.groups.count, shown: mostGroups, "further groups are in the JSON form")
+            }
+        }
+    }
+
+    private func card(of group: PolicyDiff.Group, isOpen: Bool) -> HTML {
+        var attributes: [HTML.Attribute] = [.class("path \(style(of: group))"), .data("group", group.id)]
+        if isOpen { attributes.append(.open) }
+        return Tag.details(attributes) {
+            Tag.summary {
+                Tag.span(.class("badge")) { badge(of: group) }
+                Tag.span(.class("route")) { Tag.bdi { DiffWords.subject(of: group).shortened() } }
+                Tag.span(.class("facts")) { DiffWords.change(of: group).shortened() }
+            }
+            Tag.div(.class("inside")) { inside(group) }
+        }
+    }
+
+    @HTMLBuilder private func inside(_ group: PolicyDiff.Group) -> HTML {
+        let causes = DiffWords.causes(of: group)
+        Tag.dl {
+            if let witness = group.witnesses.first {
+                Tag.dt { "Before" }
+                Tag.dd { answer(witness.before) }
+                Tag.dt { "Now" }
+                Tag.dd { answer(witness.after) }
+            }
+            Tag.dt { "By" }
+            Tag.dd {
+                if causes.isEmpty { Tag.p { "No single edit: several together." } }
+                for cause in causes.prefix(Limit.edits) { Tag.p { Tag.bdi { cause.shortened() } } }
+            }
+            Tag.dt { "Asked" }
+            Tag.dd {
+                Tag.ul(.class("steps")) {
+                    for witness in DiffWords.witnesses(of: group) { Tag.li { Tag.bdi { witness.shortened() } } }
+                }
+            }
+            if !group.opens.isEmpty {
+                Tag.dt { "Opens" }
+                Tag.dd { ids(group.opens) }
+            }
+            if !group.accepted.isEmpty {
+                Tag.dt { "Accepted" }
+                Tag.dd { Tag.bdi { words.acceptances(group.accepted).shortened() } }
+            }
+            if !group.closes.isEmpty {
+                Tag.dt { "Closes" }
+                Tag.dd { ids(group.closes) }
+            }
+        }
+    }
+
+    @HTMLBuilder private func answer(_ step: FlowStep?) -> HTML {
+        Tag.p {
+            Tag.span(.class("verdict")) { DiffWords.outcome(step) }
+            if let reason = step?.deciding ?? step?.reasons.first {
+                Tag.span(.class("meaning")) { " \(reason.message.shortened())" }
+                if let location = reason.location {
+                    " "
+                    Tag.bdi(.class("place")) { location.description.shortened() }
+                }
+            }
+        }
+    }
+
+    private func style(of group: PolicyDiff.Group) -> String {
+        if !group.opens.isEmpty { return "error" }
+        if !group.accepted.isEmpty { return "accepted" }
+        return switch group.effect {
+        case .wider, .mixed: "warning"
+        case .narrower, .elsewhere, .reason: "note"
+        }
+    }
+
+    private func badge(of group: PolicyDiff.Group) -> String {
+        if !group.opens.isEmpty { return "Opens" }
+        if !group.accepted.isEmpty { return "Accepted" }
+        return switch group.effect {
+        case .wider: "Wider"
+        case .mixed: "Mixed"
+        case .narrower: "Narrower"
+        case .elsewhere: "Elsewhere"
+        case .reason: "Reason"
+        }
+    }
+
+    private func ids(_ ids: [String]) -> HTML {
+        let shown = ids.prefix(12).map { String($0.prefix(6)) }.joined(separator: ", ")
+        return Tag.p {
+            Tag.code { shown }
+            ids.count > 12 ? " and \(ids.count - 12) more: see " : ": see "
+            Tag.code { "demarc audit" }
+        }
+    }
+
+    // MARK: What is no group
+
+    /// Paths that open or close, and that no group names.
+    private var unnamedPaths: [(word: String, style: String, path: LeakPath)] {
+        let named = words.namedPaths
+        let all =
+            diff.opens.map { ("Opens", "error", $0) } + diff.accepted.map { ("Accepted", "accepted", $0) }
+            + diff.closes.map { ("Closes", "note", $0) }
+        return all.filter { !named.contains($0.2.id) }.map { (word: $0.0, style: $0.1, path: $0.2) }
+    }
+
+    @HTMLBuilder private var paths: HTML {
+        if !unnamedPaths.isEmpty {
+            Tag.section(.id("leaks"), .labelled(by: "leaks-title")) {
+                Tag.h2(.id("leaks-title")) { "Leak paths" }
+                Tag.p(.class("lead")) { "These open or close by several edits together." }
+                Tag.ul {
+                    for entry in unnamedPaths.prefix(Limit.edits) {
+                        Tag.li {
+                            Tag.span(.class("badge \(entry.style)")) { entry.word }
+                            " "
+                            Tag.bdi { entry.path.words.shortened() }
+                            " "
+                            Tag.code { entry.path.shortID }
+                        }
+                    }
+                }
+                rest(of: unnamedPaths.count, shown: Limit.edits, "further paths are in the JSON form")
+            }
+        }
+    }
+
+    @HTMLBuilder private var withoutEffect: HTML {
+        if !diff.withoutEffect.isEmpty {
+            Tag.section(.id("without"), .labelled(by: "without-title")) {
+                Tag.h2(.id("without-title")) { "Edits without effect" }
+                Tag.p(.class("lead")) { "Without any one of them every decision is the same." }
+                Tag.ul {
+                    for edit in diff.withoutEffect.prefix(Limit.edits) {
+                        Tag.li { Tag.bdi { DiffWords.words(of: edit).shortened() } }
+                    }
+                }
+                rest(of: diff.withoutEffect.count, shown: Limit.edits, "further edits are in the JSON form")
+            }
+        }
+    }
+
+    @HTMLBuilder private var basis: HTML {
+        Tag.section(.id("basis"), .labelled(by: "basis-title")) {
+            Tag.h2(.id("basis-title")) { "What this rests on" }
+            Tag.p {
+                "\(diff.requestCount) requests were asked of both policies: one of each class that either tells apart."
+            }
+            if !words.remarks.isEmpty {
+                Tag.ul { for remark in words.remarks { Tag.li { HTML.prose(remark.shortened(to: 2000)) } } }
+            }
+        }
+    }
+
+    /// That something was left out.
+    @HTMLBuilder private func rest(of count: Int, shown: Int, _ words: String) -> HTML {
+        if count > shown { Tag.p(.class("rest")) { "\(count - shown) \(words)." } }
+    }
+}
