@@ -137,6 +137,13 @@ let package = Package(
             path: "Tests/WriteTranscripts",
             swiftSettings: settings
         ),
+        // What the models of readers make of hostile texts, for Tests/Readers/compare.py.
+        .executableTarget(
+            name: "WriteReadings",
+            dependencies: ["PolicyAnalysis", "TestSupport"],
+            path: "Tests/WriteReadings",
+            swiftSettings: settings
+        ),
         // A host of the engine alone, to see what it is linked to.
         .executableTarget(
             name: "EngineAlone",

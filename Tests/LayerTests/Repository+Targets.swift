@@ -22,7 +22,7 @@ extension Repository {
     static func targetFolders() throws -> [(target: String, folder: String)] {
         try targetFolders(in: "Sources").filter { ![server, modules, python].contains($0.folder) }
             + targetFolders(in: "\(server)/Sources")
-            + ["EngineAlone", "Transcripts", "WriteTranscripts", "TestSupport"].map { ($0, "Tests/\($0)") }
+            + ["EngineAlone", "Transcripts", "WriteTranscripts", "WriteReadings", "TestSupport"].map { ($0, "Tests/\($0)") }
     }
 
     private static func targetFolders(in folder: String) throws -> [(target: String, folder: String)] {

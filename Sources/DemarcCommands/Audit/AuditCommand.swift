@@ -19,12 +19,13 @@ struct AuditCommand: ParsableCommand {
 
             DM101 (note) is what a setting that was written grants; DM102 to DM107 are defaults, detours over another \
             policy or app, sites that are taken for somebody else's, contradictions, and what nobody knows. DM170 is a \
-            rule that URLs escape. `demarc explain DM103` says more.
+            rule that URLs escape, DM171 one that another reader of URLs is outside of. `demarc explain DM103` says more.
 
             EXAMPLES:
               demarc audit --policy policy.yaml
               demarc audit --policy export.json --fail-on leak
               demarc audit --policy policy.yaml --evasion --fail-on evasion
+              demarc audit --policy policy.yaml --readers nginx,curl --fail-on readers
               demarc audit --policy policy.yaml --accept 5f1c09 \\
                 --reason 'pilot group' --until 2027-06-30
               demarc audit --policy policy.yaml --claims claims.yaml --fail-on unproven
@@ -68,6 +69,17 @@ struct AuditCommand: ParsableCommand {
     )
     var evasion = false
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Also look for URLs that these programs take to another place than the one that is decided on: \
+            \(ReaderList.allValueStrings.joined(separator: ", ")). Several with commas.
+            """,
+            valueName: "readers"
+        )
+    )
+    var readers: [ReaderList] = []
+
     @OptionGroup var acceptance: AcceptanceOptions
 
     @OptionGroup var scenarios: AuditedScenarios
@@ -89,8 +101,8 @@ struct AuditCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Exit with 1 at a path of DM102 to DM107 that is not accepted (leak), also at one of DM101 (granted), at a \
-            rule that is escaped, also one behind a claim (evasion), or where not everything could be asked (unproven). \
-            Several with commas.
+            rule that is escaped, also one behind a claim (evasion), at a URL that another reader takes elsewhere (readers), \
+            or where not everything could be asked (unproven). Several with commas.
             """,
             valueName: "result"
         )
@@ -102,7 +114,11 @@ struct AuditCommand: ParsableCommand {
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try OutputFile(output)
         try file.begin(besides: read.files)
-        let options = PolicyAudit.Options(assuming: Set(assume.flatMap(\.values)), findsEvasions: evasion)
+        let options = PolicyAudit.Options(
+            assuming: Set(assume.flatMap(\.values)),
+            findsEvasions: evasion,
+            readers: ReaderModel.allCases.filter(Set(readers.flatMap(\.values)).contains)
+        )
         var audit = PolicyAudit(read.policy, options)
         try acceptance.apply(to: &audit, ofPolicyAt: policy)
         let claims = try scenarios.decide(of: policy, allowsOutside: allowOutside)
@@ -138,6 +154,10 @@ struct AuditCommand: ParsableCommand {
         else { throw ExitStatus.findings }
     }
 
+    func validate() throws {
+        for list in readers { try list.check() }
+    }
+
     private func whatIf(_ policy: CompiledPolicy, _ audit: PolicyAudit) -> Result<WhatIf, WhatIf.Refusal> {
         Result { () throws(WhatIf.Refusal) in try WhatIf(policy, assuming: audit.assuming) }
     }
@@ -166,6 +186,7 @@ enum AuditFailure: String, CaseIterable {
     case leak
     case granted
     case evasion
+    case readers
     case unproven
 }
 
@@ -176,6 +197,7 @@ extension PolicyAudit {
         case .leak: openPaths.contains { $0.code != .granted } || !expired.isEmpty || refusedCount > 0
         case .granted: !openPaths.isEmpty || refusedCount > 0
         case .evasion: evadedRules?.isEmpty == false
+        case .readers: consensus?.residuals.isEmpty == false
         case .unproven: !isExact
         }
     }

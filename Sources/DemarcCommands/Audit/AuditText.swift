@@ -15,7 +15,9 @@ struct AuditText {
 
     var text: String {
         let cards = audit.paths.map { card(of: $0) }
-        return (cards + evaded + [chokePoints, claim]).filter { !$0.isEmpty }.joined(separator: "\n")
+        return (cards + evaded + residuals + [chokePoints, readers, claim]).filter { !$0.isEmpty }.joined(
+            separator: "\n"
+        )
     }
 
     private func card(of path: LeakPath) -> String {
@@ -55,6 +57,47 @@ struct AuditText {
             }
             return text
         }
+    }
+
+    /// The most texts of a rule that are shown.
+    private static let mostReadings = 6
+
+    /// A card for each rule that a reader's URL is decided by, and the text's is not.
+    private var residuals: [String] {
+        (audit.consensus?.residuals ?? []).map { residual in
+            let code = AuditCode.readerResidual
+            let title = "\(code.rawValue) \(code.severity.rawValue)"
+            let head =
+                "\(title)  readers go to what \(VisibleText.of(residual.words)) decides (\(residual.location.description))"
+            var text = painted(page.block(head, hanging: 4), title, code.severity)
+            var number = 0
+            for reading in residual.readings.prefix(Self.mostReadings) {
+                text += line(of: reading.step, number + 1)
+                text += page.block(
+                    "\(reading.reader.rawValue) goes elsewhere (\(reading.template))",
+                    indent: 4,
+                    hanging: 6
+                )
+                text += line(of: reading.otherStep, number + 2)
+                number += 2
+            }
+            let more = residual.readings.count - Self.mostReadings
+            if more > 0 { text += page.block("and \(more) more; all are in --format json", indent: 2, hanging: 4) }
+            return text
+        }
+    }
+
+    /// What the readers came to on the whole.
+    private var readers: String {
+        guard let consensus = audit.consensus else { return "" }
+        var text = "\(consensus.textCount) texts read by \(consensus.readers.count) readers: "
+        text += "\(consensus.rejectedCount) other verdicts rejected with the text, "
+        text += "\(consensus.repairedCount) repaired by the canonical form, "
+        text += "\(consensus.residuals.reduce(0) { $0 + $1.readings.count }) left."
+        if consensus.passedOverCount > 0 {
+            text += " \(consensus.passedOverCount) rules are like others that were tried."
+        }
+        return page.block(text, hanging: 2)
     }
 
     private func line(of step: FlowStep, _ number: Int) -> String {

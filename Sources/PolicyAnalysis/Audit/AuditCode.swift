@@ -1,7 +1,7 @@
 public import AppLint
 public import Diagnostics
 
-/// The codes of `demarc audit`, DM101 to DM108 and DM170: why data of an organization can get to somebody else.
+/// The codes of `demarc audit`, DM101 to DM108, DM170 and DM171: why data of an organization can get to somebody else.
 public enum AuditCode: String, LintCode {
     /// A setting that was written lets it out.
     case granted = "DM101"
@@ -21,12 +21,14 @@ public enum AuditCode: String, LintCode {
     case acceptanceExpired = "DM108"
     /// A rule is escaped by a URL that a server may take for the same.
     case evadedRule = "DM170"
+    /// A reader takes a URL to a place that is decided otherwise.
+    case readerResidual = "DM171"
 
     /// How much a path of this kind matters.
     public var severity: Diagnostic.Severity {
         switch self {
         case .granted: .note
-        case .byDefault, .unknown, .evadedRule: .warning
+        case .byDefault, .unknown, .evadedRule, .readerResidual: .warning
         case .composed, .mislabelledPage, .mislabelledSite, .contradiction, .acceptanceExpired: .error
         }
     }
@@ -43,6 +45,7 @@ public enum AuditCode: String, LintCode {
         case .unknown: .unknown
         case .acceptanceExpired: .acceptanceExpired
         case .evadedRule: .evadedRule
+        case .readerResidual: .readerResidual
         }
     }
 }
@@ -177,6 +180,26 @@ extension LintExplanation {
             default: external
             rules:
               - {id: payroll, class: blocked, host: payroll.contoso.com}
+            """
+    )
+
+    fileprivate static let readerResidual = LintExplanation(
+        title: "URL that another reader takes to another place",
+        text: """
+            Two programs may read one URL differently, even in its canonical form: nginx decodes `/%70ay` and merges slashes \
+            before it looks for a file, so that a rule for `/pay` decides nothing of what it serves. A reader that was named \
+            by `--readers` goes to a place that the policy decides otherwise. Write the rule for the host, let `default` be \
+            the stricter class, or let the proxy in front normalize paths before it asks.
+            """,
+        example: """
+            default: internal
+            rules:
+              - {id: pay, class: blocked, edge: 'https://hr.contoso.com/pay'}
+            """,
+        corrected: """
+            default: internal
+            rules:
+              - {id: pay, class: blocked, host: hr.contoso.com}
             """
     )
 }

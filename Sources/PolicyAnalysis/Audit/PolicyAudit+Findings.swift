@@ -21,6 +21,10 @@ extension PolicyAudit {
                 let steps = ([evaded.step] + evaded.escapes.map(\.step)).map(\.sarifStep)
                 return SARIFReport.Result(diagnostic: evaded.diagnostic, steps: steps)
             }
+            + (consensus?.residuals ?? []).prefix(Self.mostResults).map { residual in
+                let steps = residual.readings.prefix(Self.mostSteps / 2).flatMap { [$0.step, $0.otherStep] }
+                return SARIFReport.Result(diagnostic: residual.diagnostic, steps: steps.map(\.sarifStep))
+            }
     }
 }
 
@@ -61,6 +65,23 @@ extension EvadedRule {
             message: "the \(rule.urlClass.rawValue) rule \(words) decides \(url), and is escaped by \(first?.url ?? "")"
                 + " (\(first?.kind.words ?? "")\(more))",
             places: [SourceRange(at: rule.location)],
+            help: "write the rule for the host, or let the default be as strict"
+        )
+    }
+}
+
+extension ReaderResidual {
+    /// The residual as a finding where the rule is written.
+    public var diagnostic: Diagnostic {
+        let first = readings.first
+        let more = readings.count > 1 ? "; \(readings.count - 1) more" : ""
+        return Diagnostic(
+            code: AuditCode.readerResidual.rawValue,
+            severity: AuditCode.readerResidual.severity,
+            message:
+                "\(first?.reader.words ?? "") goes to \(first?.destination ?? ""), which \(words) decides, for a URL that"
+                + " is decided otherwise (\(first?.template ?? "")\(more))",
+            places: [SourceRange(at: location)],
             help: "write the rule for the host, or let the default be as strict"
         )
     }

@@ -28,6 +28,7 @@ extension PolicyAudit {
             "expired": .list(expired.map { .string($0.path) }),
             "sampled": .list(sampled.map { .string($0) }),
             "evadedRules": evadedRules.map { .list($0.map(\.form)) } ?? .null,
+            "readers": consensus?.form ?? .null,
             "stale": .list(stale.map { .string($0.path) }),
         ])
         .text
@@ -74,6 +75,41 @@ extension EvadedRule {
                 escapes.map {
                     .object([
                         "kind": .string($0.rewrite.kind.rawValue), "url": .string($0.rewrite.url), "step": $0.step.form,
+                    ])
+                }
+            ),
+        ])
+    }
+}
+
+extension ReaderConsensus {
+    fileprivate var form: JSONForm {
+        .object([
+            "names": .list(readers.map { .string($0.rawValue) }),
+            "texts": .number(textCount),
+            "rejected": .number(rejectedCount),
+            "repaired": .number(repairedCount),
+            "passedOver": .number(passedOverCount),
+            "residuals": .list(residuals.map(\.form)),
+        ])
+    }
+}
+
+extension ReaderResidual {
+    fileprivate var form: JSONForm {
+        .object([
+            "code": .string(AuditCode.readerResidual.rawValue),
+            "severity": .string(AuditCode.readerResidual.severity.rawValue),
+            "ruleSet": .string(ruleSet),
+            "rule": .string(orNull: rule?.id),
+            "at": .string(location.description),
+            "view": .string(view),
+            "readings": .list(
+                readings.map {
+                    .object([
+                        "reader": .string($0.reader.rawValue), "template": .string($0.template),
+                        "text": .string($0.text),
+                        "destination": .string($0.destination), "step": $0.step.form, "otherStep": $0.otherStep.form,
                     ])
                 }
             ),

@@ -42,16 +42,20 @@ public struct PolicyAudit: Sendable {
         public var assuming: Set<AuditAssumption> = []
         /// Whether blocked and external rules are asked about URLs that are written in another way.
         public var findsEvasions = false
+        /// The readers of URLs that are held against the policy.
+        public var readers: [ReaderModel] = []
 
         /// Makes options.
         public init(
             findsFixes: Bool = true,
             assuming: Set<AuditAssumption> = [],
-            findsEvasions: Bool = false
+            findsEvasions: Bool = false,
+            readers: [ReaderModel] = []
         ) {
             self.findsFixes = findsFixes
             self.assuming = assuming
             self.findsEvasions = findsEvasions
+            self.readers = readers
         }
     }
 
@@ -71,6 +75,8 @@ public struct PolicyAudit: Sendable {
     public internal(set) var stale: [AcceptedPath] = []
     /// Blocked and external rules that URLs escape; nil where nobody asked for them.
     public let evadedRules: [EvadedRule]?
+    /// What other readers of URLs come to; nil where nobody asked for them.
+    public let consensus: ReaderConsensus?
     /// Why the audit is a sample: each rule of which not everything is known.
     public let sampled: [String]
     /// How many questions were asked.
@@ -139,6 +145,8 @@ public struct PolicyAudit: Sendable {
         self.origins = origins
         urlCells = URLCell.all(of: policy.document, sites)
         evadedRules = options.findsEvasions ? EvasionSearch(asking).evadedRules() : nil
+        consensus = options.readers.isEmpty ? nil : ReaderSearch(asking, readers: options.readers).consensus
+        refused += consensus?.refusedCount ?? 0
         sampled = sites.undecided.map { $0.undecided.words(in: $0.ruleSet) }
         questionCount = asking.count
         isInferred = sites.isInferred

@@ -131,6 +131,7 @@ extension AuditCode {
         case .unknown: "not known"
         case .acceptanceExpired: "acceptance has run out"
         case .evadedRule: "rule is escaped"
+        case .readerResidual: "another reader goes elsewhere"
         }
     }
 }

@@ -1,0 +1,109 @@
+import ByteText
+import URLStandard
+
+/// A way to write one URL so that another one may be read in it, with slots for the parts of two URLs.
+///
+/// A slot is `{a.host}` or `{b.target|doubled}`: the URL, a part of it, and how that part is written. The fields are `scheme`,
+/// `host`, `port` (with its `:`, empty if there is none), `authority` (host and port), `path`, `target` (path and query) and
+/// `tail` (the target without its first slash).
+public struct ConfusionTemplate: Hashable, Sendable {
+    /// What it is called in reports.
+    public let name: String
+    /// The text with its slots.
+    public let pattern: String
+    private let pieces: [Piece]
+
+    private enum Piece: Hashable, Sendable {
+        case text(String)
+        case slot(isSecond: Bool, field: Field, form: Form?)
+    }
+
+    /// A part of a URL.
+    enum Field: String, Hashable, Sendable { case scheme, host, port, authority, path, target, tail }
+
+    /// Makes a template; nil for a pattern with a slot that is not known.
+    init?(_ name: String, _ pattern: String) {
+        self.name = name
+        self.pattern = pattern
+        var pieces: [Piece] = []
+        var rest = pattern[...]
+        while let open = rest.firstIndex(of: "{") {
+            guard let close = rest[open...].firstIndex(of: "}") else { return nil }
+            if open > rest.startIndex { pieces.append(.text(String(rest[..<open]))) }
+            let slot = rest[rest.index(after: open)..<close].split(separator: "|", omittingEmptySubsequences: false)
+            let names = slot[0].split(separator: ".")
+            guard slot.count <= 2, names.count == 2, ["a", "b"].contains(names[0]),
+                let field = Field(rawValue: String(names[1]))
+            else { return nil }
+            var form: Form?
+            if slot.count == 2 {
+                guard let named = Form(rawValue: String(slot[1])) else { return nil }
+                form = named
+            }
+            pieces.append(.slot(isSecond: names[0] == "b", field: field, form: form))
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty { pieces.append(.text(String(rest))) }
+        self.pieces = pieces
+    }
+
+    /// Whether the second URL is used at all.
+    public var usesBoth: Bool {
+        pieces.contains { if case .slot(isSecond: true, _, _) = $0 { true } else { false } }
+    }
+
+    /// The template with the parts of two URLs.
+    ///
+    /// - Parameters:
+    ///   - first: The URL `a`.
+    ///   - second: The URL `b`.
+    /// - Returns: The text; nil where a part cannot be written as the template has it.
+    public func filled(_ first: Parts, _ second: Parts) -> String? {
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .text(let written): text += written
+            case .slot(let isSecond, let field, let form):
+                let part = (isSecond ? second : first)[field]
+                guard let form else {
+                    text += part
+                    continue
+                }
+                guard let written = form.written(part) else { return nil }
+                text += written
+            }
+        }
+        return text
+    }
+
+    /// The parts of a URL that fill slots.
+    public struct Parts: Hashable, Sendable {
+        let scheme: String
+        let host: String
+        let port: String
+        let path: String
+        let query: String
+
+        /// Takes a URL apart; nil for what is none, or has no host.
+        public init?(_ url: String) {
+            guard let record = URLRecord(url), !record.hasOpaquePath, !record.host.isEmpty else { return nil }
+            scheme = record.scheme.string
+            host = record.hostString
+            port = record.port.map { ":\($0)" } ?? ""
+            path = record.path.string
+            query = record.hasQuery ? "?" + record.query.string : ""
+        }
+
+        subscript(_ field: Field) -> String {
+            switch field {
+            case .scheme: scheme
+            case .host: host
+            case .port: port
+            case .authority: host + port
+            case .path: path
+            case .target: path + query
+            case .tail: String((path + query).dropFirst())
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// `url.Parse` of Go's `net/url`, with `Hostname`, `Port` and `Path` of its result.
+///
+/// Modelled on the [package documentation](https://pkg.go.dev/net/url), and held against Go 1.19. Controls refuse the text, the
+/// authority ends at `/` alone once fragment and query are cut off, user information at the last `@`, and only bytes that are
+/// not ASCII may be percent-encoded in a host. The path is decoded, and keeps its dot segments.
+enum GoReader {
+    /// Reads a text; nil where `url.Parse` fails.
+    static func read(_ text: ReaderText) -> ReaderReading? {
+        let (before, fragment) = text.cut(at: "#")
+        guard !before.contains(where: \.isControl), fragment?.hasPercentSequences != false else { return nil }
+        if before.elementsEqual("*".utf8) { return ReaderReading(path: "*".utf8, isPathDecoded: true) }
+        guard before.first != UInt8(ascii: ":") else { return nil }
+        let (scheme, behind) = before.scheme ?? ([], before)
+        let (rest, query) = behind.cut(at: "?")
+        let asked = query?.isEmpty == true ? nil : query
+        guard rest.first == UInt8(ascii: "/") else {
+            // Behind a scheme this is opaque; else the first segment must not look like one.
+            if !scheme.isEmpty { return ReaderReading(scheme: scheme, path: rest, query: asked, isPathDecoded: true) }
+            guard !rest.cut(at: "/").before.contains(UInt8(ascii: ":")), rest.hasPercentSequences else { return nil }
+            return ReaderReading(path: rest.percentDecoded, query: asked, isPathDecoded: true)
+        }
+        var path = rest
+        var (host, port): ([UInt8], Int?) = ([], nil)
+        if rest.begins(with: "//"), !scheme.isEmpty || !rest.begins(with: "///") {
+            let authority = rest.dropping(2).split(atAny: "/")
+            path = authority.rest
+            guard let place = place(authority.before) else { return nil }
+            (host, port) = place
+        }
+        guard path.hasPercentSequences else { return nil }
+        return ReaderReading(
+            scheme: scheme,
+            host: host,
+            port: port,
+            path: path.percentDecoded,
+            query: asked,
+            isPathDecoded: true
+        )
+    }
+
+    private static func place(_ authority: ReaderText) -> ([UInt8], Int?)? {
+        let (user, place) = authority.cutAtLast("@")
+        if let user { guard user.allSatisfy(isInUserInformation), user.hasPercentSequences else { return nil } }
+        if place.first == UInt8(ascii: "[") {
+            guard let end = place.lastIndex(of: UInt8(ascii: "]")), isPort(place[(end + 1)...]) else { return nil }
+            let inside = place[(place.startIndex + 1)..<end]
+            let address = inside.cut(at: "%").before
+            let zone = inside.dropping(address.count)
+            guard isName(address), zone.isEmpty || isZone(zone), isName(place[end...]) else { return nil }
+            // A zone begins with `%25`, and is none of the name's bytes here.
+            let name = address.contains(UInt8(ascii: ":")) ? Array(address) : (address + zone).percentDecoded
+            return (name, place[(end + 1)...].dropFirst().decimal())
+        }
+        var (name, port) = (place, ReaderText())
+        if let colon = place.lastIndex(of: UInt8(ascii: ":")) {
+            guard isPort(place[colon...]) else { return nil }
+            (name, port) = (place[..<colon], place[(colon + 1)...])
+        }
+        guard isName(name) else { return nil }
+        return (name.percentDecoded, port.decimal())
+    }
+
+    private static func isPort(_ text: ReaderText) -> Bool {
+        text.isEmpty || text.first == UInt8(ascii: ":") && text.dropFirst().allSatisfy(\.isDigit)
+    }
+
+    private static func isInUserInformation(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || "-._:~!$&'()*+,;=%@".utf8.contains(byte)
+    }
+
+    /// Whether a host may hold these bytes: of the encoded ones only those that are not ASCII, and `%` itself.
+    private static func isName(_ text: ReaderText) -> Bool {
+        guard text.hasPercentSequences else { return false }
+        for place in text.indices {
+            let byte = text[place]
+            if byte == UInt8(ascii: "%") {
+                let sequence = text[place...].prefix(3)
+                let isASCII = sequence.percentDecoded.first.map { $0 < 0x80 } ?? true
+                guard !isASCII || sequence.elementsEqual("%25".utf8) else { return false }
+            } else if byte < 0x80, !isInHost(byte) {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func isInHost(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || "!$&'()*+,;=:[]<>\"-_.~".utf8.contains(byte)
+    }
+
+    /// Whether a zone, with its `%25`, holds only what could be written without encoding, or a space.
+    private static func isZone(_ text: ReaderText) -> Bool {
+        guard text.begins(with: "%25"), text.hasPercentSequences else { return false }
+        for place in text.indices {
+            let byte = text[place]
+            if byte == UInt8(ascii: "%") {
+                let decoded = text[place...].prefix(3).percentDecoded.first ?? 0
+                guard
+                    decoded == UInt8(ascii: "%") || decoded == UInt8(ascii: " ") || decoded < 0x80 && isInHost(decoded)
+                else { return false }
+            } else if byte < 0x80, !isInHost(byte) {
+                return false
+            }
+        }
+        return true
+    }
+}
+
+extension Collection<UInt8> {
+    /// Whether two hexadecimal digits are behind every `%`.
+    var hasPercentSequences: Bool {
+        let bytes = Array(self)
+        return bytes.indices.allSatisfy { place in
+            bytes[place] != UInt8(ascii: "%")
+                || place + 2 < bytes.count && bytes[place + 1].hexadecimalDigit != nil
+                    && bytes[place + 2].hexadecimalDigit != nil
+        }
+    }
+}

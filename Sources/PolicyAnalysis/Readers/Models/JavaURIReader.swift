@@ -1,0 +1,124 @@
+/// `java.net.URI` of the Java platform, with its raw parts.
+///
+/// Modelled on the [class documentation](https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URI.html), which
+/// gives the grammar of RFC 2396 with its deviations, and held against OpenJDK 17. What the grammar does not allow refuses the
+/// text. An authority that is not that of a server – a `_` in the host is enough – leaves no host at all.
+enum JavaURIReader {
+    /// Reads a text; nil where the constructor throws.
+    static func read(_ text: ReaderText) -> ReaderReading? {
+        let (before, fragment) = text.cut(at: "#")
+        guard fragment.map({ Grammar.isMade(of: Grammar.uric, $0) }) ?? true else { return nil }
+        let head = before.split(atAny: ":/?")
+        var (scheme, rest) = (ReaderText(), before)
+        if head.rest.first == UInt8(ascii: ":") {
+            guard head.before.first?.isLetter == true, head.before.allSatisfy(\.isInScheme) else { return nil }
+            (scheme, rest) = (head.before, head.rest.dropFirst())
+            guard rest.first == UInt8(ascii: "/") else {
+                guard !rest.isEmpty, Grammar.isMade(of: Grammar.uric, rest) else { return nil }
+                return ReaderReading(scheme: scheme, path: rest)
+            }
+        }
+        var (host, port): (ReaderText, Int?) = ([], nil)
+        if rest.begins(with: "//") {
+            let (authority, behind) = rest.dropping(2).split(atAny: "/?")
+            rest = behind
+            if authority.isEmpty {
+                // Deviation: an empty authority may stand before a path, a query or a fragment.
+                guard !behind.isEmpty || fragment != nil else { return nil }
+            } else {
+                guard let place = place(authority) else { return nil }
+                (host, port) = place
+            }
+        }
+        let (path, query) = rest.cut(at: "?")
+        guard Grammar.isMade(of: Grammar.path, path), query.map({ Grammar.isMade(of: Grammar.uric, $0) }) ?? true else {
+            return nil
+        }
+        return ReaderReading(scheme: scheme, host: host, port: port, path: path, query: query)
+    }
+
+    /// Host and port of an authority; neither of one that is a name of some registry. Nil for what is nothing of both.
+    private static func place(_ authority: ReaderText) -> (ReaderText, Int?)? {
+        let isRegistered = Grammar.isMade(of: Grammar.registered, authority)
+        guard Grammar.hasSequences(authority) else { return nil }
+        if let server = server(authority) { return server }
+        return isRegistered ? ([], nil) : nil
+    }
+
+    private static func server(_ authority: ReaderText) -> (ReaderText, Int?)? {
+        let (user, behind) = authority.cut(at: "@")
+        if behind != nil, !Grammar.isMade(of: Grammar.userInformation, user) { return nil }
+        let place = behind ?? user
+        var host: ReaderText
+        if place.first == UInt8(ascii: "[") {
+            let (inside, rest) = place.dropFirst().cut(at: "]")
+            let (address, zone) = inside.cut(at: "%")
+            guard rest != nil, address.isIPv6Address, zone.map(isZone) ?? true else { return nil }
+            host = place.prefix(inside.count + 2)
+        } else {
+            host = place.cut(at: ":").before
+            guard isAddress(host) || isName(host) else { return nil }
+        }
+        let rest = place.dropping(host.count)
+        var port: Int?
+        if !rest.isEmpty {
+            guard rest.first == UInt8(ascii: ":") else { return nil }
+            if rest.count > 1 {
+                port = rest.dropFirst().decimal(atMost: Int(Int32.max))
+                guard let port, port <= Int(Int32.max) else { return nil }
+            }
+        }
+        host = host.withoutBrackets
+        return (host, port)
+    }
+
+    private static func isZone(_ text: ReaderText) -> Bool {
+        !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isDigit || "_.".utf8.contains($0) }
+    }
+
+    private static func isAddress(_ text: ReaderText) -> Bool {
+        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { part in part.decimal().map { $0 <= 255 } == true }
+    }
+
+    /// Whether these are labels of letters, digits and inner hyphens, the last of several beginning with a letter.
+    private static func isName(_ text: ReaderText) -> Bool {
+        var labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
+        let areLabels = labels.allSatisfy { label in
+            !label.isEmpty && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+                && label.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
+        }
+        guard areLabels, let last = labels.last else { return false }
+        return labels.count == 1 || last.first?.isLetter == true
+    }
+
+    /// The character classes of RFC 2396, section 2 and appendix A, besides letters, digits and escapes.
+    private enum Grammar {
+        private static let marks = "-_.!~*'()"
+        static let uric = marks + ";/?:@&=+$,[]"
+        static let path = marks + ":@&=+$,;/"
+        static let registered = marks + "$,;:@&=+"
+        static let userInformation = marks + ";:&=+$,"
+
+        /// Whether a text holds only these characters, letters, digits, escapes, and characters that are not ASCII and neither
+        /// controls nor spaces.
+        static func isMade(of characters: String, _ text: ReaderText) -> Bool {
+            guard hasSequences(text) else { return false }
+            return text.characters.unicodeScalars.allSatisfy { scalar in
+                guard scalar.isASCII else { return isOther(scalar) }
+                let byte = UInt8(ascii: scalar)
+                return byte.isLetter || byte.isDigit || byte == UInt8(ascii: "%") || characters.utf8.contains(byte)
+            }
+        }
+
+        static func hasSequences(_ text: ReaderText) -> Bool { text.hasPercentSequences }
+
+        private static func isOther(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar.properties.generalCategory {
+            case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+    }
+}

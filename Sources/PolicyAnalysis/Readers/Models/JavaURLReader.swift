@@ -1,0 +1,101 @@
+/// `java.net.URL` of the Java platform.
+///
+/// Modelled on the [class documentation](https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URL.html) and that
+/// of `URLStreamHandler.parseURL`, and held against OpenJDK 17. It takes nearly everything: `url:` before the scheme is
+/// dropped, the authority ends at `/` or `?`, more than one `@` leaves no host, and plain dot segments go. Only the schemes that
+/// come with the platform are known; of these `jar`, `jmod`, `jrt` and `mailto`, which lead to no host, are refused here.
+enum JavaURLReader {
+    private static let schemes: Set<String> = ["http", "https", "ftp", "file"]
+
+    /// Reads a text; nil where the constructor throws.
+    static func read(_ text: ReaderText) -> ReaderReading? {
+        var rest = text.drop { $0 <= 0x20 }
+        while let last = rest.last, last <= 0x20 { rest = rest.dropLast() }
+        if rest.prefix(4).map(\.lowercasedASCII).begins(with: "url:") { rest = rest.dropping(4) }
+        let head = rest.split(atAny: ":/")
+        let scheme = head.before.map(\.lowercasedASCII)
+        guard head.rest.first == UInt8(ascii: ":"), schemes.contains(String(decoding: scheme, as: UTF8.self)) else {
+            return nil
+        }
+        let (before, query, _) = head.rest.dropFirst().tail
+        rest = before
+        var (host, port): (ReaderText, Int?) = ([], nil)
+        var hasAuthority = false
+        if rest.begins(with: "//"), !rest.begins(with: "////") {
+            let authority = rest.dropping(2).split(atAny: "/")
+            rest = authority.rest
+            hasAuthority = true
+            guard let place = place(authority.before) else { return nil }
+            (host, port) = place
+        }
+        var path = Array(rest)
+        if hasAuthority, !path.isEmpty, path.first != UInt8(ascii: "/") { path.insert(UInt8(ascii: "/"), at: 0) }
+        return ReaderReading(
+            scheme: scheme,
+            host: host,
+            port: port,
+            path: String(decoding: path, as: UTF8.self).withoutDotSegmentsOfJava.utf8,
+            query: query
+        )
+    }
+
+    private static func place(_ authority: ReaderText) -> (ReaderText, Int?)? {
+        let (user, behind) = authority.cut(at: "@")
+        // More than one `@`: the authority is no server's.
+        if behind?.contains(UInt8(ascii: "@")) == true { return ([], nil) }
+        let place = behind ?? user
+        guard place.first == UInt8(ascii: "[") else {
+            let (name, port) = place.cut(at: ":")
+            guard let port, !port.isEmpty else { return (name, nil) }
+            guard let number = number(port) else { return nil }
+            return (name, number == -1 ? nil : number)
+        }
+        let (inside, rest) = place.dropFirst().cut(at: "]")
+        guard inside.count > 1, let rest, inside.cut(at: "%").before.isIPv6Address else { return nil }
+        guard !rest.isEmpty else { return (inside.cut(at: "%").before, nil) }
+        guard rest.first == UInt8(ascii: ":") else { return nil }
+        guard rest.count > 1 else { return (inside.cut(at: "%").before, nil) }
+        guard let number = number(rest.dropFirst()) else { return nil }
+        return (inside.cut(at: "%").before, number == -1 ? nil : number)
+    }
+
+    /// What `Integer.parseInt` makes of it, which takes a sign; nil for what it throws at, and below -1.
+    private static func number(_ text: ReaderText) -> Int? {
+        let isNegative = text.first == UInt8(ascii: "-")
+        let digits = isNegative || text.first == UInt8(ascii: "+") ? text.dropFirst() : text
+        let limit = Int(Int32.max)
+        guard let value = digits.decimal(atMost: limit), value <= limit else { return nil }
+        if isNegative, value > 1 { return nil }
+        return isNegative ? -value : value
+    }
+}
+
+extension String {
+    /// A path without plain dot segments, as `java.net.URL` takes them away: one above the root stays.
+    fileprivate var withoutDotSegmentsOfJava: String {
+        var path = Array(utf8)
+        func first(_ run: String, from start: Int = 0) -> Int? {
+            guard path.count >= run.utf8.count, start <= path.count - run.utf8.count else { return nil }
+            return (start...path.count - run.utf8.count).first { path[$0...].starts(with: run.utf8) }
+        }
+        func slash(before place: Int) -> Int? { place > 0 ? path[..<place].lastIndex(of: UInt8(ascii: "/")) : nil }
+        while let place = first("/./") { path.removeSubrange(place..<place + 2) }
+        var start = 0
+        while let place = first("/../", from: start) {
+            if place > 0, let before = slash(before: place), first("/../", from: before) != 0 {
+                path.removeSubrange(before..<place + 3)
+                start = 0
+            } else {
+                start = place + 3
+            }
+        }
+        while path.count >= 3, path.suffix(3).elementsEqual("/..".utf8), let place = first("/.."),
+            let before = slash(before: place)
+        {
+            path.removeSubrange((before + 1)...)
+        }
+        if path.count > 2, path.starts(with: "./".utf8) { path.removeFirst(2) }
+        if path.count >= 2, path.suffix(2).elementsEqual("/.".utf8) { path.removeLast() }
+        return String(decoding: path, as: UTF8.self)
+    }
+}

@@ -1,0 +1,87 @@
+import URLStandard
+
+/// `NSURL` and `URL` of Foundation, for apps that are linked on iOS 17 or later.
+///
+/// A model from documentation: [URL](https://developer.apple.com/documentation/foundation/url/init(string:)) says that parsing
+/// is that of RFC 3986 since then, and that invalid characters are percent- and IDNA-encoded. It is held against the open
+/// [swift-foundation](https://github.com/swiftlang/swift-foundation) of Swift 6.3 on Linux, which is not the NSURL of a phone.
+/// User information ends at the last `@`, the port begins behind the first `:`, and `%xx` of the host is decoded.
+enum NSURLReader {
+    /// Reads a text; nil where the initializer gives nil.
+    static func read(_ text: ReaderText) -> ReaderReading? {
+        // The initializer refuses an empty text.
+        guard !text.isEmpty else { return nil }
+        var (scheme, rest) = (ReaderText(), text)
+        // These before a colon say that no scheme was meant.
+        let head = text.split(atAny: ":/?#[]@")
+        if head.rest.first == UInt8(ascii: ":"), !head.before.isEmpty {
+            guard let found = text.scheme else { return nil }
+            (scheme, rest) = found
+        }
+        var (host, port): ([UInt8], Int?) = ([], nil)
+        if rest.begins(with: "//") {
+            let (authority, behind) = rest.dropping(2).split(atAny: "/?#")
+            rest = behind
+            guard let place = place(authority) else { return nil }
+            (host, port) = place
+        }
+        let (path, query, _) = rest.tail
+        return ReaderReading(
+            scheme: scheme,
+            host: host,
+            port: port,
+            path: path.encodingInvalid,
+            query: query.map(\.encodingInvalid)
+        )
+    }
+
+    private static func place(_ authority: ReaderText) -> ([UInt8], Int?)? {
+        let place = authority.cutAtLast("@").behind
+        var (host, port) = (place, ReaderText())
+        if place.first == UInt8(ascii: "["), let end = place.lastIndex(of: UInt8(ascii: "]")) {
+            let behind = place[(end + 1)...]
+            guard behind.isEmpty || behind.first == UInt8(ascii: ":") else { return nil }
+            let address = place[(place.startIndex + 1)..<end].cut(at: "%").before
+            guard address.isIPv6Address else { return nil }
+            guard let number = number(behind.dropFirst()) else { return nil }
+            return (Array(address), number < 0 ? nil : number)
+        }
+        if let colon = place.firstIndex(of: UInt8(ascii: ":")) {
+            (host, port) = (place[..<colon], place[(colon + 1)...])
+        }
+        guard let number = number(port), let name = name(host) else { return nil }
+        return (name, number < 0 ? nil : number)
+    }
+
+    /// A port; -1 for an empty one, nil for what is none.
+    private static func number(_ port: ReaderText) -> Int? {
+        port.isEmpty ? -1 : port.decimal(atMost: Int(Int32.max))
+    }
+
+    /// A host as it is, decoded, or in ASCII form where it holds what no host may.
+    private static func name(_ host: ReaderText) -> [UInt8]? {
+        let isValid =
+            host.hasPercentSequences
+            && host.allSatisfy { $0.isLetter || $0.isDigit || "-._~!$&'()*+,;=%".utf8.contains($0) }
+        if isValid { return host.percentDecoded }
+        guard host.contains(where: { $0 >= 0x80 }), !host.contains(UInt8(ascii: "%")),
+            let record = URLRecord("http://\(host.characters).demarc/")
+        else { return nil }
+        let ascii = Array(record.hostString.utf8.dropLast(7))
+        return ascii.allSatisfy { $0.isLetter || $0.isDigit || "-._~!$&'()*+,;=".utf8.contains($0) } ? ascii : nil
+    }
+}
+
+extension ReaderText {
+    /// With everything encoded that RFC 3986 does not allow in a path or a query, the `%` of a bad sequence among it.
+    fileprivate var encodingInvalid: [UInt8] {
+        let isSound = hasPercentSequences
+        return flatMap { byte -> [UInt8] in
+            let isPlain =
+                byte.isLetter || byte.isDigit || "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
+                || isSound && byte == UInt8(ascii: "%")
+            let digits = String(byte, radix: 16, uppercase: true)
+            return isPlain ? [byte] : Array("%\(digits.count < 2 ? "0" : "")\(digits)".utf8)
+        }
+    }
+}

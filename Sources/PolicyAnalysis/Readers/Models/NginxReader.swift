@@ -1,0 +1,91 @@
+/// nginx, given the text as the target of a request line: what `$host`, `$uri` and `$args` are.
+///
+/// Modelled on the documentation of [`location`](https://nginx.org/en/docs/http/ngx_http_core_module.html#location) and
+/// [`merge_slashes`](https://nginx.org/en/docs/http/ngx_http_core_module.html#merge_slashes), and held against nginx 1.22.1.
+/// User information refuses the request, as does an underscore in a host. The path is decoded once, slashes are merged, dot
+/// segments go, and one above the root refuses; `#` ends the path. nginx takes scheme and port from its own socket: here they
+/// are as written.
+enum NginxReader {
+    /// Reads a text; nil where nginx answers 400.
+    static func read(_ text: ReaderText) -> ReaderReading? {
+        // Spaces before and behind the target are skipped.
+        var rest = text.drop { $0 == UInt8(ascii: " ") }
+        while rest.last == UInt8(ascii: " ") { rest = rest.dropLast() }
+        guard !rest.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else { return nil }
+        if rest.first == UInt8(ascii: "/") { return reading([], [], nil, rest) }
+        guard let (scheme, behind) = rest.scheme, behind.begins(with: "//") else { return nil }
+        rest = behind.dropping(2)
+        let host: ReaderText
+        if rest.first == UInt8(ascii: "[") {
+            let end = rest.firstIndex { !isInLiteral($0) } ?? rest.endIndex
+            guard end < rest.endIndex, rest[end] == UInt8(ascii: "]") else { return nil }
+            host = rest[...end]
+        } else {
+            host = rest.prefix { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+        }
+        rest = rest.dropping(host.count)
+        var port: Int?
+        if rest.first == UInt8(ascii: ":") {
+            let digits = rest.dropFirst().prefix(while: \.isDigit)
+            port = digits.decimal()
+            rest = rest.dropping(1 + digits.count)
+        }
+        guard rest.isEmpty || rest.first == UInt8(ascii: "/") || rest.first == UInt8(ascii: "?"), let name = name(host)
+        else { return nil }
+        return reading(scheme, name, port, rest)
+    }
+
+    private static func isInLiteral(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || "[:-._~!$&'()*+,;=".utf8.contains(byte)
+    }
+
+    /// A host in lower case without its last dot; nil for an empty one, and one with two dots in a row.
+    private static func name(_ host: ReaderText) -> [UInt8]? {
+        let bytes = host.map(\.lowercasedASCII)
+        guard !zip(bytes, bytes.dropFirst()).contains(where: { $0 == (UInt8(ascii: "."), UInt8(ascii: ".")) }) else {
+            return nil
+        }
+        let name = bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes[...]
+        return name.isEmpty ? nil : Array(name.withoutBrackets)
+    }
+
+    private static func reading(
+        _ scheme: ReaderText,
+        _ host: [UInt8],
+        _ port: Int?,
+        _ target: ReaderText
+    ) -> ReaderReading? {
+        let (path, query, _) = target.tail
+        guard let clean = clean(path) else { return nil }
+        return ReaderReading(
+            scheme: scheme,
+            host: host,
+            port: port,
+            path: clean,
+            query: query?.isEmpty == true ? nil : query,
+            isPathDecoded: true
+        )
+    }
+
+    /// The path decoded, without empty and dot segments; nil for a `%` that encodes nothing or NUL, and above the root.
+    private static func clean(_ path: ReaderText) -> [UInt8]? {
+        guard path.hasPercentSequences else { return nil }
+        let decoded = path.percentDecoded
+        guard !decoded.contains(0) else { return nil }
+        var kept: [ArraySlice<UInt8>] = []
+        let segments = decoded.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        var endsWithSlash = true
+        for segment in segments.dropFirst() {
+            endsWithSlash = false
+            switch segment.count {
+            case 0: endsWithSlash = true
+            case 1 where segment.begins(with: "."): endsWithSlash = true
+            case 2 where segment.begins(with: ".."):
+                guard kept.popLast() != nil else { return nil }
+                endsWithSlash = true
+            default: kept.append(segment)
+            }
+        }
+        return kept.flatMap { [UInt8(ascii: "/")] + $0 } + (endsWithSlash ? [UInt8(ascii: "/")] : [])
+    }
+}

@@ -1,0 +1,157 @@
+import URLStandard
+
+/// `url.parse` of Node.js, its API from before the URL Standard.
+///
+/// Modelled on the [documentation](https://nodejs.org/docs/latest-v20.x/api/url.html#legacy-url-api), and held against Node.js
+/// 20.20. Backslashes are slashes up to the first `?` or `#`; user information ends at the last `@` before one of `/ ? #`; the
+/// host ends at the first code point that never was allowed in one, and what is behind that is the path.
+enum NodeReader {
+    /// Schemes that stand before `//`. The comparison is with the scheme as it is written.
+    private static let slashed: Set<String> = ["http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:"]
+    private static let neverInHost = " \"%';<>\\^`{|}"
+    private static let mostHostUnits = 255
+
+    /// Reads a text; nil where `url.parse` throws.
+    static func read(_ text: ReaderText) -> ReaderReading? {
+        let trimmed = text.characters.unicodeScalars.trimmingSpaces
+        var rest = ReaderText(String(trimmed).utf8)
+        let split = rest.firstIndex(ofAny: "?#") ?? rest.endIndex
+        let hasAt = rest[..<split].contains(UInt8(ascii: "@"))
+        for place in rest.startIndex..<split where rest[place] == UInt8(ascii: "\\") { rest[place] = UInt8(ascii: "/") }
+        if !hasAt, !rest.contains(UInt8(ascii: "#")), let path = simplePath(rest) { return path }
+
+        var scheme = ReaderText()
+        let name = rest.prefix(while: \.isInScheme)
+        if !name.isEmpty, rest.dropping(name.count).first == UInt8(ascii: ":") {
+            scheme = name
+            rest = rest.dropping(name.count + 1)
+        }
+        let lower = String(decoding: scheme.map(\.lowercasedASCII), as: UTF8.self)
+        let isHostless = lower == "javascript"
+        var hasSlashes = false
+        if !scheme.isEmpty || hasUserAndHost(rest) {
+            hasSlashes = rest.begins(with: "//")
+            if hasSlashes, !isHostless { rest = rest.dropping(2) }
+        }
+        var (host, port): (String, ReaderText) = ("", [])
+        let isSlashed = slashed.contains(scheme.characters + ":")
+        if !isHostless, hasSlashes || !scheme.isEmpty && !isSlashed {
+            guard let place = place(&rest) else { return nil }
+            (host, port) = place
+        }
+        if !isHostless { rest = escaped(rest) }
+        var (path, query, _) = rest.tail
+        if path.isEmpty, !host.isEmpty, slashed.contains(lower + ":") { path = ReaderText("/".utf8) }
+        return ReaderReading(
+            scheme: scheme,
+            host: host.utf8,
+            port: port.decimal(),
+            path: path,
+            query: query
+        )
+    }
+
+    /// What begins with one slash or two, and holds neither `@` nor `#`, is a path with a query.
+    private static func simplePath(_ text: ReaderText) -> ReaderReading? {
+        guard text.first == UInt8(ascii: "/"), !text.begins(with: "///") else { return nil }
+        let (path, query) = text.cut(at: "?")
+        // White space ends what the expression matches, and a match has to be whole.
+        guard !text.characters.unicodeScalars.contains(where: \.properties.isWhitespace) else { return nil }
+        return ReaderReading(path: path, query: query)
+    }
+
+    private static func hasUserAndHost(_ text: ReaderText) -> Bool {
+        guard text.begins(with: "//") else { return false }
+        let (user, rest) = text.dropping(2).split(atAny: "@/")
+        return !user.isEmpty && rest.first == UInt8(ascii: "@")
+            && rest.dropFirst().first.map { !"@/".utf8.contains($0) } == true
+    }
+
+    /// Takes host and port from the front of a text; nil where that throws.
+    private static func place(_ rest: inout ReaderText) -> (host: String, port: ReaderText)? {
+        let end = rest.firstIndex(ofAny: "#/?") ?? rest.endIndex
+        // Tabs and newlines go as far as the host is looked for, the delimiter excluded.
+        var text = ReaderText(rest[..<end].filter { !"\t\n\r".utf8.contains($0) } + rest[end...])
+        let authorityEnd = text.firstIndex(ofAny: "#/?") ?? text.endIndex
+        var start = text.startIndex
+        if let at = text[..<authorityEnd].lastIndex(of: UInt8(ascii: "@")) {
+            guard text[..<at].isDecodable else { return nil }
+            start = at + 1
+        }
+        let hostEnd = text[start..<authorityEnd].firstIndex(ofAny: neverInHost) ?? authorityEnd
+        var host = text[start..<hostEnd]
+        text = text[hostEnd...]
+        var port = ReaderText()
+        let digits = host.reversed().prefix(while: \.isDigit).count
+        if host.dropLast(digits).last == UInt8(ascii: ":") {
+            port = host.suffix(digits)
+            host = host.dropLast(digits + 1)
+        }
+        let isAddress = host.first == UInt8(ascii: "[") && host.last == UInt8(ascii: "]")
+        if isAddress {
+            guard !host.contains(where: { "\0\t\n\r #%/<>?@\\^|".utf8.contains($0) }) else { return nil }
+            if text.first != UInt8(ascii: "/") { text = ReaderText([UInt8(ascii: "/")] + text) }
+        } else if let colon = host.firstIndex(of: UInt8(ascii: ":")) {
+            // What is behind it is no port, and so begins the path.
+            text = ReaderText([UInt8(ascii: "/")] + host[colon...] + text)
+            host = host[..<colon]
+        }
+        rest = text
+        let name = host.characters
+        guard name.utf16.count <= mostHostUnits else { return ("", port) }
+        if isAddress {
+            return (host.withoutBrackets.characters.lowercased().trimmingBrackets, port)
+        }
+        guard !name.isEmpty else { return ("", port) }
+        guard let ascii = ascii(name), !ascii.isEmpty,
+            !ascii.contains(where: { "\0\t\n\r #%/:<>?@[\\]^|".contains($0) })
+        else { return nil }
+        return (ascii, port)
+    }
+
+    /// A domain in ASCII form; nil for what is none. A label is put behind it so that it is never taken for an address.
+    private static func ascii(_ name: String) -> String? {
+        guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name.lowercased() }
+        guard let record = URLRecord("http://\(name).demarc/") else { return nil }
+        return String(record.hostString.dropLast(7))
+    }
+
+    /// With everything escaped that is none of a URL's characters to RFC 2396.
+    private static func escaped(_ text: ReaderText) -> ReaderText {
+        var output: [UInt8] = []
+        for byte in text {
+            if "\t\n\r \"'<>\\^`{|}".utf8.contains(byte) {
+                let digits = String(byte, radix: 16, uppercase: true)
+                output += Array("%\(digits.count < 2 ? "0" : "")\(digits)".utf8)
+            } else {
+                output.append(byte)
+            }
+        }
+        return output[...]
+    }
+}
+
+extension String {
+    fileprivate var trimmingBrackets: String {
+        hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
+    }
+}
+
+extension Collection<UInt8> {
+    /// Whether `decodeURIComponent` takes it: every `%` begins a sequence, and these are UTF-8.
+    fileprivate var isDecodable: Bool {
+        hasPercentSequences && String(validating: percentDecoded, as: UTF8.self) != nil
+    }
+}
+
+extension String.UnicodeScalarView {
+    /// Without what the parser takes for white space at both ends.
+    fileprivate var trimmingSpaces: Substring.UnicodeScalarView {
+        func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.value < 33 || scalar.value == 0xA0 || scalar.value == 0xFEFF
+        }
+        var rest = self[...].drop(while: isSpace)
+        while let last = rest.last, isSpace(last) { rest = rest.dropLast() }
+        return rest
+    }
+}

@@ -1,0 +1,62 @@
+/// Squid, given the text as the target of a request to a proxy.
+///
+/// Modelled on [RFC 9112, section 3.2.2](https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2) and the documentation of
+/// [`check_hostnames`](http://www.squid-cache.org/Doc/config/check_hostnames/), which is off by default, and held against Squid
+/// 5.7. A host ends at `/`, `?`, `#` or white space, user information at the last `@`; a single colon begins a port, of which
+/// the leading digits count; trailing dots go, and legacy IPv4 forms become addresses. Nothing is decoded.
+enum SquidReader {
+    private static let mostSchemeBytes = 16
+    /// The port where none is written, which Squid always has.
+    private static let defaultPorts = ["http": 80, "https": 443, "ftp": 21]
+
+    /// Reads a text; nil where Squid refuses the request. White space and controls refuse it here, because what becomes of
+    /// them depends on the settings.
+    static func read(_ text: ReaderText) -> ReaderReading? {
+        guard !text.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else { return nil }
+        let scheme = text.prefix(mostSchemeBytes).prefix { $0.isInScheme || $0 == UInt8(ascii: "_") }
+        guard scheme.first?.isLetter == true, text.dropping(scheme.count).begins(with: "://") else { return nil }
+        let (authority, tail) = text.dropping(scheme.count + 3).split(atAny: "/?#")
+        let place = authority.cutAtLast("@").behind
+        let name: [UInt8]
+        var port: ReaderText?
+        if place.first == UInt8(ascii: "[") {
+            let (inside, behind) = place.dropFirst().cut(at: "]")
+            name = inside.map(\.lowercasedASCII)
+            port = behind?.cut(at: ":").behind
+        } else {
+            let (before, behind) = place.cut(at: ":")
+            // With more colons it is taken for an IPv6 address without brackets.
+            let isAddress = behind?.contains(UInt8(ascii: ":")) == true
+            name = (isAddress ? place : before).map(\.lowercasedASCII)
+            port = isAddress ? nil : behind
+        }
+        guard !name.isEmpty, let host = host(name) else { return nil }
+        var number: Int?
+        if let port {
+            let digits = port.first == UInt8(ascii: "+") ? port.dropFirst() : port
+            number = digits.prefix(while: \.isDigit).decimal() ?? 0
+            guard let number, (1...65535).contains(number) else { return nil }
+        } else {
+            let known = defaultPorts[String(decoding: scheme.map(\.lowercasedASCII), as: UTF8.self)]
+            // A scheme without a port of its own has none that could be used.
+            guard known != nil else { return nil }
+        }
+        let (path, query, _) = tail.tail
+        return ReaderReading(
+            scheme: scheme,
+            host: host,
+            port: number,
+            path: path.isEmpty ? Array("/".utf8)[...] : path,
+            query: query
+        )
+    }
+
+    private static func host(_ name: [UInt8]) -> [UInt8]? {
+        var name = name[...]
+        while name.last == UInt8(ascii: ".") { name = name.dropLast() }
+        guard name.first != UInt8(ascii: "."),
+            !zip(name, name.dropFirst()).contains(where: { $0 == (UInt8(ascii: "."), UInt8(ascii: ".")) })
+        else { return nil }
+        return LegacyIPv4.dotted(name) ?? name.canonicalIPv6 ?? Array(name)
+    }
+}

@@ -1,0 +1,117 @@
+import ByteText
+public import RequestReading
+import URLStandard
+
+/// A program or library that reads URLs, as a pure function of the text.
+///
+/// A policy is bypassed where the program that fetches a URL finds another host or path in it than the one that decided.
+/// Each model says what one reader finds, or that it refuses the text; its own type cites what it was made from. Most are
+/// held against the real reader by `make readers-differential`, whose table of exceptions names what is left.
+public enum ReaderModel: Hashable, Sendable {
+    /// Software that follows RFC 3986, leniently.
+    case rfc3986
+    /// Python's `urllib.parse`.
+    case urllib
+    /// libcurl.
+    case curl
+    /// Go's `net/url`.
+    case goNetURL
+    /// Java's `java.net.URI`.
+    case javaURI
+    /// Java's `java.net.URL`.
+    case javaURL
+    /// `url.parse` of Node.js.
+    case nodeLegacy
+    /// `NSURL`, from its documentation.
+    case nsurl
+    /// nginx.
+    case nginx
+    /// Squid.
+    case squid
+    /// A server behind a proxy that reads the path of the canonical URL in another way.
+    case path(PathReading)
+
+    /// What a text is to this reader; nil where it refuses it.
+    ///
+    /// - Parameter text: The bytes, whatever they are.
+    /// - Complexity: O(*n*) in the bytes.
+    public func read(_ text: [UInt8]) -> ReaderReading? {
+        switch self {
+        case .rfc3986: RFC3986Reader.read(text[...])
+        case .urllib: UrllibReader.read(text[...])
+        case .curl: CurlReader.read(text[...])
+        case .goNetURL: GoReader.read(text[...])
+        case .javaURI: JavaURIReader.read(text[...])
+        case .javaURL: JavaURLReader.read(text[...])
+        case .nodeLegacy: NodeReader.read(text[...])
+        case .nsurl: NSURLReader.read(text[...])
+        case .nginx: NginxReader.read(text[...])
+        case .squid: SquidReader.read(text[...])
+        case .path(let reading): Self.read(text, path: reading)
+        }
+    }
+
+    /// The reading of a server that takes the canonical URL, and its path in its own way: the table of `RequestReading`.
+    private static func read(_ text: [UInt8], path reading: PathReading) -> ReaderReading? {
+        var record = URLRecord()
+        guard (try? record.parse(text.span)) != nil, !record.hasOpaquePath, record.hostKind != .none else { return nil }
+        var (path, scratch): ([UInt8], [UInt8]) = ([], [])
+        reading.append(of: record.path, to: &path, scratch: &scratch)
+        let host = record.hostString.utf8
+        return ReaderReading(
+            scheme: record.scheme.string.utf8,
+            host: Array(host)[...].withoutBrackets,
+            port: record.port.map(Int.init),
+            path: path,
+            query: record.hasQuery ? Array(record.query.string.utf8) : nil
+        )
+    }
+}
+
+extension ReaderModel: RawRepresentable, CaseIterable {
+    /// Every reader, libraries first, then servers.
+    public static let allCases: [ReaderModel] =
+        [
+            .rfc3986, .urllib, .curl, .goNetURL, .javaURI, .javaURL, .nodeLegacy, .nsurl, .nginx, .squid,
+        ] + PathReading.allCases.map { .path($0) }
+
+    /// Its name on the command line.
+    public var rawValue: String {
+        switch self {
+        case .rfc3986: "rfc3986"
+        case .urllib: "urllib"
+        case .curl: "curl"
+        case .goNetURL: "goNetURL"
+        case .javaURI: "javaURI"
+        case .javaURL: "javaURL"
+        case .nodeLegacy: "nodeLegacy"
+        case .nsurl: "nsurl"
+        case .nginx: "nginx"
+        case .squid: "squid"
+        case .path(let reading): reading.rawValue
+        }
+    }
+
+    /// The reader of a name; nil for an unknown one.
+    public init?(rawValue: String) {
+        guard let model = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = model
+    }
+
+    /// It for people.
+    public var words: String {
+        switch self {
+        case .rfc3986: "software that follows RFC 3986"
+        case .urllib: "Python's urllib"
+        case .curl: "curl"
+        case .goNetURL: "Go's net/url"
+        case .javaURI: "Java's URI"
+        case .javaURL: "Java's URL"
+        case .nodeLegacy: "Node's url.parse"
+        case .nsurl: "NSURL, as documented"
+        case .nginx: "nginx"
+        case .squid: "Squid"
+        case .path(let reading): "a server that \(reading.meaning)"
+        }
+    }
+}

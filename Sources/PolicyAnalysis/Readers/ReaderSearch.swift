@@ -1,0 +1,225 @@
+import ByteText
+import PolicyModel
+import RuleIndex
+import URLMatching
+import URLStandard
+
+/// Looks for URLs that readers take to another place than the one that was decided on.
+///
+/// Texts are made of two URLs that are decided differently. What the engine rejects reaches nobody, and what the reader finds
+/// in the canonical URL is what it goes to, because hosts hand on nothing else; the difference that is left is a residual.
+struct ReaderSearch {
+    /// The most URLs that are made into texts, and how many of them may be of one shape.
+    private static let mostWitnesses = 24
+    private static let mostOfShape = 2
+    /// A host that no rule names.
+    private static let freshURL = "https://demarc-x.example/"
+
+    private let asking: FlowAsking
+    private let user: AccountID
+    private var replay: PathReplay
+    private let readers: [ReaderModel]
+    private(set) var consensus = ReaderConsensus()
+    /// What was answered for URLs in the view that is looked at.
+    private var answers: [String: FlowStep] = [:]
+
+    /// Looks in every view of a policy.
+    init(_ asking: FlowAsking, readers: [ReaderModel]) {
+        self.asking = asking
+        self.readers = readers
+        replay = PathReplay(asking)
+        user = FlowOrganization.all(of: asking.policy).first?.accounts.first?.id ?? .noUser
+        consensus.readers = readers
+        let document = asking.policy.document
+        let classes = FlowGraph.viewClasses(of: document)
+        for (position, ruleSet) in document.ruleSets.enumerated() {
+            let views = classes.map(\.view).filter { $0.ruleSet == ruleSet.name }
+            guard !views.isEmpty else { continue }
+            let map = RuleMap(ruleSet, compiled: asking.policy.ruleSets[position])
+            for view in views { look(in: view, map) }
+        }
+        consensus.residuals.sort { ($0.words, $0.view) < ($1.words, $1.view) }
+    }
+
+    private mutating func look(in view: ViewDeclaration, _ map: RuleMap) {
+        answers = [:]
+        let witnesses = witnesses(in: view, map)
+        var found: [RuleReference?: [ReaderResidual.Reading]] = [:]
+        var seen: Set<String> = []
+        for (first, second) in witnesses.pairs {
+            for template in ConfusionTemplate.all {
+                guard let text = template.filled(first.parts, second.parts), seen.insert(text).inserted else {
+                    continue
+                }
+                consensus.textCount += 1
+                for reading in readings(of: text, template.name, in: view) {
+                    let rule = reading.otherStep.deciding?.rule
+                    let isKnown = found[rule]?.contains {
+                        $0.reader == reading.reader && $0.template == reading.template
+                    }
+                    if isKnown != true { found[rule, default: []].append(reading) }
+                }
+            }
+        }
+        consensus.residuals += found.map { rule, readings in
+            ReaderResidual(
+                ruleSet: map.ruleSet.name,
+                rule: rule,
+                location: rule?.location ?? map.ruleSet.defaultLocation,
+                view: view.id,
+                readings: readings.sorted { readers.position(of: $0) < readers.position(of: $1) }
+            )
+        }
+    }
+
+    /// The readings of a text that have another verdict than the canonical URL has.
+    private mutating func readings(
+        of text: String,
+        _ template: String,
+        in view: ViewDeclaration
+    ) -> [ReaderResidual.Reading] {
+        let canonical = ReaderReading.canonical(text)
+        guard let given = navigate(to: text, in: view) else { return [] }
+        let isRejected = given.has(.urlAmbiguous) || given.has(.urlInvalid)
+        // What a rule blocks is blocked, whatever a reader would make of it.
+        guard isRejected || given.verdict != .block else { return [] }
+        let step = canonical.flatMap { navigate(to: $0, in: view) } ?? given
+        var found: [ReaderResidual.Reading] = []
+        let bytes = Array(text.utf8)
+        for reader in readers {
+            guard let destination = reader.read(bytes)?.destination, destination != canonical,
+                let other = navigate(to: destination, in: view), other.isAnswered(differentlyFrom: step)
+            else { continue }
+            if isRejected {
+                consensus.rejectedCount += 1
+            } else if let canonical, let residual = residual(reader, template, text, canonical, step, in: view) {
+                found.append(residual)
+            } else {
+                consensus.repairedCount += 1
+            }
+        }
+        return found
+    }
+
+    /// What a reader makes of the canonical URL, where that differs too.
+    private mutating func residual(
+        _ reader: ReaderModel,
+        _ template: String,
+        _ text: String,
+        _ canonical: String,
+        _ step: FlowStep,
+        in view: ViewDeclaration
+    ) -> ReaderResidual.Reading? {
+        guard let destination = reader.read(Array(canonical.utf8))?.destination, destination != canonical,
+            let other = navigate(to: destination, in: view), other.isAnswered(differentlyFrom: step)
+        else { return nil }
+        guard let confirmed = replay.replay([step])?.first, let otherConfirmed = replay.replay([other])?.first else {
+            consensus.refusedCount += 1
+            return nil
+        }
+        return ReaderResidual.Reading(
+            reader: reader,
+            template: template,
+            text: text,
+            step: confirmed,
+            destination: destination,
+            otherStep: otherConfirmed
+        )
+    }
+
+    private mutating func navigate(to url: String, in view: ViewDeclaration) -> FlowStep? {
+        if let known = answers[url] { return known }
+        let step = asking.ask(
+            FlowRequest(world: .completed, user: user, question: .navigate(to: url, in: view.id))
+        )
+        answers[url] = step
+        return step
+    }
+}
+
+// MARK: Witnesses
+
+extension ReaderSearch {
+    /// A URL that a rule decides, with what is answered for it.
+    fileprivate struct Witness {
+        var parts: ConfusionTemplate.Parts
+        var answer: Answered
+    }
+
+    /// What URLs that are alike share: templates do the same with all of them.
+    private struct Shape: Hashable {
+        var answer: Answered
+        var scheme: String
+        var hostKind: HostKind
+        var hasPort: Bool
+        var hasPath: Bool
+        var hasQuery: Bool
+    }
+
+    private mutating func witnesses(in view: ViewDeclaration, _ map: RuleMap) -> [Witness] {
+        var probe = RuleProbe()
+        probe.scratch.document = view.document.flatMap { SiteDocument($0) }
+        probe.matchers.document = probe.scratch.document
+        var counts: [Shape: Int] = [:]
+        var found: [Witness] = []
+        let rules = map.ruleSet.rules.indices.sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
+        for rule in rules {
+            var isAsked = false
+            for url in map.samples(of: rule, limit: 2, &probe) where found.count < Self.mostWitnesses {
+                isAsked = add(url, in: view, &counts, to: &found) || isAsked
+            }
+            if !isAsked { consensus.passedOverCount += 1 }
+        }
+        _ = add(Self.freshURL, in: view, &counts, to: &found)
+        return found
+    }
+
+    private mutating func add(
+        _ url: String,
+        in view: ViewDeclaration,
+        _ counts: inout [Shape: Int],
+        to found: inout [Witness]
+    ) -> Bool {
+        guard let record = URLRecord(url), let parts = ConfusionTemplate.Parts(url),
+            let step = navigate(to: url, in: view)
+        else { return false }
+        let shape = Shape(
+            answer: Answered(step),
+            scheme: record.scheme.string,
+            hostKind: record.hostKind,
+            hasPort: record.port != nil,
+            hasPath: record.path.count > 1,
+            hasQuery: record.hasQuery
+        )
+        guard counts[shape, default: 0] < Self.mostOfShape else { return false }
+        counts[shape, default: 0] += 1
+        found.append(Witness(parts: parts, answer: shape.answer))
+        return true
+    }
+}
+
+extension [ReaderSearch.Witness] {
+    /// Each two that are answered differently, in both orders.
+    fileprivate var pairs: [(ReaderSearch.Witness, ReaderSearch.Witness)] {
+        flatMap { first in filter { $0.answer != first.answer }.map { (first, $0) } }
+    }
+}
+
+/// What an answer to a navigation comes to.
+private struct Answered: Hashable {
+    var verdict: Verdict
+    var destination: Destination?
+    var page: PageClassification?
+
+    init(_ step: FlowStep) { (verdict, destination, page) = (step.verdict, step.destination, step.page) }
+}
+
+extension FlowStep {
+    fileprivate func isAnswered(differentlyFrom other: FlowStep) -> Bool { Answered(self) != Answered(other) }
+}
+
+extension [ReaderModel] {
+    fileprivate func position(of reading: ReaderResidual.Reading) -> Int {
+        firstIndex(of: reading.reader) ?? count
+    }
+}

@@ -1,0 +1,116 @@
+import URLStandard
+
+/// Bytes of a URL that a reader cuts into pieces.
+typealias ReaderText = ArraySlice<UInt8>
+
+extension UInt8 {
+    /// Whether it is an ASCII letter.
+    var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercasedASCII) }
+    /// Whether it is an ASCII digit.
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    /// Its value as a hexadecimal digit; nil for anything else.
+    var hexadecimalDigit: UInt8? {
+        if isDigit { return self & 15 }
+        return (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(lowercasedASCII) ? (self & 15) + 9 : nil
+    }
+    /// A capital ASCII letter in lower case; everything else as it is.
+    var lowercasedASCII: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
+    /// Whether it may stand behind the first letter of a scheme.
+    var isInScheme: Bool { isLetter || isDigit || "+-.".utf8.contains(self) }
+    /// Whether it is a C0 control or DEL.
+    var isControl: Bool { self < 0x20 || self == 0x7F }
+}
+
+extension Collection<UInt8> where SubSequence: Collection<UInt8> {
+    /// The first place of any of these characters.
+    func firstIndex(ofAny characters: String) -> Index? { firstIndex { characters.utf8.contains($0) } }
+
+    /// Whether any of these characters is there.
+    func contains(anyOf characters: String) -> Bool { contains { characters.utf8.contains($0) } }
+
+    /// Whether it begins with these characters.
+    func begins(with characters: String) -> Bool { starts(with: characters.utf8) }
+}
+
+extension ReaderText {
+    /// What is before the first of these characters, and what begins with it; everything and nothing if none is there.
+    func split(atAny characters: String) -> (before: ReaderText, rest: ReaderText) {
+        let place = firstIndex(ofAny: characters) ?? endIndex
+        return (self[..<place], self[place...])
+    }
+
+    /// What is before the first such character, and what is behind it; nil behind it if it is not there.
+    func cut(at character: Unicode.Scalar) -> (before: ReaderText, behind: ReaderText?) {
+        guard let place = firstIndex(of: UInt8(ascii: character)) else { return (self, nil) }
+        return (self[..<place], self[(place + 1)...])
+    }
+
+    /// What is before the last such character, and what is behind it; everything behind it if it is not there.
+    func cutAtLast(_ character: Unicode.Scalar) -> (before: ReaderText?, behind: ReaderText) {
+        guard let place = lastIndex(of: UInt8(ascii: character)) else { return (nil, self) }
+        return (self[..<place], self[(place + 1)...])
+    }
+
+    /// It without that many bytes at its beginning.
+    func dropping(_ count: Int) -> ReaderText { dropFirst(count) }
+
+    /// A scheme that begins with a letter, and what is behind its colon; nil where there is none.
+    var scheme: (name: ReaderText, rest: ReaderText)? {
+        guard first?.isLetter == true, let colon = firstIndex(where: { !$0.isInScheme }),
+            self[colon] == UInt8(ascii: ":")
+        else { return nil }
+        return (self[..<colon], self[(colon + 1)...])
+    }
+
+    /// Path, query and fragment: the fragment begins at the first `#`, the query at the first `?` before it.
+    var tail: (path: ReaderText, query: ReaderText?, fragment: ReaderText?) {
+        let (before, fragment) = cut(at: "#")
+        let (path, query) = before.cut(at: "?")
+        return (path, query, fragment)
+    }
+
+    /// A number of decimal digits alone; nil for anything else, `limit` + 1 for a larger one.
+    func decimal(atMost limit: Int = 65535) -> Int? {
+        guard !isEmpty, allSatisfy(\.isDigit) else { return nil }
+        return reduce(0) { Swift.min($0 * 10 + Int($1 & 15), limit + 1) }
+    }
+}
+
+extension Sequence<UInt8> {
+    /// With every `%xx` decoded once; what is no such sequence stays.
+    var percentDecoded: [UInt8] {
+        let bytes = Array(self)
+        var decoded: [UInt8] = []
+        var place = 0
+        while place < bytes.count {
+            if bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.count, let high = bytes[place + 1].hexadecimalDigit,
+                let low = bytes[place + 2].hexadecimalDigit
+            {
+                decoded.append(high << 4 | low)
+                place += 3
+            } else {
+                decoded.append(bytes[place])
+                place += 1
+            }
+        }
+        return decoded
+    }
+}
+
+extension Collection<UInt8> {
+    /// Whether it is an IPv6 address without brackets and zone, by the parser of the URL Standard, which accepts what
+    /// `inet_pton` does.
+    var isIPv6Address: Bool { canonicalIPv6 != nil }
+
+    /// An IPv6 address in its shortest form; nil for anything else.
+    var canonicalIPv6: [UInt8]? {
+        guard count <= 45,
+            allSatisfy({ $0.hexadecimalDigit != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }),
+            let record = URLRecord("http://[\(String(decoding: self, as: UTF8.self))]/")
+        else { return nil }
+        return Array(record.hostString.utf8.dropFirst().dropLast())
+    }
+
+    /// It as UTF-8, with U+FFFD for what is none: what a reader of characters gets to see.
+    var characters: String { String(decoding: self, as: UTF8.self) }
+}
