@@ -36,6 +36,17 @@ def environment() -> dict[str, str]:
     return dict(os.environ, SWIFT_BACKTRACE="enable=no", ENVOY_DYNAMIC_MODULES_SEARCH_PATH=str(ROOT / ".build/modules"))
 
 
+def listens(port: int) -> bool:
+    """Waits until something listens."""
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return True
+        except OSError:
+            time.sleep(0.05)
+    return False
+
+
 class Envoy:
     def __init__(self, folder: Path, *lines: str):
         self.command = [ENVOY, "-c", configuration(folder, *lines), "--concurrency", "1", "--disable-hot-restart", "--log-level", "error"]
@@ -43,12 +54,8 @@ class Envoy:
 
     def __enter__(self):
         self.process = subprocess.Popen(self.command, env=environment(), stdin=subprocess.DEVNULL, stderr=open(self.log, "wb"))
-        for _ in range(200):
-            try:
-                socket.create_connection(("127.0.0.1", PORT), 1).close()
-                return self
-            except OSError:
-                time.sleep(0.05)
+        if listens(PORT + 1) and listens(PORT):
+            return self
         raise RuntimeError(self.log.read_text())
 
     def __exit__(self, *reason):

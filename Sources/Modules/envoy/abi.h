@@ -33,31 +33,37 @@ enum { ENVOY_CONTINUE = 0, ENVOY_STOP = 1 };
 /* Where metadata is looked for: what filters have said of this request. */
 enum { ENVOY_DYNAMIC_METADATA = 0 };
 
+/*
+ * All functions of Envoy's are weak: the module can then be loaded by an Envoy that lacks one, and say so, where the linker
+ * would refuse it and some Envoys only report that there is no module.
+ */
+#define ENVOY_WEAK __attribute__((weak))
+
 /* How much a line of the log matters. */
 enum { ENVOY_LOG_INFO = 2, ENVOY_LOG_ERROR = 4 };
 
-void envoy_dynamic_module_callback_log(uint32_t level, envoy_bytes message);
+ENVOY_WEAK void envoy_dynamic_module_callback_log(uint32_t level, envoy_bytes message);
 
-size_t envoy_dynamic_module_callback_http_get_headers_size(void *filter, uint32_t kind);
+ENVOY_WEAK size_t envoy_dynamic_module_callback_http_get_headers_size(void *filter, uint32_t kind);
 
 /* Writes as many fields as the function above has said. */
-bool envoy_dynamic_module_callback_http_get_headers(void *filter, uint32_t kind, envoy_pair *fields);
+ENVOY_WEAK bool envoy_dynamic_module_callback_http_get_headers(void *filter, uint32_t kind, envoy_pair *fields);
 
 /* Sets a field in place of all of its name; a value of NULL removes them. */
-bool envoy_dynamic_module_callback_http_set_header(void *filter, uint32_t kind, envoy_bytes name, envoy_bytes value);
+ENVOY_WEAK bool envoy_dynamic_module_callback_http_set_header(void *filter, uint32_t kind, envoy_bytes name, envoy_bytes value);
 
 /* Answers in place of the site; `details` is a word for access logs. */
-void envoy_dynamic_module_callback_http_send_response(
+ENVOY_WEAK void envoy_dynamic_module_callback_http_send_response(
     void *filter, uint32_t status, envoy_pair *fields, size_t field_count, envoy_bytes body, envoy_bytes details);
 
-bool envoy_dynamic_module_callback_http_get_metadata_string(
+ENVOY_WEAK bool envoy_dynamic_module_callback_http_get_metadata_string(
     void *filter, uint32_t source, envoy_bytes name_space, envoy_bytes key, envoy_bytes *value);
 
 /* Sets several members of a name space of metadata at once. Not in every Envoy with this version of the ABI. */
-bool envoy_dynamic_module_callback_http_set_dynamic_metadata_string_batch(
-    void *filter, envoy_bytes name_space, envoy_pair *members, size_t member_count) __attribute__((weak));
+ENVOY_WEAK bool envoy_dynamic_module_callback_http_set_dynamic_metadata_string_batch(
+    void *filter, envoy_bytes name_space, envoy_pair *members, size_t member_count);
 
 /* Which worker thread this is, from 0. */
-uint32_t envoy_dynamic_module_callback_http_filter_get_worker_index(void *filter);
+ENVOY_WEAK uint32_t envoy_dynamic_module_callback_http_filter_get_worker_index(void *filter);
 
 #endif

@@ -47,8 +47,36 @@ static envoy_bytes bytes_of(const char *text)
 
 /* --------------------------------------------------------------------------------------------------- Configuration */
 
+/* What of Envoy's this module cannot do without. */
+#define NEEDED(name) {#name, (void (*)(void))envoy_dynamic_module_callback_##name}
+static const struct {
+    const char *name;
+    void (*function)(void);
+} needed[] = {
+    NEEDED(log),
+    NEEDED(http_get_headers_size),
+    NEEDED(http_get_headers),
+    NEEDED(http_set_header),
+    NEEDED(http_send_response),
+    NEEDED(http_get_metadata_string),
+    NEEDED(http_filter_get_worker_index),
+};
+
+/* The version of the ABI; NULL, upon which Envoy refuses the module, where it is too old. */
 EXPORTED const char *envoy_dynamic_module_on_program_init(void);
-const char *envoy_dynamic_module_on_program_init(void) { return "v0.2.0"; }
+const char *envoy_dynamic_module_on_program_init(void)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof needed / sizeof *needed; i++) {
+        if (needed[i].function) continue;
+        /* The log of such an Envoy may be what it lacks. */
+        fprintf(stderr, "demarc: this Envoy has no envoy_dynamic_module_callback_%s; the module needs Envoy 1.38 or later\n",
+            needed[i].name);
+        return NULL;
+    }
+    return "v0.2.0";
+}
 
 EXPORTED void envoy_dynamic_module_on_http_filter_config_destroy(const void *config);
 void envoy_dynamic_module_on_http_filter_config_destroy(const void *config)
